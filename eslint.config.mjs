@@ -1,0 +1,62 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import { fileURLToPath } from 'node:url';
+import typescript from 'typescript-eslint';
+import { boundaries } from './scripts/lint/boundaries.mjs';
+import { folderNames } from './scripts/lint/folder-names.mjs';
+
+const workspace = fileURLToPath(new URL('.', import.meta.url));
+const specs = ['**/*.spec.ts', '**/*.spec.tsx', '**/test/**'];
+/** Who may read the environment beside the configuration: what serves the tests. */
+const readers = [...specs, 'libs/testing/src/**', 'e2e/src/**'];
+const environment = "MemberExpression[object.name='process'][property.name='env']";
+const environmentImport = "ImportDeclaration[source.value=/^(node:)?process$/] ImportSpecifier[imported.name='env']";
+const readsEnvironment = 'Only *.config.ts reads the environment; take the setting from there.';
+const restricted = {
+  environment: [
+    { selector: environment, message: readsEnvironment },
+    { selector: environmentImport, message: readsEnvironment },
+  ],
+  defaultExport: [{ selector: 'ExportDefaultDeclaration', message: 'Export by name, so that one name is used everywhere.' }],
+};
+
+// Paths are seen from this folder, also where one project is linted in its own.
+export default typescript.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/.cache/**', '**/.data/**', '**/.nx/**', '**/coverage/**'] },
+  js.configs.recommended,
+  {
+    settings: { workspace },
+    plugins: { 'lead-finder': { rules: { boundaries, 'folder-names': folderNames } } },
+    languageOptions: { globals: globals.node },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      'lead-finder/boundaries': 'error',
+      'lead-finder/folder-names': 'error',
+      'max-lines': ['error', { max: 300 }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [typescript.configs.recommended],
+    rules: {
+      // An injected class is imported as a value: its type tells Nest what to inject.
+      '@typescript-eslint/consistent-type-imports': 'off',
+      '@typescript-eslint/no-extraneous-class': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      'no-console': 'error',
+      'no-restricted-syntax': ['error', ...restricted.environment, ...restricted.defaultExport],
+    },
+  },
+  {
+    files: ['web/**'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+    languageOptions: { globals: globals.browser },
+  },
+  { files: ['services/host/**', 'e2e/**', 'libs/testing/**'], rules: { 'no-console': 'off' } },
+  { files: readers, rules: { 'no-restricted-syntax': ['error', ...restricted.defaultExport] } },
+  { files: ['**/*.config.ts', '**/*.config.mts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: specs, rules: { 'max-lines': ['error', { max: 500 }], 'no-console': 'off' } },
+);

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+
+const workspace = fileURLToPath(new URL('.', import.meta.url));
+const swc = (type) => [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+      target: 'es2022',
+      keepClassNames: true,
+    },
+    module: { type },
+  },
+];
+
+/**
+ * Specs run from the sources of every project, nothing needs a build first.
+ * Node 20 and 22: Jest cannot require() an ES module from a CommonJS one before Node 24.9,
+ * so the few ESM-only leaves that CommonJS packages require are compiled to CommonJS.
+ */
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/src'],
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^@lead-finder/(contracts|platform|testing)$': `${workspace}libs/$1/src/index.ts`,
+    '^@lead-finder/platform/embedded-postgres$': `${workspace}libs/platform/src/embedded-postgres/embedded-postgres.ts`,
+    '^@lead-finder/gateway$': `${workspace}gateway/src/index.ts`,
+    '^@lead-finder/(users|places|leads|imports|progress|host)$': `${workspace}services/$1/src/index.ts`,
+  },
+  transform: { '^.+\\.ts$': swc('es6'), 'node_modules/(content-disposition|cookie)/.+\\.js$': swc('commonjs') },
+  transformIgnorePatterns: ['/node_modules/(?!(content-disposition|cookie)/)'],
+  globalSetup: `${workspace}libs/testing/run/jest-setup.mjs`,
+  globalTeardown: `${workspace}libs/testing/run/jest-teardown.mjs`,
+  testTimeout: 30_000,
+};

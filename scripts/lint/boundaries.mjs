@@ -1,0 +1,81 @@
+import path from 'node:path';
+
+/** Which projects a project may import from; `testing` comes on top for specs. Nothing else of the workspace. */
+const services = ['users', 'places', 'leads', 'imports', 'progress'];
+const allowed = {
+  contracts: [],
+  platform: ['contracts'],
+  gateway: ['contracts', 'platform'],
+  web: ['contracts'],
+  host: ['contracts', 'platform', 'gateway', ...services],
+  testing: ['contracts', 'platform'],
+  e2e: ['contracts', 'testing'],
+  ...Object.fromEntries(services.map((service) => [service, ['contracts', 'platform']])),
+};
+/** Beside the package itself, what it opens on purpose. */
+const entries = ['platform/embedded-postgres'];
+const busNames = /bus|outbox|transport|answerer|handle|consumer|relay/i;
+
+/** The project and the path inside it of a file, from its path below the workspace. */
+export function place(file) {
+  const parts = file.split('/');
+  const depth = ['libs', 'services'].includes(parts[0]) ? 2 : 1;
+  const name = parts[depth - 1];
+  return name in allowed && parts.length > depth ? { name, inside: parts.slice(depth).join('/') } : undefined;
+}
+
+const feature = (inside) => /^src\/features\/([^/]+)/.exec(inside)?.[1];
+const isSpec = (inside) => /\.spec\.tsx?$/.test(inside) || inside.startsWith('test/');
+
+/** Why `from` may not import `source` (with these names); undefined where it may. */
+function objection(from, file, source, names) {
+  const { name, inside } = from;
+  const spec = isSpec(inside);
+  if (source.startsWith('.')) {
+    const target = path.posix.join(path.posix.dirname(file), source);
+    const to = place(target);
+    if (target.startsWith('scripts/') && spec && ['testing', 'e2e'].includes(name)) return undefined;
+    if (to?.name !== name) return `A relative import stays inside its project: ${source} leaves ${name}.`;
+    const theirs = feature(to.inside);
+    const isApp = /^src\/(app\/|main\.tsx?$)/.test(inside);
+    if (name === 'web' && theirs && theirs !== feature(inside) && !isApp && !spec) {
+      return `Only app/ puts features together: this file may not import the feature ${theirs}.`;
+    }
+    return undefined;
+  }
+  const pure = /\.(entity|policy|rules)\.ts$/.test(inside);
+  if (pure && source.startsWith('@nestjs/')) return 'Entities, policies and rules know nothing of Nest.';
+  const own = /^@lead-finder\/(.+)$/.exec(source)?.[1];
+  if (own === undefined) {
+    const free = name !== 'contracts' || spec || source === 'zod';
+    return free ? undefined : `Contracts import zod only, so that the page can load them: not ${source}.`;
+  }
+  const [project] = own.split('/');
+  const reachable = [...allowed[name], ...(spec || name === 'e2e' ? ['testing'] : [])];
+  if (!reachable.includes(project)) return `${name} may not import ${project}.`;
+  if (own !== project && !entries.includes(own)) return `Import ${project} by its index: not ${source}.`;
+  const bus = project === 'platform' && pure ? names.find((imported) => busNames.test(imported)) : undefined;
+  return bus && `Entities, policies and rules know nothing of the bus: not ${bus}.`;
+}
+
+/** Who may import whom: the table of docs/ARCHITECTURE.md. */
+export const boundaries = {
+  meta: { type: 'problem', schema: [], docs: { description: 'Who may import whom.' } },
+  create(context) {
+    const file = path.relative(context.settings.workspace, context.filename).split(path.sep).join('/');
+    const from = place(file);
+    if (!from || !/^(src|test)\//.test(from.inside)) return {};
+    const check = (node, source, names = []) => {
+      if (typeof source?.value !== 'string') return;
+      const message = objection(from, file, source.value, names);
+      if (message) context.report({ node, message });
+    };
+    const nameOf = (specifier) => specifier.imported?.name ?? specifier.local.name;
+    return {
+      ImportDeclaration: (node) => check(node, node.source, node.specifiers.map(nameOf)),
+      ImportExpression: (node) => check(node, node.source),
+      ExportNamedDeclaration: (node) => check(node, node.source),
+      ExportAllDeclaration: (node) => check(node, node.source),
+    };
+  },
+};

@@ -1,0 +1,17 @@
+import path from 'node:path';
+
+const refused = ['utils', 'util', 'common', 'shared', 'helpers', 'types', 'constants', 'interfaces'];
+
+/** A folder says what its files are about; these names say only that nobody knew. */
+export const folderNames = {
+  meta: { type: 'problem', schema: [], docs: { description: 'No folders named utils, common, shared or helpers.' } },
+  create(context) {
+    const folders = path.relative(context.settings.workspace, path.dirname(context.filename)).split(path.sep);
+    const bad = folders.find((folder) => refused.includes(folder));
+    return {
+      Program(node) {
+        if (bad) context.report({ node, message: `Name the folder ${bad} after what its files are about.` });
+      },
+    };
+  },
+};

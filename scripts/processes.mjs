@@ -1,0 +1,54 @@
+// Starts and stops the processes of `npm run dev` and `npm run split`.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { workspace } from './prepare.mjs';
+
+/**
+ * Starts the host with these settings. With a name, its lines are shown with the name before them, but for those that
+ * `leaveOut` matches.
+ */
+export function startHost({ settings = {}, args = [], name, leaveOut }) {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'services/host/dist/main.js', ...args], {
+    cwd: workspace,
+    env: { ...process.env, ...settings },
+    stdio: name ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    // A group of its own: Ctrl-C reaches it through whoever started it, in the order that this one keeps.
+    detached: true,
+  });
+  for (const [from, to] of name ? [[child.stdout, process.stdout], [child.stderr, process.stderr]] : []) {
+    createInterface({ input: from }).on('line', (line) => leaveOut?.test(line) || to.write(`${name.padEnd(8)} | ${line}\n`));
+  }
+  return child;
+}
+
+export const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null;
+
+/** Resolves when the process is gone; it gets its time to finish what it is doing, but not for ever. */
+export async function stopProcess(child, patienceMs = 30_000) {
+  if (!child || hasEnded(child)) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const impatience = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  await ended;
+  clearTimeout(impatience);
+}
+
+/** Runs once on Ctrl-C or SIGTERM, however often they come, and ends the process. */
+export function onStop(stop) {
+  let isStopping = false;
+  const end = async (code = 0) => {
+    if (isStopping) return;
+    isStopping = true;
+    try {
+      await stop();
+    } catch (error) {
+      console.error(error);
+      code = 1;
+    }
+    process.exit(code);
+  };
+  process.on('SIGINT', () => end());
+  process.on('SIGTERM', () => end());
+  return end;
+}

@@ -1,0 +1,8 @@
+// npm run seed -- [--leads N] [--users M] [--password P]
+// Fills the database of DATABASE_URL, else the one in DATA_DIR, with made-up people and leads.
+import { prepare, workspace } from './prepare.mjs';
+
+process.chdir(workspace);
+await prepare({ quiet: true });
+process.argv.splice(2, 0, 'seed');
+await import('../services/host/dist/main.js');

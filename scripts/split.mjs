@@ -1,0 +1,82 @@
+// npm run split [-- --empty]
+// The product as it runs in containers, without them: PostgreSQL, NATS and Redis, and one process for each service and
+// the gateway. PORT, HOST and DATA_DIR are honoured.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { prepare, workspace } from './prepare.mjs';
+import { hasEnded, onStop, startHost, stopProcess } from './processes.mjs';
+
+process.chdir(workspace);
+await prepare();
+
+const dataDir = path.resolve(process.env.DATA_DIR ?? '.data/split');
+const readyLine = /^Lead Finder (is ready on|runs) /;
+const patienceMs = 120_000;
+const servers = [];
+const hosts = new Map();
+let isStopping = false;
+
+// Configuration files of the servers; their data lies in DATA_DIR and stays.
+process.env.TEST_RUN_FOLDER = mkdtempSync(path.join(tmpdir(), 'lead-finder-split-'));
+const end = onStop(async () => {
+  isStopping = true;
+  // Who asks stops before who answers, and the servers last.
+  await stopProcess(hosts.get('gateway'));
+  await Promise.all([...hosts.values()].map((host) => stopProcess(host)));
+  await Promise.all(servers.map((server) => server.stop()));
+  rmSync(process.env.TEST_RUN_FOLDER, { recursive: true, force: true });
+});
+
+const folder = (name) => {
+  const at = path.join(dataDir, name);
+  mkdirSync(at, { recursive: true });
+  return at;
+};
+
+try {
+  const { freePort, startNats, startPostgres, startRedis } = await import('../libs/testing/dist/index.js');
+  const { roleNames } = await import('../services/host/dist/index.js');
+  const open = async (server) => {
+    servers.push(await server);
+    return servers.at(-1).url;
+  };
+  const settings = {
+    DATABASE_URL: await open(startPostgres({ dataDir: path.join(dataDir, 'postgres'), durable: true })),
+    NATS_URL: await open(startNats({ storeDir: folder('nats') })),
+    REDIS_URL: await open(startRedis({ dir: folder('redis'), appendonly: true })),
+    SMTP_URL: process.env.SMTP_URL ?? 'file:',
+    DATA_DIR: folder('files'),
+    HOST: process.env.HOST ?? '127.0.0.1',
+    PORT: process.env.PORT ?? '8080',
+    HEALTH_HOST: '127.0.0.1',
+    DEMO_DATA: process.env.DEMO_DATA ?? (process.argv.includes('--empty') ? 'off' : 'on'),
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  };
+  for (const role of roleNames) {
+    const own = { SERVICES: role, HEALTH_PORT: String(await freePort()) };
+    const host = startHost({ settings: { ...settings, ...own }, name: role, leaveOut: readyLine });
+    hosts.set(role, host);
+    host.once('exit', (code, signal) => {
+      if (isStopping) return;
+      console.error(`The process of ${role} ended (${code ?? signal}).`);
+      void end(1);
+    });
+  }
+  const address = `http://${settings.HOST}:${settings.PORT}`;
+  await untilReady(address);
+  console.log(`Lead Finder is ready on ${address}, one process each for ${roleNames.join(', ')}`);
+} catch (error) {
+  if (!isStopping) console.error(error.name === 'StartError' ? error.message : error);
+  await end(1);
+}
+
+async function untilReady(address) {
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(200)) {
+    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    if (answer?.ok) return;
+    if (isStopping || hasEnded(hosts.get('gateway'))) throw new Error('The gateway ended before it was ready.');
+  }
+  throw new Error(`Not ready after ${patienceMs / 1_000} s: ${address}/readyz`);
+}

@@ -1,0 +1,152 @@
+// npm test [-- --long] [-- --only <suite>]
+// Sets itself up, checks types and rules, and runs the tests of every project; the whole product's come last, one by
+// one. A suite is `typecheck`, `lint`, a project's name, or a part of a spec's path. TEST_SEED repeats a run's data.
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { prepare } from './prepare.mjs';
+import { findSpecs, ofSuite, projects, workspace } from './test-selection.mjs';
+
+const { values: options } = parseArgs({ options: { long: { type: 'boolean' }, only: { type: 'string' } } });
+const long = options.long || process.env.LONG === '1';
+const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000_000));
+const started = Date.now();
+const say = (line) => process.stdout.write(`${line}\n`);
+const children = new Set();
+
+/** Runs a program of the workspace; resolves to its exit code and all it said. */
+function run(script, args) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [path.join(workspace, script), ...args], {
+      cwd: workspace,
+      env: { ...process.env, NX_TUI: 'false', NX_DAEMON: 'false' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.add(child);
+    let output = '';
+    child.stdout.on('data', (data) => (output += data));
+    child.stderr.on('data', (data) => (output += data));
+    child.once('close', (code) => {
+      children.delete(child);
+      resolve({ ok: code === 0, output });
+    });
+  });
+}
+
+const totals = { passed: 0, failed: 0, skipped: 0 };
+
+function fail(line, output = '') {
+  totals.failed += 1;
+  if (output) say(output.trimEnd());
+  say(line);
+}
+
+async function check(name, ...commands) {
+  if (options.only && options.only !== name) return;
+  const results = [];
+  for (const [script, ...args] of commands) results.push(await run(script, args));
+  const bad = results.filter(({ ok }) => !ok);
+  if (bad.length > 0) fail(`${name}: failed`, bad.map(({ output }) => output).join('\n'));
+  else say(`${name}: passed`);
+}
+
+/** Starts what the specs need and names it in the environment; returns why, for what cannot be had. */
+async function obtainServers(keeper, specs) {
+  const missing = new Map();
+  for (const server of ['postgres', 'nats', 'redis', 'browser']) {
+    if (!specs.some(({ needs }) => needs.includes(server))) continue;
+    const variable = server === 'browser' ? 'CHROMIUM_PATH' : `TEST_${server.toUpperCase()}_URL`;
+    try {
+      const { url, source } = process.env[variable] ? { url: process.env[variable] } : await keeper.get(server);
+      process.env[variable] = url;
+      say(`${server}: ${source ?? url}`);
+    } catch (error) {
+      missing.set(server, error.message.split('\n')[0]);
+    }
+  }
+  return missing;
+}
+
+/** Takes out the specs whose servers cannot be had, and says so. In CI that is a failure; PostgreSQL is always there. */
+function leaveOut(specs, missing) {
+  for (const [server, reason] of missing) {
+    const files = specs.filter(({ needs }) => needs.includes(server)).map(({ file }) => file);
+    const line = `Left out, for want of ${server} (${reason}): ${files.join(', ')}`;
+    if (process.env.CI === 'true' || server === 'postgres') fail(line);
+    else say(line);
+  }
+  return specs.filter(({ needs }) => !needs.some((server) => missing.has(server)));
+}
+
+const resultsOf = ({ folder }) => path.join(workspace, folder, '.cache/jest-results.json');
+
+function report(project, { ok, output }) {
+  const file = resultsOf(project);
+  if (!existsSync(file)) return fail(`${project.name}: its tests did not run`, output);
+  const results = JSON.parse(readFileSync(file, 'utf8'));
+  // A spec file that cannot even be loaded counts as one failed test.
+  const broken = results.numRuntimeErrorTestSuites;
+  const [passed, failed] = [results.numPassedTests, results.numFailedTests + broken];
+  const skipped = results.numPendingTests + results.numTodoTests;
+  for (const { message } of results.testResults) if (message) say(message.trimEnd());
+  const seconds = Math.round((Math.max(...results.testResults.map(({ endTime }) => endTime)) - results.startTime) / 1_000);
+  say(`${project.name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''} (${seconds} s)`);
+  if (!ok && failed === 0) fail(`${project.name}: its tests passed, and then Jest failed`, output);
+  totals.passed += passed;
+  totals.failed += failed;
+  totals.skipped += skipped;
+}
+
+/** Runs the specs of one project, in a process of Jest's own. */
+async function testProject(project, specs, ...more) {
+  const own = specs.filter(({ folder }) => folder === project.folder);
+  if (own.length === 0) return;
+  rmSync(resultsOf(project), { force: true });
+  mkdirSync(path.dirname(resultsOf(project)), { recursive: true });
+  const target = ['run', `@lead-finder/${project.name}:test`, '--skip-nx-cache', '--output-style=stream', '--'];
+  const files = own.map(({ file }) => path.join(workspace, file));
+  const jest = ['--json', '--outputFile=.cache/jest-results.json', '--silent', ...more, '--runTestsByPath', ...files];
+  report(project, await run('node_modules/nx/dist/bin/nx.js', [...target, ...jest]));
+}
+
+async function testProjects(specs) {
+  const waiting = projects.filter(({ name }) => name !== 'e2e');
+  const worker = async () => {
+    for (let project = waiting.shift(); project; project = waiting.shift()) await testProject(project, specs);
+  };
+  await Promise.all([worker(), worker()]);
+  await testProject(projects.find(({ name }) => name === 'e2e'), specs, '--runInBand');
+}
+
+await prepare();
+const { openKeeper } = await import('../libs/testing/run/keeper.mjs');
+const keeper = openKeeper();
+const stop = async () => {
+  for (const child of children) child.kill('SIGTERM');
+  await keeper.close();
+  process.exit(130);
+};
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
+try {
+  process.env.TEST_SEED = seed;
+  if (long) process.env.LONG = '1';
+  say(`seed: ${seed}${long ? ', long variants' : ''}`);
+  const checks = ['typecheck', 'lint'];
+  const all = findSpecs();
+  const wanted = options.only ? ofSuite(all, options.only) : all;
+  if (wanted.length === 0 && !checks.includes(options.only)) fail(`There is no suite ${options.only}.`);
+  // One program for all that runs on the server: what many projects share is looked at once.
+  const tsc = ['node_modules/typescript/bin/tsc', '--noEmit', '-p'];
+  await check('typecheck', [...tsc, '.'], [...tsc, 'web']);
+  // One process for all projects: loading the rules takes longer than applying them.
+  await check('lint', ['node_modules/eslint/bin/eslint.js', '.'], ['scripts/check-lock.mjs']);
+  if (!checks.includes(options.only)) await testProjects(leaveOut(wanted, await obtainServers(keeper, wanted)));
+} finally {
+  await keeper.close();
+}
+say(`Took ${Math.round((Date.now() - started) / 1_000)} s.`);
+say(`${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`);
+process.exitCode = totals.failed > 0 ? 1 : 0;
