@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { adminsOnly, everyRole } from './actor.js';
+import { defineEvent, defineRequest } from './message.js';
+import { moment, nothing, pageSize, text } from './wire.js';
+
+/** What the audit trail keeps, with the words that people read for it. */
+export const auditActions = {
+  sign_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed',
+  account_locked: 'Account locked',
+  sign_out: 'Signed out',
+  sessions_ended: 'Other sessions signed out',
+  registered: 'First administrator registered',
+  user_created: 'User created',
+  user_changed: 'User changed',
+  user_activated: 'User activated',
+  user_deactivated: 'User deactivated',
+  user_unlocked: 'User unlocked',
+  user_deleted: 'User deleted',
+  password_changed: 'Own password changed',
+  password_set: 'Password reset by administrator',
+  password_requested: 'Password reset requested',
+  password_reset: 'Password reset by mail',
+  businesses_exported: 'Businesses exported',
+  audit_exported: 'Audit trail exported',
+  import_started: 'Import started',
+  import_undone: 'Import undone',
+  lead_deleted: 'Lead deleted',
+  leads_deleted: 'Leads deleted',
+  lead_reassigned: 'Lead reassigned',
+  leads_reassigned: 'Leads reassigned',
+} as const;
+export type AuditAction = keyof typeof auditActions;
+export const auditAction = z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]);
+
+const details = z.record(z.string(), z.unknown());
+
+/** One line of the trail. `actor` is the username at that moment, empty where nobody was signed in. */
+export const auditEntry = z.object({
+  id: z.int(),
+  at: moment,
+  actorId: z.int().nullable(),
+  actor: z.string(),
+  action: auditAction,
+  subject: z.string(),
+  outcome: z.enum(['done', 'refused']),
+  address: z.string(),
+  requestId: z.string(),
+  details,
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const timeMessage = 'Must be a moment such as 2026-11-18T00:00:00Z';
+const time = z.iso
+  .datetime({ offset: true, error: timeMessage })
+  .refine((value) => /^(19|20|21)/.test(value), timeMessage);
+
+/** `from` is the first moment, `to` the first one that is left out; `q` looks into person, subject, address and request id. */
+export const auditFilter = z.object({
+  actor: text(50).optional(),
+  action: auditAction.optional(),
+  from: time.optional(),
+  to: time.optional(),
+  q: text().optional(),
+  cursor: z.string().regex(/^\d{1,15}_\d{1,15}$/, 'Not a cursor of this list').optional(),
+  pageSize: pageSize.default(50),
+});
+/** Newest first; `nextCursor` continues where this page ends. */
+export const listAudit = defineRequest('users.list-audit', {
+  access: adminsOnly,
+  input: auditFilter,
+  output: z.object({ entries: z.array(auditEntry), nextCursor: z.string().nullable() }),
+});
+
+/** The gateway writes files itself; it tells of each before it leaves. */
+export const recordExport = defineRequest('users.record-export', {
+  access: everyRole,
+  input: z.object({ action: z.enum(['businesses_exported', 'audit_exported']), details }),
+  output: nothing,
+});
+
+/** What a person did in another service, told in the transaction that did it. */
+const fact = z.object({
+  actor: z.object({ id: z.int(), username: z.string() }),
+  address: z.string(),
+  action: auditAction,
+  subject: z.string(),
+  details,
+});
+export type AuditFact = z.infer<typeof fact>;
+export const leadsAudited = defineEvent('leads.audited', { hearers: ['users'], payload: fact });
+export const importsAudited = defineEvent('imports.audited', { hearers: ['users'], payload: fact });

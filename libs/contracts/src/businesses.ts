@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { everyRole } from './actor.js';
+import { leadStatus } from './lead-fields.js';
+import { business } from './lead-records.js';
+import { defineRequest } from './message.js';
+import { person } from './users.js';
+
+/** What a provider tells of a business; the leads service gives it its id (first writer wins, decisions section 5). */
+export const foundBusiness = business
+  .omit({ id: true, provider: true, fetchedAt: true })
+  .extend({ distance: z.number().nullable().default(null) });
+export type FoundBusiness = z.infer<typeof foundBusiness>;
+
+/** Whose lead a business is already; a user learns only that it is taken: owner and status are null then. */
+export const takenBy = z.object({ user: person.nullable(), status: leadStatus.nullable(), existingCustomer: z.boolean() });
+export type TakenBy = z.infer<typeof takenBy>;
+
+/** Stores what a search found, by placeId, and answers each with its id and who has it, in the same order. */
+export const registerBusinesses = defineRequest('leads.register-businesses', {
+  access: everyRole,
+  input: z.object({ provider: z.string(), businesses: z.array(foundBusiness).max(100) }),
+  output: z.object({ businesses: z.array(z.object({ id: z.int(), takenBy: z.array(takenBy) })) }),
+});
+
+/** The businesses behind these place ids, in the order asked for; unknown ones are left out. */
+export const getBusinesses = defineRequest('leads.get-businesses', {
+  access: everyRole,
+  input: z.object({ placeIds: z.array(z.string().max(500)).min(1, 'No businesses selected').max(1_000) }),
+  output: z.object({ businesses: z.array(business) }),
+});

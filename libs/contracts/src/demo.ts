@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { leadStatus } from './lead-fields.js';
+import { activityType } from './lead-records.js';
+import { defineRequest } from './message.js';
+import { businessResult } from './places.js';
+import { moment } from './wire.js';
+
+/** A lead with a past, for the demo team: assigned then, contacted then, as if people had worked for two weeks. */
+export const pastLead = z.object({
+  businessId: z.int(),
+  userId: z.int(),
+  status: leadStatus,
+  assignedBy: z.int(),
+  assignedAt: moment,
+  /** When the status first moved off New; null for a lead that never did. */
+  contactedAt: moment.nullable(),
+  viewed: z.boolean(),
+  archived: z.boolean(),
+  existingCustomer: z.boolean(),
+  notes: z.string(),
+  tags: z.array(z.string()),
+  contactPerson: z.string().nullable(),
+  email: z.string().nullable(),
+  activities: z.array(z.object({ type: activityType, description: z.string(), at: moment, scheduledAt: moment.nullable() })),
+});
+export type PastLead = z.infer<typeof pastLead>;
+
+/** Adds leads with their past, status events included; a pair that exists already is passed over. */
+export const addPastLeads = defineRequest('leads.add-past-leads', {
+  access: 'service',
+  input: z.object({ leads: z.array(pastLead).max(200) }),
+  output: z.object({ added: z.int() }),
+  deadlineMs: 30_000,
+});
+
+/**
+ * The sample's businesses, whichever provider searches go to: a first start must not spend anybody's quota, nor keep a
+ * provider's content. They are registered in the caller's name.
+ */
+export const sampleBusinesses = defineRequest('places.sample-businesses', {
+  access: ['admin'],
+  input: z.object({ businessType: z.string(), location: z.string(), count: z.int().min(1).max(100) }),
+  output: z.object({ businesses: z.array(businessResult) }),
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** The stable codes of every error answer (decisions, section 9, with the provider codes of specification section 8). */
+export const errorCodes = [
+  'validation_failed',
+  'malformed_json',
+  'unauthenticated',
+  'invalid_credentials',
+  'account_deactivated',
+  'account_locked',
+  'forbidden',
+  'not_found',
+  'already_assigned',
+  'username_taken',
+  'email_taken',
+  'last_admin',
+  'not_yourself',
+  'stale_version',
+  'too_large',
+  'unsupported_type',
+  'rate_limited',
+  'unavailable',
+  'internal',
+  'api_key_missing',
+  'over_query_limit',
+  'request_denied',
+  'invalid_request',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+export const issue = z.object({ path: z.string(), message: z.string() });
+export type Issue = z.infer<typeof issue>;
+
+/** What every failed call answers with (decisions, section 2). `current` comes with `stale_version` alone. */
+export const errorAnswer = z.object({
+  message: z.string(),
+  code: z.enum(errorCodes),
+  requestId: z.string().optional(),
+  issues: z.array(issue).optional(),
+  current: z.unknown().optional(),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswer>;

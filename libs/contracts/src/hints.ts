@@ -1,0 +1,26 @@
+/**
+ * Hints are told to whoever listens at the moment and kept by nobody: "look again". Facts travel as events.
+ * Subjects: one person's open pages, every admin's pages, and the users service's word about ended sessions.
+ */
+/** `*` listens to everybody's. */
+export const pushToUser = (userId: number | '*') => `push.user.${userId}`;
+export const pushToAdmins = 'push.role.admin';
+
+/** What a page is told on `GET /api/events`: kind and ids, never another person's data (decisions, section 9). At most 1 kB. */
+export type PushHint =
+  | { type: 'progress' }
+  | { type: 'lead'; ids: number[] }
+  | { type: 'import'; id: number }
+  | { type: 'notification' };
+
+export const sessionsRevoked = 'sessions.revoked';
+/**
+ * Told after every revocation and every 300 ms by each users process, read from the table of revocations: all those with
+ * an id above `after`, up to `last`. A listener that has seen less than `after` missed some and forgets all it knew.
+ */
+export interface SessionsRevoked {
+  after: number;
+  last: number;
+  /** One session by its token's hash, or all of a user's. */
+  recent: { id: number; userId: number | null; tokenHash: string | null }[];
+}

@@ -1,0 +1,68 @@
+import { columnsError, importFields, matchColumns, normaliseHeader } from './import-columns.js';
+
+const match = (headers: string[], mapping?: Record<string, string | string[]>) =>
+  matchColumns(headers, { mapping, hasAssignee: true });
+
+describe('matching the columns of a file', () => {
+  it("finds the columns of the page's list, in any spelling and order", () => {
+    const headers = importFields.map(({ label }) => ` ${label.toUpperCase().replace(' ', '_')}* `).reverse();
+    const { columns, unused, problems } = matchColumns(headers, { hasAssignee: false });
+    expect(problems).toEqual([]);
+    expect(unused).toEqual([]);
+    for (const [index, { field }] of importFields.entries()) {
+      expect(columns[field]).toEqual([headers.length - 1 - index]);
+    }
+  });
+
+  test.each([
+    ['Business', 'businessName'], ['Company', 'businessName'], ['company_name', 'businessName'],
+    ['Contact', 'contactName'],
+    ['E-mail', 'email'], ['Tel', 'phone'], ['phone1', 'phone'], ['web', 'website'], ['url', 'website'], ['Zip', 'zip'],
+    ['User (username to assign to)', 'user'], ['State (state code)', 'state'],
+    ['Custom Tag (comma separated)', 'customTag'],
+  ] as const)('%s is %s', (header, field) => {
+    expect(match([header]).columns[field]).toEqual([0]);
+  });
+
+  it('proposes columns for a list of business licences', () => {
+    const headers = ['Classification', 'Category', 'Business', 'Address', 'City', 'Zip', 'ACCOUNT START DATE'];
+    expect(match(headers)).toEqual({
+      columns: { businessName: [2], address: [3], city: [4], zip: [5] },
+      unused: [0, 1, 6],
+      problems: [],
+    });
+  });
+
+  it('takes a plain Name for the business, or for the contact where the business has its own column', () => {
+    expect(match(['Name']).columns).toEqual({ businessName: [0] });
+    expect(match(['Name', 'Company']).columns).toEqual({ businessName: [1], contactName: [0] });
+  });
+
+  it('joins a street in several columns and a name in two', () => {
+    const { columns } = match(['Last Name', 'First Name', 'Address Line 2', 'Address Line 1', 'Business']);
+    expect(columns).toEqual({ businessName: [4], address: [3, 2], contactName: [1, 0] });
+  });
+
+  it('lets the mapping stand over the guess, join columns, and leave a field out', () => {
+    const headers = ['Business', 'Street', 'Town', 'Tel', 'Hotline'];
+    const { columns } = match(headers, { address: ['street', 'Town'], phone: 'Hotline', city: '' });
+    expect(columns).toEqual({ businessName: [0], address: [1, 2], phone: [4] });
+  });
+
+  it('says what is wrong in one sentence each, with the columns that were found', () => {
+    const headers = ['Phone', 'phone ', ''];
+    const { problems } = matchColumns(headers, { mapping: { email: 'Mail', fax: 'x' }, hasAssignee: false });
+    expect(problems).toHaveLength(5);
+    expect(columnsError(headers, problems)).toBe(
+      'The mapping names the column "Mail" for Email Address, which the file does not have. ' +
+        'The mapping names the field "fax", which an import does not have. ' +
+        'The column "Phone" stands more than once in the file. The file has no Business Name column. ' +
+        'The file has no User column and no user was chosen to assign all rows to. ' +
+        'The columns found are: Phone, phone.',
+    );
+  });
+
+  it('has no alias that a header could never become', () => {
+    for (const { aliases } of importFields) for (const alias of aliases) expect(normaliseHeader(alias)).toBe(alias);
+  });
+});

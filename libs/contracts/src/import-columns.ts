@@ -1,0 +1,215 @@
+import type { z } from 'zod';
+import type { importMapping } from './imports.js';
+
+/**
+ * The fields that an import can fill, in the order of the page's list, with the headers under which they are found
+ * (decisions, section 6). Aliases are written as `normaliseHeader` leaves them; an earlier one wins over a later one.
+ * `joined` are columns that continue the value of the column found by one of `after` (a street in several columns).
+ */
+export const importFields = [
+  {
+    field: 'businessName',
+    label: 'Business Name',
+    aliases: [
+      'businessname', 'business', 'nameofbusiness', 'company', 'companyname', 'nameofcompany', 'organization',
+      'organisation', 'organizationname', 'organisationname', 'firm', 'firmname', 'tradename', 'tradingname',
+      'doingbusinessas', 'doingbusinessasname', 'dba', 'dbaname', 'legalname', 'legalbusinessname', 'entityname',
+      'accountname', 'account', 'storename', 'shopname', 'store', 'vendor', 'vendorname', 'customername', 'customer',
+      'clientname', 'client', 'leadname', 'placename', 'name',
+    ],
+  },
+  {
+    field: 'address',
+    label: 'Address',
+    aliases: [
+      'address', 'fulladdress', 'formattedaddress', 'streetaddress', 'businessaddress', 'companyaddress', 'address1',
+      'addressline1', 'addressline', 'addr', 'addr1', 'street1', 'streetaddress1', 'street', 'mailingaddress',
+      'postaladdress', 'billingaddress', 'billingstreet', 'physicaladdress', 'siteaddress', 'locationaddress',
+      'location',
+    ],
+    joined: [
+      {
+        after: [
+          'address', 'streetaddress', 'businessaddress', 'companyaddress', 'address1', 'addressline1', 'addressline',
+          'addr', 'addr1', 'street1', 'streetaddress1', 'street', 'mailingaddress', 'physicaladdress', 'siteaddress',
+        ],
+        aliases: [
+          'address2', 'addressline2', 'addr2', 'street2', 'streetaddress2', 'suite', 'suitenumber', 'unit', 'apt',
+        ],
+      },
+      {
+        after: ['address', 'streetaddress', 'address1', 'addressline1', 'addr1', 'street1', 'streetaddress1'],
+        aliases: ['address3', 'addressline3', 'addr3', 'street3', 'streetaddress3'],
+      },
+    ],
+  },
+  {
+    field: 'city',
+    label: 'City',
+    aliases: ['city', 'town', 'citytown', 'locality', 'municipality', 'suburb', 'billingcity'],
+  },
+  {
+    field: 'state',
+    label: 'State',
+    aliases: [
+      'state', 'statecode', 'statestatecode', 'stateprovince', 'stateorprovince', 'stateregion', 'usstate', 'st',
+      'province', 'region', 'billingstate',
+    ],
+  },
+  {
+    field: 'zip',
+    label: 'Zip',
+    aliases: ['zip', 'zipcode', 'zip5', 'zippostalcode', 'postalcode', 'postcode', 'postal', 'postalzip', 'billingzip'],
+  },
+  {
+    field: 'contactName',
+    label: 'Contact Name',
+    aliases: [
+      'contactname', 'contact', 'contactperson', 'contactfullname', 'primarycontact', 'primarycontactname',
+      'maincontact', 'contact1', 'fullname', 'person', 'personname', 'owner', 'ownername', 'businessowner',
+      'proprietor', 'manager', 'attention', 'attn', 'firstname', 'contactfirstname', 'name',
+    ],
+    joined: [
+      { after: ['firstname'], aliases: ['lastname', 'surname', 'familyname'] },
+      { after: ['contactfirstname'], aliases: ['contactlastname'] },
+    ],
+  },
+  {
+    field: 'phone',
+    label: 'Phone',
+    aliases: [
+      'phone', 'phonenumber', 'phoneno', 'phone1', 'telephone', 'telephonenumber', 'telephoneno', 'telno', 'tel',
+      'businessphone', 'businessphonenumber', 'companyphone', 'officephone', 'workphone', 'mainphone',
+      'primaryphone', 'contactphone', 'contactnumber', 'contactphonenumber', 'internationalphone', 'ph', 'mobile',
+      'mobilephone', 'mobilenumber', 'cell', 'cellphone',
+    ],
+  },
+  {
+    field: 'email',
+    label: 'Email Address',
+    aliases: [
+      'emailaddress', 'email', 'emails', 'email1', 'emailaddress1', 'mail', 'mailaddress', 'businessemail',
+      'companyemail', 'workemail', 'contactemail', 'contactemailaddress', 'primaryemail',
+    ],
+  },
+  {
+    field: 'website',
+    label: 'Website',
+    aliases: [
+      'website', 'web', 'url', 'websiteurl', 'webaddress', 'websiteaddress', 'webpage', 'site', 'siteurl',
+      'homepage', 'www', 'domain', 'companywebsite', 'businesswebsite', 'link',
+    ],
+  },
+  {
+    field: 'user',
+    label: 'User',
+    aliases: [
+      'user', 'username', 'userusernametoassignto', 'assignto', 'assigntouser', 'assignedto', 'assigneduser',
+      'assignedtouser', 'usertoassign', 'usernametoassignto', 'assignee', 'salesrep', 'salesrepresentative',
+      'salesperson', 'rep', 'accountmanager', 'leadowner', 'accountowner', 'contactowner', 'companyowner',
+      'recordowner',
+    ],
+  },
+  {
+    field: 'customTag',
+    label: 'Custom Tag',
+    aliases: ['customtag', 'customtags', 'tag', 'tags', 'customtagcommaseparated', 'label', 'labels'],
+  },
+  { field: 'latitude', label: 'Latitude', aliases: ['latitude', 'lat', 'geolat'] },
+  { field: 'longitude', label: 'Longitude', aliases: ['longitude', 'lng', 'lon', 'long', 'geolng', 'geolon'] },
+] as const satisfies readonly FieldRule[];
+
+interface FieldRule {
+  field: string;
+  label: string;
+  aliases: readonly string[];
+  joined?: readonly { after: readonly string[]; aliases: readonly string[] }[];
+}
+
+export type ImportField = (typeof importFields)[number]['field'];
+export const importFieldLabels = Object.fromEntries(importFields.map(({ field, label }) => [field, label])) as Record<
+  ImportField,
+  string
+>;
+
+/** For each field that the file fills: the positions of its columns, in the order in which they are joined. */
+export type ImportColumns = Partial<Record<ImportField, number[]>>;
+export type ImportMapping = z.infer<typeof importMapping>;
+
+export interface ColumnMatch {
+  columns: ImportColumns;
+  /** Positions of the columns that are not imported. */
+  unused: number[];
+  /** Sentences that say why the file cannot be imported like this; empty when it can. */
+  problems: string[];
+}
+
+/** The same header without case, spaces or punctuation: ' E-mail_Address*' is 'emailaddress'. */
+export const normaliseHeader = (header: string) =>
+  header.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+
+/**
+ * Finds the columns of a file. What `mapping` names stands over the guess; a field that it maps to '' is not imported.
+ * `hasAssignee`: a person was chosen for the whole file, so that no User column is needed.
+ */
+export function matchColumns(
+  headers: readonly string[],
+  { mapping = {}, hasAssignee }: { mapping?: ImportMapping; hasAssignee: boolean },
+): ColumnMatch {
+  const columns: ImportColumns = {};
+  const problems: string[] = [];
+  const trimmed = headers.map((header) => header.trim());
+  const normalised = headers.map(normaliseHeader);
+  const taken = new Set<number>();
+
+  const free = (alias: string) => positionsOf(alias, normalised).filter((position) => !taken.has(position));
+  const take = (field: ImportField, found: readonly number[]) => {
+    const header = headers[found[0]!]!.trim();
+    if (found.length > 1) problems.push(`The column "${header}" stands more than once in the file.`);
+    for (const position of found) taken.add(position);
+    (columns[field] ??= []).push(found[0]!);
+  };
+
+  for (const [field, names] of Object.entries(mapping)) {
+    const rule = importFields.find((candidate) => candidate.field === field);
+    if (!rule) {
+      problems.push(`The mapping names the field "${field}", which an import does not have.`);
+      continue;
+    }
+    for (const name of [names].flat().filter((text) => text.trim())) {
+      const exact = positionsOf(name.trim(), trimmed);
+      const found = exact.length ? exact : positionsOf(normaliseHeader(name), normalised);
+      if (found.length) take(rule.field, found);
+      else problems.push(`The mapping names the column "${name}" for ${rule.label}, which the file does not have.`);
+    }
+  }
+
+  const rules: readonly (FieldRule & { field: ImportField })[] = importFields;
+  for (const rule of rules) {
+    if (Object.hasOwn(mapping, rule.field)) continue;
+    const alias = rule.aliases.find((name) => free(name).length);
+    if (!alias) continue;
+    take(rule.field, free(alias));
+    for (const next of rule.joined ?? []) {
+      const further = next.after.includes(alias) && next.aliases.find((name) => free(name).length);
+      if (further) take(rule.field, free(further));
+    }
+  }
+
+  if (!columns.businessName) problems.push('The file has no Business Name column.');
+  if (!columns.user && !hasAssignee) {
+    problems.push('The file has no User column and no user was chosen to assign all rows to.');
+  }
+  return { columns, unused: headers.flatMap((_, position) => (taken.has(position) ? [] : [position])), problems };
+}
+
+const positionsOf = (name: string, among: readonly string[]) =>
+  among.flatMap((header, position) => (header === name ? [position] : []));
+
+/** All that is wrong with the columns, in one message that names the columns that were found; null when nothing is. */
+export function columnsError(headers: readonly string[], problems: readonly string[]): string | null {
+  if (!problems.length) return null;
+  const shown = headers.map((header) => header.trim().slice(0, 60)).filter(Boolean);
+  const rest = shown.length > 50 ? ` and ${shown.length - 50} more` : '';
+  return `${problems.join(' ')} The columns found are: ${shown.slice(0, 50).join(', ')}${rest}.`;
+}

@@ -1,0 +1,152 @@
+import { unescapeFormula } from './csv-formula.js';
+import { type ImportColumns, type ImportField, importFieldLabels, importFields } from './import-columns.js';
+import type { ImportRow, RowError } from './imports.js';
+import { importedTag, isPhone, websiteAddress } from './lead-fields.js';
+import { usStateCode } from './us-states.js';
+import { email as emailRule } from './users-fields.js';
+
+/** A row as the page previews it and the worker imports it; `user` is what the file says, still to be resolved. */
+export type ParsedImportRow = Omit<ImportRow, 'row' | 'userId'> & { user: string | null };
+export type RowFailure = Omit<RowError, 'row'>;
+export type RowOutcome = { ok: true; parsed: ParsedImportRow } | { ok: false; failures: RowFailure[] };
+
+export interface RowRules {
+  headers: readonly string[];
+  columns: ImportColumns;
+  /** A person was chosen for the whole file: a row may leave its User empty. */
+  hasAssignee: boolean;
+}
+
+const mostCharacters = 500;
+const tooLong = `must be at most ${mostCharacters} characters`;
+const mostTags = 50;
+const longestTag = 50;
+
+/** More than any field takes, with blanks around it: what is longer is refused before any pattern looks at it. */
+const longestCell = 5_000;
+
+const invisibleEdges = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/g;
+/** Most cells by far: nothing to take away, nothing to refuse. */
+const plain = /^[!-&(-~](?:[ -~]*[!-~])?$/;
+// C1 controls are what bytes become that Windows-1252 does not have.
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const unreadable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
+/** The text as it is kept: a tab counts as a space, an export's leading `'` goes, invisible edges go. */
+function clean(cell: string): string {
+  const text = unescapeFormula(cell).replaceAll('\t', ' ').trim();
+  return /^[\u200b\u2060]|[\u200b\u2060]$/.test(text) ? text.replace(invisibleEdges, '') : text;
+}
+
+/**
+ * One row of a file as a lead-to-be, or everything that is wrong with it (specification section 2, decisions
+ * section 6). Cells that are missing at the end are empty.
+ */
+export function parseImportRow(cells: readonly string[], { headers, columns, hasAssignee }: RowRules): RowOutcome {
+  const failures: RowFailure[] = [];
+  const fail = (field: ImportField, message: string) => {
+    const position = columns[field]?.[0];
+    const column = (position === undefined ? undefined : headers[position]?.trim()) || importFieldLabels[field];
+    failures.push({ column, message: `${importFieldLabels[field]} ${message}` });
+    return null;
+  };
+
+  const texts = {} as Record<ImportField, string>;
+  for (const { field } of importFields) {
+    let text = '';
+    for (const position of columns[field] ?? []) {
+      const cell = cells[position] ?? '';
+      if (cell === '') continue;
+      if (cell.length > longestCell) fail(field, 'is too long');
+      else if (plain.test(cell)) text = text ? text + separator(field) + cell : cell;
+      else {
+        if (field !== 'address' && /[\r\n]/.test(cell)) fail(field, 'holds a line break; is a quote missing?');
+        const piece = clean(cell);
+        if (unreadable.test(piece)) fail(field, 'holds a character that cannot be read');
+        if (piece) text = text ? text + separator(field) + piece : piece;
+      }
+    }
+    if (text.length > mostCharacters && field !== 'customTag') fail(field, tooLong);
+    texts[field] = text;
+  }
+  if (failures.length) return { ok: false, failures };
+
+  const name = texts.businessName || fail('businessName', 'is required');
+  const user = texts.user.normalize('NFC') || (hasAssignee ? null : fail('user', 'is required'));
+  const address = fullAddress(texts);
+  if (address && address.length > mostCharacters) fail('address', tooLong);
+
+  const phone = given(texts.phone);
+  if (phone && !isPhone(phone)) fail('phone', 'is not a valid phone number');
+  const email = given(texts.email);
+  if (email && !emailRule.safeParse(email).success) fail('email', 'is not a valid email address');
+  const website = withScheme(given(texts.website));
+  if (website && !websiteAddress(website)) fail('website', 'is not a valid http or https address');
+
+  const tags = distinctTags(texts.customTag);
+  if (tags.length > mostTags) fail('customTag', `holds more than ${mostTags} tags`);
+  if (tags.some((tag) => tag.length > longestTag)) {
+    fail('customTag', `holds a tag of more than ${longestTag} characters`);
+  }
+  if (tags.includes('.') || tags.includes('..')) fail('customTag', 'must not be . or ..');
+
+  const latitude = degrees(texts.latitude, 90);
+  if (Number.isNaN(latitude)) fail('latitude', 'must be a number from -90 to 90');
+  const longitude = degrees(texts.longitude, 180);
+  if (Number.isNaN(longitude)) fail('longitude', 'must be a number from -180 to 180');
+  if (latitude === null && longitude !== null) fail('latitude', 'is required where a longitude is given');
+  if (longitude === null && latitude !== null) fail('longitude', 'is required where a latitude is given');
+
+  if (failures.length || name === null) return { ok: false, failures };
+  const state = texts.state ? (usStateCode(texts.state) ?? texts.state) : null;
+  const contactPerson = texts.contactName || null;
+  return {
+    ok: true,
+    parsed: { user, name, address, state, phone, website, email, contactPerson, tags, latitude, longitude },
+  };
+}
+
+/** Between the columns that make one value: a street in several, a first and a last name. */
+const separator = (field: ImportField) => (field === 'address' ? ', ' : ' ');
+
+/** 'Not provided' counts as empty (specification section 3). */
+const given = (text: string) => (text && text.toLowerCase() !== 'not provided' ? text : null);
+
+/**
+ * Street, city, state and zip as one line. A full address beside City and Zip columns is left as it is, one that ends
+ * with its city does not get it twice; without those columns the address is the file's own.
+ */
+function fullAddress({ address, city, state, zip }: Record<ImportField, string>): string | null {
+  if (!city && !zip) return address || null;
+  const words = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+  const held = words(address);
+  if (address && [city, zip].every((part) => held.includes(words(part)))) return address;
+  const endsWithCity = city !== '' && held.endsWith(words(city));
+  const region = [state && (usStateCode(state) ?? state), zip].filter(Boolean).join(' ');
+  return [address, !endsWithCity && city, region].filter(Boolean).join(', ');
+}
+
+/** `https://` where no scheme was typed; a scheme other than http(s) stays, to be refused. */
+function withScheme(website: string | null): string | null {
+  if (website === null || /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(website)) return website;
+  return `https://${website.replace(/^\/\//, '')}`;
+}
+
+/** 'Imported' is added to every imported lead by itself and is dropped here (specification section 2). */
+function distinctTags(cell: string): string[] {
+  if (!cell) return [];
+  const tags = new Map<string, string>();
+  for (const piece of cell.split(',')) {
+    const tag = piece.trim();
+    const key = tag.toLowerCase();
+    if (tag && key !== importedTag.toLowerCase() && !tags.has(key)) tags.set(key, tag);
+  }
+  return [...tags.values()];
+}
+
+/** A decimal comma is what a spreadsheet of a European country writes. */
+function degrees(text: string, limit: number): number | null {
+  if (!text) return null;
+  const value = /^[-+]?\d{1,3}([.,]\d{1,20})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+  return Math.abs(value) <= limit ? value : Number.NaN;
+}

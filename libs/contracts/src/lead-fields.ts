@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { id, text, wholeNumber } from './wire.js';
+
+/** In the order in which every screen shows them (decisions, section 5). */
+export const leadStatuses = ['new', 'in_progress', 'recontact', 'closed_won', 'closed_lost'] as const;
+export const leadStatus = z.enum(leadStatuses, { error: `Status must be one of ${leadStatuses.join(', ')}` });
+export type LeadStatus = z.infer<typeof leadStatus>;
+export const closedStatuses: readonly LeadStatus[] = ['closed_won', 'closed_lost'];
+
+export const leadStatusLabels: Record<LeadStatus, string> = {
+  new: 'New',
+  in_progress: 'In Progress',
+  recontact: 'Recontact',
+  closed_won: 'Closed (Won)',
+  closed_lost: 'Closed (Lost)',
+};
+
+/** A lead by its number or by its uuid; both always name the lead, not the business (decisions, section 2). */
+export const leadRef = z.union([z.object({ id }), z.object({ uuid: z.uuid('Must be a uuid').toLowerCase() })], {
+  error: 'Must be the number or the uuid of a lead',
+});
+export type LeadRef = z.output<typeof leadRef>;
+
+export const importedTag = 'Imported';
+export const doNotContactTag = 'Do not contact';
+
+/** Specification section 4 and decisions section 5: 'Imported' is never set or taken away by hand. */
+export const tag = text()
+  .trim()
+  .min(1, 'Please enter a tag')
+  .max(50, 'Tag must be at most 50 characters')
+  .refine((value) => value !== '.' && value !== '..', 'Tag must not be . or ..')
+  .refine((value) => value.toLowerCase() !== importedTag.toLowerCase(), "The tag 'Imported' is reserved");
+
+export const noteText = text(20_000);
+export const reassignNotes = text(2_000).trim();
+/** Specification section 5: a target must be chosen. */
+export const reassignTarget = wholeNumber(1, 2_147_483_647, 'Please select a user to reassign to');
+
+const phonePattern = /^(?=(?:\D*\d){5,20}\D*$)[+(]?[\d\s().\-/]+(?:(?:x|ext\.?|#)\s*\d{1,8})?$/i;
+/** What a person may type as a phone number: 5 to 20 digits with the usual signs and an extension. */
+export const isPhone = (value: string) => phonePattern.test(value);
+
+/** The address to link to: http(s) only, https where no scheme was typed; null for anything that is no website. */
+export function websiteAddress(value: string | null | undefined): string | null {
+  const typed = value?.trim() ?? '';
+  // eslint-disable-next-line no-control-regex -- control characters inside a scheme ('java\tscript:') are the trap here
+  if (!typed || typed === 'Not provided' || /[\u0000-\u0020\u007f]/.test(typed)) return null;
+  const full = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`;
+  const parsed = URL.canParse(full) ? new URL(full) : null;
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password) return null;
+  return /^[^.]+(\.[^.]+)+\.?$/.test(parsed.hostname) ? parsed.href : null;
+}
+
+const cleared = z.union([z.null(), z.literal('')]).transform(() => null);
+const orCleared = <T extends z.ZodType<string, string>>(value: T) => z.union([cleared, value]).optional();
+
+/** A person's edit of a lead's contact details: null or '' clears a key, an unknown key is refused. */
+export const customFieldsPatch = z.strictObject({
+  email: orCleared(z.string().trim().max(254).pipe(z.email('Please enter a valid email address'))),
+  contactPerson: orCleared(text().trim()),
+  phoneNumber: orCleared(text().trim().refine((value) => value === '' || isPhone(value), 'Please enter a valid phone number')),
+  website: orCleared(text().trim().refine((value) => value === '' || websiteAddress(value) !== null, 'Please enter a valid website')),
+});
+export const customFields = z.object({
+  email: z.string().optional(),
+  contactPerson: z.string().optional(),
+  phoneNumber: z.string().optional(),
+  website: z.string().optional(),
+});
+export type CustomFields = z.infer<typeof customFields>;

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { everyRole } from './actor.js';
+import { leadStatus, reassignNotes, reassignTarget } from './lead-fields.js';
+import { leadListRecord } from './lead-records.js';
+import { defineRequest } from './message.js';
+import { person } from './users.js';
+import { flag, id, page, pageSize, repeated, text, wholeNumber } from './wire.js';
+
+/** The filters of every list, of the map and of 'select all matching' (decisions, sections 2 and 9). */
+export const leadFilter = z.object({
+  q: text().trim().optional(),
+  userId: id.optional(),
+  status: repeated(leadStatus, 5).optional(),
+  tag: repeated(text(50), 50).optional(),
+  state: text().optional(),
+  county: text().optional(),
+  hideClosed: flag.optional(),
+  existingCustomers: flag.optional(),
+  archived: z.enum(['true', 'false', 'any']).or(z.boolean().transform((on) => (on ? 'true' : 'false'))).optional(),
+  imported: flag.optional(),
+  /** False for the leads without coordinates, which no map shows. */
+  located: flag.optional(),
+  sort: z.enum(['newest', 'oldest']).default('newest'),
+});
+export type LeadFilter = z.input<typeof leadFilter>;
+
+export const leadListQuery = leadFilter.extend({
+  page: page.optional(),
+  pageSize: pageSize.optional(),
+  cursor: text(1_000).optional(),
+  count: z.enum(['exact']).optional(),
+});
+
+/** Whose leads: `all` is everybody's for an admin and one's own for anybody else; `own` is the caller's own always. */
+const scope = z.enum(['all', 'own']);
+
+/** One page; `total` as decided in section 2: exact up to 10,000 or where counters answer, else 10000 and not exact. */
+export const listLeads = defineRequest('leads.list-leads', {
+  access: everyRole,
+  input: leadListQuery.extend({ scope }),
+  output: z.object({
+    leads: z.array(leadListRecord),
+    total: z.int(),
+    totalIsExact: z.boolean(),
+    nextCursor: z.string().nullable(),
+  }),
+});
+/** The next at most 500 records and 512 kB of the whole list; the gateway pulls them while the client takes them. */
+export const pullLeads = defineRequest('leads.pull-leads', {
+  access: everyRole,
+  input: leadFilter.extend({ scope, cursor: text(1_000).optional() }),
+  output: z.object({ leads: z.array(leadListRecord), nextCursor: z.string().nullable() }),
+});
+
+const facet = z.object({ value: z.string(), count: z.int() });
+/** The 50 most frequent of each within the caller's leads; `q` finds others by name. */
+export const getLeadFacets = defineRequest('leads.get-facets', {
+  access: everyRole,
+  input: leadFilter.extend({ scope }),
+  output: z.object({
+    states: z.array(facet),
+    counties: z.array(facet),
+    tags: z.array(facet),
+    users: z.array(person.extend({ count: z.int() })),
+    /** The counts are those of the 20,000 newest leads that match. */
+    sampled: z.boolean().optional(),
+  }),
+});
+
+const degrees = z.number().min(-180).max(180);
+export const bounds = z.object({ west: degrees, south: degrees, east: degrees, north: degrees });
+const box = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, 'bbox must be west,south,east,north')
+  .transform((value) => value.split(',').map(Number) as [number, number, number, number])
+  .transform(([west, south, east, north]) => ({ west, south, east, north }));
+/** Clusters and single leads for what the screen shows (decisions, section 9). */
+export const getLeadMap = defineRequest('leads.get-map', {
+  access: everyRole,
+  input: leadFilter.extend({ scope, bbox: box.optional(), zoom: wholeNumber(0, 22).optional() }),
+  output: z.object({
+    total: z.int(),
+    withoutCoordinates: z.int(),
+    sampled: z.boolean(),
+    bounds: bounds.nullable(),
+    clusters: z.array(
+      z.object({
+        latitude: z.number(),
+        longitude: z.number(),
+        count: z.int(),
+        bounds,
+        statuses: z.partialRecord(leadStatus, z.int()).optional(),
+      }),
+    ),
+    leads: z.array(
+      z.object({
+        id: z.int(),
+        uuid: z.string(),
+        latitude: z.number(),
+        longitude: z.number(),
+        status: leadStatus,
+        name: z.string(),
+      }),
+    ),
+  }),
+});
+
+const idsOr = (noneSelected: string) =>
+  z.array(id, noneSelected).min(1, noneSelected).max(1_000, 'At most 1,000 items at once');
+const ids = idsOr('No items selected');
+export const bulkResult = z.object({
+  message: z.string(),
+  results: z.object({
+    success: z.int(),
+    failed: z.int(),
+    errors: z.array(z.object({ id: z.int(), message: z.string() })),
+  }),
+});
+export type BulkResult = z.infer<typeof bulkResult>;
+const bulk = <I extends z.ZodType>(subject: `leads.${string}`, input: I) =>
+  defineRequest(subject, { access: everyRole, input, output: bulkResult, deadlineMs: 30_000, idempotent: true });
+
+export const bulkDelete = bulk('leads.bulk-delete', z.object({ ids }));
+export const bulkArchive = bulk('leads.bulk-archive', z.object({ ids }));
+export const bulkRestore = bulk('leads.bulk-restore', z.object({ ids }));
+export const bulkSetStatus = bulk('leads.bulk-set-status', z.object({ ids, status: leadStatus }));
+export const bulkReassign = bulk(
+  'leads.bulk-reassign',
+  z.object({
+    ids: idsOr('No businesses selected for reassignment'),
+    newUserId: reassignTarget,
+    notes: reassignNotes.optional(),
+  }),
+);

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { customFields, leadStatus } from './lead-fields.js';
+import { person } from './users.js';
+import { moment } from './wire.js';
+
+/** A business as the screens read it (specification section 3), with where its content came from (decisions, section 8). */
+export const business = z.object({
+  id: z.int(),
+  placeId: z.string(),
+  name: z.string(),
+  formattedAddress: z.string().nullable(),
+  vicinity: z.string().nullable(),
+  phone: z.string().nullable(),
+  internationalPhone: z.string().nullable(),
+  website: z.string().nullable(),
+  googleMapsUrl: z.string().nullable(),
+  rating: z.number().nullable(),
+  userRatingsTotal: z.int().nullable(),
+  priceLevel: z.int().nullable(),
+  businessStatus: z.string().nullable(),
+  types: z.array(z.string()),
+  openNow: z.boolean().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  photoReferences: z.array(z.string()),
+  icon: z.string().nullable(),
+  ownerName: z.string().nullable(),
+  provider: z.string().nullable(),
+  fetchedAt: moment.nullable(),
+});
+export type Business = z.infer<typeof business>;
+
+const leadColumns = {
+  id: z.int(),
+  uuid: z.string(),
+  userId: z.int(),
+  businessId: z.int(),
+  status: leadStatus,
+  viewed: z.boolean(),
+  archived: z.boolean(),
+  archivedAt: moment.nullable(),
+  existingCustomer: z.boolean(),
+  existingCustomerAt: moment.nullable(),
+  assignedAt: moment,
+  lastContactedAt: moment.nullable(),
+  tags: z.array(z.string()),
+  customFields,
+  /** Raised by every change of the note or a custom field (decisions, section 9). */
+  version: z.int(),
+  createdAt: moment,
+  updatedAt: moment,
+};
+
+/** A list holds no note text (decisions, section 2). */
+export const leadListRecord = z.object({
+  business,
+  userBusiness: z.object({ ...leadColumns, hasNotes: z.boolean(), state: z.string().nullable().optional() }),
+  user: person,
+});
+export type LeadListRecord = z.infer<typeof leadListRecord>;
+
+export const activityTypes = ['call', 'email', 'meeting', 'note'] as const;
+export const activityType = z.enum(activityTypes, { error: `Type must be one of ${activityTypes.join(', ')}` });
+export const contactActivity = z.object({
+  id: z.int(),
+  userBusinessId: z.int(),
+  type: activityType,
+  description: z.string(),
+  scheduledAt: moment.nullable(),
+  completedAt: moment.nullable(),
+  outcome: z.string().nullable(),
+  createdBy: person.nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+});
+export type ContactActivity = z.infer<typeof contactActivity>;
+
+/** The detail view: activities newest first. */
+export const leadProfile = z.object({
+  business,
+  userBusiness: z.object({ ...leadColumns, notes: z.string() }),
+  user: person,
+  contactActivities: z.array(contactActivity),
+});
+export type LeadProfile = z.infer<typeof leadProfile>;
+export type UserBusiness = LeadProfile['userBusiness'];
+
+export const historyEntry = z.object({
+  history: z.object({ id: z.int(), createdAt: moment, notes: z.string().nullable() }),
+  previousUser: z.object({ username: z.string() }).nullable(),
+  newUser: z.object({ username: z.string() }),
+  changedBy: z.object({ username: z.string() }),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Role } from './actor.js';
+
+export const serviceNames = ['users', 'places', 'leads', 'imports', 'progress'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+/**
+ * Who may send a request, checked again inside the service for callers that come without the gateway.
+ * `anyone`: before sign-in; `service`: only another service or the gateway itself, for no person;
+ * roles: a signed-in person with one of them (decisions, section 4).
+ */
+export type Access = 'anyone' | 'service' | readonly Role[];
+
+export interface RequestContract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  readonly kind: 'request';
+  readonly subject: string;
+  readonly service: ServiceName;
+  readonly input: I;
+  readonly output: O;
+  readonly access: Access;
+  /** After so many milliseconds the caller has given up and a late answer is dropped. */
+  readonly deadlineMs: number;
+  /** Takes an `Idempotency-Key`: the answer is stored in the change's own transaction (decisions, section 9). */
+  readonly idempotent: boolean;
+}
+
+export interface EventContract<P extends z.ZodType = z.ZodType> {
+  readonly kind: 'event';
+  readonly type: string;
+  readonly payload: P;
+  /** The services that must hear it; an event counts as delivered when all of them have it. */
+  readonly hearers: readonly ServiceName[];
+}
+
+/** Defines a request: the subject is `service.verb-noun`, its first word names the service that answers. */
+export function defineRequest<I extends z.ZodType, O extends z.ZodType>(
+  subject: `${ServiceName}.${string}`,
+  definition: { input: I; output: O; access: Access; deadlineMs?: number; idempotent?: boolean },
+): RequestContract<I, O> {
+  const service = subject.slice(0, subject.indexOf('.')) as ServiceName;
+  return { kind: 'request', subject, service, deadlineMs: 5_000, idempotent: false, ...definition };
+}
+
+/** Defines an event: `service.what-happened`, in the past tense, the first word names the service that emits it. */
+export function defineEvent<P extends z.ZodType>(
+  type: `${ServiceName}.${string}`,
+  definition: { payload: P; hearers: readonly ServiceName[] },
+): EventContract<P> {
+  return { kind: 'event', type, ...definition };
+}
+
+export type InputOf<C extends RequestContract> = z.input<C['input']>;
+export type ParsedInputOf<C extends RequestContract> = z.output<C['input']>;
+export type OutputOf<C extends RequestContract> = z.output<C['output']>;
+export type PayloadOf<E extends EventContract> = z.output<E['payload']>;

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** The rule for every new password (specification section 5, decisions section 3); nothing is trimmed or cut. */
+export const newPassword = z
+  .string('Password must be at least 8 characters')
+  .min(8, 'Password must be at least 8 characters')
+  .max(100, 'Password must be at most 100 characters')
+  .regex(/\p{Lu}/u, 'Password must contain at least one uppercase letter')
+  .regex(/\p{Ll}/u, 'Password must contain at least one lowercase letter')
+  .regex(/\p{Nd}/u, 'Password must contain at least one number');

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { everyRole } from './actor.js';
+import { takenBy } from './businesses.js';
+import { business } from './lead-records.js';
+import { defineRequest } from './message.js';
+import { flag, text, wholeNumber } from './wire.js';
+
+export const searchMethods = ['textSearch', 'nearbySearch', 'findPlace'] as const;
+export const sortOrders = ['relevance', 'distance', 'rating', 'prominence'] as const;
+
+/** The search request with the shared rules, messages and defaults of specification sections 5 and 9. */
+export const searchFields = z.object({
+  businessType: text().trim().min(1, 'Business type is required'),
+  location: text().trim().min(1, 'Location is required'),
+  searchMethod: z.enum(searchMethods).default('textSearch'),
+  page: wholeNumber(1, 1_000, 'Page must be at least 1').default(1),
+  pageSize: wholeNumber(5, 100).default(20),
+  radius: z.number().min(1).max(50_000).default(5_000),
+  maxResults: wholeNumber(1, 100).default(20),
+  sortBy: z.enum(sortOrders).default('relevance'),
+  openNow: flag.optional(),
+  keyword: text().optional(),
+  minPrice: wholeNumber(0, 4).optional(),
+  maxPrice: wholeNumber(0, 4).optional(),
+  nextPageToken: text(5_000).nullish(),
+});
+export const searchRequest = searchFields.refine(
+  ({ minPrice, maxPrice }) => minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice,
+  { path: ['minPrice'], error: 'Minimum price must not be above maximum price' },
+);
+export type SearchRequest = z.input<typeof searchRequest>;
+
+export const businessResult = business.extend({
+  distance: z.number().nullable(),
+  /** Empty while nobody has it as a lead. */
+  takenBy: z.array(takenBy),
+});
+export type BusinessResult = z.infer<typeof businessResult>;
+
+export const searchAnswer = z.object({
+  businesses: z.array(businessResult),
+  page: z.int(),
+  pageSize: z.int(),
+  totalPages: z.int(),
+  totalCount: z.int(),
+  nextPageToken: z.string().nullable(),
+  provider: z.string(),
+  attribution: z.string().nullable(),
+});
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+/** 502, 503 or 429 with the provider codes of specification section 8; an unknown location is an empty answer. */
+export const searchBusinesses = defineRequest('places.search-businesses', {
+  access: everyRole,
+  input: searchRequest,
+  output: searchAnswer,
+  deadlineMs: 30_000,
+});
+
+export const exportRequest = searchFields
+  .partial()
+  .extend({
+    format: z.literal('csv', 'Format must be csv'),
+    placeIds: z.array(z.string().max(500)).min(1, 'Please select at least one business').max(1_000),
+  });

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { actor, everyRole, role } from './actor.js';
+import { defineRequest } from './message.js';
+import { newPassword } from './passwords.js';
+import { email, fullName, username } from './users-fields.js';
+import { done, moment, nothing, text } from './wire.js';
+
+/** The session user of the specification, section 3. */
+export const sessionUser = z.object({ id: z.int(), username: z.string(), fullName: z.string(), role, email: z.string() });
+export type SessionUser = z.infer<typeof sessionUser>;
+
+const whoIsMissing = 'Please enter your username or email address';
+export const signInForm = z.object({
+  username: z.string(whoIsMissing).pipe(text().trim().min(1, whoIsMissing)),
+  password: z.string('Password must be at least 6 characters').min(6, 'Password must be at least 6 characters').max(1_000),
+});
+export const registration = z.object({ username, password: newPassword, email, fullName });
+export const forgotPasswordForm = z.object({ email: z.email('Please enter a valid email address').max(254) });
+const tokenIsMissing = 'Missing reset token. Please check your reset link or request a new one.';
+export const resetPasswordForm = z.object({
+  token: z.string(tokenIsMissing).min(1, tokenIsMissing).pipe(text()),
+  password: newPassword,
+});
+export const changePasswordForm = z.object({ currentPassword: z.string().min(1).max(1_000), newPassword });
+
+/** Where a request came from; the gateway knows it, the audit trail keeps it. */
+export const origin = z.object({ address: text(), userAgent: text(1_000).optional() });
+
+const openSession = z.object({ user: sessionUser, token: z.string(), expiresAt: moment });
+
+/** 401 invalid_credentials, 403 account_deactivated, 423 account_locked, 429 rate_limited (decisions, section 3). */
+export const signIn = defineRequest('users.sign-in', {
+  access: 'anyone',
+  input: signInForm.extend({ origin }),
+  output: openSession,
+  deadlineMs: 10_000,
+});
+export const signOut = defineRequest('users.sign-out', { access: 'anyone', input: z.object({ token: text() }), output: nothing });
+
+/** Who holds this token? 401 unauthenticated when nobody does. `used`: a person did something with it. */
+export const checkSession = defineRequest('users.check-session', {
+  access: 'anyone',
+  input: z.object({ token: text(), used: z.boolean() }),
+  output: z.object({ actor, user: sessionUser, expiresAt: moment }),
+});
+export const setup = defineRequest('users.setup', {
+  access: 'anyone',
+  input: nothing,
+  output: z.object({ registrationOpen: z.boolean() }),
+});
+/** Open only while no user exists; the first one becomes admin and is signed in. 403 afterwards. */
+export const register = defineRequest('users.register', {
+  access: 'anyone',
+  input: registration.extend({ origin }),
+  output: openSession,
+  deadlineMs: 10_000,
+});
+
+/** Answers the same, after the same time, whether the account exists or not. */
+export const forgotPassword = defineRequest('users.forgot-password', {
+  access: 'anyone',
+  input: forgotPasswordForm.extend({ origin }),
+  output: done,
+});
+export const verifyResetToken = defineRequest('users.verify-reset-token', {
+  access: 'anyone',
+  input: z.object({ token: text() }),
+  output: done.extend({ valid: z.literal(true) }),
+});
+export const resetForgottenPassword = defineRequest('users.reset-forgotten-password', {
+  access: 'anyone',
+  input: resetPasswordForm.extend({ origin }),
+  output: done,
+  deadlineMs: 10_000,
+});
+
+export const ownSession = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  address: z.string(),
+  userAgent: z.string(),
+  createdAt: moment,
+  lastUsedAt: moment,
+});
+export const listOwnSessions = defineRequest('users.list-own-sessions', {
+  access: everyRole,
+  input: nothing,
+  output: z.array(ownSession),
+});
+export const endOtherSessions = defineRequest('users.end-other-sessions', {
+  access: everyRole,
+  input: nothing,
+  output: done.extend({ ended: z.int() }),
+});
+/** 400 when the current password is wrong, naming the field; ends the person's other sessions. */
+export const changeOwnPassword = defineRequest('users.change-own-password', {
+  access: everyRole,
+  input: changePasswordForm,
+  output: done,
+  deadlineMs: 10_000,
+});

@@ -1,0 +1,16 @@
+const MINIMUM_TYPED = 2;
+const MOST_SHOWN = 20;
+
+/**
+ * What to suggest for a typed text (specification section 5): entries that hold it, in any case; those that begin
+ * with it first, then by the alphabet; nothing below 2 characters, at most 20.
+ */
+export function suggest(list: readonly string[], typed: string): string[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted.length < MINIMUM_TYPED) return [];
+  const isBehind = (entry: string): number => (entry.toLowerCase().startsWith(wanted) ? 0 : 1);
+  return list
+    .filter((entry) => entry.toLowerCase().includes(wanted))
+    .sort((a, b) => isBehind(a) - isBehind(b) || a.localeCompare(b, 'en'))
+    .slice(0, MOST_SHOWN);
+}

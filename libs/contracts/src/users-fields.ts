@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { role } from './actor.js';
+import { text } from './wire.js';
+
+/** The fields of an account with the messages of specification section 5, as forms and services check them. */
+export const username = z
+  .string('Username must be at least 3 characters')
+  .trim()
+  .min(3, 'Username must be at least 3 characters')
+  .max(50, 'Username must be at most 50 characters')
+  .regex(/^[A-Za-z0-9._-]+$/, 'Username may hold letters, digits, dots, underscores and hyphens');
+export const email = z.string('Must be a valid email').trim().max(254, 'Must be a valid email').pipe(z.email('Must be a valid email'));
+const nameIsShort = 'Full name must be at least 2 characters';
+export const fullName = z.string(nameIsShort).pipe(text().trim().min(2, nameIsShort));
+
+const goalMessage = 'Monthly goal must be a number';
+/** An empty goal becomes the default, 100. */
+export const monthlyGoal = z
+  .union(
+    [
+      // A form shows the first alternative's complaint, so each speaks of the goal.
+      z.literal('', goalMessage).transform(() => 100),
+      z.number(goalMessage),
+      z.string().regex(/^-?\d{1,9}$/, goalMessage).transform(Number),
+    ],
+    { error: goalMessage },
+  )
+  .pipe(
+    z
+      .int(goalMessage)
+      .min(1, 'Monthly goal must be at least 1')
+      .max(1_000_000, 'Monthly goal must be at most 1,000,000'),
+  )
+  .default(100);
+
+export const userRole = role.default('user');

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { adminsOnly, everyRole, role } from './actor.js';
+import { defineEvent, defineRequest } from './message.js';
+import { newPassword } from './passwords.js';
+import { email, fullName, monthlyGoal, userRole, username } from './users-fields.js';
+import { done, id, moment, nothing, page, pageSize, text, wholeNumber } from './wire.js';
+
+/** A row of user management. Never carries a password. */
+export const user = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  fullName: z.string(),
+  role,
+  monthlyGoal: z.int(),
+  active: z.boolean(),
+  failedLoginAttempts: z.int(),
+  lockedUntil: moment.nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+});
+export type User = z.infer<typeof user>;
+
+/** The three parts of a person that every screen may show. */
+export const person = z.object({ id: z.int(), username: z.string(), fullName: z.string() });
+export type Person = z.infer<typeof person>;
+
+export const newUser = z.object({ username, password: newPassword, email, fullName, role: userRole, monthlyGoal });
+export const editedUser = z.object({ username, email, fullName, role: userRole, monthlyGoal });
+
+export const accountStatus = z.enum(['active', 'inactive', 'locked']);
+export const userFilter = z.object({
+  q: text().optional(),
+  role: role.optional(),
+  status: accountStatus.optional(),
+  page: page.optional(),
+  pageSize: pageSize.optional(),
+});
+/** A page of accounts, or with `after` the next at most 500 of all of them in the same order (by username). */
+export const listUsers = defineRequest('users.list-users', {
+  access: adminsOnly,
+  input: userFilter.extend({ after: text().optional() }),
+  output: z.object({ users: z.array(user), total: z.int(), next: z.string().nullable() }),
+});
+/** 409 username_taken or email_taken. */
+export const createUser = defineRequest('users.create-user', {
+  access: adminsOnly,
+  input: newUser,
+  output: user,
+  deadlineMs: 10_000,
+  idempotent: true,
+});
+export const updateUser = defineRequest('users.update-user', {
+  access: adminsOnly,
+  input: editedUser.extend({ id }),
+  output: user,
+});
+export const resetUserPassword = defineRequest('users.reset-user-password', {
+  access: adminsOnly,
+  input: z.object({ id, newPassword }),
+  output: done,
+  deadlineMs: 10_000,
+  idempotent: true,
+});
+export const unlockUser = defineRequest('users.unlock-user', {
+  access: adminsOnly,
+  input: z.object({ id }),
+  output: done.extend({ user }),
+  idempotent: true,
+});
+export const setUserActive = defineRequest('users.set-user-active', {
+  access: adminsOnly,
+  input: z.object({ id, active: z.boolean('Must be true or false') }),
+  output: done.extend({ user }),
+  idempotent: true,
+});
+/** The person's leads go too; they are dropped by the leads service before the answer (design: at most 5 s). */
+export const removeUser = defineRequest('users.remove-user', {
+  access: adminsOnly,
+  input: z.object({ id }),
+  output: nothing,
+  deadlineMs: 10_000,
+});
+
+/** A person in a dropdown; the profile's reassign dialog shows username and role (specification section 2). */
+export const selectablePerson = person.extend({ role });
+export type SelectablePerson = z.infer<typeof selectablePerson>;
+
+/** Active people for a dropdown, by name; `after` continues, at most 500 each. */
+export const listPeople = defineRequest('users.list-people', {
+  access: everyRole,
+  input: z.object({ q: text().optional(), limit: wholeNumber(1, 500).default(500), after: z.string().optional() }),
+  output: z.object({ people: z.array(selectablePerson), next: z.string().nullable() }),
+});
+
+/** What other services keep of a person; a higher version is newer. */
+export const knownUser = z.object({
+  id: z.int(),
+  username: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  role,
+  monthlyGoal: z.int(),
+  active: z.boolean(),
+  version: z.int(),
+});
+export type KnownUser = z.infer<typeof knownUser>;
+
+/** The present truth about these people, asked for by services before they assign something to them. Unknown ones are left out. */
+export const resolveUsers = defineRequest('users.resolve-users', {
+  access: 'service',
+  input: z.object({ ids: z.array(z.int()).max(1_000).default([]), usernames: z.array(z.string()).max(1_000).default([]) }),
+  output: z.object({ users: z.array(knownUser) }),
+});
+
+const hearers = ['leads', 'imports', 'progress'] as const;
+export const userCreated = defineEvent('users.created', { hearers, payload: knownUser });
+export const userChanged = defineEvent('users.changed', { hearers, payload: knownUser });
+export const userDeleted = defineEvent('users.deleted', {
+  hearers,
+  payload: z.object({ id: z.int(), username: z.string(), version: z.int() }),
+});

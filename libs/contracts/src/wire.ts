@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/**
+ * Pieces that take a value as JSON has it and as a query string or a path spells it, so that one schema serves both.
+ * Anything else is refused, never coerced from nonsense (decisions, section 9).
+ */
+const digits = (message: string) => z.string().regex(/^(0|[1-9]\d{0,14})$/, message).transform(Number);
+
+export const wholeNumber = (min: number, max: number, message = `Must be a whole number from ${min} to ${max}`) =>
+  z.union([z.int(), digits(message)], { error: message }).pipe(z.int(message).min(min, message).max(max, message));
+
+export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
+  error: 'Must be true or false',
+});
+
+/** A parameter that may be repeated: `?tag=a&tag=b`, `?tag=a`, or an array in JSON. */
+export const repeated = <T extends z.ZodType>(item: T, max: number) =>
+  z.union([z.array(item).max(max), item.transform((one) => [one])]);
+
+/** Row numbers are PostgreSQL integers. */
+export const id = wholeNumber(1, 2_147_483_647, 'Must be a number');
+
+/** A moment as ISO 8601 text in UTC. */
+export const moment = z.string();
+
+// Half of a pair of code units is no character: no encoding carries it.
+const loneHalf = /\p{Surrogate}/u;
+
+/** Any text that nothing else bounds (decisions, section 5). PostgreSQL stores neither NUL nor half a character. */
+export const text = (max = 500) =>
+  z
+    .string()
+    .max(max, `Must be at most ${max} characters`)
+    .refine((value) => !value.includes('\0'), 'Must not hold a NUL character')
+    .refine((value) => !loneHalf.test(value), 'Must not hold half a character');
+
+export const done = z.object({ message: z.string() });
+export const nothing = z.object({});
+
+export const page = wholeNumber(1, 1_000_000_000, 'Page must be at least 1');
+export const pageSize = wholeNumber(1, 100, 'Page size must be from 1 to 100');
