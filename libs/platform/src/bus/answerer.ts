@@ -1,0 +1,93 @@
+import type { Actor, RequestContract } from '@lead-finder/contracts';
+import { AppError, carryError, forbidden, invalidInput } from '../errors/app-error.js';
+import { runInContext } from '../context/request-context.js';
+import type { IdempotentAnswers } from '../database/idempotent-answers.js';
+import type { Hints } from '../hints/hints.js';
+import type { Logger } from '../logging/logger.js';
+import { cancelled } from './bus.js';
+import { encode, envelope, type Envelope, type Reply } from './envelope.js';
+import type { CallContext } from './handle.js';
+
+type Act = (input: unknown, context: CallContext) => unknown;
+
+/** The one way from a request on the bus to a handler and back; see `Handle`. */
+export class Answerer {
+  private readonly running = new Map<string, AbortController>();
+
+  constructor(
+    private readonly log: Logger,
+    private readonly answers: IdempotentAnswers | null,
+    hints: Hints,
+  ) {
+    hints.subscribe(cancelled, (hint) => this.running.get((hint as { callId: string }).callId)?.abort());
+  }
+
+  async answer(contract: RequestContract, text: string, act: Act): Promise<string> {
+    const parsed = envelope.safeParse(safeJson(text));
+    if (!parsed.success) return encode({ error: carryError(new AppError('invalid', 'malformed_json', 'Not a request')) });
+    const request = parsed.data;
+    const { requestId, traceparent, address, actor } = request;
+    return runInContext({ requestId, traceparent, address, actorId: actor?.id }, async () => {
+      try {
+        return encode(await this.reply(contract, request, act));
+      } catch (error) {
+        return encode(this.failure(contract, error));
+      }
+    });
+  }
+
+  private async reply(contract: RequestContract, request: Envelope, act: Act): Promise<Reply> {
+    refuseWithoutRight(contract, request.from, request.actor);
+    const input = contract.input.safeParse(request.body);
+    if (!input.success) throw invalidInput(input.error);
+    const controller = new AbortController();
+    this.running.set(request.callId, controller);
+    // The caller's word that it gave up is a hint and may be lost.
+    const timer = setTimeout(() => controller.abort(), request.timeLeft);
+    const context: CallContext = {
+      actor: request.actor,
+      requestId: request.requestId,
+      address: request.address,
+      traceparent: request.traceparent,
+      signal: controller.signal,
+      giveUpAt: performance.now() + request.timeLeft,
+      idempotencyKey: request.idempotencyKey,
+    };
+    try {
+      const run = async () => contract.output.parse(await act(input.data, context));
+      const repeatable = contract.idempotent && request.idempotencyKey && request.actor && this.answers;
+      if (!repeatable) return { value: await run() };
+      // Stored as jsonb, which has an order of its own: the answer again is the first one to the letter.
+      const answer = await this.answers.once(contract.subject, request.actor!.id, request.idempotencyKey!, request.body, run);
+      return { value: contract.output.parse(answer) };
+    } finally {
+      clearTimeout(timer);
+      this.running.delete(request.callId);
+    }
+  }
+
+  /** An unexpected error is logged here, where it happened, and leaves without its text (design, section 6). */
+  private failure(contract: RequestContract, error: unknown): Reply {
+    if (error instanceof AppError) return { error: carryError(error) };
+    if ((error as Error)?.name !== 'AbortError') this.log.error({ err: error, subject: contract.subject }, 'a request failed unexpectedly');
+    return { error: carryError(new AppError('internal', 'internal', 'Something went wrong on our side. Please try again.')) };
+  }
+}
+
+function refuseWithoutRight({ access }: RequestContract, from: Envelope['from'], actor: Actor | null): void {
+  if (access === 'anyone') return;
+  if (access === 'service') {
+    if (actor && from === 'gateway') throw forbidden();
+    return;
+  }
+  if (!actor) throw new AppError('unauthenticated', 'unauthenticated', 'Please sign in');
+  if (!access.includes(actor.role)) throw forbidden();
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

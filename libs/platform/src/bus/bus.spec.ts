@@ -1,0 +1,365 @@
+import 'reflect-metadata';
+import { setTimeout as pause } from 'node:timers/promises';
+import { adminsOnly, defineRequest, everyRole, type Actor } from '@lead-finder/contracts';
+import { eventually, freshDatabase, startNats, type TestDatabase, type TestServer } from '@lead-finder/testing';
+import { Controller, Module, type DynamicModule, type INestMicroservice } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { CustomTransportStrategy, MicroserviceOptions } from '@nestjs/microservices';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { bootstrapDatabase } from '../database/bootstrap.js';
+import type { Database } from '../database/database.js';
+import { IdempotentAnswers } from '../database/idempotent-answers.js';
+import { openDatabase } from '../database/open-database.js';
+import { AppError } from '../errors/app-error.js';
+import { InProcessHints, type Hints } from '../hints/hints.js';
+import { NatsHints } from '../hints/nats-hints.js';
+import { openLogger } from '../logging/logger.js';
+import { Answerer } from './answerer.js';
+import { Bus, type Caller, type RequestClient } from './bus.js';
+import { largestBody } from './envelope.js';
+import { Handle, type CallContext } from './handle.js';
+import { InProcessClient, InProcessExchange, InProcessServer } from './in-process.js';
+import { NatsLink } from './nats-link.js';
+import { NatsClient, NatsServer } from './nats.js';
+
+const access = everyRole;
+const text = z.object({ text: z.string() });
+const echo = defineRequest('leads.echo', { access, input: text, output: text.extend({ by: z.string().optional() }) });
+const threeLetters = z.object({ text: z.string().max(3, 'Too long') });
+const short = defineRequest('leads.short', { access, input: threeLetters, output: text });
+const refuse = defineRequest('leads.refuse', { access, input: text, output: text });
+const fail = defineRequest('leads.fail', { access, input: text, output: text });
+const administer = defineRequest('leads.administer', { access: adminsOnly, input: text, output: text });
+const greet = defineRequest('leads.greet', { access: 'anyone', input: text, output: text });
+const serve = defineRequest('leads.serve', { access: 'service', input: text, output: text });
+const large = defineRequest('leads.large', { access, input: z.object({ bytes: z.int() }), output: text });
+const wait = defineRequest('leads.wait', { access, input: text, output: text, deadlineMs: 400 });
+const counted = z.object({ count: z.int() });
+const count = defineRequest('leads.count', { access, input: text, output: counted, idempotent: true });
+const nobody = defineRequest('places.nobody', { access, input: text, output: text });
+
+/** What the handlers of a spec's service met; `release` lets a waiting one answer. */
+class Seen {
+  signals: AbortSignal[] = [];
+  counted = 0;
+  releases: (() => void)[] = [];
+}
+
+@Controller()
+class LeadsHandlers {
+  constructor(private readonly seen: Seen) {}
+
+  @Handle(echo)
+  echo(input: { text: string }, { actor }: CallContext) {
+    return { text: input.text, by: actor?.username };
+  }
+
+  @Handle(short)
+  short(input: { text: string }) {
+    return input;
+  }
+
+  @Handle(refuse)
+  refuse(): never {
+    throw new AppError('conflict', 'stale_version', 'Somebody was faster', { current: { version: 7 }, retryAfter: 3 });
+  }
+
+  @Handle(fail)
+  fail(): never {
+    throw new Error('the password is hunter2');
+  }
+
+  @Handle(administer)
+  administer(input: { text: string }) {
+    return input;
+  }
+
+  @Handle(greet)
+  greet(input: { text: string }) {
+    return input;
+  }
+
+  @Handle(serve)
+  serve(input: { text: string }) {
+    return input;
+  }
+
+  @Handle(large)
+  large({ bytes }: { bytes: number }) {
+    return { text: 'x'.repeat(bytes) };
+  }
+
+  @Handle(wait)
+  async wait(input: { text: string }, { signal }: CallContext) {
+    this.seen.signals.push(signal);
+    await new Promise<void>((resolve) => this.seen.releases.push(resolve));
+    return input;
+  }
+
+  @Handle(count)
+  async count() {
+    await pause(20);
+    return { count: ++this.seen.counted };
+  }
+}
+
+@Module({})
+class LeadsModule {
+  static with(seen: Seen, answerer: Answerer): DynamicModule {
+    const providers = [
+      { provide: Seen, useValue: seen },
+      { provide: Answerer, useValue: answerer },
+    ];
+    return { module: LeadsModule, controllers: [LeadsHandlers], providers };
+  }
+}
+
+/** One side's way from a caller to services, as two processes have it where there can be two. */
+interface Way {
+  server(): CustomTransportStrategy;
+  serverHints: Hints;
+  client: RequestClient;
+  clientHints: Hints;
+  close(): Promise<void>;
+}
+
+const log = pino({ level: 'silent' });
+let database: Database;
+let own: TestDatabase;
+let nats: TestServer;
+
+async function inProcess(): Promise<Way> {
+  const exchange = new InProcessExchange();
+  const hints = new InProcessHints();
+  return {
+    server: () => new InProcessServer(exchange),
+    serverHints: hints,
+    client: new InProcessClient(exchange),
+    clientHints: hints,
+    close: async () => {},
+  };
+}
+
+async function overNats(): Promise<Way> {
+  const [here, there] = await Promise.all([NatsLink.open(nats.url, log), NatsLink.open(nats.url, log)]);
+  return {
+    server: () => new NatsServer(there, 'leads'),
+    serverHints: new NatsHints(there, log),
+    client: new NatsClient(here),
+    clientHints: new NatsHints(here, log),
+    close: async () => void (await Promise.all([here.close(), there.close()])),
+  };
+}
+
+beforeAll(async () => {
+  own = await freshDatabase();
+  await bootstrapDatabase(own.url);
+  database = await openDatabase({ url: own.url, schema: 'leads', entities: [], migrations: [], poolSize: 6 });
+  nats = await startNats();
+});
+
+afterAll(async () => {
+  await database?.dataSource.destroy();
+  await own?.drop();
+  await nats?.stop();
+});
+
+const ada: Actor = { id: 1, username: 'ada', fullName: 'Ada', role: 'user' };
+const caller = (extra: Partial<Caller> = {}): Caller => ({ actor: ada, requestId: 'r1', ...extra });
+
+async function failure(call: Promise<unknown>): Promise<AppError> {
+  const error = await call.then(
+    () => new Error('the call succeeded'),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof AppError)) throw error;
+  return error;
+}
+
+describe.each([
+  { side: 'inside one process', open: inProcess },
+  { side: 'over NATS', open: overNats },
+])('the bus $side', ({ open }) => {
+  let way: Way;
+  let bus: Bus;
+  let seen: Seen;
+  let logged: string[];
+  let apps: INestMicroservice[];
+
+  async function startLeads(): Promise<void> {
+    const lines = openLogger('info', { write: (line: string) => void logged.push(line) });
+    const answerer = new Answerer(lines, new IdempotentAnswers(database), way.serverHints);
+    const app = await NestFactory.createMicroservice<MicroserviceOptions>(LeadsModule.with(seen, answerer), {
+      strategy: way.server(),
+      logger: false,
+    });
+    await app.listen();
+    apps.push(app);
+  }
+
+  beforeEach(async () => {
+    way = await open();
+    bus = new Bus(way.client, way.clientHints, 'gateway');
+    seen = new Seen();
+    logged = [];
+    apps = [];
+    await startLeads();
+  });
+
+  afterEach(async () => {
+    seen.releases.forEach((release) => release());
+    await Promise.all(apps.map((app) => app.close()));
+    await way.close();
+  });
+
+  it('brings the answer to an actor, letter for letter', async () => {
+    const written = 'Grüße "\\ \u2028 😀';
+    expect(await bus.call(echo, { text: written }, caller())).toEqual({ text: written, by: 'ada' });
+  });
+
+  it('brings an AppError back as it was thrown', async () => {
+    const error = await failure(bus.call(refuse, { text: '' }, caller()));
+    expect(error).toMatchObject({ kind: 'conflict', code: 'stale_version', message: 'Somebody was faster' });
+    expect(error.details).toEqual({ current: { version: 7 }, retryAfter: 3 });
+  });
+
+  it('lets an unexpected error leave without its text, and logs it where it happened', async () => {
+    const error = await failure(bus.call(fail, { text: '' }, caller()));
+    expect(error).toMatchObject({ kind: 'internal', code: 'internal' });
+    expect(JSON.stringify([error.message, error.details])).not.toContain('hunter2');
+    expect(logged.join()).toContain('hunter2');
+    expect(logged.join()).toContain('"requestId":"r1"');
+  });
+
+  it('names what is wrong with an input', async () => {
+    const error = await failure(bus.call(short, { text: 'four' }, caller()));
+    expect(error).toMatchObject({ kind: 'invalid', code: 'validation_failed', message: 'Too long' });
+    expect(error.details.issues).toEqual([{ path: 'text', message: 'Too long' }]);
+  });
+
+  it('asks for a signed-in person, and for one with the right role', async () => {
+    const stranger = caller({ actor: null });
+    expect(await failure(bus.call(echo, { text: '' }, stranger))).toMatchObject({ kind: 'unauthenticated' });
+    expect(await failure(bus.call(administer, { text: '' }, caller()))).toMatchObject({ kind: 'forbidden' });
+    const admin = caller({ actor: { ...ada, role: 'admin' } });
+    expect(await bus.call(administer, { text: 'done' }, admin)).toEqual({ text: 'done' });
+    expect(await bus.call(greet, { text: 'hello' }, stranger)).toEqual({ text: 'hello' });
+  });
+
+  it('keeps what is for services from people who come through the gateway', async () => {
+    expect(await failure(bus.call(serve, { text: '' }, caller()))).toMatchObject({ kind: 'forbidden' });
+    const service = new Bus(way.client, way.clientHints, 'imports');
+    expect(await service.call(serve, { text: 'yes' }, caller())).toEqual({ text: 'yes' });
+  });
+
+  it('refuses what is too large to be carried with the same error on the way there and back', async () => {
+    const there = await failure(bus.call(echo, { text: 'x'.repeat(largestBody) }, caller()));
+    const back = await failure(bus.call(large, { bytes: largestBody }, caller()));
+    expect(there).toMatchObject({ kind: 'too_large', code: 'too_large' });
+    expect(back).toEqual(there);
+    const fits = await bus.call(large, { bytes: largestBody - 100 }, caller());
+    expect(fits.text).toHaveLength(largestBody - 100);
+  });
+
+  it('gives up at the deadline, stops the handler, and drops the answer that comes after it', async () => {
+    const started = performance.now();
+    const error = await failure(bus.call(wait, { text: '' }, caller()));
+    expect(error).toMatchObject({ kind: 'timed_out', code: 'unavailable' });
+    expect(performance.now() - started).toBeLessThan(1_500);
+    await eventually(() => expect(seen.signals[0]!.aborted).toBe(true));
+    seen.releases.forEach((release) => release());
+    expect(await bus.call(echo, { text: 'next' }, caller())).toMatchObject({ text: 'next' });
+  });
+
+  it('waits no longer than whoever asked first', async () => {
+    const started = performance.now();
+    await failure(bus.call(wait, { text: '' }, caller({ giveUpAt: performance.now() + 50 })));
+    expect(performance.now() - started).toBeLessThan(350);
+    expect(await failure(bus.call(echo, { text: '' }, caller({ giveUpAt: 0 })))).toMatchObject({ kind: 'timed_out' });
+  });
+
+  it('stops the handler of a caller that went away', async () => {
+    const going = new AbortController();
+    const call = bus.call(wait, { text: '' }, caller({ signal: going.signal }));
+    await eventually(() => expect(seen.signals).toHaveLength(1));
+    going.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    await eventually(() => expect(seen.signals[0]!.aborted).toBe(true), { within: 300 });
+  });
+
+  it('says at once when nobody answers', async () => {
+    const started = performance.now();
+    const error = await failure(bus.call(nobody, { text: '' }, caller()));
+    expect(error).toMatchObject({ kind: 'unavailable', code: 'unavailable', details: { retryAfter: 2 } });
+    expect(performance.now() - started).toBeLessThan(300);
+  });
+
+  it('answers one key once, however many come at the same time', async () => {
+    const keyed = caller({ idempotencyKey: `key of ${expect.getState().currentTestName}` });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => bus.call(count, { text: 'a' }, keyed)));
+    expect(answers).toEqual(answers.map(() => ({ count: 1 })));
+    expect(seen.counted).toBe(1);
+    expect(await failure(bus.call(count, { text: 'b' }, keyed))).toMatchObject({ kind: 'conflict' });
+    expect(await bus.call(count, { text: 'a' }, caller())).toEqual({ count: 2 });
+  });
+
+  it('lets one of several replicas answer each request', async () => {
+    await startLeads();
+    for (let index = 1; index <= 20; index++) {
+      expect(await bus.call(count, { text: '' }, caller())).toEqual({ count: index });
+    }
+  });
+
+  it('answers what runs before it closes, and takes no more', async () => {
+    const call = bus.call(wait, { text: 'last' }, caller());
+    await eventually(() => expect(seen.releases).toHaveLength(1));
+    const closing = apps.pop()!.close();
+    const refused = () => failure(bus.call(echo, { text: '' }, caller()));
+    await eventually(async () => expect(await refused()).toMatchObject({ kind: 'unavailable' }));
+    seen.releases.forEach((release) => release());
+    expect(await call).toEqual({ text: 'last' });
+    await closing;
+  });
+});
+
+describe('the bus over NATS, when NATS goes away', () => {
+  it('fails at once what waits and what comes, sends none of it later, and goes on when NATS is back', async () => {
+    const away = await startNats();
+    const link = await NatsLink.open(away.url, log);
+    const hints = new NatsHints(link, log);
+    const bus = new Bus(new NatsClient(link), hints, 'gateway');
+    const seen = new Seen();
+    const module = LeadsModule.with(seen, new Answerer(log, null, hints));
+    const strategy = new NatsServer(link, 'leads');
+    const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, { strategy, logger: false });
+    await app.listen();
+    try {
+      const waiting = failure(bus.call(wait, { text: '' }, caller()));
+      await eventually(() => expect(seen.signals).toHaveLength(1));
+      await away.kill();
+      expect(await waiting).toMatchObject({ kind: 'unavailable' });
+      const started = performance.now();
+      expect(await failure(bus.call(count, { text: '' }, caller()))).toMatchObject({ kind: 'unavailable' });
+      expect(performance.now() - started).toBeLessThan(300);
+      await away.restart();
+      expect(await eventually(() => bus.call(count, { text: '' }, caller()))).toEqual({ count: 1 });
+    } finally {
+      seen.releases.forEach((release) => release());
+      await app.close();
+      await link.close();
+      await away.stop();
+    }
+  });
+
+  it('waits for a NATS that is not there yet', async () => {
+    const late = await startNats();
+    await late.stop();
+    const opening = NatsLink.open(late.url, log);
+    await late.restart();
+    const link = await opening;
+    expect(link.isUp).toBe(true);
+    await link.close();
+    await late.stop();
+  });
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor, InputOf, OutputOf, RequestContract } from '@lead-finder/contracts';
+import type { ClientProxy } from '@nestjs/microservices';
+import type { Subscription } from 'rxjs';
+import { AppError, errorFromCarried, unavailable } from '../errors/app-error.js';
+import type { Hints } from '../hints/hints.js';
+import { encode, type Envelope, type Reply } from './envelope.js';
+
+/** In whose name, for which request, and until when. A handler passes its own context on to further calls. */
+export interface Caller {
+  actor: Actor | null;
+  requestId: string;
+  /** Where the person's request came from; for the audit trail. */
+  address?: string | undefined;
+  traceparent?: string | undefined;
+  /** Aborted when the caller went away: the request is cancelled where it runs. */
+  signal?: AbortSignal | undefined;
+  /** `performance.now()` at which whoever asked has given up. */
+  giveUpAt?: number | undefined;
+  idempotencyKey?: string | undefined;
+}
+
+/** What a bus needs of NestJS's client of either transport. */
+export type RequestClient = Pick<ClientProxy, 'send' | 'close'>;
+
+/** Broadcast to every process: the call with this id is wanted by nobody any more. */
+export const cancelled = 'bus.cancelled';
+
+/** Sends requests to services. Every failure is an AppError: nobody there is `unavailable`, too late is `timed_out`. */
+export class Bus {
+  constructor(
+    private readonly client: RequestClient,
+    private readonly hints: Hints,
+    private readonly self: Envelope['from'],
+  ) {}
+
+  async call<C extends RequestContract>(contract: C, input: InputOf<C>, caller: Caller): Promise<OutputOf<C>> {
+    const timeLeft = Math.min(contract.deadlineMs, (caller.giveUpAt ?? Infinity) - performance.now());
+    if (timeLeft <= 0) throw tooLate(contract);
+    caller.signal?.throwIfAborted();
+    const callId = randomUUID();
+    const request = encode({
+      callId,
+      from: this.self,
+      actor: caller.actor,
+      requestId: caller.requestId,
+      address: caller.address,
+      traceparent: caller.traceparent,
+      timeLeft,
+      idempotencyKey: contract.idempotent ? caller.idempotencyKey : undefined,
+      body: input,
+    });
+    const reply = await this.send(contract, request, callId, timeLeft, caller.signal);
+    if ('error' in reply) throw errorFromCarried(reply.error);
+    return reply.value as OutputOf<C>;
+  }
+
+  /** Settles once: by the answer, the deadline, or the caller's going away. Whatever comes later is dropped. */
+  private send(contract: RequestContract, request: string, callId: string, timeLeft: number, signal?: AbortSignal) {
+    return new Promise<Reply>((resolve, reject) => {
+      const finish = (settle: () => void) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abandon);
+        subscription.unsubscribe();
+        settle();
+      };
+      const giveUp = (error: unknown) => {
+        this.hints.publish(cancelled, { callId });
+        finish(() => reject(error));
+      };
+      const abandon = () => giveUp(signal!.reason);
+      const timer = setTimeout(() => giveUp(tooLate(contract)), timeLeft);
+      signal?.addEventListener('abort', abandon, { once: true });
+      const subscription: Subscription = this.client.send<string>(contract.subject, request).subscribe({
+        next: (text) => finish(() => resolve(JSON.parse(text) as Reply)),
+        // Nest's transports fail with objects of their own: nobody subscribed, connection lost, handler missing.
+        error: () => finish(() => reject(unavailable(`The ${contract.service} service`))),
+      });
+    });
+  }
+}
+
+const tooLate = ({ service }: RequestContract) =>
+  new AppError('timed_out', 'unavailable', `The ${service} service did not answer in time. Please try again.`, {
+    retryAfter: 2,
+  });

@@ -1,0 +1,32 @@
+import { actor, serviceNames } from '@lead-finder/contracts';
+import { z } from 'zod';
+import { AppError, type CarriedError } from '../errors/app-error.js';
+
+/** What crosses the bus with every request, on NATS and inside one process alike (design, section 3, point 2). */
+export const envelope = z.object({
+  callId: z.string(),
+  from: z.enum([...serviceNames, 'gateway', 'host']),
+  actor: actor.nullable(),
+  requestId: z.string(),
+  /** Where the person's request came from; the audit trail keeps it. */
+  address: z.string().optional(),
+  traceparent: z.string().optional(),
+  /** Milliseconds that the caller still waits. A duration, because clocks of two machines differ. */
+  timeLeft: z.number(),
+  idempotencyKey: z.string().optional(),
+  body: z.unknown(),
+});
+export type Envelope = z.infer<typeof envelope>;
+
+export type Reply = { value: unknown } | { error: CarriedError };
+
+/** NATS carries 1 MiB; both transports refuse the same body with the same error. */
+export const largestBody = 768 * 1024;
+
+export function encode(message: Envelope | Reply): string {
+  const text = JSON.stringify(message);
+  if (Buffer.byteLength(text) > largestBody) {
+    throw new AppError('too_large', 'too_large', 'The request or its answer is too large to be carried at once');
+  }
+  return text;
+}

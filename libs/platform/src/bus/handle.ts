@@ -1,0 +1,46 @@
+import type { OutputOf, ParsedInputOf, RequestContract } from '@lead-finder/contracts';
+import type { Actor } from '@lead-finder/contracts';
+import { Inject } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import type { z } from 'zod';
+import { Answerer } from './answerer.js';
+import type { Caller } from './bus.js';
+
+/** What a handler knows of its call besides the input. `actor` is null only where the contract's access needs nobody. */
+export interface CallContext extends Caller {
+  signal: AbortSignal;
+  giveUpAt: number;
+}
+/** The context of a contract whose access is a list of roles: somebody is there. */
+export interface ActorContext extends CallContext {
+  actor: Actor;
+}
+
+type ContextOf<C extends RequestContract> = C['access'] extends string ? CallContext : ActorContext;
+type Handler<C extends RequestContract> = (
+  input: ParsedInputOf<C>,
+  context: C['access'] extends 'anyone' | 'service' ? CallContext : ContextOf<C> & ActorContext,
+) => Promise<z.input<C['output']>> | z.input<C['output']> | Promise<OutputOf<C>>;
+
+const answerer = Symbol('answerer');
+const handled = Symbol('handled');
+
+export const contractHandledBy = (method: unknown): RequestContract | undefined =>
+  (method as { [handled]?: RequestContract })[handled];
+
+/**
+ * Makes a controller's method the one that answers a request. The input is parsed and the access checked before it runs;
+ * what it throws travels back as data. Handlers stay 2 to 5 lines (design, section 1).
+ */
+export function Handle<C extends RequestContract>(contract: C) {
+  return <M extends Handler<C>>(target: object, key: string, descriptor: TypedPropertyDescriptor<M>) => {
+    const method = descriptor.value!;
+    Inject(Answerer)(target, answerer);
+    const wrapped = function (this: { [answerer]: Answerer }, request: string) {
+      return this[answerer].answer(contract, request, (input, context) => method.call(this, input as never, context as never));
+    };
+    Object.assign(wrapped, { [handled]: contract });
+    descriptor.value = wrapped as never;
+    MessagePattern(contract.subject)(target, key, descriptor);
+  };
+}

@@ -1,0 +1,105 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import {
+  BaseRpcContext,
+  ClientProxy,
+  Server,
+  type CustomTransportStrategy,
+  type ReadPacket,
+  type WritePacket,
+} from '@nestjs/microservices';
+
+/** The place where callers and services of one process meet. */
+export class InProcessExchange {
+  private readonly servers = new Set<InProcessServer>();
+
+  add(server: InProcessServer): void {
+    this.servers.add(server);
+  }
+
+  remove(server: InProcessServer): void {
+    this.servers.delete(server);
+  }
+
+  serversFor(subject: string): InProcessServer[] {
+    return [...this.servers].filter((server) => server.getHandlers().has(subject));
+  }
+}
+
+/** NestJS's server side inside one process. Requests and replies are JSON text, so nothing is shared by reference. */
+export class InProcessServer extends Server implements CustomTransportStrategy {
+  override readonly transportId = Symbol('in-process');
+  private readonly running = new Set<Promise<unknown>>();
+
+  constructor(private readonly exchange: InProcessExchange) {
+    super();
+    this.initializeSerializer({} as never);
+    this.initializeDeserializer({} as never);
+  }
+
+  listen(ready: () => void): void {
+    this.exchange.add(this);
+    ready();
+  }
+
+  /** Takes no more requests and answers those that it has. */
+  async close(): Promise<void> {
+    this.exchange.remove(this);
+    await Promise.allSettled(this.running);
+    // Nest gives the last replies in the next tick.
+    await turn();
+  }
+
+  on(): void {}
+
+  unwrap<T>(): T {
+    return this.exchange as T;
+  }
+
+  request(subject: string, text: unknown, reply: (packet: WritePacket) => void): void {
+    const context = new BaseRpcContext([subject]);
+    const handler = this.getHandlers().get(subject)!;
+    const answer = handler(text, context);
+    this.running.add(answer);
+    const finished = answer.finally(() => this.running.delete(answer));
+    void this.handleRequest(context, async () => this.transformToObservable(await finished), reply);
+  }
+}
+
+/** NestJS's client side inside one process; several servers of one subject take turns, as a queue group does. */
+export class InProcessClient extends ClientProxy {
+  private turn = 0;
+
+  constructor(private readonly exchange: InProcessExchange) {
+    super();
+    this.initializeSerializer({} as never);
+    this.initializeDeserializer({} as never);
+  }
+
+  async connect(): Promise<void> {}
+
+  close(): void {}
+
+  unwrap<T>(): T {
+    return this.exchange as T;
+  }
+
+  protected publish(packet: ReadPacket, callback: (packet: WritePacket) => void): () => void {
+    const subject = this.normalizePattern(packet.pattern as never);
+    let wanted = true;
+    // A turn of the event loop between question and answer, as over a network: no caller may rely on less.
+    setImmediate(() => {
+      const servers = this.exchange.serversFor(subject);
+      const server = servers[this.turn++ % servers.length];
+      if (!wanted) return;
+      if (!server) return callback({ err: { message: `Nobody answers ${subject}` }, isDisposed: true });
+      server.request(subject, packet.data, (reply) => wanted && callback(reply));
+    });
+    return () => {
+      wanted = false;
+    };
+  }
+
+  protected dispatchEvent(): never {
+    throw new Error('Events travel through the outbox, not through the request bus');
+  }
+}

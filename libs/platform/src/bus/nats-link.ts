@@ -1,0 +1,98 @@
+import { EventEmitter, once } from 'node:events';
+import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from '../logging/logger.js';
+
+/** The one NATS connection of a process, which knows whether it is there: `up` and `down` tell of each change. */
+export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
+  private connected = true;
+
+  private constructor(
+    readonly connection: NatsConnection,
+    private readonly log: Logger,
+  ) {
+    super();
+    this.setMaxListeners(0);
+    void this.watch();
+  }
+
+  /** Waits until NATS is there, however long that takes; from then on it reconnects for ever. */
+  static async open(url: string, log: Logger): Promise<NatsLink> {
+    const address = addressOf(url);
+    const tell = () => log.warn({ servers: address.servers }, 'NATS does not answer yet, waiting for it');
+    const waiting = setTimeout(tell, 2_000);
+    try {
+      const connection = await connect({
+        ...address,
+        waitOnFirstConnect: true,
+        maxReconnectAttempts: -1,
+        ignoreAuthErrorAbort: true,
+        reconnectTimeWait: 250,
+        reconnectJitter: 250,
+        timeout: 5_000,
+        // A partition drops packets without a word; the default would notice after four minutes.
+        pingInterval: 5_000,
+        maxPingOut: 2,
+      });
+      return new NatsLink(connection, log);
+    } finally {
+      clearTimeout(waiting);
+    }
+  }
+
+  get isUp(): boolean {
+    return this.connected && !this.connection.isClosed();
+  }
+
+  /** The library keeps what is published while disconnected and sends it later, when nobody waits for it any more. */
+  assertUp(): void {
+    if (!this.isUp) throw new Error('NATS is not connected');
+  }
+
+  /** Rejects when the connection goes while the work waits for the server. */
+  async whileUp<T>(work: () => Promise<T>): Promise<T> {
+    this.assertUp();
+    const over = new AbortController();
+    const gone = once(this, 'down', { signal: over.signal }).then(() => {
+      throw new Error('NATS went away');
+    });
+    gone.catch(() => undefined);
+    try {
+      return await Promise.race([work(), gone]);
+    } finally {
+      over.abort();
+    }
+  }
+
+  /** Finishes what is on its way first, unless the server is gone. */
+  async close(): Promise<void> {
+    await this.whileUp(() => this.connection.drain()).catch(() => undefined);
+    await this.connection.close();
+  }
+
+  private async watch(): Promise<void> {
+    for await (const { type } of this.connection.status()) {
+      if (type === 'disconnect' && this.connected) {
+        this.connected = false;
+        this.log.warn('NATS went away');
+        this.emit('down');
+      } else if (type === 'reconnect' && !this.connected) {
+        this.connected = true;
+        this.log.info('NATS is back');
+        this.emit('up');
+      }
+    }
+    this.connected = false;
+    this.emit('down');
+  }
+}
+
+/** Several servers are separated by commas; the first one's protocol, name and password are everyone's. */
+function addressOf(url: string): ConnectionOptions & { servers: string[] } {
+  const urls = url.split(',').map((each) => new URL(each.trim()));
+  const { protocol, username, password } = urls[0]!;
+  return {
+    servers: urls.map(({ host }) => host),
+    ...(protocol === 'tls:' && { tls: {} }),
+    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+  };
+}

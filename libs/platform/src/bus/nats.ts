@@ -1,0 +1,82 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { ServiceName } from '@lead-finder/contracts';
+import { ClientNats, ServerNats } from '@nestjs/microservices';
+import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
+import type { NatsLink } from './nats-link.js';
+
+/** An empty reply is what NATS itself sends where nobody subscribed; the client makes the same error of it. */
+const replyText = { serialize: ({ response }: { response?: string }) => ({ data: response ?? '' }) };
+const requestText = {
+  // Nest takes a message without an id for an event, which nobody answers.
+  deserialize: (message: Msg, options?: { channel?: string; replyTo?: string }) => ({
+    pattern: options?.channel,
+    id: options?.replyTo ?? '',
+    data: message.string(),
+  }),
+};
+
+/** NestJS's NATS server on the process's connection: the envelope travels as it is, replicas share a queue group. */
+export class NatsServer extends ServerNats {
+  private readonly subscribed: Subscription[] = [];
+  private readonly running = new Set<Promise<unknown>>();
+
+  constructor(
+    private readonly link: NatsLink,
+    private readonly service: ServiceName,
+  ) {
+    super({ serializer: replyText, deserializer: requestText });
+  }
+
+  override async listen(ready: (error?: unknown) => void): Promise<void> {
+    for (const subject of this.getHandlers().keys()) {
+      const callback = this.getMessageHandler(subject) as (error: Error | null, message: Msg) => void;
+      this.subscribed.push(this.link.connection.subscribe(subject, { queue: this.service, callback }));
+    }
+    await this.link.connection.flush();
+    ready();
+  }
+
+  override async handleMessage(channel: string, message: Msg): Promise<unknown> {
+    const answered = super.handleMessage(channel, message);
+    this.running.add(answered);
+    return answered.finally(() => this.running.delete(answered));
+  }
+
+  /** Takes no more requests and answers those that it has. */
+  override async close(): Promise<void> {
+    const drained = () => Promise.all(this.subscribed.map((each) => each.drain()));
+    await this.link.whileUp(drained).catch(() => undefined);
+    await Promise.allSettled(this.running);
+    // Nest sends the last replies in the next tick.
+    await turn();
+    await this.link.whileUp(() => this.link.connection.flush()).catch(() => undefined);
+  }
+
+  override unwrap<T>(): T {
+    return this.link.connection as T;
+  }
+}
+
+const requestData = { serialize: ({ data }: { data: string }) => ({ data }) };
+const responseText = { deserialize: (message: Msg) => ({ response: message.string(), isDisposed: true }) };
+
+/** NestJS's NATS client on the process's connection. While that is down, requests fail at once. */
+export class NatsClient extends ClientNats {
+  private readonly failWaiting = () => this.handleClose();
+
+  constructor(private readonly link: NatsLink) {
+    super({ serializer: requestData, deserializer: responseText as never });
+    link.on('down', this.failWaiting);
+  }
+
+  override async connect(): Promise<NatsConnection> {
+    this.link.assertUp();
+    this.natsClient = this.link.connection;
+    return this.link.connection;
+  }
+
+  override async close(): Promise<void> {
+    this.link.off('down', this.failWaiting);
+    this.handleClose();
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** A start that can't go on, for a reason that the operator can mend: printed as it is, without a stack. */
+export class StartError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StartError';
+  }
+}
+
+export type Environment = Record<string, string | undefined>;
+
+/** One setting per key, named as the environment variable, with `.describe()` for the README's table. */
+export type SettingsSchema = z.ZodObject;
+
+/**
+ * Reads settings; an empty variable counts as not set. Throws one StartError that names every wrong one, what was given
+ * and what is expected (decisions, section 1).
+ */
+export function readSettings<S extends SettingsSchema>(schemas: readonly S[], environment: Environment): z.output<S>[] {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const problems = new Map<string, string>();
+  const settings = schemas.map((schema) => {
+    const parsed = schema.safeParse(given);
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      const name = String(path[0]);
+      problems.set(name, `${name}: ${name in given ? `'${hidden(name, given[name]!)}' was given, ` : 'is not set, '}expected ${message}`);
+    }
+    return parsed.data as z.output<S>;
+  });
+  if (problems.size > 0) throw new StartError(['Some settings are wrong:', ...problems.values()].join('\n  '));
+  return settings;
+}
+
+const hidden = (name: string, value: string) => (/SECRET|KEY|PASSWORD|URL/.test(name) ? value.replace(/:[^:@/]*@/, ':***@') : value);
+
+export const integerSetting = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(min, `a whole number from ${min} to ${max}`).max(max, `a whole number from ${min} to ${max}`));
+export const switchSetting = z.enum(['on', 'off'], { error: "'on' or 'off'" }).transform((value) => value === 'on');
+
+/** Every service that counts days reads it; the default is decisions, section 1. */
+export const timeZoneSetting = z
+  .string()
+  .refine(isTimeZone, 'the name of a time zone, such as America/Chicago')
+  .default('UTC')
+  .describe('Days, weeks and months are counted in it');
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+import { serviceNames } from '@lead-finder/contracts';
+import { Client } from 'pg';
+import { auditTrail } from './audit-trail.js';
+import { roleOf, withAdvisoryLock } from './open-database.js';
+
+/**
+ * With the owner's rights: a role and a schema per service, and the extensions that the services need. May run again at
+ * any time, by several at once (design, section 3, point 10). What is there is not made again, so a login that belongs
+ * to its service's role alone may start that service once the owner has been here.
+ */
+export async function bootstrapDatabase(url: string, services: readonly string[] = serviceNames): Promise<void> {
+  if (services.length === 0) return;
+  await withAdvisoryLock(url, 'bootstrap', async () => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      const missing = await schemasMissing(client, services);
+      if (missing.length > 0) await prepareDatabase(client);
+      for (const service of missing) await ownSchema(client, service);
+      if (services.includes('users')) await keepAuditTrail(client);
+    } finally {
+      await client.end();
+    }
+  });
+}
+
+async function prepareDatabase(client: Client): Promise<void> {
+  await client.query('create extension if not exists pg_trgm');
+  await client.query('create extension if not exists unaccent');
+  await client.query('revoke create on schema public from public');
+}
+
+/** The services whose schema is not there yet, or whose role this login may not take on. */
+async function schemasMissing(client: Client, services: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select nspname as name from pg_namespace join pg_roles on rolname = 'lf_' || nspname
+     where nspname = any($1) and pg_has_role(current_user, pg_roles.oid, 'member')`,
+    [services],
+  );
+  const known = new Set(rows.map(({ name }) => name));
+  return services.filter((service) => !known.has(service));
+}
+
+async function ownSchema(client: Client, schema: string): Promise<void> {
+  const role = roleOf(schema);
+  const known = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+  // Roles belong to the whole server: another database of the same server may have made it a moment ago.
+  if (known.rowCount === 0) await client.query(`create role ${role} nologin`).catch(ignoreDuplicate);
+  await client.query(`grant ${role} to current_user`);
+  await client.query(`create schema if not exists ${schema} authorization ${role}`);
+}
+
+/**
+ * The audit trail belongs to a role that nobody signs in as: users may add to it and read it, every change of what
+ * stands there is refused. The login is a member only while it makes the table, where it is no superuser.
+ */
+async function keepAuditTrail(client: Client): Promise<void> {
+  const known = await client.query("select 1 from pg_tables where schemaname = 'audit' and tablename = 'entries'");
+  if (known.rowCount) return;
+  const owner = roleOf('audit');
+  await client.query(`create role ${owner} nologin`).catch(ignoreDuplicate);
+  const { rows } = await client.query('select rolsuper from pg_roles where rolname = current_user');
+  if (!rows[0].rolsuper) await client.query(`grant ${owner} to current_user`);
+  await client.query(auditTrail(owner, roleOf('users')));
+  if (!rows[0].rolsuper) await client.query(`revoke ${owner} from current_user`);
+}
+
+function ignoreDuplicate(error: { code?: string }): void {
+  if (error.code !== '42710' && error.code !== '23505') throw error;
+}

@@ -1,0 +1,61 @@
+import { Client } from 'pg';
+import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import { Database } from './database.js';
+import { PlatformTables1700000000000 } from './platform-tables.migration.js';
+
+export type EntityClass = (new () => object) | EntitySchema;
+export type MigrationClass = new () => MigrationInterface;
+
+export interface DatabaseOptions {
+  url: string;
+  /** The schema, and the role that owns it: `lf_<schema>`. */
+  schema: string;
+  entities: EntityClass[];
+  migrations: MigrationClass[];
+  poolSize: number;
+}
+
+export const roleOf = (schema: string) => `lf_${schema}`;
+
+/**
+ * Opens a service's own schema with its own role, and brings it up to date first, one process at a time however many
+ * start (design, section 3, points 6 and 10).
+ */
+export async function openDatabase({ url, schema, entities, migrations, poolSize }: DatabaseOptions): Promise<Database> {
+  const source = new DataSource({
+    type: 'postgres',
+    url,
+    schema,
+    entities,
+    migrations: [PlatformTables1700000000000, ...migrations],
+    migrationsTableName: 'migrations',
+    uuidExtension: 'pgcrypto',
+    poolSize,
+    extra: {
+      options: `-c role=${roleOf(schema)} -c search_path=${schema},public -c timezone=UTC -c statement_timeout=60000`,
+      connectionTimeoutMillis: 5_000,
+      application_name: schema,
+    },
+  });
+  await source.initialize();
+  try {
+    await withAdvisoryLock(url, `migrate:${schema}`, () => source.runMigrations({ transaction: 'each' }));
+  } catch (error) {
+    await source.destroy();
+    throw error;
+  }
+  return new Database(source);
+}
+
+/** Held by one process of the whole deployment at a time; let go of when the connection ends, also by a crash. */
+export async function withAdvisoryLock<T>(url: string, name: string, work: () => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}

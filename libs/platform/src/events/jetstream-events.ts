@@ -1,0 +1,191 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceName } from '@lead-finder/contracts';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  jetstream,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+  type Consumer,
+  type JetStreamManager,
+  type JsMsg,
+} from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import type { NatsLink } from '../bus/nats-link.js';
+import type { Logger } from '../logging/logger.js';
+import { carriedEvent, type CarriedEvent, type EventCarrier, type Hearing } from './event-carrier.js';
+import { hearersOf } from './event-contracts.js';
+
+type Take = (event: CarriedEvent) => Promise<void>;
+
+const stream = 'EVENTS';
+const keptMs = 7 * 24 * 60 * 60 * 1_000;
+/** An event that a hearer took without a word, because it was killed, comes again after this. */
+const ackWaitMs = 10_000;
+const answerMs = 5_000;
+
+/**
+ * Events on JetStream: one stream, a durable consumer for each hearing service. An event is kept once for every hearer,
+ * under `events.<hearer>.<type>`, so that a consumer's filter stays the same when contracts change.
+ */
+export class JetStreamEvents implements EventCarrier {
+  private opened: Promise<string> | null = null;
+
+  constructor(
+    private readonly link: NatsLink,
+    private readonly log: Logger,
+  ) {
+    // The server that comes back may have lost its store.
+    link.on('up', () => (this.opened = null));
+  }
+
+  /** The stream's time of birth: a stream that was made anew has another one. */
+  store(): Promise<string> {
+    const opened = (this.opened ??= this.openStream());
+    opened.catch(() => this.forget(opened));
+    return opened;
+  }
+
+  async publish(event: CarriedEvent): Promise<void> {
+    const hearers = hearersOf(event.type);
+    const opened = this.store();
+    await opened;
+    const text = JSON.stringify(event);
+    const send = (hearer: ServiceName) =>
+      jetstream(this.link.connection).publish(`events.${hearer}.${event.type}`, text, {
+        msgID: `${event.id}:${hearer}`,
+        timeout: answerMs,
+      });
+    try {
+      await this.link.whileUp(() => Promise.all(hearers.map(send)));
+    } catch (error) {
+      this.forget(opened);
+      throw error;
+    }
+  }
+
+  async hear(service: ServiceName, take: Take): Promise<Hearing> {
+    const stopping = new AbortController();
+    const listening = this.listen(service, take, stopping.signal);
+    return {
+      stop: async () => {
+        stopping.abort();
+        await listening;
+      },
+    };
+  }
+
+  private forget(opened: Promise<string>): void {
+    if (this.opened === opened) this.opened = null;
+  }
+
+  private async openStream(): Promise<string> {
+    return this.link.whileUp(async () => {
+      const { streams } = await this.manager();
+      const known = await streams.info(stream).catch((error: unknown) => {
+        if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return null;
+        throw error;
+      });
+      // Several processes may come here at once: adding the same stream again answers with the one that is there.
+      const { created } = known ?? (await streams.add({
+        name: stream,
+        subjects: ['events.>'],
+        retention: RetentionPolicy.Limits,
+        storage: StorageType.File,
+        max_age: nanos(keptMs),
+      }));
+      return created;
+    });
+  }
+
+  private async openConsumer(service: ServiceName): Promise<Consumer> {
+    await this.store();
+    return this.link.whileUp(async () => {
+      const { consumers } = await this.manager();
+      await consumers.add(stream, {
+        durable_name: service,
+        filter_subject: `events.${service}.>`,
+        ack_policy: AckPolicy.Explicit,
+        ack_wait: nanos(ackWaitMs),
+        deliver_policy: DeliverPolicy.All,
+      });
+      return jetstream(this.link.connection).consumers.get(stream, service);
+    });
+  }
+
+  private manager(): Promise<JetStreamManager> {
+    return jetstreamManager(this.link.connection, { checkAPI: false, timeout: answerMs });
+  }
+
+  /** One event at a time: what waits stays with the server, for another replica too. */
+  private async listen(service: ServiceName, take: Take, stopping: AbortSignal): Promise<void> {
+    let failing = false;
+    while (!stopping.aborted) {
+      try {
+        const consumer = await this.openConsumer(service);
+        const opened = this.opened;
+        failing = false;
+        while (!stopping.aborted && this.opened === opened) {
+          const message = await this.next(consumer, stopping);
+          if (message && !(await this.deliver(message, take))) await pause(1_000, undefined, { signal: stopping });
+        }
+      } catch (error) {
+        if (stopping.aborted) return;
+        this.opened = null;
+        if (!failing) this.log.warn({ err: error, service }, 'events do not come right now, trying again');
+        failing = true;
+        await pause(500, undefined, { signal: stopping }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Null when none came for a while, when stopping, or when NATS went away. */
+  private async next(consumer: Consumer, stopping: AbortSignal): Promise<JsMsg | null> {
+    const messages = await consumer.fetch({ max_messages: 1, expires: 5_000 });
+    // Left open it would ask again by itself when NATS is back, and take an event that nobody waits for.
+    const close = () => void messages.close();
+    this.link.once('down', close);
+    stopping.addEventListener('abort', close, { once: true });
+    if (stopping.aborted) close();
+    try {
+      for await (const message of messages) return message;
+      return null;
+    } finally {
+      this.link.off('down', close);
+      stopping.removeEventListener('abort', close);
+    }
+  }
+
+  private async deliver(message: JsMsg, take: Take): Promise<boolean> {
+    const event = eventOf(message);
+    if (!event) {
+      const { subject, seq } = message;
+      this.log.error({ subject, seq }, 'a message in the stream is no event and was set aside');
+      message.term();
+      return true;
+    }
+    const working = setInterval(() => message.working(), ackWaitMs / 2);
+    try {
+      await take(event);
+      message.ack();
+      return true;
+    } catch (error) {
+      this.log.warn({ err: error, eventId: event.id, type: event.type }, 'an event could not be taken and comes again');
+      message.nak(Math.min(1_000 * message.info.deliveryCount, 30_000));
+      return false;
+    } finally {
+      clearInterval(working);
+    }
+  }
+}
+
+function eventOf(message: JsMsg): CarriedEvent | undefined {
+  try {
+    return carriedEvent.parse(message.json());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { EventContract, PayloadOf } from '@lead-finder/contracts';
+import { currentContext, currentRequestId } from '../context/request-context.js';
+import { largestBody } from '../bus/envelope.js';
+import type { Database } from '../database/database.js';
+
+/** Keeps an event with the change that it tells of, in one commit; the relay sends it afterwards. */
+export class Outbox {
+  private readonly wake = new Set<() => void>();
+
+  constructor(private readonly database: Database) {}
+
+  async append<E extends EventContract>(event: E, payload: PayloadOf<E>): Promise<void> {
+    if (!this.database.isInTransaction) {
+      throw new Error(`${event.type} must be appended in the transaction of its change`);
+    }
+    const text = JSON.stringify(event.payload.parse(payload));
+    if (Buffer.byteLength(text) > largestBody) {
+      throw new Error(`${event.type} is too large to be carried: split it into several`);
+    }
+    await this.database.query(
+      'insert into outbox (id, type, payload, request_id, traceparent) values ($1, $2, $3, $4, $5)',
+      [
+        randomUUID(),
+        event.type,
+        text,
+        currentRequestId(),
+        currentContext()?.traceparent ?? null,
+      ],
+    );
+    this.database.afterCommit(() => this.wake.forEach((act) => act()));
+  }
+
+  /** The relay asks to be woken after each commit that brought events. */
+  onAppend(act: () => void): void {
+    this.wake.add(act);
+  }
+}

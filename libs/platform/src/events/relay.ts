@@ -1,0 +1,128 @@
+import type { Database } from '../database/database.js';
+import type { Logger } from '../logging/logger.js';
+import type { CarriedEvent, EventCarrier } from './event-carrier.js';
+import type { Outbox } from './outbox.js';
+import { Rounds } from './rounds.js';
+
+const batch = 50;
+const cleanEveryMs = 60 * 60 * 1_000;
+
+interface WaitingRow {
+  id: string;
+  type: string;
+  payload: unknown;
+  occurred_at: Date;
+  request_id: string;
+  traceparent: string | null;
+  attempts: number;
+}
+
+/**
+ * Brings what waits in the outbox to the carrier: woken after each commit that brought events, and every second.
+ * As many as one likes may run on one outbox. A row that can't be sent is tried again by itself and holds up nobody.
+ */
+export class Relay {
+  private readonly rounds: Rounds;
+  private store: string | null = null;
+  private cleanAt = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly carrier: EventCarrier,
+    private readonly log: Logger,
+  ) {
+    this.rounds = new Rounds('sending events', () => this.round(), 1_000, log);
+  }
+
+  start(): void {
+    this.outbox.onAppend(() => this.rounds.wake());
+    this.rounds.start();
+  }
+
+  /** Finishes the batch that is on its way. */
+  async stop(): Promise<void> {
+    await this.rounds.stop();
+  }
+
+  private async round(): Promise<boolean> {
+    const store = await this.carrier.store();
+    if (store !== this.store) await this.meet(store);
+    if (performance.now() >= this.cleanAt) await this.clean();
+    return this.sendBatch();
+  }
+
+  /** A store that this outbox does not know has none of its events: those of late are sent again. */
+  private async meet(store: string): Promise<void> {
+    await this.database.transaction(async () => {
+      const insert = 'insert into event_store (store) values ($1) on conflict do nothing returning store';
+      const first = await this.database.query(insert, [store]);
+      if (first.length > 0) return;
+      const [known] = await this.database.query<{ store: string }>('select store from event_store for update');
+      if (known?.store === store) return;
+      await this.database.query('update event_store set store = $1', [store]);
+      const events = await replayPublished(this.database);
+      this.log.warn({ events, store }, 'the event store is a new one, the events of the last 7 days are sent again');
+    });
+    this.store = store;
+  }
+
+  private async sendBatch(): Promise<boolean> {
+    return this.database.transaction(async () => {
+      const rows = await this.database.query<WaitingRow>(
+        `select id, type, payload, occurred_at, request_id, traceparent, attempts from outbox
+         where published_at is null and (try_at is null or try_at <= now())
+         order by occurred_at limit ${batch} for update skip locked`,
+      );
+      if (rows.length === 0) return false;
+      const outcomes = await Promise.allSettled(rows.map((row) => this.carrier.publish(carried(row))));
+      const sent = rows.filter((_, index) => outcomes[index]!.status === 'fulfilled');
+      await this.database.query('update outbox set published_at = clock_timestamp() where id = any($1)', [ids(sent)]);
+      if (sent.length < rows.length) await this.tryLater(rows.filter((row) => !sent.includes(row)), outcomes);
+      return sent.length > 0 && rows.length === batch;
+    });
+  }
+
+  private async tryLater(rows: WaitingRow[], outcomes: PromiseSettledResult<void>[]): Promise<void> {
+    await this.database.query(
+      `update outbox set attempts = attempts + 1,
+         try_at = clock_timestamp() + least(0.1 * 2 ^ least(attempts, 10), 2) * interval '1 second' where id = any($1)`,
+      [ids(rows)],
+    );
+    const err = outcomes.find((each) => each.status === 'rejected')?.reason as unknown;
+    const { id, type, attempts } = rows[0]!;
+    const line = { err, events: rows.length, eventId: id, type, attempts: attempts + 1 };
+    if (attempts === 0) this.log.info(line, 'events could not be sent yet, they are tried again');
+    // About a minute after the first attempt: this is no start and no short outage any more.
+    if (rows.some((row) => row.attempts === 30)) this.log.error(line, 'events can not be sent, they are still tried');
+  }
+
+  /** The carrier keeps an event 7 days, an outbox may repeat it for as long; an inbox must know it longer than both. */
+  private async clean(): Promise<void> {
+    this.cleanAt = performance.now() + cleanEveryMs;
+    await this.database.query(
+      `delete from outbox where published_at is not null and occurred_at < now() - interval '8 days'`,
+    );
+    await this.database.query(`delete from inbox where heard_at < now() - interval '30 days'`);
+  }
+}
+
+/** Sends the events of the last 7 days once more; hearers know those that they had. Answers how many. */
+export async function replayPublished(database: Database): Promise<number> {
+  const rows = await database.query(
+    `update outbox set published_at = null, attempts = 0, try_at = null
+     where published_at is not null and occurred_at > now() - interval '7 days' returning id`,
+  );
+  return rows.length;
+}
+
+const ids = (rows: WaitingRow[]) => rows.map(({ id }) => id);
+
+const carried = (row: WaitingRow): CarriedEvent => ({
+  id: row.id,
+  type: row.type,
+  payload: row.payload,
+  occurredAt: row.occurred_at.toISOString(),
+  requestId: row.request_id,
+  traceparent: row.traceparent,
+});

@@ -1,0 +1,66 @@
+import type { Logger } from '../logging/logger.js';
+
+/** One round of work after the other, never two at a time: at once when woken or when there is more, else after a pause. */
+export class Rounds {
+  private running: Promise<void> | null = null;
+  private stopping = false;
+  private woken = false;
+  private failing = false;
+  private goOn = () => {};
+
+  constructor(
+    private readonly name: string,
+    /** Answers whether there is more to do. */
+    private readonly round: () => Promise<boolean>,
+    private readonly everyMs: number,
+    private readonly log: Logger,
+  ) {}
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  wake(): void {
+    this.woken = true;
+    // After a failure the pause is kept: a dependency that is down is not asked again by every new piece of work.
+    if (!this.failing) this.goOn();
+  }
+
+  /** Waits for the round that runs. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.goOn();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      this.woken = false;
+      const more = await this.attempt();
+      if (!this.stopping && !more && (this.failing || !this.woken)) await this.pause();
+    }
+  }
+
+  private async attempt(): Promise<boolean> {
+    try {
+      const more = await this.round();
+      if (this.failing) this.log.info(`${this.name}: going on`);
+      this.failing = false;
+      return more;
+    } catch (error) {
+      if (!this.failing) this.log.warn({ err: error }, `${this.name}: not possible right now, trying again`);
+      this.failing = true;
+      return false;
+    }
+  }
+
+  private pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, this.everyMs);
+      this.goOn = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

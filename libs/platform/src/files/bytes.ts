@@ -1,0 +1,44 @@
+/** The source's bytes until the signal is aborted; then it throws the signal's reason, even while the source is silent. */
+export async function* untilAborted(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      const next = await orAborted(iterator.next(), signal);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // Not awaited: a source that is silent may never answer.
+    iterator.return?.().catch(() => undefined);
+  }
+}
+
+/** A listener for each piece, not one promise for all: a race against a promise that stays keeps every piece in memory. */
+function orAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+/** The same bytes in pieces of exactly this size; only the last may be smaller, none is empty. */
+export async function* inPieces(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  let piece = new Uint8Array(size);
+  let filled = 0;
+  for await (const chunk of bytes) {
+    for (let from = 0; from < chunk.length; ) {
+      const taken = chunk.subarray(from, from + size - filled);
+      piece.set(taken, filled);
+      filled += taken.length;
+      from += taken.length;
+      if (filled < size) continue;
+      yield piece;
+      piece = new Uint8Array(size);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield piece.subarray(0, filled);
+}

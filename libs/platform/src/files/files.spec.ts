@@ -1,0 +1,222 @@
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { eventually, longRun, runFolder, startNats, testNats } from '@lead-finder/testing';
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../errors/app-error.js';
+import type { FileStore } from './file-store.js';
+import { FolderFileStore } from './folder-file-store.js';
+import { JetStreamFileStore } from './jetstream-file-store.js';
+
+const megabyte = 1024 * 1024;
+const program = fileURLToPath(new URL('../../test/store-bytes.ts', import.meta.url));
+const typescript = new URL('../../../testing/run/typescript.mjs', import.meta.url).href;
+
+interface Side {
+  open(): Promise<FileStore>;
+  /** What another process needs to open the same store. */
+  address(): object;
+  close(): Promise<void>;
+}
+
+function jetStream(): Side {
+  let connection: NatsConnection;
+  let url: string;
+  const stream = `FILES_${randomUUID().slice(0, 8)}`;
+  return {
+    open: async () => {
+      url = await testNats();
+      connection = await connect({ servers: url });
+      return JetStreamFileStore.open(connection, { stream });
+    },
+    address: () => ({ url, stream }),
+    close: () => connection.close(),
+  };
+}
+
+function folder(): Side {
+  const path = runFolder('files');
+  return { open: async () => new FolderFileStore(path), address: () => ({ folder: path }), close: async () => undefined };
+}
+
+async function* chunksOf(bytes: Uint8Array, size = 60_000) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function all(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+const notThere = { kind: 'not_found', code: 'not_found' };
+
+describe.each([
+  ['a folder', folder],
+  ['JetStream', jetStream],
+])('file store in %s', (_, openSide) => {
+  const side = openSide();
+  let store: FileStore;
+  beforeAll(async () => {
+    store = await side.open();
+  });
+  afterAll(() => side.close());
+
+  const ids = async () => (await store.list()).map(({ id }) => id);
+  const run = (...args: string[]) =>
+    spawn(process.execPath, ['--import', typescript, program, JSON.stringify(side.address()), ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+
+  it.each([0, 1, 4_095, megabyte / 2, megabyte / 2 + 1, 4 * megabyte, 8 * megabyte - 1, 8 * megabyte, 9_999_999])(
+    'gives back the same %i bytes',
+    async (size) => {
+      const id = randomUUID();
+      const bytes = randomBytes(size);
+      expect(await store.write(id, chunksOf(bytes, 1 + Math.floor(Math.random() * 200_000)))).toBe(size);
+      const back = await all(store.read(id));
+      expect(createHash('sha256').update(back).digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
+      await store.remove(id);
+    },
+  );
+
+  it('reads on from any byte', async () => {
+    const id = randomUUID();
+    const bytes = randomBytes(9 * megabyte + 17);
+    await store.write(id, chunksOf(bytes));
+    const random = Array.from({ length: 5 }, () => Math.floor(Math.random() * bytes.length));
+    for (const from of [0, 1, megabyte / 2, 4 * megabyte - 1, 4 * megabyte, bytes.length - 1, ...random]) {
+      expect((await all(store.read(id, from))).equals(bytes.subarray(from))).toBe(true);
+    }
+    expect(await all(store.read(id, bytes.length))).toHaveLength(0);
+    await store.remove(id);
+  });
+
+  it('yields no piece above a segment and lets a reader leave early', async () => {
+    const id = randomUUID();
+    await store.write(id, chunksOf(randomBytes(9 * megabyte), 9 * megabyte));
+    for await (const piece of store.read(id)) {
+      expect(piece.length).toBeLessThanOrEqual(4 * megabyte);
+      break;
+    }
+    await store.remove(id);
+  });
+
+  it('lists what it holds with the moment it was written, and forgets what is removed', async () => {
+    const [one, other] = [randomUUID(), randomUUID()];
+    await store.write(one, chunksOf(randomBytes(1_000)));
+    await store.write(other, chunksOf(randomBytes(5 * megabyte)));
+    const listed = await store.list();
+    expect(listed.map(({ id }) => id).sort()).toEqual([one, other].sort());
+    for (const { writtenAt } of listed) expect(Math.abs(Date.now() - writtenAt.getTime())).toBeLessThan(60_000);
+    await store.remove(one);
+    await store.remove(other);
+    await store.remove(other);
+    expect(await store.list()).toEqual([]);
+    await expect(all(store.read(one))).rejects.toMatchObject(notThere);
+  });
+
+  it('replaces a file that is written again under its id', async () => {
+    const id = randomUUID();
+    await store.write(id, chunksOf(randomBytes(3 * megabyte)));
+    await store.write(id, chunksOf(Buffer.from('short')));
+    expect((await all(store.read(id))).toString()).toBe('short');
+    await store.remove(id);
+  });
+
+  it('leaves nothing of a source that fails, and passes on its error', async () => {
+    const id = randomUUID();
+    async function* failing() {
+      yield randomBytes(5 * megabyte);
+      throw new AppError('too_large', 'too_large', 'The file is too large');
+    }
+    await expect(store.write(id, failing())).rejects.toMatchObject({ kind: 'too_large' });
+    await expect(all(store.read(id))).rejects.toMatchObject(notThere);
+    expect(await ids()).toEqual([]);
+  });
+
+  it('leaves nothing of a write that is aborted while its source is silent', async () => {
+    const id = randomUUID();
+    const abort = new AbortController();
+    async function* silent() {
+      yield randomBytes(5 * megabyte);
+      setImmediate(() => abort.abort(new Error('The client went away')));
+      await new Promise(() => undefined);
+    }
+    await expect(store.write(id, silent(), abort.signal)).rejects.toThrow('The client went away');
+    expect(await ids()).toEqual([]);
+  });
+
+  it.each(['../../etc/passwd', 'a/b', 'a.b', '', '*', '>', 'a b', 'x'.repeat(65)])('refuses the id %p', async (id) => {
+    await expect(store.write(id, chunksOf(Buffer.from('x')))).rejects.toThrow("can't be the id");
+    await expect(all(store.read(id))).rejects.toThrow("can't be the id");
+    await expect(store.remove(id)).rejects.toThrow("can't be the id");
+  });
+
+  it('lets nobody read what a killed process has half written, and the janitor remove it', async () => {
+    const id = randomUUID();
+    const child = run(id, '10', 'half');
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await expect(all(store.read(id))).rejects.toMatchObject(notThere);
+    expect(await ids()).toEqual([id]);
+    await store.remove(id);
+    expect(await ids()).toEqual([]);
+  });
+
+  const [size, seconds] = longRun ? [1_000, 60] : [200, 6];
+  it(`stays small in memory with ${size} MB and a slow reader`, async () => {
+    const id = randomUUID();
+    const child = run(id, String(size), String(seconds));
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const seen = JSON.parse(line.toString()) as Record<'before' | 'written' | 'read' | 'mostResident', number>;
+    expect(seen.written).toBe(size * megabyte);
+    expect(seen.read).toBeGreaterThan(0.7 * seconds * 5_000_000);
+    // Beyond what the process takes before, most of which is the compiler that runs the sources.
+    expect(seen.mostResident - seen.before).toBeLessThan(100 * megabyte);
+    await store.remove(id);
+  }, 240_000);
+});
+
+describe('file store in JetStream', () => {
+  it('refuses what does not fit, leaves nothing of it, and takes a smaller file', async () => {
+    const connection = await connect({ servers: await testNats() });
+    const store = await JetStreamFileStore.open(connection, { stream: `FILES_${randomUUID().slice(0, 8)}`, maxBytes: 3 * megabyte });
+    const full = { kind: 'unavailable', message: 'There is no room left to store files. Please try again later.' };
+    await expect(store.write('large', chunksOf(randomBytes(6 * megabyte)))).rejects.toMatchObject(full);
+    expect(await store.list()).toEqual([]);
+    expect(await store.write('small', chunksOf(randomBytes(megabyte)))).toBe(megabyte);
+    await connection.close();
+  });
+
+  it('opens again with other limits, by several at once', async () => {
+    const connection = await connect({ servers: await testNats() });
+    const stream = `FILES_${randomUUID().slice(0, 8)}`;
+    const open = (maxBytes: number) => JetStreamFileStore.open(connection, { stream, maxBytes });
+    await Promise.all([open(megabyte), open(megabyte), open(megabyte)]);
+    const store = await open(10 * megabyte);
+    expect(await store.write('a', chunksOf(randomBytes(5 * megabyte)))).toBe(5 * megabyte);
+    await connection.close();
+  });
+
+  it('is unavailable while NATS is down, and reads on when it is back', async () => {
+    const server = await startNats();
+    try {
+      const connection = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 100 });
+      const store = await JetStreamFileStore.open(connection, {});
+      const bytes = randomBytes(3 * megabyte);
+      await store.write('a', chunksOf(bytes));
+      const reader = store.read('a')[Symbol.asyncIterator]();
+      await reader.next();
+      await server.kill();
+      await expect(reader.next()).rejects.toMatchObject({ kind: 'unavailable' });
+      await server.restart();
+      await eventually(async () => expect((await all(store.read('a'))).equals(bytes)).toBe(true), { within: 15_000 });
+      await connection.close();
+    } finally {
+      await server.stop();
+    }
+  }, 60_000);
+});

@@ -1,0 +1,155 @@
+import { JetStreamApiError, jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { AppError, notFound, unavailable } from '../errors/app-error.js';
+import { inPieces, untilAborted } from './bytes.js';
+import { checkedFileId, segmentBytes, type FileStore, type StoredFile } from './file-store.js';
+import { because, storageFull } from './storage-full.js';
+
+export interface JetStreamFileOptions {
+  /** The stream; its subjects begin with the same name in lower case. */
+  stream?: string;
+  /** Of all files together; -1 is no limit but the disk. */
+  maxBytes?: number;
+  replicas?: number;
+}
+
+/** A message carries at most 1 MiB where nobody says otherwise, and half of that leaves room for its headers. */
+const partBytes = 512 * 1024;
+const partsInFlight = segmentBytes / partBytes;
+
+/** The last message of a file: without it there is no file. */
+const manifest = 'manifest';
+
+/** JetStream's own numbers for 'no room': the stream's limit, memory or disk, the account's limit. */
+const fullCodes = new Set([10077, 10047, 10023, 10002]);
+
+/**
+ * One message for each half MiB, `files.<id>.<number>`, and a manifest after the last. The object store of the NATS
+ * client is no alternative: its `get` ignores a slow reader and keeps the whole file in memory.
+ */
+export class JetStreamFileStore implements FileStore {
+  private readonly stream: string;
+  private readonly subjects: string;
+  private readonly client: JetStreamClient;
+
+  private constructor(
+    connection: NatsConnection,
+    private readonly manager: JetStreamManager,
+    { stream }: { stream: string },
+  ) {
+    this.stream = stream;
+    this.subjects = stream.toLowerCase();
+    this.client = jetstream(connection, { timeout: 10_000 });
+  }
+
+  /** Makes the stream where there is none, and gives it these limits where there is one. */
+  static async open(connection: NatsConnection, options: JetStreamFileOptions = {}): Promise<JetStreamFileStore> {
+    const { stream = 'FILES', maxBytes = -1, replicas = 1 } = options;
+    const manager = await jetstreamManager(connection, { timeout: 5_000 });
+    const limits = { max_bytes: maxBytes, num_replicas: replicas };
+    const known = await manager.streams.info(stream).catch(ignoreMissing);
+    if (known) await manager.streams.update(stream, limits);
+    else {
+      const subjects = [`${stream.toLowerCase()}.*.*`];
+      // A full store refuses the new file; to drop the oldest one would take it from its worker.
+      await manager.streams.add({ name: stream, subjects, discard: 'new', allow_direct: true, storage: 'file', ...limits });
+    }
+    return new JetStreamFileStore(connection, manager, { stream });
+  }
+
+  async write(id: string, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<number> {
+    const subject = this.subjectOf(id);
+    await this.remove(id);
+    let size = 0;
+    let parts = 0;
+    let inFlight: Promise<unknown>[] = [];
+    const landed = async () => {
+      // All of them, also after a failure: none may arrive after what was written is removed.
+      const failed = (await Promise.allSettled(inFlight)).find(({ status }) => status === 'rejected');
+      inFlight = [];
+      if (failed) throw failureOf((failed as PromiseRejectedResult).reason);
+    };
+    try {
+      for await (const part of inPieces(untilAborted(bytes, signal), partBytes)) {
+        const sent = this.client.publish(`${subject}.${parts++}`, part);
+        sent.catch(() => undefined);
+        inFlight.push(sent);
+        size += part.length;
+        if (inFlight.length === partsInFlight) await landed();
+      }
+      await landed();
+      inFlight.push(this.client.publish(`${subject}.${manifest}`, JSON.stringify({ size })));
+      await landed();
+      return size;
+    } catch (error) {
+      await landed().catch(() => undefined);
+      // What can't be removed now, the janitor finds by `list`.
+      await this.remove(id).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async *read(id: string, fromByte = 0): AsyncGenerator<Uint8Array> {
+    const subject = this.subjectOf(id);
+    const size = await this.sizeOf(subject);
+    for (let at = fromByte; at < size; ) {
+      const number = Math.floor(at / partBytes);
+      const part = await this.part(`${subject}.${number}`);
+      const rest = part.subarray(at - number * partBytes);
+      yield rest;
+      at += rest.length;
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.manager.streams.purge(this.stream, { filter: `${this.subjectOf(id)}.*` }).catch(asUnavailable);
+  }
+
+  async list(): Promise<StoredFile[]> {
+    const asked = { subjects_filter: `${this.subjects}.*.*` };
+    const { state } = await this.manager.streams.info(this.stream, asked).catch(asUnavailable);
+    const messages = new Map<string, string>();
+    for (const subject of Object.keys(state.subjects ?? {})) {
+      const [, id, part] = subject.split('.') as [string, string, string];
+      if (part === manifest || !messages.has(id)) messages.set(id, subject);
+    }
+    const files: StoredFile[] = [];
+    for (const [id, subject] of messages) {
+      const message = await this.manager.direct.getMessage(this.stream, { last_by_subj: subject }).catch(asUnavailable);
+      if (message) files.push({ id, writtenAt: message.time });
+    }
+    return files;
+  }
+
+  private async sizeOf(subject: string): Promise<number> {
+    // From the stream's leader: a replica may not have heard yet of a file that was stored a moment ago.
+    const asked = { last_by_subj: `${subject}.${manifest}` };
+    const message = await this.manager.streams.getMessage(this.stream, asked).catch(asUnavailable);
+    if (!message) throw notFound('File');
+    return message.json<{ size: number }>().size;
+  }
+
+  private async part(subject: string): Promise<Uint8Array> {
+    const message = await this.manager.direct.getMessage(this.stream, { last_by_subj: subject }).catch(asUnavailable);
+    if (!message) throw because(new Error(`${subject} is missing`), unavailable('The file'));
+    return message.data;
+  }
+
+  private subjectOf(id: string): string {
+    return `${this.subjects}.${checkedFileId(id)}`;
+  }
+}
+
+function failureOf(error: unknown): AppError {
+  const full = error instanceof JetStreamApiError && fullCodes.has(error.code);
+  return full ? storageFull(error) : because(error, unavailable('File storage'));
+}
+
+function asUnavailable(error: unknown): never {
+  throw failureOf(error);
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof JetStreamApiError && error.status === 404) return undefined;
+  throw error;
+}

@@ -1,0 +1,69 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+/** `Ready` means that requests would succeed now; a check's answer is kept for a moment so that probes cost little. */
+export class Readiness {
+  private last: { at: number; answer: Promise<string[]> } | null = null;
+  private draining = false;
+
+  constructor(private readonly checks: () => { name: string; check(): Promise<void> }[]) {}
+
+  /** From now on not ready, whatever answers: the process is going away. */
+  drain(): void {
+    this.draining = true;
+  }
+
+  /** The names of what does not answer; empty when ready. */
+  problems(): Promise<string[]> {
+    if (this.draining) return Promise.resolve(['stopping']);
+    const now = performance.now();
+    if (!this.last || now - this.last.at > 500) this.last = { at: now, answer: this.ask() };
+    return this.last.answer;
+  }
+
+  private async ask(): Promise<string[]> {
+    const answers = await Promise.all(
+      this.checks().map(({ name, check }) =>
+        within(1_000, check()).then(
+          () => null,
+          () => name,
+        ),
+      ),
+    );
+    return answers.filter((name) => name !== null);
+  }
+}
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), ms);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `/healthz` (alive) and `/readyz` (its dependencies answer) of a process without a gateway (decisions, section 2). */
+export async function startHealthServer(host: string, port: number, readiness: Readiness): Promise<{ port: number; stop(): Promise<void> }> {
+  const server: Server = createServer((request, response) => {
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).end(JSON.stringify(body));
+    if (request.url === '/healthz') return answer(200, { status: 'ok' });
+    if (request.url !== '/readyz') return answer(404, { status: 'not found' });
+    void readiness.problems().then((problems) => (problems.length ? answer(503, { status: 'unavailable', problems }) : answer(200, { status: 'ok' })));
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { eventually, startNats, type TestServer } from '@lead-finder/testing';
+import { pino } from 'pino';
+import { NatsLink } from '../bus/nats-link.js';
+import { InProcessHints, type Hints } from './hints.js';
+import { NatsHints } from './nats-hints.js';
+
+const log = pino({ level: 'silent' });
+let nats: TestServer;
+beforeAll(async () => {
+  nats = await startNats();
+});
+afterAll(() => nats?.stop());
+
+interface Sides {
+  here: Hints;
+  there: Hints;
+  close(): Promise<void>;
+}
+
+async function inProcess(): Promise<Sides> {
+  const hints = new InProcessHints();
+  return { here: hints, there: hints, close: async () => {} };
+}
+
+async function overNats(): Promise<Sides> {
+  const [here, there] = await Promise.all([NatsLink.open(nats.url, log), NatsLink.open(nats.url, log)]);
+  return {
+    here: new NatsHints(here, log),
+    there: new NatsHints(there, log),
+    close: async () => void (await Promise.all([here.close(), there.close()])),
+  };
+}
+
+describe.each([
+  { side: 'inside one process', open: inProcess },
+  { side: 'over NATS', open: overNats },
+])('hints $side', ({ open }) => {
+  let sides: Sides;
+  beforeEach(async () => {
+    sides = await open();
+  });
+  afterEach(() => sides.close());
+
+  /** Listens in the other process, ready when this returns. */
+  async function listen(subject: string): Promise<{ heard: [unknown, string][]; stop: () => void }> {
+    const heard: [unknown, string][] = [];
+    const stop = sides.there.subscribe(subject, (hint, from) => heard.push([hint, from]));
+    const probe = subject.replace('*', 'probe');
+    await eventually(() => {
+      sides.here.publish(probe, { probe: true });
+      expect(heard).not.toEqual([]);
+    });
+    const done = `${Math.random()}`;
+    sides.here.publish(probe, { done });
+    await eventually(() => expect(heard.at(-1)![0]).toEqual({ done }));
+    heard.length = 0;
+    return { heard, stop };
+  }
+
+  it('reach everyone who listens, with their subject', async () => {
+    const [one, other] = [await listen('push.user.7'), await listen('push.user.7')];
+    one.heard.length = 0;
+    sides.here.publish('push.user.7', { type: 'lead', ids: [1] });
+    const hint = [{ type: 'lead', ids: [1] }, 'push.user.7'];
+    await eventually(() => expect([one.heard, other.heard]).toEqual([[hint], [hint]]));
+  });
+
+  it('reach those who listen to a whole family, and nobody beside it', async () => {
+    const family = await listen('push.user.*');
+    sides.here.publish('push.role.admin', { other: true });
+    sides.here.publish('push.user', { other: true });
+    sides.here.publish('push.user.8', { mine: true });
+    await eventually(() => expect(family.heard).toEqual([[{ mine: true }, 'push.user.8']]));
+  });
+
+  it('are copies, as between two processes', async () => {
+    const { heard } = await listen('push.user.9');
+    const hint = { at: new Date(0) };
+    sides.here.publish('push.user.9', hint);
+    await eventually(() => expect(heard).toEqual([[{ at: '1970-01-01T00:00:00.000Z' }, 'push.user.9']]));
+    expect(heard[0]![0]).not.toBe(hint);
+  });
+
+  it('reach nobody who stopped listening', async () => {
+    const gone = await listen('push.user.10');
+    const stays = await listen('push.user.10');
+    gone.stop();
+    gone.heard.length = 0;
+    const last = () => {
+      sides.here.publish('push.user.10', {});
+      expect(stays.heard.length).toBeGreaterThan(1);
+    };
+    await eventually(last);
+    expect(gone.heard).toEqual([]);
+  });
+});
+
+describe('hints over NATS', () => {
+  it('are lost without a word while NATS is away, and flow again afterwards', async () => {
+    const server = await startNats();
+    const link = await NatsLink.open(server.url, log);
+    const hints = new NatsHints(link, log);
+    const heard: unknown[] = [];
+    hints.subscribe('push.user.1', (hint) => heard.push(hint));
+    await server.kill();
+    await eventually(() => expect(link.isUp).toBe(false));
+    expect(() => hints.publish('push.user.1', { lost: true })).not.toThrow();
+    await server.restart();
+    await eventually(() => {
+      hints.publish('push.user.1', { back: true });
+      expect(heard[0]).toEqual({ back: true });
+    });
+    await link.close();
+    await server.stop();
+  });
+});

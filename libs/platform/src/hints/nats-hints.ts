@@ -1,0 +1,39 @@
+import type { NatsLink } from '../bus/nats-link.js';
+import type { Logger } from '../logging/logger.js';
+import type { Hints } from './hints.js';
+
+/** Between all processes: NATS without JetStream and without a queue group, so that every listener hears every hint. */
+export class NatsHints implements Hints {
+  constructor(
+    private readonly link: NatsLink,
+    private readonly log: Logger,
+  ) {}
+
+  publish(subject: string, hint: object): void {
+    try {
+      this.link.assertUp();
+      this.link.connection.publish(subject, JSON.stringify(hint));
+    } catch (error) {
+      this.log.debug({ err: error, subject }, 'a hint was lost');
+    }
+  }
+
+  subscribe(subject: string, hear: (hint: unknown, subject: string) => void): () => void {
+    const subscription = this.link.connection.subscribe(subject, {
+      callback: (error, message) => {
+        if (error) this.log.warn({ err: error, subject }, 'hints are not heard');
+        else this.tell(message.string(), (hint) => hear(hint, message.subject));
+      },
+    });
+    return () => subscription.unsubscribe();
+  }
+
+  /** What a listener throws must not end the connection's own reading. */
+  private tell(text: string, hear: (hint: unknown) => void): void {
+    try {
+      hear(JSON.parse(text));
+    } catch (error) {
+      this.log.error({ err: error }, 'a listener failed on a hint');
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { createPostgresBackend, Queue, runMigrations, withBackend, Worker, type Processor, type WorkerOptions } from 'bullmq';
+import { Redis } from 'ioredis';
+import { Client, Pool } from 'pg';
+import { withAdvisoryLock } from '../database/open-database.js';
+import type { Logger } from '../logging/logger.js';
+
+export type JobStore = { redisUrl: string } | { databaseUrl: string };
+
+/** Where the jobs live: the only thing that differs between the two sides. */
+export interface BullStore {
+  queue(name: string): Queue;
+  worker(name: string, run: Processor, options: Omit<WorkerOptions, 'connection'>): Worker;
+  /** Throws where a command could not be sent now. */
+  assertUp(): void;
+  close(): Promise<void>;
+}
+
+/** Throws where the store does not answer. */
+export const openBullStore = (store: JobStore, log: Logger): Promise<BullStore> =>
+  'redisUrl' in store ? openRedis(store.redisUrl, log) : openPostgres(store.databaseUrl, log);
+
+const reconnectSoon = (attempt: number) => Math.min(attempt * 100, 1_000);
+
+async function openRedis(url: string, log: Logger): Promise<BullStore> {
+  // Without an offline queue a request is refused at once while Redis is down, instead of waiting with its caller.
+  const producer = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 3_000,
+    commandTimeout: 4_000,
+    retryStrategy: reconnectSoon,
+  });
+  // A worker on the other hand waits for Redis to come back, however long that takes; BullMQ insists on it.
+  const consumer = new Redis(url, {
+    lazyConnect: true,
+    maxRetriesPerRequest: null,
+    connectTimeout: 3_000,
+    retryStrategy: reconnectSoon,
+  });
+  for (const client of [producer, consumer]) client.on('error', warnOnce(log));
+  const disconnect = () => [producer, consumer].forEach((client) => client.disconnect());
+  try {
+    await producer.connect();
+    await consumer.connect();
+  } catch (error) {
+    disconnect();
+    throw error;
+  }
+  return {
+    queue: (name) => new Queue(name, { connection: producer }),
+    worker: (name, run, options) => new Worker(name, run, { ...options, connection: consumer }),
+    assertUp: () => {
+      if (producer.status !== 'ready') throw new Error('Redis is not connected');
+    },
+    close: async () => disconnect(),
+  };
+}
+
+/** Each working queue keeps one connection that listens, and each call takes one for a moment. */
+const poolSize = 10;
+
+async function openPostgres(url: string, log: Logger): Promise<BullStore> {
+  await withAdvisoryLock(url, 'migrate:bullmq', () => migrate(url));
+  // BullMQ's own pools would be one or two for every queue; a pool that it is given is shared by all of them.
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    options: '-c search_path=bullmq -c timezone=UTC',
+    application_name: 'jobs',
+    keepAlive: true,
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 10_000,
+  });
+  pool.on('error', warnOnce(log));
+  // Each queue and each worker listens for the pool's errors; Node would take that for a leak.
+  pool.setMaxListeners(0);
+  const bound = withBackend(createPostgresBackend);
+  return {
+    queue: (name) => new bound.Queue(name, { connection: pool }) as unknown as Queue,
+    worker: (name, run, options) => new bound.Worker(name, run, { ...options, connection: pool }) as unknown as Worker,
+    assertUp: () => undefined,
+    close: () => pool.end(),
+  };
+}
+
+async function migrate(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await runMigrations(client as unknown as Parameters<typeof runMigrations>[0], 'bullmq');
+  } finally {
+    await client.end();
+  }
+}
+
+/** A store that is down says so many times a second; one line each ten seconds is enough. */
+export function warnOnce(log: Logger): (error: Error) => void {
+  const quietFor = 10_000;
+  const said = new Map<string, number>();
+  return (error) => {
+    const now = Date.now();
+    if (now - (said.get(error.message) ?? -Infinity) < quietFor) return;
+    if (said.size > 100) said.clear();
+    said.set(error.message, now);
+    log.warn({ err: error }, 'The store of the jobs has a problem');
+  };
+}

@@ -1,0 +1,257 @@
+import { eventually, freshDatabase, runFolder, startPostgres, startRedis, testRedis } from '@lead-finder/testing';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { openBullQueues } from './bull-queues.js';
+import type { JobStore } from './bull-store.js';
+import type { JobQueues } from './job-queues.js';
+
+const log = pino({ level: 'silent' });
+const programs = fileURLToPath(new URL('../../test', import.meta.url));
+const typescript = new URL('../../../testing/run/typescript.mjs', import.meta.url).href;
+
+interface Side {
+  open(): Promise<JobStore>;
+  /** A server of the spec's own, to be taken away. */
+  server(): Promise<{ store: JobStore; kill(): Promise<void>; restart(): Promise<void>; stop(): Promise<void> }>;
+}
+
+const sides: Record<string, Side> = {
+  Redis: {
+    open: async () => ({ redisUrl: await testRedis() }),
+    server: async () => {
+      const server = await startRedis({ appendonly: true });
+      return { store: { redisUrl: server.url }, kill: server.kill, restart: server.restart, stop: server.stop };
+    },
+  },
+  PostgreSQL: {
+    open: async () => ({ databaseUrl: (await freshDatabase()).url }),
+    server: async () => {
+      const server = await startPostgres({ durable: true });
+      return { store: { databaseUrl: server.url }, kill: server.kill, restart: server.restart, stop: server.stop };
+    },
+  },
+};
+
+describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
+  let store: JobStore;
+  const opened: JobQueues[] = [];
+  const children: ChildProcess[] = [];
+  const open = async (on = store) => {
+    const queues = await openBullQueues(on, log, { lockMs: 1_000, stopWithinMs: 3_000 });
+    opened.push(queues);
+    return queues;
+  };
+
+  beforeEach(async () => {
+    store = await side.open();
+  });
+
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    await Promise.all(opened.splice(0).map((queues) => queues.close()));
+  });
+
+  it('hands a job to the one who works on its name', async () => {
+    const queues = await open();
+    const seen: unknown[] = [];
+    await queues.work('mail', 'send', async ({ id, name, data, attempt }) => void seen.push({ id, name, data, attempt }));
+    await queues.enqueue('mail', 'send', { to: 'ada' }, { id: '42: ünusual/id' });
+    await eventually(() => expect(seen).toEqual([{ id: '42: ünusual/id', name: 'send', data: { to: 'ada' }, attempt: 1 }]));
+  });
+
+  it('hands a job to another process than the one that enqueued it', async () => {
+    const [one, other] = [await open(), await open()];
+    const seen: number[] = [];
+    await other.work<{ n: number }>('jobs-leads', 'count', async ({ data }) => void seen.push(data.n));
+    await Promise.all([1, 2, 3].map((n) => one.enqueue('jobs-leads', 'count', { n })));
+    await eventually(() => expect(seen.sort()).toEqual([1, 2, 3]));
+  });
+
+  it('lets a job wait for a worker on its own name', async () => {
+    const queues = await open();
+    const seen: string[] = [];
+    await queues.enqueue('imports', 'undo', {});
+    await queues.enqueue('imports', 'run', {});
+    await queues.work('imports', 'run', async ({ name }) => void seen.push(name));
+    await eventually(() => expect(seen).toEqual(['run']));
+    await queues.work('imports', 'undo', async ({ name }) => void seen.push(name));
+    await eventually(() => expect(seen).toEqual(['run', 'undo']));
+  });
+
+  it('tries a failed job again after a pause that grows', async () => {
+    const queues = await open();
+    const at: number[] = [];
+    const attempts: number[] = [];
+    await queues.work('mail', 'send', async ({ attempt }) => {
+      at.push(Date.now());
+      attempts.push(attempt);
+      if (attempt < 3) throw new Error('The mail server is busy');
+    });
+    await queues.enqueue('mail', 'send', {}, { backoffMs: 150 });
+    await eventually(() => expect(attempts).toEqual([1, 2, 3]));
+    expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(140);
+    expect(at[2]! - at[1]!).toBeGreaterThanOrEqual(290);
+  });
+
+  it('gives a job up after its attempts, and its id is free again', async () => {
+    const queues = await open();
+    let runs = 0;
+    await queues.work('mail', 'send', async () => {
+      runs += 1;
+      throw new Error('No such address');
+    });
+    await queues.enqueue('mail', 'send', {}, { id: 'a', attempts: 2, backoffMs: 10 });
+    await eventually(() => expect(runs).toBe(2));
+    await eventually(async () => {
+      await queues.enqueue('mail', 'send', {}, { id: 'a', attempts: 1 });
+      expect(runs).toBe(3);
+    });
+  });
+
+  it('keeps the same id once while it waits, and takes it again when it is done', async () => {
+    const queues = await open();
+    for (let n = 0; n < 5; n++) await queues.enqueue('imports', 'run', { n }, { id: '7' });
+    const seen: number[] = [];
+    await queues.work<{ n: number }>('imports', 'run', async ({ data }) => void seen.push(data.n));
+    await queues.enqueue('imports', 'run', { n: 100 }, { id: '8' });
+    await eventually(() => expect(seen).toEqual([0, 100]));
+    await eventually(async () => {
+      await queues.enqueue('imports', 'run', { n: 200 }, { id: '7' });
+      expect(seen).toContain(200);
+    });
+  });
+
+  it('holds a delayed job back', async () => {
+    const queues = await open();
+    const enqueued = Date.now();
+    let ranAt = 0;
+    await queues.work('jobs-progress', 'brief', async () => void (ranAt = Date.now()));
+    await queues.enqueue('jobs-progress', 'brief', {}, { delayMs: 700 });
+    await eventually(() => expect(ranAt).toBeGreaterThan(0));
+    expect(ranAt - enqueued).toBeGreaterThanOrEqual(690);
+  });
+
+  it('runs as many jobs of a queue at once as was asked for', async () => {
+    const queues = await open();
+    let [now, most, done] = [0, 0, 0];
+    await queues.work(
+      'mail',
+      'send',
+      async () => {
+        most = Math.max(most, ++now);
+        await pause(50);
+        now -= 1;
+        done += 1;
+      },
+      { concurrency: 3 },
+    );
+    await Promise.all(Array.from({ length: 9 }, () => queues.enqueue('mail', 'send', {})));
+    await eventually(() => expect(done).toBe(9));
+    expect(most).toBe(3);
+  });
+
+  it('signals a running job on stop, and another worker takes it up as the same attempt', async () => {
+    const [one, other] = [await open(), await open()];
+    let started = false;
+    const worker = await one.work('imports', 'run', async ({ signal }) => {
+      started = true;
+      await pause(60_000, undefined, { signal });
+    });
+    await one.enqueue('imports', 'run', {}, { attempts: 1 });
+    await eventually(() => expect(started).toBe(true));
+    const attempts: number[] = [];
+    await other.work('imports', 'run', async ({ attempt }) => void attempts.push(attempt));
+    await worker.stop();
+    await eventually(() => expect(attempts).toEqual([1]));
+  });
+
+  it('stops in bounded time even when a job does not listen', async () => {
+    const queues = await openBullQueues(store, log, { lockMs: 1_000, stopWithinMs: 300 });
+    let started = false;
+    let release = () => undefined as void;
+    const worker = await queues.work('imports', 'run', async () => {
+      started = true;
+      await new Promise<void>((resolve) => (release = resolve));
+    });
+    await queues.enqueue('imports', 'run', {});
+    await eventually(() => expect(started).toBe(true));
+    const asked = Date.now();
+    await worker.stop();
+    expect(Date.now() - asked).toBeLessThan(2_000);
+    release();
+    await queues.close();
+  });
+
+  const startWorker = async (journal: string) => {
+    const args = ['--import', typescript, path.join(programs, 'job-worker.ts'), JSON.stringify(store), journal];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    children.push(child);
+    return child;
+  };
+  const linesOf = (journal: string) => readFileSync(journal, 'utf8').split('\n').filter(Boolean);
+
+  it('takes a job up again whose worker is killed, three times over', async () => {
+    const journal = path.join(runFolder('jobs'), 'journal');
+    writeFileSync(journal, '');
+    const queues = await open();
+    await queues.enqueue('imports', 'long', { doneAtStart: 3 }, { attempts: 1 });
+    for (let killed = 0; killed < 3; killed++) {
+      const child = await startWorker(journal);
+      await eventually(() => expect(linesOf(journal)).toContain(`start ${child.pid} attempt 1`), { within: 20_000 });
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    const last = await startWorker(journal);
+    await eventually(() => expect(linesOf(journal)).toContain(`done ${last.pid}`), { within: 20_000 });
+    expect(linesOf(journal).filter((line) => line.startsWith('start'))).toHaveLength(4);
+  }, 90_000);
+
+  it('tells a worker that was asleep that its job is no longer its own', async () => {
+    const journal = path.join(runFolder('jobs'), 'journal');
+    writeFileSync(journal, '');
+    const queues = await open();
+    const sleeper = await startWorker(journal);
+    await queues.enqueue('imports', 'long', { doneAtStart: 1 });
+    await eventually(() => expect(linesOf(journal)).toContain(`start ${sleeper.pid} attempt 1`), { within: 20_000 });
+    sleeper.kill('SIGSTOP');
+    let takenOver = 0;
+    await queues.work('imports', 'long', async () => void (takenOver += 1));
+    await eventually(() => expect(takenOver).toBe(1), { within: 10_000 });
+    sleeper.kill('SIGCONT');
+    await eventually(() => expect(linesOf(journal)).toContain(`aborted ${sleeper.pid}`), { within: 10_000 });
+    expect(linesOf(journal)).not.toContain(`done ${sleeper.pid}`);
+  }, 60_000);
+
+  it('refuses quickly while the store is down, and goes on by itself when it is back', async () => {
+    const server = await side.server();
+    try {
+      const queues = await open(server.store);
+      const seen: number[] = [];
+      await queues.work<{ n: number }>('mail', 'send', async ({ data }) => void seen.push(data.n));
+      await queues.enqueue('mail', 'send', { n: 1 });
+      await eventually(() => expect(seen).toEqual([1]));
+      await server.kill();
+      for (const queue of ['mail', 'imports'] as const) {
+        const asked = Date.now();
+        await expect(queues.enqueue(queue, 'send', { n: 2 })).rejects.toMatchObject({ kind: 'unavailable' });
+        expect(Date.now() - asked).toBeLessThan(6_000);
+      }
+      await server.restart();
+      await eventually(() => queues.enqueue('mail', 'send', { n: 3 }), { within: 10_000 });
+      await eventually(() => expect(seen).toContain(3), { within: 15_000 });
+      await queues.close();
+    } finally {
+      await server.stop();
+    }
+  }, 90_000);
+
+  it('refuses to open where nothing answers', async () => {
+    const nowhere = 'redisUrl' in store ? { redisUrl: 'redis://127.0.0.1:9' } : { databaseUrl: 'postgres://a:b@127.0.0.1:9/c' };
+    await expect(openBullQueues(nowhere, log)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,115 @@
+import { DelayedError, WaitingError, type Job as BullJob, type Worker as BullWorker } from 'bullmq';
+import type { Logger } from '../logging/logger.js';
+import { warnOnce, type BullStore } from './bull-store.js';
+import { idFromBull } from './job-id.js';
+import type { Job } from './job-queues.js';
+import { within } from './within.js';
+
+export type Run = (job: Job<object>) => Promise<void>;
+
+export interface WorkTimes {
+  /** How long a silent worker keeps its job. A crash is noticed after this and half of it again. */
+  lockMs: number;
+  /** How long a stop waits for the running jobs to leave. */
+  stopWithinMs: number;
+}
+
+interface Running {
+  name: string;
+  stop: AbortController;
+  done: Promise<void>;
+  lapse: NodeJS.Timeout;
+}
+
+/** A job whose name nobody here works on is put back for so long: during a deployment its worker may be elsewhere. */
+const putBackMs = 1_000;
+
+/** The one worker of this process on one queue, for all the names that were registered. */
+export class QueueWorker {
+  private readonly runs = new Map<string, Run>();
+  private readonly running = new Map<string, Running>();
+  private readonly bull: BullWorker;
+
+  constructor(
+    store: BullStore,
+    readonly queue: string,
+    private readonly log: Logger,
+    private readonly times: WorkTimes,
+  ) {
+    this.bull = store.worker(queue, (job, token) => this.process(job, token!), {
+      autorun: false,
+      lockDuration: times.lockMs,
+      stalledInterval: times.lockMs / 2,
+      // A job that took its worker down is not to blame by that: deployments and full machines kill workers too.
+      maxStalledCount: 1_000,
+      runRetryDelay: 1_000,
+      drainDelay: 5,
+    });
+    this.bull.on('error', warnOnce(log));
+    this.bull.on('locksRenewed', ({ jobIds }) => jobIds.forEach((id) => this.running.get(id)?.lapse.refresh()));
+    this.bull.on('lockRenewalFailed', (ids) => ids.forEach((id) => this.abort(id, 'The lock of the job was lost')));
+    this.bull.on('failed', (job, error) => this.report(job, error));
+  }
+
+  async add(name: string, run: Run, concurrency: number): Promise<void> {
+    if (this.runs.has(name)) throw new Error(`${this.queue} has a worker for ${name} already`);
+    this.runs.set(name, run);
+    this.bull.concurrency = Math.max(this.bull.concurrency, concurrency);
+    if (this.runs.size > 1) return;
+    await this.bull.waitUntilReady();
+    this.bull.run().catch((error: unknown) => this.log.error({ err: error, queue: this.queue }, 'A queue is not worked on'));
+  }
+
+  /** Answers whether a name is left to work on. */
+  async stop(name: string): Promise<boolean> {
+    this.runs.delete(name);
+    const going = [...this.running].filter(([, each]) => each.name === name);
+    // Closed before the jobs are put back, or this worker would take them again.
+    const left = this.runs.size === 0 ? this.bull.close() : Promise.all(going.map(([, each]) => each.done));
+    for (const [id] of going) this.abort(id, 'The worker is asked to stop');
+    await within(this.times.stopWithinMs, `Stopping the work on ${this.queue}`, Promise.resolve(left)).catch((error: unknown) =>
+      this.log.warn({ err: error, jobs: going.map(([id]) => id) }, 'A job did not leave when it was asked to'),
+    );
+    return this.runs.size > 0;
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.runs.keys()].map((name) => this.stop(name)));
+  }
+
+  private async process(job: BullJob, token: string): Promise<void> {
+    const run = this.runs.get(job.name);
+    if (!run) {
+      await job.moveToDelayed(Date.now() + putBackMs, token);
+      throw new DelayedError();
+    }
+    const id = job.id!;
+    const stop = new AbortController();
+    const work = run({ id: idFromBull(job.name, id), name: job.name, data: job.data, attempt: job.attemptsMade + 1, signal: stop.signal });
+    // While the store does not answer nobody tells that the lock is gone, so the time without a renewal has to.
+    const lapse = setTimeout(() => this.abort(id, 'The lock of the job ran out'), this.times.lockMs * 0.9);
+    this.running.set(id, { name: job.name, stop, lapse, done: work.catch(() => undefined) });
+    try {
+      await work;
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+      // Where the lock is gone the job is somebody else's already, and there is nothing to put back.
+      await job.moveToWait(token).catch(() => undefined);
+      throw new WaitingError();
+    } finally {
+      clearTimeout(lapse);
+      this.running.delete(id);
+    }
+  }
+
+  private abort(id: string, reason: string): void {
+    this.running.get(id)?.stop.abort(new Error(reason));
+  }
+
+  private report(job: BullJob | undefined, error: Error): void {
+    const about = { err: error, queue: this.queue, job: job?.name, id: job?.id, attempt: job?.attemptsMade };
+    const last = job?.finishedOn !== undefined;
+    if (last) this.log.error(about, 'A job failed for the last time and is given up');
+    else this.log.warn(about, 'A job failed and will be tried again');
+  }
+}

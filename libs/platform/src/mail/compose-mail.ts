@@ -1,0 +1,33 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { Mail } from './mail-transport.js';
+
+/**
+ * A plain and an HTML part, to one person. Line ends in the subject become spaces; an address that could be several, or
+ * more than an address, is refused.
+ */
+export function composeMail(mail: Mail, from: string): SendMailOptions {
+  // eslint-disable-next-line no-control-regex -- they are what must not get in
+  if (!/^[^\s\x00-\x1f\x7f,;:<>()[\]"\\@]+@[^\s\x00-\x1f\x7f,;:<>()[\]"\\@]+$/.test(mail.to)) {
+    throw new Error('The recipient of a mail is not one address');
+  }
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: messageId(mail.id, from),
+    // Answering machines leave such mails alone (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** The id in a form that a header and a file name can hold. */
+export const mailName = (id: string) => encodeURIComponent(id).replace(/[^\w.%-]/g, '_').replace(/^\.+/, '');
+
+function messageId(id: string, from: string): string {
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  return `<${mailName(id)}@${domain}>`;
+}

@@ -1,0 +1,122 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../database/database.js';
+import type { JobQueues } from '../jobs/job-queues.js';
+import { within } from '../jobs/within.js';
+import type { Logger } from '../logging/logger.js';
+
+/** A number that a service's own tables tell, asked for when somebody asks for the metrics. */
+export interface Measure {
+  /** As Prometheus names it, with its unit. */
+  name: string;
+  help: string;
+  labels?: string[];
+  /** Rows of `value` and a column for each label; must cost no more than an index look-up or a small scan. */
+  sql: string;
+}
+
+/** A pool that is exhausted is what one asks the metrics about: they must not wait in its line. */
+const answerWithinMs = 2_000;
+
+type Sample = { value: number; labels?: Record<string, string> };
+type Source = () => Promise<Sample[]>;
+
+/** What every service's outbox and inbox tell. */
+const ofEvents: Measure[] = [
+  {
+    name: 'outbox_waiting_events',
+    help: 'Events that are not sent yet',
+    sql: 'select count(*) as value from outbox where published_at is null',
+  },
+  {
+    name: 'outbox_oldest_seconds',
+    help: 'Age of the oldest event that is not sent yet',
+    sql: 'select coalesce(extract(epoch from now() - min(occurred_at)), 0) as value from outbox where published_at is null',
+  },
+  {
+    name: 'parked_events',
+    help: 'Events that could not be taken and wait for somebody',
+    sql: 'select count(*) as value from parked_events where parked_at is not null',
+  },
+];
+
+/** What a process tells of itself to Prometheus; there is one only where METRICS_PORT is set. */
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly sources = new Map<string, Source[]>();
+  private readonly requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [this.registry],
+  });
+
+  constructor(private readonly log: Logger) {
+    // Event-loop lag, memory, garbage collection.
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** `route` is the pattern, never the path: an id in it would make a series of its own. */
+  observeRequest(method: string, route: string, status: number, seconds: number): void {
+    this.requests.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  watchService(service: string, database: Database, measures: Measure[] = []): void {
+    // First, so that it is read before the questions below take connections themselves.
+    this.watchPool(service, database);
+    for (const { name, help, labels = [], sql } of [...ofEvents, ...measures]) {
+      this.add(name, help, ['service', ...labels], async () => {
+        const rows = await database.query<Record<string, string>>(sql);
+        const labelled = (row: Record<string, string>) => Object.fromEntries(labels.map((label) => [label, row[label]!]));
+        return rows.map((row) => ({ value: Number(row.value), labels: { service, ...labelled(row) } }));
+      });
+    }
+  }
+
+  watchQueues(jobs: JobQueues): void {
+    const read = (pick: (depth: Awaited<ReturnType<JobQueues['depths']>>[number]) => number) => async () =>
+      (await jobs.depths()).map((depth) => ({ value: pick(depth), labels: { queue: depth.queue } }));
+    this.add('job_queue_waiting', 'Jobs that nobody works on yet', ['queue'], read(({ waiting }) => waiting));
+    this.add('job_queue_active', 'Jobs that are worked on, by any process', ['queue'], read(({ active }) => active));
+    this.add('job_queue_oldest_seconds', 'Age of the oldest waiting job', ['queue'], read(({ oldestSeconds }) => oldestSeconds));
+  }
+
+  private watchPool(service: string, { dataSource }: Database): void {
+    const pool = (dataSource.driver as unknown as { master: { totalCount: number; idleCount: number; waitingCount: number } }).master;
+    this.add('database_pool_connections', 'Connections by what they do', ['service', 'state'], async () => [
+      { value: pool.idleCount, labels: { service, state: 'idle' } },
+      { value: pool.totalCount - pool.idleCount, labels: { service, state: 'busy' } },
+    ]);
+    this.add('database_pool_waiting', 'Queries that wait for a connection', ['service'], async () => [{ value: pool.waitingCount, labels: { service } }]);
+  }
+
+  /** Several services of one process tell the same gauge, each for itself. */
+  private add(name: string, help: string, labelNames: string[], source: Source): void {
+    const known = this.sources.get(name);
+    if (known) return void known.push(source);
+    const sources = [source];
+    this.sources.set(name, sources);
+    const read = async (gauge: Gauge) => {
+      gauge.reset();
+      await Promise.all(sources.map((one) => this.tell(gauge, name, one)));
+    };
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [this.registry],
+      collect() {
+        return read(this as unknown as Gauge);
+      },
+    });
+  }
+
+  /** A database that is away must not take the other numbers with it: they say why. */
+  private async tell(gauge: Gauge, name: string, source: Source): Promise<void> {
+    try {
+      for (const { labels = {}, value } of await within(answerWithinMs, `Reading ${name}`, source())) gauge.set(labels, value);
+    } catch (error) {
+      this.log.warn({ err: error, metric: name }, 'a metric could not be read');
+    }
+  }
+}

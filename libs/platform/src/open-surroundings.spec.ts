@@ -1,0 +1,130 @@
+import 'reflect-metadata';
+import { defineRequest, everyRole } from '@lead-finder/contracts';
+import {
+  eventually,
+  freshDatabase,
+  runFolder,
+  startNats,
+  startRedis,
+  testRedis,
+  type TestDatabase,
+} from '@lead-finder/testing';
+import { Controller, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { Answerer } from './bus/answerer.js';
+import { Bus } from './bus/bus.js';
+import { Handle } from './bus/handle.js';
+import { bootstrapDatabase } from './database/bootstrap.js';
+import { openSurroundings, type Addresses } from './open-surroundings.js';
+import type { Surroundings } from './surroundings.js';
+
+const log = pino({ level: 'silent' });
+const text = z.object({ text: z.string() });
+const echo = defineRequest('leads.echo', { access: everyRole, input: text, output: text });
+
+@Controller()
+class EchoHandlers {
+  @Handle(echo)
+  echo(input: { text: string }) {
+    return input;
+  }
+}
+
+@Module({})
+class EchoModule {
+  static with(surroundings: Surroundings) {
+    const answerer = { provide: Answerer, useValue: new Answerer(log, null, surroundings.hints) };
+    return { module: EchoModule, controllers: [EchoHandlers], providers: [answerer] };
+  }
+}
+
+let database: TestDatabase;
+let base: Addresses;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await bootstrapDatabase(database.url);
+  const mailFrom = 'Lead Finder <no-reply@localhost>';
+  base = { databaseUrl: database.url, mailFrom, dataDir: runFolder('data'), poolSize: 2, log };
+});
+afterAll(() => database?.drop());
+
+async function* onePart(part: string) {
+  yield Buffer.from(part);
+}
+
+/** One request, one hint, one file and one job, each through what the addresses opened. */
+async function expectAtWork(surroundings: Surroundings): Promise<void> {
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(EchoModule.with(surroundings), {
+    strategy: surroundings.server('leads'),
+    logger: false,
+  });
+  await app.listen();
+  const bus = new Bus(surroundings.client(), surroundings.hints, 'gateway');
+  const actor = { id: 1, username: 'ada', fullName: 'Ada', role: 'user' } as const;
+  expect(await bus.call(echo, { text: 'hello' }, { actor, requestId: 'r' })).toEqual({ text: 'hello' });
+
+  const hints: unknown[] = [];
+  surroundings.hints.subscribe('push.user.*', (hint) => hints.push(hint));
+  surroundings.hints.publish('push.user.1', { type: 'progress' });
+  await eventually(() => expect(hints).toEqual([{ type: 'progress' }]));
+
+  expect(await surroundings.files.write('one', onePart('content'))).toBe(7);
+  const jobs: unknown[] = [];
+  const worker = await surroundings.jobs.work('imports', 'read', async ({ data }) => void jobs.push(data));
+  await surroundings.jobs.enqueue('imports', 'read', { file: 'one' });
+  await eventually(() => expect(jobs).toEqual([{ file: 'one' }]));
+  expect(await surroundings.events.store()).not.toBe('');
+  await surroundings.check();
+  await worker.stop();
+  await app.close();
+}
+
+describe('surroundings', () => {
+  it('are one process where no address is given', async () => {
+    const surroundings = await openSurroundings(base);
+    try {
+      await expectAtWork(surroundings);
+      expect(await surroundings.events.store()).toBe('in-process');
+    } finally {
+      await surroundings.close();
+    }
+  });
+
+  it('are servers where their addresses are given, and tell when one is away', async () => {
+    const nats = await startNats();
+    const surroundings = await openSurroundings({ ...base, natsUrl: nats.url, redisUrl: await testRedis() });
+    try {
+      await expectAtWork(surroundings);
+      await nats.stop();
+      await eventually(() => expect(surroundings.check()).rejects.toThrow());
+      await nats.restart();
+      await eventually(() => surroundings.check());
+    } finally {
+      await surroundings.close();
+      await nats.stop();
+    }
+  });
+
+  it('wait for servers that start later', async () => {
+    const [nats, redis] = await Promise.all([startNats(), startRedis()]);
+    await Promise.all([nats.stop(), redis.stop()]);
+    const opening = openSurroundings({ ...base, natsUrl: nats.url, redisUrl: redis.url });
+    await nats.restart();
+    await redis.restart();
+    const surroundings = await opening;
+    try {
+      await surroundings.check();
+    } finally {
+      await surroundings.close();
+      await Promise.all([nats.stop(), redis.stop()]);
+    }
+  });
+
+  it('are refused where only one of the two servers is named', async () => {
+    await expect(openSurroundings({ ...base, natsUrl: 'nats://127.0.0.1:4222' })).rejects.toThrow('both, or neither');
+  });
+});

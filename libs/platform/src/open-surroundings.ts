@@ -1,0 +1,120 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceName } from '@lead-finder/contracts';
+import { InProcessClient, InProcessExchange, InProcessServer } from './bus/in-process.js';
+import { NatsLink } from './bus/nats-link.js';
+import { NatsClient, NatsServer } from './bus/nats.js';
+import { SystemClock, type Clock } from './clock/clock.js';
+import { StartError } from './config/environment.js';
+import { InProcessEvents } from './events/in-process-events.js';
+import { JetStreamEvents } from './events/jetstream-events.js';
+import { FolderFileStore } from './files/folder-file-store.js';
+import { JetStreamFileStore } from './files/jetstream-file-store.js';
+import { InProcessHints } from './hints/hints.js';
+import { NatsHints } from './hints/nats-hints.js';
+import { openBullQueues } from './jobs/bull-queues.js';
+import type { Logger } from './logging/logger.js';
+import { MailFiles } from './mail/mail-files.js';
+import { SmtpMail } from './mail/smtp-mail.js';
+import type { Metrics } from './metrics/metrics.js';
+import type { Surroundings } from './surroundings.js';
+
+export interface Addresses {
+  databaseUrl: string;
+  /** NATS and Redis stand together: with both the roles may be anywhere, with neither all are in this process. */
+  natsUrl?: string | undefined;
+  redisUrl?: string | undefined;
+  /** Mail is written into `dataDir/mail` where it is left out, or 'file:'. */
+  smtpUrl?: string | undefined;
+  mailFrom: string;
+  /** Holds what there is no server for: uploads and mail. */
+  dataDir: string;
+  /** Connections of each service. */
+  poolSize: number;
+  log: Logger;
+  clock?: Clock;
+  metrics?: Metrics | undefined;
+}
+
+type Reached = Pick<Surroundings, 'hints' | 'events' | 'jobs' | 'files' | 'server' | 'client' | 'check' | 'close'>;
+
+/**
+ * Opens what the roles need from outside. That an address is given is the only thing that tells one process from many
+ * (design, section 3, point 1). Waits for servers that are not there yet instead of ending.
+ */
+export async function openSurroundings(addresses: Addresses): Promise<Surroundings> {
+  const { databaseUrl, natsUrl, redisUrl, poolSize, log, clock = new SystemClock(), metrics } = addresses;
+  if (Boolean(natsUrl) !== Boolean(redisUrl)) throw new StartError('NATS and Redis are needed both, or neither');
+  const mail = openMail(addresses);
+  const reached = natsUrl && redisUrl ? await overServers(natsUrl, redisUrl, log) : await insideOneProcess(addresses);
+  metrics?.watchQueues(reached.jobs);
+  return {
+    ...reached,
+    databaseUrl,
+    poolSize,
+    log,
+    clock,
+    mail: mail.transport,
+    metrics,
+    close: async () => {
+      await reached.close();
+      mail.close();
+    },
+  };
+}
+
+async function insideOneProcess({ databaseUrl, dataDir, log }: Addresses): Promise<Reached> {
+  const exchange = new InProcessExchange();
+  const jobs = await openBullQueues({ databaseUrl }, log);
+  return {
+    hints: new InProcessHints(),
+    events: new InProcessEvents(),
+    jobs,
+    files: new FolderFileStore(path.join(dataDir, 'uploads')),
+    server: () => new InProcessServer(exchange),
+    client: () => new InProcessClient(exchange),
+    check: async () => {},
+    close: () => jobs.close(),
+  };
+}
+
+async function overServers(natsUrl: string, redisUrl: string, log: Logger): Promise<Reached> {
+  const link = await NatsLink.open(natsUrl, log);
+  const openFiles = () => JetStreamFileStore.open(link.connection);
+  const files = await untilThere('JetStream', log, openFiles);
+  // The NATS that comes back may have lost its store, and the stream of the files with it.
+  link.on('up', () => void untilThere('JetStream', log, async () => link.isUp && openFiles()));
+  const jobs = await untilThere('Redis', log, () => openBullQueues({ redisUrl }, log));
+  return {
+    hints: new NatsHints(link, log),
+    events: new JetStreamEvents(link, log),
+    jobs,
+    files,
+    server: (service: ServiceName) => new NatsServer(link, service),
+    client: () => new NatsClient(link),
+    check: async () => void (await link.whileUp(() => link.connection.rtt())),
+    close: async () => {
+      await jobs.close();
+      await link.close();
+    },
+  };
+}
+
+async function untilThere<T>(what: string, log: Logger, open: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await open();
+    } catch (error) {
+      if (attempt % 60 === 1) log.warn({ err: error }, `${what} does not answer yet, waiting for it`);
+      await pause(500);
+    }
+  }
+}
+
+function openMail({ smtpUrl, mailFrom, dataDir, log }: Addresses): { transport: Surroundings['mail']; close(): void } {
+  if (!smtpUrl || smtpUrl === 'file:') {
+    return { transport: new MailFiles(path.join(dataDir, 'mail'), mailFrom, log), close: () => {} };
+  }
+  const smtp = new SmtpMail(smtpUrl, mailFrom);
+  return { transport: smtp, close: () => smtp.close() };
+}

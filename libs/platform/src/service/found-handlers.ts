@@ -1,0 +1,60 @@
+import * as contracts from '@lead-finder/contracts';
+import type { EventContract, RequestContract, ServiceName } from '@lead-finder/contracts';
+import type { INestApplicationContext } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { contractHandledBy } from '../bus/handle.js';
+import { eventHeardBy, type HeardEvent } from '../events/on.js';
+
+export interface FoundHearer {
+  event: EventContract;
+  hear: (payload: never, event: HeardEvent) => Promise<void>;
+}
+
+const defined = Object.values(contracts) as { kind?: string }[];
+const requests = defined.filter((each): each is RequestContract => each?.kind === 'request');
+const events = defined.filter((each): each is EventContract => each?.kind === 'event');
+
+/**
+ * Compares what the contracts promise of a service with the methods that are there. A request with no handler or with
+ * two, an event that nobody hears or that the contract doesn't name, stops the start (design, section 3, point 5).
+ */
+export function foundHearers(service: ServiceName, app: INestApplicationContext): FoundHearer[] {
+  const handled: RequestContract[] = [];
+  const hearers: FoundHearer[] = [];
+  for (const [instance, method] of methodsOf(app)) {
+    const request = contractHandledBy(method);
+    const event = eventHeardBy(method);
+    if (request) handled.push(request);
+    if (event) hearers.push({ event, hear: method.bind(instance) as FoundHearer['hear'] });
+  }
+  const problems = [
+    ...requests.filter((each) => each.service === service).flatMap((each) => {
+      const times = handled.filter((one) => one.subject === each.subject).length;
+      return times === 1 ? [] : [`${each.subject} has ${times} handlers`];
+    }),
+    ...handled.filter((each) => each.service !== service).map((each) => `${each.subject} belongs to ${each.service}`),
+    ...events.flatMap((each) => {
+      const times = hearers.filter(({ event }) => event.type === each.type).length;
+      const wanted = each.hearers.includes(service) ? 1 : 0;
+      return times === wanted ? [] : [`${each.type} is heard ${times} times where the contract says ${wanted}`];
+    }),
+  ];
+  if (problems.length > 0) throw new Error(`The ${service} service does not keep its contracts: ${problems.join('; ')}`);
+  return hearers;
+}
+
+function* methodsOf(app: INestApplicationContext): Generator<[object, (...args: unknown[]) => unknown]> {
+  const discovery = app.get(DiscoveryService);
+  const scanner = new MetadataScanner();
+  const seen = new Set<object>();
+  for (const { instance } of [...discovery.getControllers(), ...discovery.getProviders()]) {
+    if (!instance || typeof instance !== 'object' || seen.has(instance)) continue;
+    seen.add(instance);
+    const prototype = Object.getPrototypeOf(instance) as Record<string, unknown> | null;
+    if (!prototype) continue;
+    for (const name of scanner.getAllMethodNames(prototype)) {
+      const method = prototype[name];
+      if (typeof method === 'function') yield [instance, method as (...args: unknown[]) => unknown];
+    }
+  }
+}

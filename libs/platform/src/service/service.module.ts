@@ -1,0 +1,56 @@
+import { DiscoveryModule } from '@nestjs/core';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Answerer } from '../bus/answerer.js';
+import { Bus } from '../bus/bus.js';
+import { Clock } from '../clock/clock.js';
+import type { Database } from '../database/database.js';
+import { Database as DatabaseToken } from '../database/database.js';
+import { IdempotentAnswers } from '../database/idempotent-answers.js';
+import { Outbox } from '../events/outbox.js';
+import type { Surroundings } from '../surroundings.js';
+import { SERVICE_SETTINGS, type ServiceRole } from './service-role.js';
+
+export const LOGGER = Symbol('logger');
+export const HINTS = Symbol('hints');
+export const JOBS = Symbol('jobs');
+export const FILES = Symbol('files');
+export const MAIL = Symbol('mail');
+
+/** What every service's providers may inject; the service's own module stands beside it. */
+@Module({})
+export class ServiceModule {
+  static for(role: ServiceRole, settings: object, database: Database, surroundings: Surroundings): DynamicModule {
+    const { log, hints, jobs, files, mail, clock } = surroundings;
+    const own = log.child({ role: role.name });
+    const bus = new Bus(surroundings.client(), hints, role.name);
+    const outside = {
+      module: ServiceModule,
+      global: true,
+      imports: [
+        DiscoveryModule,
+        // Several services may share a process, and TypeORM keeps one list of data sources by name for all of it.
+        TypeOrmModule.forRootAsync({
+          name: role.name,
+          useFactory: () => ({ ...database.dataSource.options, name: role.name }),
+          dataSourceFactory: async () => database.dataSource,
+        }),
+        role.module,
+      ],
+      providers: [
+        { provide: DatabaseToken, useValue: database },
+        { provide: Outbox, useValue: new Outbox(database) },
+        { provide: Bus, useValue: bus },
+        { provide: Answerer, useValue: new Answerer(own, new IdempotentAnswers(database), hints) },
+        { provide: Clock, useValue: clock },
+        { provide: LOGGER, useValue: own },
+        { provide: HINTS, useValue: hints },
+        { provide: JOBS, useValue: jobs },
+        { provide: FILES, useValue: files },
+        { provide: MAIL, useValue: mail },
+        { provide: SERVICE_SETTINGS, useValue: settings },
+      ],
+    };
+    return { ...outside, exports: outside.providers.map(({ provide }) => provide) };
+  }
+}

@@ -1,0 +1,56 @@
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import { openDatabase } from '../database/open-database.js';
+import { startHearing } from '../events/hearing.js';
+import { Outbox } from '../events/outbox.js';
+import { Relay } from '../events/relay.js';
+import { Database } from '../database/database.js';
+import { NestLog } from '../logging/nest-log.js';
+import type { Surroundings } from '../surroundings.js';
+import { foundHearers } from './found-handlers.js';
+import { ServiceModule } from './service.module.js';
+import type { ServiceRole } from './service-role.js';
+
+/** A role that runs in this process. */
+export interface RunningRole {
+  name: string;
+  /** Throws while something that the role needs doesn't answer; for readiness. */
+  check(): Promise<void>;
+  /** Takes no more requests, finishes what runs, closes what it opened. */
+  stop(): Promise<void>;
+  /** The role's own database, for tests. */
+  database?: Database;
+}
+
+/** Starts one service: its schema brought up to date, its handlers on the bus, its hearers and its relay at work. */
+export async function startService(role: ServiceRole, surroundings: Surroundings, settings: object): Promise<RunningRole> {
+  const database = await openDatabase({
+    url: surroundings.databaseUrl,
+    schema: role.name,
+    entities: role.entities,
+    migrations: role.migrations,
+    poolSize: surroundings.poolSize,
+  });
+  surroundings.metrics?.watchService(role.name, database, role.measures);
+  const log = surroundings.log.child({ role: role.name });
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(
+    ServiceModule.for(role, settings, database, surroundings),
+    { strategy: surroundings.server(role.name), logger: new NestLog(log), abortOnError: false },
+  );
+  const hearers = foundHearers(role.name, app);
+  const relay = new Relay(database, app.get(Outbox), surroundings.events, log);
+  await app.listen();
+  const hearing = await startHearing({ service: role.name, database, carrier: surroundings.events, log, hearers });
+  relay.start();
+  return {
+    name: role.name,
+    database,
+    check: async () => void (await database.query('select 1')),
+    stop: async () => {
+      await relay.stop();
+      await hearing.stop();
+      // Nest closes the TypeORM module's data source with the app.
+      await app.close();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { ServiceName } from '@lead-finder/contracts';
+import type { CustomTransportStrategy } from '@nestjs/microservices';
+import type { RequestClient } from './bus/bus.js';
+import type { Clock } from './clock/clock.js';
+import type { EventCarrier } from './events/event-carrier.js';
+import type { FileStore } from './files/file-store.js';
+import type { Hints } from './hints/hints.js';
+import type { JobQueues } from './jobs/job-queues.js';
+import type { Logger } from './logging/logger.js';
+import type { MailTransport } from './mail/mail-transport.js';
+import type { Metrics } from './metrics/metrics.js';
+
+/** Everything that a role needs from outside, opened from addresses in one place (design, section 3, point 1). */
+export interface Surroundings {
+  databaseUrl: string;
+  poolSize: number;
+  log: Logger;
+  clock: Clock;
+  hints: Hints;
+  events: EventCarrier;
+  jobs: JobQueues;
+  files: FileStore;
+  mail: MailTransport;
+  /** Left out where nobody asks for metrics. */
+  metrics?: Metrics | undefined;
+  /** The server side of the request bus for one service, in its queue group. */
+  server(service: ServiceName): CustomTransportStrategy;
+  client(): RequestClient;
+  /** Throws where something outside doesn't answer; for readiness. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,40 @@
+// One side of the file store, in a process of its own: `store-bytes.ts <store> <id> <megabytes> <read seconds>`.
+// `half` instead of the seconds writes that much and then waits to be killed. Prints JSON lines.
+import { connect } from '@nats-io/transport-node';
+import { setTimeout as pause } from 'node:timers/promises';
+import { FolderFileStore } from '../src/files/folder-file-store.js';
+import { JetStreamFileStore } from '../src/files/jetstream-file-store.js';
+
+const [given, id, megabytes, seconds] = process.argv.slice(2) as [string, string, string, string];
+const where = JSON.parse(given) as { folder: string } | { url: string; stream: string };
+const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+const connection = 'url' in where ? await connect({ servers: where.url }) : undefined;
+const store =
+  'url' in where ? await JetStreamFileStore.open(connection!, { stream: where.stream }) : new FolderFileStore(where.folder);
+
+let mostResident = 0;
+const watch = setInterval(() => (mostResident = Math.max(mostResident, process.memoryUsage.rss())), 20);
+
+async function* bytes() {
+  for (let n = 0; n < Number(megabytes) * 16; n++) yield new Uint8Array(64 * 1024).fill(n % 251);
+  if (seconds !== 'half') return;
+  await pause(500);
+  say({ wrote: 'half' });
+  await pause(600_000);
+}
+
+const before = process.memoryUsage.rss();
+const written = await store.write(id, bytes());
+
+let read = 0;
+const started = Date.now();
+for await (const piece of store.read(id)) {
+  read += piece.length;
+  // Five megabytes a second.
+  await pause(Math.max(0, read / 5_000 - (Date.now() - started)));
+  if (Date.now() - started > Number(seconds) * 1_000) break;
+}
+clearInterval(watch);
+say({ before, written, read, mostResident });
+await connection?.close();
