@@ -1,0 +1,31 @@
+// Runs the servers that a test run shares, apart from the process that asks for them: when that one ends, however it
+// ends, the channel between the two closes and everything here is stopped.
+import { rmSync } from 'node:fs';
+import { chromiumPath, startNats, startPostgres, startRedis } from '../src/index.ts';
+
+const starters = {
+  postgres: startPostgres,
+  nats: startNats,
+  redis: startRedis,
+  browser: async () => ({ url: await chromiumPath() }),
+};
+const started = new Map();
+
+process.on('message', async (name) => {
+  if (!started.has(name)) started.set(name, starters[name]());
+  try {
+    const { url, source } = await started.get(name);
+    process.send({ name, url, source });
+  } catch (error) {
+    process.send({ name, error: error instanceof Error ? error.message : String(error) });
+  }
+});
+
+// Ctrl-C reaches the whole group; the asking process decides when this one ends.
+process.on('SIGINT', () => {});
+process.once('disconnect', async () => {
+  const running = await Promise.allSettled(started.values());
+  await Promise.allSettled(running.map(({ value }) => value?.stop?.()));
+  rmSync(process.env.TEST_RUN_FOLDER, { recursive: true, force: true });
+  process.exit();
+});

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const file = (name) => fileURLToPath(new URL(name, import.meta.url));
+
+/**
+ * The servers of one test run. `get` starts `postgres`, `nats`, `redis` or `browser` when it is first asked for and
+ * resolves to { url, source }; `close` stops them and removes the run's folder.
+ */
+export function openKeeper() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lead-finder-test-'));
+  process.env.TEST_RUN_FOLDER = folder;
+  let child;
+  const waiting = new Map();
+
+  const open = () => {
+    const hooks = new URL('typescript.mjs', import.meta.url).href;
+    child = fork(file('keeper-process.mjs'), { execArgv: ['--import', hooks], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.on('message', ({ name, error, ...answer }) => {
+      const asking = waiting.get(name) ?? [];
+      waiting.delete(name);
+      for (const { resolve, reject } of asking) error ? reject(new Error(error)) : resolve(answer);
+      // Somebody who waits for nothing more may end without closing.
+      if (waiting.size === 0) for (const handle of [child, child.channel]) handle?.unref();
+    });
+    child.once('exit', () => {
+      const asking = [...waiting.values()].flat();
+      waiting.clear();
+      child = undefined;
+      for (const { reject } of asking) reject(new Error('The process that runs the servers ended; it says why above.'));
+    });
+  };
+
+  return {
+    get: (name) =>
+      new Promise((resolve, reject) => {
+        if (!child) open();
+        waiting.set(name, [...(waiting.get(name) ?? []), { resolve, reject }]);
+        for (const handle of [child, child.channel]) handle?.ref();
+        child.send(name, (error) => error && reject(error));
+      }),
+    close: async () => {
+      if (child?.connected) {
+        const ended = once(child, 'exit');
+        child.ref();
+        child.disconnect();
+        await ended;
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { transform } from '@swc/core';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const workspace = new URL('../../../', import.meta.url).href;
+const sources = {
+  '@lead-finder/contracts': 'libs/contracts/src/index.ts',
+  '@lead-finder/platform': 'libs/platform/src/index.ts',
+  '@lead-finder/platform/embedded-postgres': 'libs/platform/src/embedded-postgres/embedded-postgres.ts',
+  '@lead-finder/testing': 'libs/testing/src/index.ts',
+};
+
+/** `.js` in the sources' imports means the `.ts` beside it; the workspace's libraries are their sources. */
+export async function resolve(specifier, context, next) {
+  const library = sources[specifier];
+  if (library) return { url: workspace + library, format: 'module', shortCircuit: true };
+  if (/^\.{1,2}\/.*\.js$/.test(specifier) && context.parentURL?.endsWith('.ts')) {
+    const source = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
+    if (existsSync(source)) return { url: source.href, format: 'module', shortCircuit: true };
+  }
+  return next(specifier, context);
+}
+
+export async function load(url, context, next) {
+  if (!url.startsWith(workspace) || !url.endsWith('.ts')) return next(url, context);
+  const { code } = await transform(await readFile(new URL(url), 'utf8'), {
+    filename: fileURLToPath(url),
+    swcrc: false,
+    sourceMaps: 'inline',
+    jsc: {
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+      target: 'es2022',
+      keepClassNames: true,
+    },
+    module: { type: 'es6' },
+  });
+  return { format: 'module', source: code, shortCircuit: true };
+}

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Unpacked servers stay here: git ignores it, and installing packages anew leaves it alone. */
+const cache = fileURLToPath(new URL('../../../.cache/servers', import.meta.url));
+
+export interface Binary {
+  command: string;
+  /** What the command needs in its environment, where its libraries are unpacked and not installed. */
+  env?: { LD_LIBRARY_PATH: string };
+}
+
+/** The full path of a command on the PATH. */
+export function onPath(command: string): string | undefined {
+  const endings = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
+  const places = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  return places.flatMap((place) => endings.map((ending) => path.join(place, command + ending))).find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether packages of Debian or Ubuntu can be fetched and installed here. */
+export const isDebianRoot = () => process.getuid?.() === 0 && onPath('apt-get') !== undefined && onPath('dpkg') !== undefined;
+
+/** Runs apt-get; where it fails, once more with fresh package lists, which a new machine may not have. */
+export async function aptGet(args: string[], options: { cwd?: string } = {}): Promise<string> {
+  const call = (given: string[]) =>
+    run('apt-get', given, { ...options, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' } });
+  try {
+    return (await call(args)).stdout;
+  } catch {
+    await call(['update', '-q']);
+    return (await call(args)).stdout;
+  }
+}
+
+function unpacked(folder: string, command: string): Binary | undefined {
+  const file = ['usr/bin', 'usr/sbin'].map((bin) => path.join(folder, bin, command)).find(existsSync);
+  if (!file) return undefined;
+  const libraries = ['usr/lib', 'lib'].flatMap((lib) => {
+    const parent = path.join(folder, lib);
+    return existsSync(parent) ? readdirSync(parent).map((entry) => path.join(parent, entry)) : [];
+  });
+  return { command: file, env: { LD_LIBRARY_PATH: libraries.join(':') } };
+}
+
+/**
+ * Unpacks the package and what it needs into the cache. Nothing is installed, because the package's own start script
+ * would run a daemon on the default port.
+ */
+async function unpackFromDistribution(command: string, folder: string): Promise<Binary> {
+  mkdirSync(cache, { recursive: true });
+  const work = mkdtempSync(path.join(cache, 'unpack-'));
+  try {
+    const plan = await aptGet(['install', '--simulate', '--no-install-recommends', command]);
+    const packages = [...plan.matchAll(/^Inst (\S+)/gm)].map((match) => match[1]!);
+    await aptGet(['download', '-q', ...packages], { cwd: work });
+    const content = path.join(work, 'content');
+    for (const file of readdirSync(work)) await run('dpkg', ['-x', path.join(work, file), content]);
+    try {
+      renameSync(content, folder);
+    } catch (error) {
+      // Another run was first with the same package.
+      if (!existsSync(folder)) throw error;
+    }
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  const fetched = unpacked(folder, command);
+  if (!fetched) throw new Error(`The package ${command} has no command ${command}.`);
+  return fetched;
+}
+
+/** The server's program: on the PATH, unpacked by an earlier run, or fetched from the distribution now. */
+export async function serverBinary(command: 'nats-server' | 'redis-server'): Promise<Binary> {
+  const installed = onPath(command);
+  if (installed) return { command: installed };
+  const folder = path.join(cache, `${command}-${process.arch}`);
+  const ready = unpacked(folder, command);
+  if (ready) return ready;
+  if (isDebianRoot()) return unpackFromDistribution(command, folder);
+  throw new Error(`No ${command}: no Docker engine answers, it is not on the PATH, and packages can't be fetched here.`);
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
+import { aptGet, isDebianRoot, onPath } from './binaries.js';
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+const installed = () => process.env.CHROMIUM_PATH ?? commands.map(onPath).find(Boolean) ?? applications.find(existsSync);
+
+/** The path of Chromium or Chrome. As root on Debian or Ubuntu a missing one is installed, and a line says so first. */
+export async function chromiumPath(): Promise<string> {
+  const present = installed();
+  if (present) return present;
+  if (isDebianRoot()) {
+    process.stdout.write('Installing Chromium from the distribution, for the tests in a browser.\n');
+    await aptGet(['install', '-y', '-q', '--no-install-recommends', 'chromium']);
+    const fresh = installed();
+    if (fresh) return fresh;
+  }
+  throw new Error(`No browser: none of ${commands.join(', ')} is on the PATH, and CHROMIUM_PATH names none.`);
+}
+
+/** A headless browser that asks nobody but the product under test. */
+export async function openBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update'];
+  return chromium.launch({
+    executablePath: await chromiumPath(),
+    ...options,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-sync', ...quiet, ...(options.args ?? [])],
+  });
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { eventually } from './eventually.js';
+import { freePort } from './free-port.js';
+import type { TestServer } from './server.js';
+
+let engine: Promise<boolean> | undefined;
+
+/** Loading the library takes a second, so it is left alone where no engine can be. */
+function mayHaveEngine(): boolean {
+  if (process.platform === 'win32' || process.env.DOCKER_HOST) return true;
+  const folders = ['/var/run', path.join(homedir(), '.docker/run'), path.join(homedir(), '.docker/desktop')];
+  if (process.env.XDG_RUNTIME_DIR) folders.push(process.env.XDG_RUNTIME_DIR);
+  return folders.some((folder) => existsSync(path.join(folder, 'docker.sock')));
+}
+
+async function findEngine(): Promise<boolean> {
+  if (!mayHaveEngine()) return false;
+  const { getContainerRuntimeClient } = await import('testcontainers');
+  return getContainerRuntimeClient().then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whether a Docker engine answers; asked once. */
+export const hasContainerEngine = () => (engine ??= findEngine());
+
+export interface Container {
+  image: string;
+  command: string[];
+  /** The port inside. */
+  inside: number;
+  port?: number;
+  files?: { content: string; target: string }[];
+  url: (port: number) => string;
+  ready: (port: number) => Promise<void>;
+}
+
+/** Starts a container whose port on loopback stays the same over `kill` and `restart`, as its data does. */
+export async function startContainer(wanted: Container): Promise<TestServer> {
+  const { GenericContainer } = await import('testcontainers');
+  const port = wanted.port ?? (await freePort());
+  const container = await new GenericContainer(wanted.image)
+    .withCommand(wanted.command)
+    .withCopyContentToContainer(wanted.files ?? [])
+    .withExposedPorts({ container: wanted.inside, host: port })
+    .start();
+  const ready = () => eventually(() => wanted.ready(port), { within: 30_000 });
+  await ready();
+  return {
+    url: wanted.url(port),
+    port,
+    source: wanted.image,
+    stop: async () => void (await container.stop({ remove: false, timeout: 10_000 })),
+    kill: async () => void (await container.stop({ remove: false, timeout: 0 })),
+    restart: async () => {
+      await container.restart();
+      await ready();
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { inventPlaces, type StubPlace } from './stub-places.js';
+import {
+  html,
+  json,
+  wishIn,
+  withoutWish,
+  type Scene,
+  type StubAnswer,
+  type StubRequest,
+  type StubRules,
+} from './stub-protocol.js';
+
+interface Corner {
+  latitude: number;
+  longitude: number;
+}
+
+interface SearchBody {
+  textQuery?: string;
+  includedTypes?: string[];
+  pageSize?: number;
+  maxResultCount?: number;
+  pageToken?: string;
+  priceLevels?: string[];
+  openNow?: boolean;
+  rankPreference?: string;
+  locationRestriction?: { rectangle?: { low: Corner; high: Corner }; circle?: { center: Corner; radius: number } };
+  locationBias?: { circle?: { center: Corner; radius: number } };
+}
+
+const METRES_PER_DEGREE = 111_195;
+const MOST = 60;
+const PRICES = ['FREE', 'INEXPENSIVE', 'MODERATE', 'EXPENSIVE', 'VERY_EXPENSIVE'].map((name) => `PRICE_LEVEL_${name}`);
+const NEARBY_FIELDS = ['includedTypes', 'maxResultCount', 'locationRestriction', 'rankPreference', 'languageCode'];
+
+/** Places API (New): Text Search and Nearby Search, with the checks and the errors that its documentation names. */
+export class GooglePlacesStub {
+  /** Which search a token belongs to, and where it goes on. */
+  private readonly tokens = new Map<string, { of: string; from: number }>();
+
+  constructor(private readonly rules: StubRules) {}
+
+  words = ({ body }: StubRequest): string => {
+    const { textQuery = '', includedTypes = [] } = parse(body) ?? {};
+    return [textQuery, ...includedTypes].join(' ');
+  };
+
+  answer(request: StubRequest, scene: Scene | undefined): StubAnswer {
+    const body = parse(request.body);
+    const key = request.headers['x-goog-api-key'];
+    if (!key) return this.failure('no-key');
+    if (scene) return this.failure(scene);
+    if (!body) return this.invalid('Invalid JSON payload received.');
+    const mask = String(request.headers['x-goog-fieldmask'] ?? '');
+    if (!mask || /\s/.test(mask)) return this.invalid('FieldMask is a required parameter.');
+    return request.path.endsWith(':searchNearby') ? this.nearby(body, mask) : this.text(body, mask);
+  }
+
+  private text(body: SearchBody, mask: string): StubAnswer {
+    const { textQuery, pageToken, pageSize = 20, locationRestriction, locationBias } = body;
+    const box = locationRestriction?.rectangle;
+    if (!textQuery) return this.invalid('Empty text_query.');
+    if (locationRestriction && locationBias) return this.invalid('Both bias and restriction are set.');
+    if (locationRestriction && !box) return this.invalid('Only a rectangle can be a restriction.');
+    if (box && box.low.latitude > box.high.latitude) return this.invalid('Invalid rectangle.');
+    if (body.priceLevels?.includes('PRICE_LEVEL_FREE')) return this.invalid('PRICE_LEVEL_FREE is not allowed.');
+    const { pageToken: _token, pageSize: _size, ...rest } = body;
+    const of = JSON.stringify(rest);
+    const held = pageToken ? this.tokens.get(pageToken) : { of, from: 0 };
+    if (!held || held.of !== of) return this.invalid('Request parameters do not match those of the page token.');
+    const all = this.find(textQuery, circleOf(body)).filter(
+      (place) =>
+        (!body.openNow || place.isOpen) &&
+        (!body.priceLevels || (place.price !== null && body.priceLevels.includes(PRICES[place.price]!))),
+    );
+    const end = held.from + Math.min(pageSize || 20, 20);
+    const next = end < Math.min(all.length, MOST) ? `${this.rules.canary}-page-${this.tokens.size}` : undefined;
+    if (next) this.tokens.set(next, { of, from: end });
+    return this.list(all.slice(held.from, Math.min(end, MOST)), mask, next);
+  }
+
+  private nearby(body: SearchBody, mask: string): StubAnswer {
+    const circle = body.locationRestriction?.circle;
+    const unknown = Object.keys(body).find((field) => !NEARBY_FIELDS.includes(field));
+    if (unknown) return this.invalid(`Unknown name "${unknown}": Cannot find field.`);
+    if (!circle || !(circle.radius > 0 && circle.radius <= 50_000)) return this.invalid('Invalid circle.');
+    const count = body.maxResultCount ?? 20;
+    if (count < 1 || count > 20) return this.invalid('Invalid max_result_count.');
+    return this.list(this.find(body.includedTypes?.join(' ') ?? '', circle).slice(0, count), mask);
+  }
+
+  private find(words: string, { center, radius }: { center: Corner; radius: number }): StubPlace[] {
+    const wish = wishIn(words);
+    const count = wish && /^\d+$/.test(wish) ? Number(wish) : this.rules.places;
+    return inventPlaces(withoutWish(words), count, center, radius);
+  }
+
+  /** Only what the mask names, as the service does it; empty lists are left out of its JSON. */
+  private list(places: StubPlace[], mask: string, nextPageToken?: string): StubAnswer {
+    const fields = new Set(mask.split(','));
+    const wanted = places.map((place) =>
+      Object.fromEntries(
+        Object.entries(tell(place, this.rules.canary)).filter(
+          ([field, value]) => value !== undefined && [...fields].some((each) => each.split('.')[1] === field),
+        ),
+      ),
+    );
+    return json(200, {
+      ...(wanted.length > 0 && { places: wanted }),
+      ...(nextPageToken && fields.has('nextPageToken') && { nextPageToken }),
+    });
+  }
+
+  private invalid(message: string): StubAnswer {
+    return this.error(400, 'INVALID_ARGUMENT', message);
+  }
+
+  private failure(scene: Scene): StubAnswer {
+    const key = this.rules.canary;
+    switch (scene) {
+      case 'no-key':
+        return this.error(403, 'PERMISSION_DENIED', "Method doesn't allow unregistered callers.");
+      case 'bad-key':
+        return this.error(400, 'INVALID_ARGUMENT', `API key not valid: ${key}.`, 'API_KEY_INVALID');
+      case 'blocked':
+        return this.error(403, 'PERMISSION_DENIED', 'Requests to this API are blocked.', 'API_KEY_SERVICE_BLOCKED');
+      case 'billing':
+        return this.error(403, 'PERMISSION_DENIED', `Please enable billing on project #${key}`, 'BILLING_DISABLED');
+      case 'daily-quota':
+      case 'minute-quota': {
+        const unit = scene === 'daily-quota' ? '1/d/{project}' : '1/min/{project}';
+        const message = `Quota exceeded for quota metric 'SearchTextRequest' for consumer 'project_number:${key}'.`;
+        return this.error(429, 'RESOURCE_EXHAUSTED', message, 'RATE_LIMIT_EXCEEDED', { quota_unit: unit });
+      }
+      case 'invalid':
+        return this.invalid(`Invalid field in the request of ${key}.`);
+      case 'unknown':
+        return this.error(418, 'OUT_OF_TEA', `The kettle is empty, see https://places.example/?key=${key}`);
+      case 'broken':
+        return { ...json(200, {}), body: `{"places":[{"id":"${key}"` };
+      case 'html':
+      case 'remark':
+        return html(502, `Bad gateway for ${key}`);
+      default:
+        return this.error(503, 'UNAVAILABLE', `The service is currently unavailable for ${key}.`);
+    }
+  }
+
+  private error(code: number, status: string, message: string, reason?: string, metadata: object = {}): StubAnswer {
+    const info = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'googleapis.com' };
+    const details = reason ? [{ ...info, metadata: { ...metadata, consumer: `projects/${this.rules.canary}` } }] : [];
+    return json(code, { error: { code, message, status, details } });
+  }
+}
+
+function parse(body: string): SearchBody | null {
+  try {
+    return JSON.parse(body) as SearchBody;
+  } catch {
+    return null;
+  }
+}
+
+function circleOf({ locationRestriction, locationBias }: SearchBody): { center: Corner; radius: number } {
+  const box = locationRestriction?.rectangle;
+  if (!box) return locationBias?.circle ?? { center: { latitude: 30.2672, longitude: -97.7431 }, radius: 5_000 };
+  const { low, high } = box;
+  const center = { latitude: (low.latitude + high.latitude) / 2, longitude: (low.longitude + high.longitude) / 2 };
+  return { center, radius: ((high.latitude - low.latitude) / 2) * METRES_PER_DEGREE };
+}
+
+/** The second of every search has no shop front: neither a position nor an address. */
+function tell(place: StubPlace, canary: string): Record<string, unknown> {
+  const hasShop = !place.name.endsWith('No. 2');
+  const address = `${place.street}, Austin, TX 78701, USA`;
+  return {
+    id: `ChIJ${place.id}`,
+    displayName: { text: place.name, languageCode: 'en' },
+    formattedAddress: hasShop ? address : undefined,
+    shortFormattedAddress: hasShop ? `${place.street}, Austin` : undefined,
+    location: hasShop ? { latitude: place.latitude, longitude: place.longitude } : undefined,
+    types: ['plumber', 'point_of_interest', 'establishment'],
+    businessStatus: place.status,
+    googleMapsUri: `https://maps.google.com/?cid=${parseInt(place.id.slice(0, 8), 16)}`,
+    photos: [{ name: `places/ChIJ${place.id}/photos/one`, authorAttributions: [{ displayName: canary }] }],
+    iconMaskBaseUri: 'https://maps.gstatic.com/mapfiles/place_api/icons/v2/generic_pinlet',
+    currentOpeningHours: place.isOpen === null ? undefined : { openNow: place.isOpen, weekdayDescriptions: [canary] },
+    priceLevel: place.price === null ? undefined : PRICES[place.price],
+    rating: place.rating ?? undefined,
+    userRatingCount: place.rating === null ? undefined : place.reviews,
+    nationalPhoneNumber: place.phone ?? undefined,
+    internationalPhoneNumber: place.phone ? `+1 512-${place.phone.slice(6)}` : undefined,
+    websiteUri: place.website ?? undefined,
+    reviews: [{ text: { text: canary } }],
+  };
+}

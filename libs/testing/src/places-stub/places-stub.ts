@@ -1,0 +1,147 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { freePort } from '../free-port.js';
+import { GoogleMapsStub } from './google-maps-stub.js';
+import { GooglePlacesStub } from './google-places-stub.js';
+import { OsmStub } from './osm-stub.js';
+import { scenes, wishIn, type Scene, type StubAnswer, type StubRequest, type StubRules } from './stub-protocol.js';
+
+export interface StubCall {
+  /** 'searchText', 'searchNearby', 'geocode', 'textsearch', 'nearbysearch', 'findplacefromtext', 'interpreter'. */
+  operation: string;
+  at: number;
+  /** `X-Goog-FieldMask`. */
+  mask: string | undefined;
+  agent: string | undefined;
+  /** The body, or for a GET the parameters without the key. */
+  asked: string;
+  /** Null while it waits, and where the caller left or was hung up on. */
+  status: number | null;
+  /** Whether the caller left before it was answered. */
+  abandoned: boolean;
+}
+
+export interface PlacesStubOptions extends Partial<StubRules> {
+  port?: number;
+  /** Told of each call when it has ended. */
+  onCall?: (call: StubCall) => void;
+}
+
+export interface PlacesStub {
+  /** The base address of every provider's server at once. */
+  url: string;
+  canary: string;
+  log: StubCall[];
+  /** Every call of the operation meets this scene, until `null`; else a word of the search asks: 'plumber !busy'. */
+  play(scene: Scene | null, operation?: string): void;
+  stop(): Promise<void>;
+}
+
+const CANARY = 'AIzaSyCanary0Key1Of2The3Stub4Server5Xx';
+/** Longer than anybody waits. */
+const SLOW_MS = 60_000;
+
+type Incoming = StubRequest & { headers: IncomingMessage['headers'] };
+
+const isScene = (word: string | undefined): word is Scene => scenes.includes(word as Scene);
+
+/**
+ * A server on loopback that speaks as Google's Places API (New), its legacy one, its Geocoding API, Nominatim and
+ * Overpass do, as far as they are documented, their errors included.
+ */
+export async function startPlacesStub({ port, onCall, ...given }: PlacesStubOptions = {}): Promise<PlacesStub> {
+  const rules: StubRules = { canary: CANARY, tokenDelayMs: 0, spacingMs: 0, places: 75, ...given };
+  const log: StubCall[] = [];
+  const google = new GooglePlacesStub(rules);
+  const maps = new GoogleMapsStub(rules);
+  const osm = new OsmStub(rules);
+  const playing = new Map<string | undefined, Scene>();
+  const metOnce = new Set<string>();
+
+  const speakerOf = (path: string) => {
+    if (path.startsWith('/v1/places:')) return google;
+    if (path.startsWith('/maps/api/')) return maps;
+    return path === '/search' || path === '/api/interpreter' ? osm : undefined;
+  };
+
+  const sceneOf = (call: StubCall, words: string): Scene | undefined => {
+    const wish = wishIn(words);
+    const scene = playing.get(call.operation) ?? playing.get(undefined) ?? (isScene(wish) ? wish : undefined);
+    if (scene !== 'busy-once') return scene;
+    const key = `${call.operation}:${words}`;
+    if (metOnce.has(key)) return undefined;
+    metOnce.add(key);
+    return scene;
+  };
+
+  const serve = async (message: IncomingMessage, response: ServerResponse) => {
+    const request = await read(message);
+    const speaker = speakerOf(request.path);
+    if (!speaker) return send(response, { status: 404, type: 'text/plain', body: 'Nobody here' });
+    const call = begin(request);
+    log.push(call);
+    response.once('close', () => onCall?.(call));
+    const scene = sceneOf(call, speaker.words(request));
+    if (scene === 'hang-up') return message.socket.destroy();
+    if (scene === 'slow') {
+      const timer = setTimeout(() => send(response, speaker.answer(request, undefined)), SLOW_MS);
+      response.once('close', () => {
+        clearTimeout(timer);
+        call.abandoned = true;
+      });
+      return undefined;
+    }
+    const answer = speaker.answer(request, scene);
+    call.status = answer.status;
+    return send(response, answer);
+  };
+
+  const server = createServer((message, response) => {
+    serve(message, response).catch(() => response.destroy());
+  });
+  const listening = port ?? (await freePort());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(listening, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${listening}`,
+    canary: rules.canary,
+    log,
+    play: (scene, operation) => {
+      if (scene) playing.set(operation, scene);
+      else playing.clear();
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function begin({ path, query, headers, body, at }: Incoming): StubCall {
+  const parameters = new URLSearchParams(query);
+  parameters.delete('key');
+  return {
+    operation: path === '/search' ? 'geocode' : path.split(/[/:]/).filter((part) => part && part !== 'json').at(-1)!,
+    at,
+    mask: headers['x-goog-fieldmask'] as string | undefined,
+    agent: headers['user-agent'],
+    asked: body || decodeURIComponent(parameters.toString().replaceAll('+', ' ')),
+    status: null,
+    abandoned: false,
+  };
+}
+
+async function read(message: IncomingMessage): Promise<Incoming> {
+  const at = Date.now();
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  const url = new URL(message.url ?? '/', 'http://stub');
+  const { method = 'GET', headers } = message;
+  return { method, path: url.pathname, query: url.searchParams, headers, body: Buffer.concat(chunks).toString(), at };
+}
+
+function send(response: ServerResponse, { status, type, body }: StubAnswer): void {
+  response.writeHead(status, { 'content-type': type }).end(body);
+}

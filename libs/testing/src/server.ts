@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { onPath, type Binary } from './binaries.js';
+import { eventually } from './eventually.js';
+import { freePort } from './free-port.js';
+
+/** A server that a spec may stop, kill and start again: port and data stay over `kill` and `restart`. */
+export interface TestServer {
+  url: string;
+  port: number;
+  /** Where it runs: a container's image, or the program's path. */
+  source: string;
+  /** Stops it in order. It can be started again with `restart`. */
+  stop(): Promise<void>;
+  /** Stops it at once, without a chance to save anything. */
+  kill(): Promise<void>;
+  /** Starts it, after stopping it where it still runs. Ready when it returns. */
+  restart(): Promise<void>;
+}
+
+/** Sends a line and resolves when the answer begins with what is expected; a server that is loading doesn't answer so. */
+export function answers(port: number, line: string, expected: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(line));
+    socket.setTimeout(1_000, () => socket.destroy(new Error(`Port ${port} is open but silent.`)));
+    socket.once('error', reject);
+    socket.once('data', (data) => {
+      socket.destroy();
+      if (data.toString().startsWith(expected)) resolve();
+      else reject(new Error(`Port ${port} answers ${data.toString().slice(0, 200)}`));
+    });
+  });
+}
+
+/** On Linux the kernel ends the server together with the process that started it, however that one ends. */
+function withParent(command: string, args: string[]): [string, string[]] {
+  const setpriv = process.platform === 'linux' ? onPath('setpriv') : undefined;
+  return setpriv ? [setpriv, ['--pdeathsig', 'KILL', command, ...args]] : [command, args];
+}
+
+export interface Launch {
+  binary: Binary;
+  args: (port: number) => string[];
+  ready: (port: number) => Promise<void>;
+  url: (port: number) => string;
+  port?: number;
+}
+
+/** Starts a server's program on loopback; where no port is given, on a free one. */
+export async function launch(server: Launch): Promise<TestServer> {
+  const start = async (port: number): Promise<ChildProcess> => {
+    const child = spawn(...withParent(server.binary.command, server.args(port)), {
+      env: { ...process.env, ...server.binary.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    const keepTail = (data: Buffer) => (said = (said + data.toString()).slice(-4_000));
+    child.stdout.on('data', keepTail);
+    child.stderr.on('data', keepTail);
+    let over = false;
+    const failed = new Promise<never>((_, reject) => {
+      child.once('error', reject);
+      child.once('close', () => (over = true));
+      child.once('exit', (code) => reject(new Error(`${server.binary.command} ended (${code}): ${said}`)));
+    });
+    const ready = eventually(() => (over ? undefined : server.ready(port)), { within: 20_000 });
+    ready.catch(() => undefined);
+    await Promise.race([ready, failed]).catch((error: unknown) => {
+      child.kill('SIGKILL');
+      throw error;
+    });
+    failed.catch(() => undefined);
+    return child;
+  };
+
+  const end = async (child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+
+  let port = server.port ?? (await freePort());
+  let child = await start(port).catch(async (error: unknown) => {
+    // Somebody else may have taken the free port between looking and starting.
+    if (server.port !== undefined) throw error;
+    port = await freePort();
+    return start(port);
+  });
+  return {
+    url: server.url(port),
+    port,
+    source: server.binary.command,
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
+    restart: async () => {
+      await end(child, 'SIGTERM');
+      child = await start(port);
+    },
+  };
+}

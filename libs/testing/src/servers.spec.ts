@@ -1,0 +1,113 @@
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { freshDatabase, startNats, startPostgres, startRedis, testNats, testRedis } from './index.js';
+
+async function rows(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  // A server that is killed under a connection says so as an event, which nobody needs here.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function withRedis<T>(url: string, action: (client: Redis) => Promise<T>): Promise<T> {
+  const client = new Redis(url, { retryStrategy: () => null });
+  client.on('error', () => undefined);
+  try {
+    return await action(client);
+  } finally {
+    client.disconnect();
+  }
+}
+
+describe('a fresh database', () => {
+  it('is empty, and nobody else sees what is written to it', async () => {
+    const [one, other] = await Promise.all([freshDatabase(), freshDatabase()]);
+    await rows(one.url, 'create table business (name text)');
+    await expect(rows(other.url, 'select * from business')).rejects.toThrow('does not exist');
+    await Promise.all([one.drop(), other.drop()]);
+  });
+
+  it('is gone after it was dropped, also while somebody is connected', async () => {
+    const database = await freshDatabase();
+    const client = new pg.Client({ connectionString: database.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    await database.drop();
+    await expect(rows(database.url, 'select 1')).rejects.toThrow('does not exist');
+  });
+});
+
+describe("the run's Redis and NATS", () => {
+  it('gives every caller an empty Redis database of its own', async () => {
+    const [one, other] = await Promise.all([testRedis(), testRedis()]);
+    await withRedis(one, (client) => client.set('lead', 'Blue Bottle'));
+    expect(await withRedis(one, (client) => client.get('lead'))).toBe('Blue Bottle');
+    expect(await withRedis(other, (client) => client.dbsize())).toBe(0);
+  });
+
+  it('speaks JetStream', async () => {
+    const connection = await connect({ servers: await testNats() });
+    const { streams } = await (await jetstreamManager(connection)).getAccountInfo();
+    expect(streams).toEqual(expect.any(Number));
+    await connection.close();
+  });
+});
+
+describe('a server of the own', () => {
+  it('keeps what JetStream has acknowledged when NATS is killed and started again', async () => {
+    const server = await startNats();
+    const before = await connect({ servers: server.url, reconnect: false });
+    await (await jetstreamManager(before)).streams.add({ name: 'EVENTS', subjects: ['events.>'] });
+    await jetstream(before).publish('events.leads', 'assigned');
+    await server.kill();
+    await before.closed();
+    await expect(connect({ servers: server.url, reconnect: false })).rejects.toThrow();
+
+    await server.restart();
+    const after = await connect({ servers: server.url });
+    const { state } = await (await jetstreamManager(after)).streams.info('EVENTS');
+    expect(state.messages).toBe(1);
+    await after.close();
+    await server.stop();
+  });
+
+  it('takes accounts from the configuration that a spec gives to NATS', async () => {
+    const server = await startNats({ config: 'authorization { user: leads, password: secret }' });
+    await expect(connect({ servers: server.url, reconnect: false })).rejects.toThrow();
+    const connection = await connect({ servers: server.url, user: 'leads', pass: 'secret' });
+    await connection.close();
+    await server.stop();
+  });
+
+  it('keeps what Redis has acknowledged over a kill where it appends, and forgets it where it does not', async () => {
+    for (const appendonly of [true, false]) {
+      const server = await startRedis({ appendonly });
+      await withRedis(server.url, (client) => client.set('session', 'sam'));
+      await server.kill();
+      await server.restart();
+      expect(await withRedis(server.url, (client) => client.get('session'))).toBe(appendonly ? 'sam' : null);
+      await server.stop();
+    }
+  });
+
+  it('keeps what PostgreSQL has committed over a kill, on the same port', async () => {
+    const server = await startPostgres({ durable: true });
+    await rows(server.url, 'create table lead as select 1 as id');
+    await server.kill();
+    await expect(rows(server.url, 'select 1')).rejects.toThrow();
+    await server.restart();
+    expect(await rows(server.url, 'select id from lead')).toEqual([{ id: 1 }]);
+    await server.stop();
+  });
+
+  it('says what the program said when it cannot start', async () => {
+    await expect(startNats({ config: 'nonsense {{' })).rejects.toThrow(/nats-server ended.*Parse error/);
+  });
+});

@@ -1,0 +1,76 @@
+import { createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { freePort } from './free-port.js';
+
+export interface ReceivedMail {
+  /** The envelope, as the client gave it. */
+  from: string;
+  to: string[];
+  /** The message as it came, with `\r\n` line ends. */
+  raw: string;
+}
+
+export interface MailServer {
+  url: string;
+  received: ReceivedMail[];
+  /** What the server says to the next recipients instead of accepting them, for instance `450 Busy`. */
+  refuseWith(answer: string | undefined): void;
+  stop(): Promise<void>;
+}
+
+const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? '';
+
+/** A mail server on loopback that keeps what it gets: the part of SMTP (RFC 5321) that a sender without extensions uses. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const sockets = new Set<Socket>();
+  let refusal: string | undefined;
+
+  const converse = async (socket: Socket) => {
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    let mail: ReceivedMail = { from: '', to: [], raw: '' };
+    let inData = false;
+    say('220 mail server of the tests');
+    for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
+      if (inData && line === '.') {
+        inData = false;
+        received.push(mail);
+        say('250 Kept');
+      } else if (inData) {
+        mail.raw += `${line.replace(/^\./, '')}\r\n`;
+      } else if (/^MAIL FROM:/i.test(line)) {
+        mail = { from: addressIn(line), to: [], raw: '' };
+        say('250 OK');
+      } else if (/^RCPT TO:/i.test(line)) {
+        if (!refusal) mail.to.push(addressIn(line));
+        say(refusal ?? '250 OK');
+      } else if (/^DATA$/i.test(line)) {
+        inData = true;
+        say('354 Go on');
+      } else if (/^QUIT$/i.test(line)) {
+        say('221 Bye');
+        socket.end();
+      } else if (/^(EHLO|HELO|RSET|NOOP)\b/i.test(line)) say('250 OK');
+      else say('502 Not known here');
+    }
+  };
+
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+    converse(socket).catch(() => undefined);
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    refuseWith: (answer) => (refusal = answer),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

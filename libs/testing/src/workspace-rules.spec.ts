@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ESLint } from 'eslint';
+import { runFolder } from './index.js';
+
+const workspace = fileURLToPath(new URL('../../..', import.meta.url));
+const eslint = new ESLint({ cwd: workspace });
+
+/** The rules that refuse the text as the content of the file, by their names. */
+async function refusals(file: string, text: string): Promise<(string | null)[]> {
+  const [result] = await eslint.lintText(text, { filePath: path.join(workspace, file) });
+  return (result?.messages ?? []).map(({ ruleId }) => ruleId);
+}
+
+const using = (source: string, name = 'value') => `import { ${name} } from '${source}';\nexport const result = ${name};\n`;
+const leads = 'services/leads/src';
+
+describe('who may import whom', () => {
+  it.each([
+    ['libs/contracts/src/leads.ts', 'luxon'],
+    ['libs/contracts/src/leads.ts', 'node:crypto'],
+    ['libs/contracts/src/leads.ts', '@lead-finder/platform'],
+    ['libs/platform/src/bus/bus.ts', '@lead-finder/leads'],
+    [`${leads}/lead/lead.handlers.ts`, '@lead-finder/users'],
+    [`${leads}/lead/lead.handlers.ts`, '@lead-finder/gateway'],
+    [`${leads}/lead/lead.handlers.ts`, '@lead-finder/testing'],
+    [`${leads}/lead/lead.handlers.ts`, '@lead-finder/platform/src/bus/bus.js'],
+    [`${leads}/lead/lead.handlers.ts`, '../../../users/src/user.entity.js'],
+    [`${leads}/lead/lead.handlers.ts`, '../../../../scripts/prepare.mjs'],
+    ['gateway/src/routes/leads.controller.ts', '@lead-finder/leads'],
+    ['web/src/app/api.ts', '@lead-finder/platform'],
+    ['services/host/src/roles.ts', '@lead-finder/testing'],
+    ['services/host/src/roles.ts', '@lead-finder/leads/src/lead.entity.js'],
+    ['libs/testing/src/nats.ts', '@lead-finder/leads'],
+    ['e2e/src/sign-in.spec.ts', '@lead-finder/leads'],
+  ])('%s may not import %s', async (file, source) => {
+    expect(await refusals(file, using(source))).toEqual(['lead-finder/boundaries']);
+  });
+
+  it.each([
+    ['libs/contracts/src/leads.ts', 'zod'],
+    ['libs/platform/src/bus/bus.ts', '@lead-finder/contracts'],
+    ['libs/platform/src/bus/bus.spec.ts', '@lead-finder/testing'],
+    [`${leads}/lead/lead.handlers.ts`, '@lead-finder/platform'],
+    [`${leads}/lead/lead.handlers.ts`, '../lead-list/list.views.js'],
+    [`${leads}/lead/lead.handlers.spec.ts`, '@lead-finder/testing'],
+    ['services/host/src/roles.ts', '@lead-finder/leads'],
+    ['services/host/src/roles.ts', '@lead-finder/gateway'],
+    ['e2e/src/product.ts', '@lead-finder/testing'],
+  ])('%s may import %s', async (file, source) => {
+    expect(await refusals(file, using(source))).toEqual([]);
+  });
+
+  it('holds for import() and for export from too', async () => {
+    const dynamic = "export const load = () => import('@lead-finder/users');\n";
+    expect(await refusals(`${leads}/a.ts`, dynamic)).toEqual(['lead-finder/boundaries']);
+    expect(await refusals(`${leads}/a.ts`, "export * from '@lead-finder/users';\n")).toEqual(['lead-finder/boundaries']);
+    expect(await refusals(`${leads}/a.ts`, "export { a } from '@lead-finder/users';\n")).toEqual(['lead-finder/boundaries']);
+  });
+
+  it.each(['lead.entity.ts', 'lead.policy.ts', 'lead.rules.ts'])('%s knows nothing of Nest or of the bus', async (name) => {
+    expect(await refusals(`${leads}/lead/${name}`, using('@nestjs/common'))).toEqual(['lead-finder/boundaries']);
+    expect(await refusals(`${leads}/lead/${name}`, using('@lead-finder/platform', 'Bus'))).toEqual(['lead-finder/boundaries']);
+    expect(await refusals(`${leads}/lead/${name}`, using('@lead-finder/platform', 'AppError'))).toEqual([]);
+  });
+
+  it('leaves it to the app to put features of the page together', async () => {
+    const table = using('../leads/lead-table.js');
+    expect(await refusals('web/src/features/my-day/my-day-page.tsx', table)).toEqual(['lead-finder/boundaries']);
+    expect(await refusals('web/src/ui/table.tsx', using('../features/leads/lead-table.js'))).toEqual(['lead-finder/boundaries']);
+    expect(await refusals('web/src/app/routes.tsx', using('../features/leads/lead-table.js'))).toEqual([]);
+    expect(await refusals('web/src/features/leads/leads-page.tsx', using('./lead-table.js'))).toEqual([]);
+  });
+});
+
+describe('the rules for every file', () => {
+  const lines = (count: number) => 'export {};\n'.repeat(count);
+
+  it.each([
+    ['the environment outside of the configuration', `${leads}/a.ts`, 'export const a = process.env.PORT;\n', 'no-restricted-syntax'],
+    ['the environment by another name', `${leads}/a.ts`, using('node:process', 'env'), 'no-restricted-syntax'],
+    ['a default export', `${leads}/a.ts`, 'export default 1;\n', 'no-restricted-syntax'],
+    ['a default export in a spec', `${leads}/a.spec.ts`, 'export default 1;\n', 'no-restricted-syntax'],
+    ['console in a service', `${leads}/a.ts`, "console.log('a');\n", 'no-console'],
+    ['a file of 301 lines', `${leads}/a.ts`, lines(301), 'max-lines'],
+    ['a spec of 501 lines', `${leads}/a.spec.ts`, lines(501), 'max-lines'],
+    ['a folder named utils', `${leads}/utils/a.ts`, lines(1), 'lead-finder/folder-names'],
+    ['a folder named helpers', 'web/src/helpers/a.ts', lines(1), 'lead-finder/folder-names'],
+    ['a hook in a condition', 'web/src/ui/use-a.ts', "import { useRef } from 'react';\nexport function useA(a: boolean) {\n  return a ? useRef(1) : null;\n}\n", 'react-hooks/rules-of-hooks'],
+  ])('refuse %s', async (_, file, text, rule) => {
+    expect(await refusals(file, text)).toEqual([rule]);
+  });
+
+  it.each([
+    ['the environment in a configuration file', `${leads}/leads.config.ts`, 'export const a = process.env.PORT;\n'],
+    ['the environment in a spec', `${leads}/a.spec.ts`, 'export const a = process.env.PORT;\n'],
+    ['console in the host', 'services/host/src/main.ts', "console.log('a');\n"],
+    ['a file of 300 lines', `${leads}/a.ts`, lines(300)],
+    ['a spec of 500 lines', `${leads}/a.spec.ts`, lines(500)],
+    [
+      'an injected class imported as a value',
+      `${leads}/a.ts`,
+      "import { Bus } from '@lead-finder/platform';\nexport class A {\n  constructor(readonly bus: Bus) {}\n}\n",
+    ],
+  ])('allow %s', async (_, file, text) => {
+    expect(await refusals(file, text)).toEqual([]);
+  });
+});
+
+describe('the lock file', () => {
+  const check = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [path.join(workspace, 'scripts/check-lock.mjs'), ...args]);
+  const lock = path.join(workspace, 'package-lock.json');
+
+  it('names version, address and checksum of every package, on every platform', async () => {
+    expect((await check()).stdout.trim()).toBe('package-lock.json is complete.');
+  });
+
+  it('is refused where a platform lacks its build or an entry its checksum', async () => {
+    const { packages } = JSON.parse(readFileSync(lock, 'utf8'));
+    delete packages['node_modules/@swc/core-darwin-arm64'];
+    delete packages['node_modules/zod'].integrity;
+    const changed = path.join(runFolder('lock'), 'package-lock.json');
+    writeFileSync(changed, JSON.stringify({ packages }));
+    const failure = await check(changed).catch((error: { stdout: string }) => error.stdout);
+    expect(failure).toContain('node_modules/zod has no integrity');
+    expect(failure).toContain('node_modules/@swc/core wants @swc/core-darwin-arm64, which has no entry');
+    expect(failure).toContain('node_modules/@swc/core has no build for darwin-arm64');
+  });
+});
