@@ -1,0 +1,16 @@
+import type { ServiceRole } from '@lead-finder/platform';
+import { Users1700000100000 } from './migrations/1700000100000-users.js';
+import { User } from './user/user.entity.js';
+import { usersSettings } from './users.config.js';
+import { UsersModule } from './users.module.js';
+
+export { seedUsers } from './user/seed-users.js';
+
+/** Accounts, sessions, password resets and mail (design, section 2). */
+export const users: ServiceRole = {
+  name: 'users',
+  module: UsersModule,
+  entities: [User],
+  migrations: [Users1700000100000],
+  settings: usersSettings,
+};

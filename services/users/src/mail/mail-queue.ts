@@ -1,0 +1,64 @@
+import { Database, JOBS, LOGGER, MAIL, type JobQueues, type Logger, type MailTransport } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
+
+interface MailRow {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/**
+ * Mails are rows, written with what caused them; the job queue is only the doorbell and the retries (design, section 3,
+ * point 9). A mail may go out twice after a crash between sending and marking, with the same Message-ID, but never not.
+ */
+@Injectable()
+export class MailQueue {
+  constructor(
+    private readonly database: Database,
+    @Inject(JOBS) private readonly jobs: JobQueues,
+    @Inject(MAIL) private readonly transport: MailTransport,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  async add(mail: { to: string; subject: string; text: string; html: string }): Promise<void> {
+    await this.database.query('insert into mails (recipient, subject, text, html) values ($1, $2, $3, $4)', [
+      mail.to,
+      mail.subject,
+      mail.text,
+      mail.html,
+    ]);
+    this.database.afterCommit(() => this.ring());
+  }
+
+  /** A doorbell that can't be rung is rung again by the sweep. */
+  ring(): void {
+    this.jobs
+      .enqueue('mail', 'work-off', {}, { attempts: 8, backoffMs: 2_000 })
+      .catch((error: unknown) => this.log.warn({ err: error }, 'mail waits for the next sweep'));
+  }
+
+  async hasWaiting(): Promise<boolean> {
+    const [row] = await this.database.query(
+      'select 1 from mails where sent_at is null union all select 1 from password_reset_requests limit 1',
+    );
+    return row !== undefined;
+  }
+
+  /** Sends what waits, oldest first; throws when the mail server refuses, to be tried again with a growing delay. */
+  async sendWaiting(): Promise<void> {
+    for (;;) {
+      const sent = await this.database.transaction(async () => {
+        const [mail] = await this.database.query<MailRow>(
+          'select id, recipient, subject, text, html from mails where sent_at is null order by created_at limit 1 for update skip locked',
+        );
+        if (!mail) return false;
+        await this.transport.send({ to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html, id: mail.id });
+        await this.database.query('update mails set sent_at = now() where id = $1', [mail.id]);
+        return true;
+      });
+      if (!sent) return;
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { createUser, forgotPassword, resetForgottenPassword, signIn, verifyResetToken } from '@lead-finder/contracts';
+import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
+
+const fresh = 'Fresh-Password-5';
+
+describe('a forgotten password', () => {
+  let world: UsersWorld;
+  let mails = 0;
+  const ask = (email: string) => world.call(forgotPassword, null, { email, origin });
+  const tokenIn = (mail: string) => /reset-password\?token=([\w-]+)/.exec(mail)![1]!;
+  const nextToken = async () => tokenIn(await world.mail(++mails));
+  const reset = (token: string, typed = fresh) => world.call(resetForgottenPassword, null, { token, password: typed, origin });
+
+  beforeAll(async () => {
+    world = await startUsers({ PUBLIC_URL: 'https://leads.example.com' });
+    await world.call(createUser, world.ada, { username: 'bob', email: 'bob@example.com', fullName: 'Bob <b>', password });
+  });
+  afterAll(() => world.stop());
+
+  it('answers the same whether the account exists or not, and mails a link of PUBLIC_URL to the one that does', async () => {
+    const neutral = { message: "If an account exists with that email, we've sent a password reset link." };
+    expect(await ask('nobody@example.com')).toEqual(neutral);
+    expect(await ask('Bob@Example.com')).toEqual(neutral);
+    const mail = await world.mail(++mails);
+    expect(mail).toContain('To: bob@example.com');
+    expect(mail).toContain('https://leads.example.com/reset-password?token=');
+    expect(mail).toContain('Bob &#60;b&#62;');
+  });
+
+  it('refuses what is no address', () =>
+    expect(ask('nobody')).rejects.toMatchObject({ kind: 'invalid', message: 'Please enter a valid email address' }));
+
+  it('is reset once by a link that is valid for an hour, which ends sessions', async () => {
+    const before = await world.call(signIn, null, { username: 'bob', password, origin });
+    await ask('bob@example.com');
+    const token = await nextToken();
+    expect(await world.call(verifyResetToken, null, { token })).toMatchObject({ valid: true });
+    await expect(reset(token, 'short')).rejects.toMatchObject({ kind: 'invalid' });
+    await reset(token);
+    await expect(world.whoHas(before.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect(await world.call(signIn, null, { username: 'bob', password: fresh, origin })).toBeDefined();
+    const gone = { kind: 'invalid', message: 'Invalid or expired token. Please request a new reset link.' };
+    await expect(reset(token)).rejects.toMatchObject(gone);
+    await expect(world.call(verifyResetToken, null, { token: 'made-up' })).rejects.toMatchObject(gone);
+  });
+
+  it('is not reset by an old link, or by one that a newer one voided', async () => {
+    await ask('bob@example.com');
+    const voided = await nextToken();
+    await ask('bob@example.com');
+    const late = await nextToken();
+    await expect(reset(voided)).rejects.toMatchObject({ kind: 'invalid' });
+    world.clock.forward(61);
+    await expect(reset(late)).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('can be reset while the account is locked, which ends the lock', async () => {
+    for (let failure = 0; failure < 5; failure++) {
+      await expect(world.call(signIn, null, { username: 'bob', password: 'wrong-one', origin })).rejects.toBeDefined();
+    }
+    await ask('bob@example.com');
+    await reset(await nextToken(), 'Unlocked-By-Mail-1');
+    expect(await world.call(signIn, null, { username: 'bob', password: 'Unlocked-By-Mail-1', origin })).toBeDefined();
+  });
+
+  it('is mailed five times an hour at most, with the answer unchanged', async () => {
+    world.clock.forward(61);
+    for (let asked = 0; asked < 7; asked++) await ask('bob@example.com');
+    await ask('ada@example.com');
+    // Requests are worked off in their order: when the mail to Ada is there, Bob's are all decided.
+    mails += 6;
+    expect(await world.mail(mails)).toContain('To: ada@example.com');
+  });
+});

@@ -1,0 +1,87 @@
+import { sessionsRevoked, type SessionsRevoked } from '@lead-finder/contracts';
+import { Database, HINTS, LOGGER, type Hints, type Logger } from '@lead-finder/platform';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+
+const heartbeatMs = 300;
+const toldForSeconds = 10;
+
+/**
+ * Ends sessions, and says so to every gateway: at once after the commit and again with each heartbeat, read from the
+ * table, so that no crash between the two hides an end (design, section 3a, point 3).
+ */
+@Injectable()
+export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private telling: Promise<void> | null = null;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(HINTS) private readonly hints: Hints,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => this.tell(), heartbeatMs);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.telling;
+  }
+
+  async endAllOf(userId: number, exceptSessionId: string | null = null): Promise<number> {
+    const ended = await this.database.query<{ token_hash: string }>(
+      'delete from sessions where user_id = $1 and id is distinct from $2::uuid returning token_hash',
+      [userId, exceptSessionId],
+    );
+    if (exceptSessionId === null) await this.record([{ userId, tokenHash: null }]);
+    else await this.record(ended.map(({ token_hash }) => ({ userId, tokenHash: token_hash })));
+    return ended.length;
+  }
+
+  /** Answers whose session it was. */
+  async end(tokenHash: string): Promise<number | null> {
+    const ended = await this.database.query<{ user_id: number }>(
+      'delete from sessions where token_hash = $1 returning user_id',
+      [tokenHash],
+    );
+    await this.record(ended.map(({ user_id }) => ({ userId: user_id, tokenHash })));
+    return ended[0]?.user_id ?? null;
+  }
+
+  private async record(ends: { userId: number; tokenHash: string | null }[]): Promise<void> {
+    if (ends.length === 0) return;
+    await this.database.transaction(async () => {
+      // Ids must be committed in their order, or a listener would take a late one for known.
+      await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.revocations', 0))");
+      await this.database.query(
+        'insert into revocations (user_id, token_hash) select * from unnest($1::int[], $2::text[])',
+        [ends.map(({ userId }) => userId), ends.map(({ tokenHash }) => tokenHash)],
+      );
+      this.database.afterCommit(() => this.tell());
+    });
+  }
+
+  /** Silent while the database is away: the gateways then ask for each request. */
+  private tell(): void {
+    const before = this.telling ?? Promise.resolve();
+    this.telling ??= before
+      .then(() => this.read())
+      .then((word) => this.hints.publish(sessionsRevoked, word))
+      .catch((error: unknown) => this.log.debug({ err: error }, 'no heartbeat of sessions'))
+      .finally(() => {
+        this.telling = null;
+      });
+  }
+
+  private async read(): Promise<SessionsRevoked> {
+    const recent = await this.database.query<SessionsRevoked['recent'][number]>(
+      `select id, user_id as "userId", token_hash as "tokenHash" from revocations
+       where revoked_at > now() - make_interval(secs => $1) order by id`,
+      [toldForSeconds],
+    );
+    const [row] = await this.database.query<{ last: number }>('select coalesce(max(id), 0) as last from revocations');
+    const after = recent.length > 0 ? recent[0]!.id - 1 : row!.last;
+    return { after, last: Math.max(row!.last, recent.at(-1)?.id ?? 0), recent };
+  }
+}

@@ -1,0 +1,161 @@
+import {
+  changeOwnPassword,
+  createUser,
+  endOtherSessions,
+  listOwnSessions,
+  listUsers,
+  register,
+  setup,
+  setUserActive,
+  signIn,
+  signOut,
+  unlockUser,
+} from '@lead-finder/contracts';
+import { eventually } from '@lead-finder/testing';
+import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
+
+describe('sessions', () => {
+  let world: UsersWorld;
+  let people = 0;
+  const enter = (username: string, typed = password, address = origin.address) =>
+    world.call(signIn, null, { username, password: typed, origin: { ...origin, address } });
+  const addUser = (fields = {}) => {
+    const username = `user${++people}`;
+    return world.call(createUser, world.ada, { username, email: `${username}@example.com`, fullName: 'Some Body', password, ...fields });
+  };
+
+  beforeAll(async () => void (world = await startUsers()));
+  afterAll(() => world.stop());
+
+  it('registers the first visitor as administrator, and nobody after', async () => {
+    expect(world.ada).toMatchObject({ username: 'ada', role: 'admin' });
+    expect(await world.call(setup, null, {})).toEqual({ registrationOpen: false });
+    const second = { username: 'eve', fullName: 'Eve', email: 'eve@example.com', password, origin };
+    await expect(world.call(register, null, second)).rejects.toMatchObject({ kind: 'forbidden', code: 'forbidden' });
+  });
+
+  it.each([
+    ['no name', '', password, 'Please enter your username or email address'],
+    ['a short password', 'ada', '12345', 'Password must be at least 6 characters'],
+  ])('refuses %s with the words of the form', (_, username, typed, message) =>
+    expect(enter(username, typed)).rejects.toMatchObject({ kind: 'invalid', message }),
+  );
+
+  it('opens for username and address, whatever their case', async () => {
+    for (const name of ['ada', 'ADA', 'Ada@Example.com']) {
+      expect(await enter(name)).toMatchObject({ user: { username: 'ada', fullName: 'Ada Admin', role: 'admin' } });
+    }
+  });
+
+  it('answers a wrong password and an unknown account the same', async () => {
+    const { username } = await addUser();
+    const refusal = { kind: 'unauthenticated', code: 'invalid_credentials', message: 'Invalid username or password' };
+    await expect(enter(username, 'wrong-one')).rejects.toMatchObject(refusal);
+    await expect(enter('nobody-there', 'wrong-one')).rejects.toMatchObject(refusal);
+  });
+
+  it.each(['known', 'unknown'])('locks an %s identifier from the sixth try on, for 15 minutes', async (kind) => {
+    const name = kind === 'known' ? (await addUser()).username : 'ghost';
+    for (let failure = 1; failure <= 5; failure++) {
+      await expect(enter(name, 'wrong-one')).rejects.toMatchObject({ code: 'invalid_credentials' });
+    }
+    await expect(enter(name)).rejects.toMatchObject({ kind: 'locked', code: 'account_locked' });
+    await expect(enter(name.toUpperCase())).rejects.toMatchObject({ kind: 'locked' });
+    world.clock.forward(15.1);
+    if (kind === 'known') expect(await enter(name)).toMatchObject({ user: { username: name } });
+    else await expect(enter(name)).rejects.toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  it('forgets failures after a success, and after 15 minutes', async () => {
+    const { username } = await addUser();
+    for (let round = 0; round < 2; round++) {
+      for (let failure = 1; failure <= 4; failure++) await expect(enter(username, 'wrong-one')).rejects.toMatchObject({ kind: 'unauthenticated' });
+      if (round === 0) await enter(username);
+      else world.clock.forward(16);
+    }
+    await expect(enter(username, 'wrong-one')).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect(await enter(username)).toBeDefined();
+  });
+
+  it('shows a lock to admins, who can end it', async () => {
+    const { id, username } = await addUser();
+    for (let failure = 1; failure <= 5; failure++) await expect(enter(username, 'wrong-one')).rejects.toBeDefined();
+    const { users } = await world.call(listUsers, world.ada, { q: username });
+    expect(users[0]).toMatchObject({ failedLoginAttempts: 5, lockedUntil: expect.any(String) });
+    await world.call(unlockUser, world.ada, { id });
+    expect(await enter(username)).toBeDefined();
+  });
+
+  it('tells a deactivated person so, but only behind the right password', async () => {
+    const { id, username } = await addUser();
+    await world.call(setUserActive, world.ada, { id, active: false });
+    await expect(enter(username)).rejects.toMatchObject({
+      kind: 'forbidden',
+      code: 'account_deactivated',
+      message: 'This account is deactivated. Ask your manager.',
+    });
+    await expect(enter(username, 'wrong-one')).rejects.toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  it('refuses an address after 300 failures in five minutes, with the seconds to wait', async () => {
+    const limited = await startUsers({ SIGN_IN_FAILURES_PER_ADDRESS: '3' });
+    const from = (address: string) =>
+      limited.call(signIn, null, { username: `x${Math.random()}`, password: 'wrong-one', origin: { address, userAgent: '' } });
+    for (let failure = 0; failure < 3; failure++) await expect(from('192.0.2.9')).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await expect(from('192.0.2.9')).rejects.toMatchObject({ kind: 'limited', code: 'rate_limited', details: { retryAfter: 300 } });
+    await expect(from('192.0.2.10')).rejects.toMatchObject({ kind: 'unauthenticated' });
+    limited.clock.forward(5.1);
+    await expect(from('192.0.2.9')).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await limited.stop();
+  });
+
+  it('ends after two hours without use, and after twelve in any case', async () => {
+    const idle = await enter('ada');
+    const busy = await enter('ada');
+    for (let hour = 0; hour < 11; hour++) {
+      world.clock.forward(60);
+      await world.whoHas(busy.token);
+      // Polling asks who is there too, but keeps nobody signed in.
+      if (hour < 1) await world.whoHas(idle.token, false);
+    }
+    await expect(world.whoHas(idle.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    world.clock.forward(61);
+    await expect(world.whoHas(busy.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+
+  it('keeps no token, only its hash', async () => {
+    const { token } = await enter('ada');
+    const rows = await world.database.query('select * from sessions');
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('ends at sign-out, and gateways are told', async () => {
+    const { token } = await enter('ada');
+    await world.call(signOut, null, { token });
+    await expect(world.whoHas(token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await eventually(() => expect(world.revoked).toContainEqual(expect.objectContaining({ tokenHash: expect.any(String) })));
+  });
+
+  it('can be listed by its owner, who can end the others', async () => {
+    const { username } = await addUser();
+    const [kept, other] = [await enter(username), await enter(username)];
+    const me = await world.whoHas(kept.token);
+    const sessions = await world.call(listOwnSessions, me, {});
+    expect(sessions.map((each) => each.current).sort()).toEqual([false, true]);
+    expect(await world.call(endOtherSessions, me, {})).toMatchObject({ ended: 1 });
+    await expect(world.whoHas(other.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect((await world.whoHas(kept.token)).id).toBe(me.id);
+  });
+
+  it('changes a password only for who knows the present one, and ends the other sessions', async () => {
+    const { username } = await addUser();
+    const [kept, other] = [await enter(username), await enter(username)];
+    const me = await world.whoHas(kept.token);
+    const change = (currentPassword: string) => world.call(changeOwnPassword, me, { currentPassword, newPassword: 'Another-Horse-8' });
+    await expect(change('wrong-one')).rejects.toMatchObject({ kind: 'invalid', details: { issues: [{ path: 'currentPassword' }] } });
+    await change(password);
+    await expect(world.whoHas(other.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect(await world.whoHas(kept.token)).toMatchObject({ username });
+    expect(await enter(username, 'Another-Horse-8')).toBeDefined();
+  });
+});

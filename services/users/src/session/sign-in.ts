@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { AuditAction, OutputOf, ParsedInputOf, signIn } from '@lead-finder/contracts';
+import { AppError, Clock, Database, SERVICE_SETTINGS } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { Passwords } from '../password/passwords.js';
+import type { User } from '../user/user.entity.js';
+import { UserRepository } from '../user/user.repository.js';
+import type { UsersSettings } from '../users.config.js';
+import { SessionRepository } from './session.repository.js';
+
+const addressWindowSeconds = 300;
+
+/** A lock that stands, or whether this very failure begins one. */
+interface Lock {
+  until: Date | null;
+  begins: boolean;
+}
+
+/**
+ * Sign-in by username or e-mail address. Known, unknown, locked and deactivated accounts do the same work: one look-up,
+ * one password hash, one counted failure (decisions, section 3).
+ */
+@Injectable()
+export class SignIn {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UserRepository,
+    private readonly sessions: SessionRepository,
+    private readonly passwords: Passwords,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+    @Inject(SERVICE_SETTINGS) private readonly settings: UsersSettings,
+  ) {}
+
+  async signIn({ username, password, origin }: ParsedInputOf<typeof signIn>): Promise<OutputOf<typeof signIn>> {
+    await this.refuseBusyAddress(origin.address);
+    const user = await this.users.findByIdentifier(username);
+    const isRight = await this.passwords.matches(password, user?.passwordHash);
+    const outcome = await this.database.transaction(async () => {
+      const lock = user ? await this.lockOf(user.id, isRight) : await this.lockOfUnknown(username);
+      if (lock.until) return this.refuse(user, 'sign_in_failed', locked(lock.until, this.clock.now()));
+      if (!isRight || !user) {
+        await this.database.query('insert into address_failures (address, failed_at) values ($1, $2)', [origin.address, this.clock.now()]);
+        return this.refuse(user, lock.begins ? 'account_locked' : 'sign_in_failed', wrong());
+      }
+      if (!user.active) return this.refuse(user, 'sign_in_failed', deactivated());
+      await this.audit.add({ action: 'sign_in', actor: user, subject: user.username });
+      return { user: user.toSessionUser(), ...(await this.sessions.open(user.id, origin)) };
+    });
+    // Refusals are answered after the commit: what they counted must stay.
+    if (outcome instanceof AppError) throw outcome;
+    return outcome;
+  }
+
+  /** An identifier that names nobody is not written down: people type their password into the wrong field. */
+  private async refuse(user: User | null, action: AuditAction, refusal: AppError): Promise<AppError> {
+    const subject = user?.username ?? 'unknown account';
+    await this.audit.add({ action, actor: null, subject, outcome: 'refused', details: { code: refusal.code } });
+    return refusal;
+  }
+
+  /** The account's lock if there is one; else counts the failure, or forgets them all after a success. */
+  private async lockOf(id: number, isRight: boolean): Promise<Lock> {
+    const now = this.clock.now();
+    const { result } = await this.users.change(id, (user: User) => {
+      if (user.isLocked(now)) return { until: user.lockedUntil, begins: false };
+      if (isRight) user.forgetFailures();
+      else user.failSignIn(now, this.lockRules());
+      return { until: null, begins: user.isLocked(now) };
+    });
+    return result;
+  }
+
+  private async lockOfUnknown(identifier: string): Promise<Lock> {
+    const now = this.clock.now();
+    const { failures, minutes } = this.lockRules();
+    const windowStart = new Date(now.getTime() - minutes * 60_000);
+    const hash = createHash('sha256').update(identifier.toLowerCase()).digest('base64url');
+    const [known] = await this.database.query<{ locked_until: Date | null }>(
+      'select locked_until from unknown_identifiers where identifier_hash = $1 for update',
+      [hash],
+    );
+    if (known?.locked_until && known.locked_until > now) return { until: known.locked_until, begins: false };
+    await this.database.query(
+      `insert into unknown_identifiers as u (identifier_hash, failures, first_failure_at) values ($1, 1, $2)
+       on conflict (identifier_hash) do update set
+         failures = case when u.first_failure_at > $3 then u.failures + 1 else 1 end,
+         first_failure_at = case when u.first_failure_at > $3 then u.first_failure_at else $2 end`,
+      [hash, now, windowStart],
+    );
+    const begun = await this.database.query(
+      'update unknown_identifiers set locked_until = $3 where identifier_hash = $1 and failures >= $2 returning failures',
+      [hash, failures, new Date(now.getTime() + minutes * 60_000)],
+    );
+    return { until: null, begins: begun.length > 0 };
+  }
+
+  private async refuseBusyAddress(address: string): Promise<void> {
+    const since = new Date(this.clock.now().getTime() - addressWindowSeconds * 1_000);
+    const [row] = await this.database.query<{ failures: number; oldest: Date }>(
+      'select count(*)::int as failures, min(failed_at) as oldest from address_failures where address = $1 and failed_at > $2',
+      [address, since],
+    );
+    if (row!.failures < this.settings.SIGN_IN_FAILURES_PER_ADDRESS) return;
+    const retryAfter = Math.max(1, (row!.oldest.getTime() - since.getTime()) / 1_000);
+    throw new AppError('limited', 'rate_limited', 'Too many failed sign-ins from here. Please try again in a few minutes.', { retryAfter });
+  }
+
+  private lockRules() {
+    return { failures: this.settings.LOCKOUT_FAILURES, minutes: this.settings.LOCKOUT_MINUTES };
+  }
+}
+
+const wrong = () => new AppError('unauthenticated', 'invalid_credentials', 'Invalid username or password');
+const deactivated = () => new AppError('forbidden', 'account_deactivated', 'This account is deactivated. Ask your manager.');
+
+function locked(until: Date, now: Date): AppError {
+  const retryAfter = Math.max(1, (until.getTime() - now.getTime()) / 1_000);
+  const minutes = Math.ceil(retryAfter / 60);
+  const message = `This account is locked after too many failed sign-ins. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}, or reset your password.`;
+  return new AppError('locked', 'account_locked', message, { retryAfter });
+}

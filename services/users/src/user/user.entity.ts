@@ -1,0 +1,100 @@
+import type { KnownUser, Role, SessionUser, User as UserRecord } from '@lead-finder/contracts';
+import { AppError } from '@lead-finder/platform';
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+
+export interface LockRules {
+  failures: number;
+  minutes: number;
+}
+
+type EditedFields = Pick<User, 'username' | 'email' | 'fullName' | 'role' | 'monthlyGoal'>;
+
+/** An account. Every change that others keep a copy of raises its version. */
+@Entity('users')
+export class User {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id!: number;
+  @Column('text') username!: string;
+  @Column('text') email!: string;
+  @Column('text', { name: 'password_hash' }) passwordHash!: string;
+  @Column('text', { name: 'full_name' }) fullName!: string;
+  @Column('text') role!: Role;
+  @Column('int', { name: 'monthly_goal' }) monthlyGoal!: number;
+  @Column('boolean', { default: true }) active!: boolean;
+  @Column('int', { name: 'failed_login_attempts', default: 0 }) failedLoginAttempts!: number;
+  @Column('timestamptz', { name: 'first_failure_at', nullable: true }) firstFailureAt!: Date | null;
+  @Column('timestamptz', { name: 'locked_until', nullable: true }) lockedUntil!: Date | null;
+  @Column('int', { default: 1 }) version!: number;
+  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt!: Date;
+  @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt!: Date;
+
+  isLocked(now: Date): boolean {
+    return this.lockedUntil !== null && this.lockedUntil > now;
+  }
+
+  /** The fifth failure in a row within 15 minutes locks; the numbers are settings (decisions, section 3). */
+  failSignIn(now: Date, rules: LockRules): void {
+    const windowMs = rules.minutes * 60_000;
+    const isInRow = this.firstFailureAt !== null && now.getTime() - this.firstFailureAt.getTime() < windowMs;
+    this.failedLoginAttempts = isInRow ? this.failedLoginAttempts + 1 : 1;
+    this.firstFailureAt = isInRow ? this.firstFailureAt : now;
+    if (this.failedLoginAttempts >= rules.failures) this.lockedUntil = new Date(now.getTime() + windowMs);
+  }
+
+  /** After a success, an unlock or a new password nothing is counted against the account. */
+  forgetFailures(): void {
+    this.failedLoginAttempts = 0;
+    this.firstFailureAt = null;
+    this.lockedUntil = null;
+  }
+
+  /** Answers what is different now: the values before and after. */
+  edit(fields: EditedFields): { changed: Partial<Record<keyof EditedFields, [before: unknown, after: unknown]>> } {
+    const names = Object.keys(fields) as (keyof EditedFields)[];
+    const changes = names.filter((name) => this[name] !== fields[name]).map((name) => [name, [this[name], fields[name]]]);
+    Object.assign(this, fields);
+    this.version += 1;
+    return { changed: Object.fromEntries(changes) };
+  }
+
+  setActive(active: boolean): void {
+    this.active = active;
+    this.version += 1;
+  }
+
+  setPassword(hash: string): void {
+    this.passwordHash = hash;
+    this.forgetFailures();
+  }
+
+  /** Nobody deactivates, demotes or deletes himself (decisions, section 3). */
+  refuseBy(actorId: number, what: string): void {
+    if (this.id === actorId) throw new AppError('conflict', 'not_yourself', `You cannot ${what} your own account`);
+  }
+
+  toRecord(): UserRecord {
+    const { id, username, email, fullName, role, monthlyGoal, active, failedLoginAttempts } = this;
+    return {
+      id,
+      username,
+      email,
+      fullName,
+      role,
+      monthlyGoal,
+      active,
+      failedLoginAttempts,
+      lockedUntil: this.lockedUntil?.toISOString() ?? null,
+      createdAt: this.createdAt.toISOString(),
+      updatedAt: this.updatedAt.toISOString(),
+    };
+  }
+
+  toSessionUser(): SessionUser {
+    const { id, username, fullName, role, email } = this;
+    return { id, username, fullName, role, email };
+  }
+
+  toKnownUser(): KnownUser {
+    const { id, username, fullName, email, role, monthlyGoal, active, version } = this;
+    return { id, username, fullName, email, role, monthlyGoal, active, version };
+  }
+}

@@ -1,0 +1,146 @@
+import {
+  createUser,
+  listPeople,
+  listUsers,
+  removeUser,
+  resetUserPassword,
+  resolveUsers,
+  setUserActive,
+  signIn,
+  updateUser,
+  type Actor,
+} from '@lead-finder/contracts';
+import { eventually } from '@lead-finder/testing';
+import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
+
+const bob = { username: 'bob', email: 'bob@example.com', fullName: 'Bob Builder', password };
+
+describe('user management', () => {
+  let world: UsersWorld;
+  const create = (fields: object = {}) => world.call(createUser, world.ada, { ...bob, ...fields });
+  const enter = (username: string) => world.call(signIn, null, { username, password, origin });
+
+  beforeAll(async () => void (world = await startUsers()));
+  afterAll(() => world.stop());
+
+  it('creates a user with the defaults of the specification', async () => {
+    const user = await create({ monthlyGoal: '' });
+    expect(user).toMatchObject({ username: 'bob', role: 'user', monthlyGoal: 100, active: true, failedLoginAttempts: 0, lockedUntil: null });
+    expect(user).not.toHaveProperty('password');
+    expect(user).not.toHaveProperty('passwordHash');
+  });
+
+  it.each([
+    [{ username: 'ab' }, 'username', 'Username must be at least 3 characters'],
+    [{ username: 'a@b.c' }, 'username', 'Username may hold letters, digits, dots, underscores and hyphens'],
+    [{ password: 'Short1' }, 'password', 'Password must be at least 8 characters'],
+    [{ password: 'lower-case-1' }, 'password', 'Password must contain at least one uppercase letter'],
+    [{ password: 'UPPER-CASE-1' }, 'password', 'Password must contain at least one lowercase letter'],
+    [{ password: 'No-Number-Here' }, 'password', 'Password must contain at least one number'],
+    [{ password: `Aa1${'x'.repeat(98)}` }, 'password', 'Password must be at most 100 characters'],
+    [{ password: 'Password1' }, 'password', 'This password is too common. Please choose another one.'],
+    [{ email: 'nobody' }, 'email', 'Must be a valid email'],
+    [{ fullName: 'B' }, 'fullName', 'Full name must be at least 2 characters'],
+    [{ monthlyGoal: 'many' }, 'monthlyGoal', 'Monthly goal must be a number'],
+    [{ monthlyGoal: 0 }, 'monthlyGoal', 'Monthly goal must be at least 1'],
+  ])('refuses %j and names field and rule', (fields, path, message) =>
+    expect(create({ username: 'carl', email: 'carl@example.com', ...fields })).rejects.toMatchObject({
+      kind: 'invalid',
+      code: 'validation_failed',
+      message,
+      details: { issues: [{ path, message }] },
+    }),
+  );
+
+  it.each([
+    [{ email: 'other@example.com', username: 'BOB' }, 'username_taken'],
+    [{ username: 'bobby', email: 'Bob@Example.com' }, 'email_taken'],
+  ])('refuses %j, which is taken but for its case', (fields, code) =>
+    expect(create(fields)).rejects.toMatchObject({ kind: 'conflict', code }),
+  );
+
+  it('lets nobody but admins manage users', async () => {
+    for (const role of ['manager', 'user'] as const) {
+      const actor: Actor = { id: 99, username: 'x', fullName: 'X', role };
+      await expect(world.call(listUsers, actor, {})).rejects.toMatchObject({ kind: 'forbidden' });
+      await expect(world.call(createUser, actor, { ...bob, username: 'new' })).rejects.toMatchObject({ kind: 'forbidden' });
+    }
+    await expect(world.call(listUsers, null, {})).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+
+  it('finds by username, address and full name without case, by role and status, page by page', async () => {
+    await create({ username: 'zoe', email: 'zoe@example.com', fullName: 'Zoe 100% Öztürk', role: 'manager' });
+    const found = async (filter: object) => (await world.call(listUsers, world.ada, filter)).users.map(({ username }) => username);
+    expect(await found({ q: 'ÖZTÜRK' })).toEqual(['zoe']);
+    expect(await found({ q: '100%' })).toEqual(['zoe']);
+    expect(await found({ q: '%' })).toEqual(['zoe']);
+    expect(await found({ q: 'BOB@' })).toEqual(['bob']);
+    expect(await found({ role: 'manager' })).toEqual(['zoe']);
+    expect(await found({ status: 'locked' })).toEqual([]);
+    expect(await world.call(listUsers, world.ada, { page: 2, pageSize: 1 })).toMatchObject({ total: 3, users: [{ username: 'bob' }] });
+  });
+
+  it('ends the sessions of somebody whose role changes, and keeps those of an edit that leaves it', async () => {
+    const { id } = await create({ username: 'dora', email: 'dora@example.com' });
+    const { token } = await enter('dora');
+    const fields = { id, username: 'dora', email: 'dora@example.com', fullName: 'Dora Newname', monthlyGoal: 50 };
+    await world.call(updateUser, world.ada, { ...fields, role: 'user' });
+    expect(await world.whoHas(token)).toMatchObject({ fullName: 'Dora Newname' });
+    await world.call(updateUser, world.ada, { ...fields, role: 'manager' });
+    await expect(world.whoHas(token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await eventually(() => expect(world.revoked).toContainEqual(expect.objectContaining({ userId: id, tokenHash: null })));
+  });
+
+  it('ends the sessions of a deactivated person, whom nobody is offered any more', async () => {
+    const { id } = await create({ username: 'emil', email: 'emil@example.com', fullName: 'Emil Away' });
+    const { token } = await enter('emil');
+    expect(await world.call(setUserActive, world.ada, { id, active: false })).toMatchObject({ user: { active: false } });
+    await expect(world.whoHas(token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect((await world.call(listPeople, world.ada, { q: 'emil' })).people).toEqual([]);
+    expect((await world.call(resolveUsers, null, { ids: [id] })).users).toMatchObject([{ active: false }]);
+    await world.call(setUserActive, world.ada, { id, active: true });
+    expect((await world.call(listPeople, world.ada, { q: 'emil' })).people).toMatchObject([{ id, fullName: 'Emil Away' }]);
+  });
+
+  it('sets a new password, which ends sessions and a lock', async () => {
+    const { id } = await create({ username: 'finn', email: 'finn@example.com' });
+    const { token } = await enter('finn');
+    await world.call(resetUserPassword, world.ada, { id, newPassword: 'Brand-New-77' });
+    await expect(world.whoHas(token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await expect(enter('finn')).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await expect(world.call(resetUserPassword, world.ada, { id, newPassword: 'short' })).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('keeps an administrator: nobody removes himself, or the last active one', async () => {
+    const id = world.ada.id;
+    const demoted = { id, username: 'ada', email: 'ada@example.com', fullName: 'Ada Admin', role: 'user' as const, monthlyGoal: 100 };
+    await expect(world.call(removeUser, world.ada, { id })).rejects.toMatchObject({ kind: 'conflict', code: 'not_yourself' });
+    await expect(world.call(setUserActive, world.ada, { id, active: false })).rejects.toMatchObject({ code: 'not_yourself' });
+    await expect(world.call(updateUser, world.ada, demoted)).rejects.toMatchObject({ code: 'not_yourself' });
+    const ghost: Actor = { ...world.ada, id: 9_999 };
+    await expect(world.call(removeUser, ghost, { id })).rejects.toMatchObject({ kind: 'conflict', code: 'last_admin' });
+    await expect(world.call(updateUser, ghost, demoted)).rejects.toMatchObject({ code: 'last_admin' });
+  });
+
+  it('lets only one of two admins who remove each other at once', async () => {
+    const admins = await Promise.all(
+      ['gina', 'hans'].map((username) => create({ username, email: `${username}@example.com`, role: 'admin' })),
+    );
+    await world.call(setUserActive, { ...world.ada, id: admins[0]!.id }, { id: world.ada.id, active: false });
+    const off = ([by, id]: number[]) => world.call(setUserActive, { ...world.ada, id: by! }, { id: id!, active: false });
+    const [gina, hans] = admins.map(({ id }) => id);
+    const outcomes = await Promise.allSettled([[gina!, hans!], [hans!, gina!]].map(off));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await world.database.query("update users set active = true where role = 'admin'");
+  });
+
+  it('deletes somebody with sessions and leads, and answers 404 afterwards', async () => {
+    const { id } = await create({ username: 'ines', email: 'ines@example.com' });
+    const { token } = await enter('ines');
+    await world.call(removeUser, world.ada, { id });
+    expect(world.dropped).toContain(id);
+    await expect(world.whoHas(token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await expect(world.call(removeUser, world.ada, { id })).rejects.toMatchObject({ kind: 'not_found' });
+    expect((await world.call(resolveUsers, null, { usernames: ['INES '] })).users).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import {
+  createUser,
+  listPeople,
+  listUsers,
+  removeUser,
+  resetUserPassword,
+  resolveUsers,
+  setUserActive,
+  unlockUser,
+  updateUser,
+  type ParsedInputOf,
+} from '@lead-finder/contracts';
+import { Handle, type ActorContext } from '@lead-finder/platform';
+import { Controller } from '@nestjs/common';
+import { Passwords } from '../password/passwords.js';
+import { AccountAccess } from './account-access.js';
+import { UserViews } from './user.views.js';
+
+/** User management (specification sections 2, 5, 7; decisions, section 3). */
+@Controller()
+export class UserHandlers {
+  constructor(
+    private readonly views: UserViews,
+    private readonly passwords: Passwords,
+    private readonly access: AccountAccess,
+  ) {}
+
+  @Handle(listUsers)
+  list(filter: ParsedInputOf<typeof listUsers>) {
+    return this.views.list(filter);
+  }
+
+  @Handle(listPeople)
+  people(filter: ParsedInputOf<typeof listPeople>) {
+    return this.views.people(filter);
+  }
+
+  @Handle(resolveUsers)
+  async resolve({ ids, usernames }: ParsedInputOf<typeof resolveUsers>) {
+    return { users: await this.views.known(ids, usernames) };
+  }
+
+  @Handle(createUser)
+  async create({ password, ...fields }: ParsedInputOf<typeof createUser>, { actor }: ActorContext) {
+    const passwordHash = await this.passwords.hashNew(password);
+    return (await this.access.create({ ...fields, passwordHash }, actor)).toRecord();
+  }
+
+  @Handle(updateUser)
+  async update({ id, ...fields }: ParsedInputOf<typeof updateUser>, { actor }: ActorContext) {
+    return (await this.access.edit(id, fields, actor)).toRecord();
+  }
+
+  @Handle(resetUserPassword)
+  async resetPassword({ id, newPassword }: ParsedInputOf<typeof resetUserPassword>, { actor }: ActorContext) {
+    const hash = await this.passwords.hashNew(newPassword, 'newPassword');
+    const user = await this.access.setPassword(id, hash, { action: 'password_set', actor });
+    return { message: `Password of ${user.username} has been reset` };
+  }
+
+  @Handle(unlockUser)
+  async unlock({ id }: ParsedInputOf<typeof unlockUser>, { actor }: ActorContext) {
+    const user = await this.access.unlock(id, actor);
+    return { message: 'Account Unlocked', user: user.toRecord() };
+  }
+
+  @Handle(setUserActive)
+  async setActive({ id, active }: ParsedInputOf<typeof setUserActive>, { actor }: ActorContext) {
+    const user = await this.access.setActive(id, active, actor);
+    return { message: active ? 'Account activated' : 'Account deactivated', user: user.toRecord() };
+  }
+
+  @Handle(removeUser)
+  async remove({ id }: ParsedInputOf<typeof removeUser>, context: ActorContext) {
+    await this.access.remove(id, context);
+    return {};
+  }
+}

@@ -1,0 +1,81 @@
+import { userChanged, userCreated, userDeleted } from '@lead-finder/contracts';
+import { AppError, Database, notFound, Outbox } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { User } from './user.entity.js';
+
+type NewUser = Pick<User, 'username' | 'email' | 'fullName' | 'role' | 'monthlyGoal' | 'passwordHash'>;
+
+/** The only file that writes users. */
+@Injectable()
+export class UserRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** 409 username_taken or email_taken, without regard to case. */
+  add(fields: NewUser): Promise<User> {
+    return this.database.transaction(async (manager) => {
+      const user = await manager.save(manager.create(User, { ...fields, active: true })).catch(refuseTaken);
+      await this.outbox.append(userCreated, user.toKnownUser());
+      return user;
+    });
+  }
+
+  /** Locks the row, lets `act` change the account, saves it; others are told where their copy is now old. */
+  change<T>(id: number, act: (user: User) => T | Promise<T>): Promise<{ user: User; result: T }> {
+    return this.database.transaction(async (manager) => {
+      const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!user) throw notFound('User');
+      const { version } = user;
+      const result = await act(user);
+      await manager.save(user).catch(refuseTaken);
+      if (user.version !== version) await this.outbox.append(userChanged, user.toKnownUser());
+      return { user, result };
+    });
+  }
+
+  async remove(user: User): Promise<void> {
+    await this.database.manager.delete(User, user.id);
+    await this.outbox.append(userDeleted, { id: user.id, username: user.username, version: user.version + 1 });
+  }
+
+  find(id: number): Promise<User | null> {
+    return this.database.manager.findOneBy(User, { id });
+  }
+
+  /** By username or e-mail address, without regard to case. A username holds no '@', so the two never collide. */
+  findByIdentifier(identifier: string): Promise<User | null> {
+    return this.database.manager
+      .createQueryBuilder(User, 'u')
+      .where('lower(u.username) = lower(:identifier) or lower(u.email) = lower(:identifier)', { identifier })
+      .getOne();
+  }
+
+  async isEmpty(): Promise<boolean> {
+    const [row] = await this.database.query('select 1 from users limit 1');
+    return row === undefined;
+  }
+
+  /** One at a time may ask who is the last admin, or two could each find the other (decisions, section 3). */
+  async refuseWithoutAdmin(leaving: User): Promise<void> {
+    if (leaving.role !== 'admin' || !leaving.active) return;
+    await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.last-admin', 0))");
+    const [other] = await this.database.query(
+      "select 1 from users where role = 'admin' and active and id <> $1 limit 1",
+      [leaving.id],
+    );
+    if (!other) throw new AppError('conflict', 'last_admin', 'The last active administrator cannot be removed, deactivated or demoted');
+  }
+}
+
+function refuseTaken(error: { code?: string; constraint?: string; driverError?: { constraint?: string } }): never {
+  const constraint = error.constraint ?? error.driverError?.constraint;
+  if (constraint === 'users_username') throw taken('username', 'username_taken', 'Username is already taken');
+  if (constraint === 'users_email') throw taken('email', 'email_taken', 'Email is already taken');
+  throw error as unknown as Error;
+}
+
+const taken = (path: string, code: 'username_taken' | 'email_taken', message: string) =>
+  new AppError('conflict', code, message, { issues: [{ path, message }] });
+

@@ -1,0 +1,80 @@
+import type {
+  KnownUser,
+  listPeople,
+  listUsers,
+  OutputOf,
+  ParsedInputOf,
+  SelectablePerson,
+  User as UserRecord,
+} from '@lead-finder/contracts';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+
+const chunk = 500;
+const searched = "lower(username || ' ' || email || ' ' || full_name)";
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const columns = `id, username, email, full_name as "fullName", role, monthly_goal as "monthlyGoal", active,
+  failed_login_attempts as "failedLoginAttempts", ${iso('locked_until')} as "lockedUntil",
+  ${iso('created_at')} as "createdAt", ${iso('updated_at')} as "updatedAt"`;
+
+/** An account's status as the screen names it: locked stands over inactive (specification section 4). */
+const statuses = {
+  locked: 'locked_until > now()',
+  inactive: '(locked_until is null or locked_until <= now()) and not active',
+  active: '(locked_until is null or locked_until <= now()) and active',
+};
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** What screens and other services read of accounts; one query each. */
+@Injectable()
+export class UserViews {
+  constructor(private readonly database: Database) {}
+
+  async list(filter: ParsedInputOf<typeof listUsers>): Promise<OutputOf<typeof listUsers>> {
+    const { q, role, status, page, pageSize, after } = filter;
+    const parameters: unknown[] = [];
+    const parameter = (value: unknown) => `$${parameters.push(value)}`;
+    const where = ['true'];
+    if (q?.trim()) where.push(`${searched} like ${parameter(`%${escapeLike(q.trim().toLowerCase())}%`)}`);
+    if (role) where.push(`role = ${parameter(role)}`);
+    if (status) where.push(statuses[status]);
+    const counted = [...parameters];
+    const countSql = `select count(*)::int as total from users where ${where.join(' and ')}`;
+    if (after !== undefined) where.push(`lower(username) > ${parameter(after)}`);
+    const isPage = page !== undefined || pageSize !== undefined;
+    const limit = isPage ? (pageSize ?? 10) : chunk;
+    const offset = isPage ? ((page ?? 1) - 1) * limit : 0;
+    const [users, [count]] = await Promise.all([
+      this.database.query<UserRecord>(
+        `select ${columns} from users where ${where.join(' and ')} order by lower(username) limit ${limit} offset ${offset}`,
+        parameters,
+      ),
+      this.database.query<{ total: number }>(countSql, counted),
+    ]);
+    const last = users.length === chunk && !isPage ? users.at(-1)!.username.toLowerCase() : null;
+    return { users, total: count!.total, next: last };
+  }
+
+  /** Active people by name; the cursor is the last one's name and id. */
+  async people({ q, limit, after }: ParsedInputOf<typeof listPeople>): Promise<OutputOf<typeof listPeople>> {
+    const [afterName, afterId] = after ? (JSON.parse(after) as [string, number]) : [null, null];
+    const people = await this.database.query<SelectablePerson>(
+      `select id, username, full_name as "fullName", role from users
+       where active and ($1::text is null or ${searched} like $1)
+         and ($2::text is null or (lower(full_name), id) > ($2, $3::int))
+       order by lower(full_name), id limit $4`,
+      [q?.trim() ? `%${escapeLike(q.trim().toLowerCase())}%` : null, afterName, afterId, limit],
+    );
+    const last = people.length === limit ? people.at(-1)! : null;
+    return { people, next: last && JSON.stringify([last.fullName.toLowerCase(), last.id]) };
+  }
+
+  known(ids: number[], usernames: string[]): Promise<KnownUser[]> {
+    return this.database.query<KnownUser>(
+      `select id, username, full_name as "fullName", email, role, monthly_goal as "monthlyGoal", active, version
+       from users where id = any($1) or lower(username) = any($2)`,
+      [ids, usernames.map((username) => username.trim().normalize('NFC').toLowerCase())],
+    );
+  }
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  checkSession,
+  dropUserLeads,
+  register,
+  sessionsRevoked,
+  type Actor,
+  type EventContract,
+  type InputOf,
+  type OutputOf,
+  type ParsedInputOf,
+  type PayloadOf,
+  type RequestContract,
+  type SessionsRevoked,
+} from '@lead-finder/contracts';
+import { Answerer, bootstrapDatabase, Bus, Clock, Handle, openLogger, openSurroundings, startService } from '@lead-finder/platform';
+import { eventually, freshDatabase } from '@lead-finder/testing';
+import { Controller, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { users } from '../src/index.js';
+
+export class SetClock extends Clock {
+  private moment = new Date('2026-03-02T09:00:00.000Z');
+
+  now(): Date {
+    return this.moment;
+  }
+
+  forward(minutes: number): void {
+    this.moment = new Date(this.moment.getTime() + minutes * 60_000);
+  }
+}
+
+const dropped: number[] = [];
+
+/** The leads service as users sees it: it drops a deleted person's leads. */
+@Controller()
+class DroppingLeads {
+  @Handle(dropUserLeads)
+  drop({ userId }: ParsedInputOf<typeof dropUserLeads>) {
+    dropped.push(userId);
+    return { removed: 3 };
+  }
+}
+
+export const origin = { address: '192.0.2.1', userAgent: 'spec' };
+export const password = 'Correct-Horse-9';
+
+/** The users service on a database of its own, with its first administrator `ada` and a clock that is set. */
+export async function startUsers(environment: Record<string, string> = {}) {
+  const database = await freshDatabase();
+  await bootstrapDatabase(database.url);
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'users-spec-'));
+  const clock = new SetClock();
+  const log = openLogger('silent');
+  const surroundings = await openSurroundings({ databaseUrl: database.url, dataDir, poolSize: 6, mailFrom: 'spec@example.com', log, clock });
+  const { hints } = surroundings;
+
+  @Module({ controllers: [DroppingLeads], providers: [{ provide: Answerer, useValue: new Answerer(log, null, hints) }] })
+  class LeadsModule {}
+  const leads = await NestFactory.createMicroservice(LeadsModule, { strategy: surroundings.server('leads'), logger: false });
+  await leads.listen();
+  const service = await startService(users, surroundings, users.settings.parse(environment));
+  const bus = new Bus(surroundings.client(), hints, 'gateway');
+  const revoked: SessionsRevoked['recent'] = [];
+  hints.subscribe(sessionsRevoked, (hint) => void revoked.push(...(hint as SessionsRevoked).recent));
+
+  const call = <C extends RequestContract>(contract: C, actor: Actor | null, input: InputOf<C>): Promise<OutputOf<C>> =>
+    bus.call(contract, input, { actor, requestId: randomUUID(), address: origin.address });
+  const whoHas = async (token: string, used = true) => (await call(checkSession, null, { token, used })).actor;
+  const first = await call(register, null, { username: 'ada', fullName: 'Ada Admin', email: 'ada@example.com', password, origin });
+
+  return {
+    clock,
+    call,
+    whoHas,
+    ada: await whoHas(first.token),
+    adaToken: first.token,
+    database: service.database!,
+    dropped,
+    /** Another service's event, brought and taken. */
+    happens: <E extends EventContract>({ type }: E, payload: PayloadOf<E>) => {
+      const occurredAt = clock.now().toISOString();
+      return surroundings.events.publish({ id: randomUUID(), type, payload, occurredAt, requestId: 'spec', traceparent: null });
+    },
+    /** Ends of sessions that gateways were told of. */
+    revoked,
+    /** The newest mail, once there are as many. */
+    mail: (count: number) =>
+      eventually(async () => {
+        const folder = path.join(dataDir, 'mail');
+        const files = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
+        if (files.length !== count) throw new Error(`${files.length} mails`);
+        return (await readFile(path.join(folder, files.at(-1)!), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+      }),
+    stop: async () => {
+      await service.stop();
+      await leads.close();
+      await surroundings.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+export type UsersWorld = Awaited<ReturnType<typeof startUsers>>;
