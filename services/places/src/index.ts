@@ -1,0 +1,13 @@
+import type { ServiceRole } from '@lead-finder/platform';
+import { ProviderMemory1700000002000 } from './migrations/provider-memory.migration.js';
+import { SearchTables1700000001000 } from './migrations/search-tables.migration.js';
+import { placesSettings } from './places.config.js';
+import { PlacesModule } from './places.module.js';
+
+export const places: ServiceRole = {
+  name: 'places',
+  module: PlacesModule,
+  entities: [],
+  migrations: [SearchTables1700000001000, ProviderMemory1700000002000],
+  settings: placesSettings,
+};

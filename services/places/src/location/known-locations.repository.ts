@@ -1,0 +1,38 @@
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import type { Location } from './locations.js';
+
+/** Google lets nobody keep coordinates any longer. */
+const KEPT_DAYS = 30;
+/** A town that a geocoder doesn't know today it may know tomorrow. */
+const UNKNOWN_KEPT_DAYS = 1;
+
+const FRESH = `found_at > now()
+  - make_interval(days => case when latitude is null then ${UNKNOWN_KEPT_DAYS} else ${KEPT_DAYS} end)`;
+
+/** What geocoders answered, for every replica. */
+@Injectable()
+export class KnownLocations {
+  constructor(private readonly database: Database) {}
+
+  /** Null where the geocoder said that there is no such place, undefined where it wasn't asked lately. */
+  async recall(geocoder: string, text: string): Promise<Location | null | undefined> {
+    const [row] = await this.database.query<{ latitude: number | null; longitude: number; region: string | null }>(
+      `select latitude, longitude, region from known_locations where geocoder = $1 and text = $2 and ${FRESH}`,
+      [geocoder, text],
+    );
+    if (!row) return undefined;
+    const { latitude, longitude, region } = row;
+    return latitude === null ? null : { latitude, longitude, region };
+  }
+
+  async keep(geocoder: string, text: string, location: Location | null): Promise<void> {
+    await this.database.query(`delete from known_locations where not (${FRESH})`);
+    await this.database.query(
+      `insert into known_locations (geocoder, text, latitude, longitude, region) values ($1, $2, $3, $4, $5)
+       on conflict (geocoder, text) do update
+         set latitude = excluded.latitude, longitude = excluded.longitude, region = excluded.region, found_at = now()`,
+      [geocoder, text, location?.latitude, location?.longitude, location?.region],
+    );
+  }
+}

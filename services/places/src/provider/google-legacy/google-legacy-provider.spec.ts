@@ -1,0 +1,55 @@
+import { startPlacesStub, type PlacesStub } from '@lead-finder/testing';
+import { openLocations, plumbersInAustin, remote, searchesIn, type Patience } from '../../../test/adapters.js';
+import { TestErrand } from '../../../test/test-errand.js';
+import type { ProviderSearch } from '../places-provider.js';
+
+let stub: PlacesStub;
+let memory: Awaited<ReturnType<typeof openLocations>>;
+beforeAll(async () => {
+  [stub, memory] = await Promise.all([startPlacesStub({ tokenDelayMs: 120 }), openLocations()]);
+});
+afterAll(() => Promise.all([stub.stop(), memory.close()]));
+beforeEach(() => {
+  stub.log.length = 0;
+});
+
+const search = (request: Partial<ProviderSearch>, patience?: Patience) => {
+  const provider = remote['google-legacy'](stub.url, memory.locations(), patience);
+  return provider.search({ ...plumbersInAustin, ...request }, new TestErrand());
+};
+const asked = () => searchesIn(stub).map((call) => Object.fromEntries(new URLSearchParams(call.asked)));
+
+describe('The calls to the legacy Places API', () => {
+  it('wait until a page token is valid', async () => {
+    const { businesses } = await search({ pageSize: 60 }, { tokenDelayMs: 150 });
+    expect(businesses).toHaveLength(60);
+    expect(searchesIn(stub)).toHaveLength(3);
+    expect(asked()[1]).toEqual({ pagetoken: expect.any(String) });
+  });
+
+  it('try a token again that is called invalid because it came too early', async () => {
+    const { businesses } = await search({ pageSize: 40, maxResults: 40 }, { tokenDelayMs: 90 });
+    expect(businesses).toHaveLength(40);
+    expect(searchesIn(stub)).toHaveLength(3);
+  });
+
+  it('give up on a token that stays invalid', async () => {
+    const forty = search({ pageSize: 40, maxResults: 40 }, { tokenDelayMs: 1 });
+    await expect(forty).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(searchesIn(stub)).toHaveLength(5);
+  });
+
+  it('send either a radius or the order by distance, never both', async () => {
+    await search({ searchMethod: 'nearbySearch', maxResults: 20 });
+    await search({ searchMethod: 'nearbySearch', maxResults: 20, sortBy: 'distance', keyword: 'emergency' });
+    expect(asked()).toEqual([
+      { location: '30.2672,-97.7431', type: 'plumber', radius: '5000', language: 'en' },
+      { location: '30.2672,-97.7431', type: 'plumber', keyword: 'emergency', rankby: 'distance', language: 'en' },
+    ]);
+  });
+
+  it('ask Find Place for no field that it refuses', async () => {
+    expect((await search({ searchMethod: 'findPlace' })).businesses).toHaveLength(1);
+    expect(asked()[0]).toMatchObject({ inputtype: 'textquery', locationbias: 'circle:5000@30.2672,-97.7431' });
+  });
+});

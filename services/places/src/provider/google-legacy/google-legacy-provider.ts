@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Point } from '../../location/geometry.rules.js';
+import type { Locations } from '../../location/locations.js';
+import { findKind } from '../business-kinds.js';
+import { GoogleGeocoder } from '../google/google-geocoder.js';
+import { askMaps, type MapsAnswer, type MapsParameters, type MapsService } from '../google/maps-service.js';
+import { pageOut, type UpstreamPage } from '../page-out.js';
+import { PlacesProvider, type Errand, type ProviderPage, type ProviderSearch } from '../places-provider.js';
+import { invalidRequest, keyMissing } from '../provider-error.js';
+import { byDistance, byRating, fitsWish } from '../told-business.rules.js';
+import { FIND_FIELDS, readLegacyPlaces } from './legacy-place.rules.js';
+
+export interface GoogleLegacyOptions {
+  key: string | undefined;
+  mapsUrl: string;
+  timeoutMs?: number;
+  retryPauseMs?: number;
+  /** How long after it was given a page token becomes valid. */
+  tokenDelayMs?: number;
+}
+
+const API = 'Google Places API (Legacy)';
+/** A token that isn't valid yet is tried again so often. */
+const TOKEN_RETRIES = 3;
+
+interface PlacesAnswer extends MapsAnswer {
+  results?: unknown;
+  candidates?: unknown;
+  next_page_token?: string;
+}
+
+/** The Places API before the new one, for projects that have it enabled still. */
+export class GoogleLegacyProvider extends PlacesProvider {
+  readonly name = 'google-legacy';
+  readonly attribution = 'Google Maps';
+  readonly isMetered = true;
+  private readonly service: MapsService;
+  private readonly geocoder: GoogleGeocoder;
+  private readonly tokenDelayMs: number;
+
+  constructor(options: GoogleLegacyOptions, locations: Locations) {
+    super();
+    const { key = '', mapsUrl: baseUrl, timeoutMs = 10_000, retryPauseMs = 1_000, tokenDelayMs = 2_000 } = options;
+    this.service = { api: API, baseUrl, key, timeoutMs, retryPauseMs };
+    this.geocoder = new GoogleGeocoder(this.service, locations);
+    this.tokenDelayMs = tokenDelayMs;
+  }
+
+  async search(request: ProviderSearch, errand: Errand): Promise<ProviderPage> {
+    if (!this.service.key) throw keyMissing(API);
+    const centre = await this.geocoder.find(request.location, errand);
+    if (!centre) return { businesses: [] };
+    const fetchPage = (next?: string) =>
+      request.searchMethod === 'findPlace'
+        ? this.findPlace(request, centre, errand)
+        : this.list(request, centre, next, errand);
+    return pageOut(request, fetchPage, { fits: (business) => fitsWish(business, request), order: orderOf(request) });
+  }
+
+  private async list(
+    request: ProviderSearch,
+    centre: Point,
+    next: string | undefined,
+    errand: Errand,
+  ): Promise<UpstreamPage> {
+    const isNearby = request.searchMethod === 'nearbySearch';
+    const parameters = isNearby ? nearbyParameters(request, centre) : textParameters(request, centre);
+    const operation = isNearby ? 'nearbysearch' : 'textsearch';
+    const answer = next
+      ? await this.nextPage(operation, next, errand)
+      : await this.ask(operation, { ...parameters, ...filters(request) }, errand);
+    return {
+      businesses: readLegacyPlaces(answer.results, centre),
+      next: answer.next_page_token && `${Date.now()}:${answer.next_page_token}`,
+    };
+  }
+
+  /** `next` is the token with the moment at which it was given. Asked too early, the service calls it invalid. */
+  private async nextPage(operation: string, next: string, errand: Errand): Promise<PlacesAnswer> {
+    const [givenAt, pagetoken] = [Number(next.slice(0, next.indexOf(':'))), next.slice(next.indexOf(':') + 1)];
+    await pause(Math.max(0, givenAt + this.tokenDelayMs - Date.now()), undefined, { signal: errand.signal });
+    for (let attempt = 0; attempt <= TOKEN_RETRIES; attempt++) {
+      if (attempt > 0) await pause(this.tokenDelayMs / 2, undefined, { signal: errand.signal });
+      const answer = await this.ask(operation, { pagetoken }, errand, ['INVALID_REQUEST']);
+      if (answer.status !== 'INVALID_REQUEST') return answer;
+    }
+    throw invalidRequest(API, 'Please search again.');
+  }
+
+  private async findPlace(request: ProviderSearch, centre: Point, errand: Errand): Promise<UpstreamPage> {
+    const parameters = {
+      input: `${wordsOf(request)} ${request.location}`,
+      inputtype: 'textquery',
+      fields: FIND_FIELDS,
+      language: 'en',
+      locationbias: `circle:${request.radius}@${pair(centre)}`,
+    };
+    const { candidates } = await this.ask('findplacefromtext', parameters, errand);
+    return { businesses: readLegacyPlaces(candidates, centre).slice(0, 1) };
+  }
+
+  private ask(operation: string, parameters: MapsParameters, errand: Errand, tolerates: string[] = []) {
+    return askMaps<PlacesAnswer>(this.service, errand, operation, `place/${operation}`, parameters, tolerates);
+  }
+}
+
+const pair = ({ latitude, longitude }: Point): string => `${latitude},${longitude}`;
+const wordsOf = ({ businessType, keyword = '' }: ProviderSearch): string => `${businessType} ${keyword}`.trim();
+
+function orderOf({ sortBy, searchMethod }: ProviderSearch) {
+  if (sortBy === 'rating') return byRating;
+  // Only Nearby Search can rank by distance itself.
+  return sortBy === 'distance' && searchMethod === 'textSearch' ? byDistance : undefined;
+}
+
+const textParameters = (request: ProviderSearch, centre: Point): MapsParameters => ({
+  query: `${wordsOf(request)} in ${request.location}`,
+  location: pair(centre),
+  radius: Math.round(request.radius),
+  type: findKind(request.businessType)?.googleLegacy ?? undefined,
+  language: 'en',
+});
+
+function nearbyParameters(request: ProviderSearch, centre: Point): MapsParameters {
+  const kind = findKind(request.businessType);
+  const type = kind?.googleLegacy ?? undefined;
+  // The same word as type and as keyword may find nothing.
+  const keyword = type && !kind?.otherWords ? request.keyword?.trim() || undefined : wordsOf(request);
+  const rank = request.sortBy === 'distance' ? { rankby: 'distance' } : { radius: Math.round(request.radius) };
+  return { location: pair(centre), type, keyword, ...rank, language: 'en' };
+}
+
+const filters = ({ openNow, minPrice, maxPrice }: ProviderSearch): MapsParameters => ({
+  opennow: openNow ? 'true' : undefined,
+  minprice: minPrice,
+  maxprice: maxPrice,
+});

@@ -1,0 +1,69 @@
+import type { Point } from '../../location/geometry.rules.js';
+import type { ProviderBusiness } from '../places-provider.js';
+import { toBusinesses, webAddress } from '../told-business.rules.js';
+
+interface LegacyPlace {
+  place_id?: string;
+  name?: string;
+  business_status?: string;
+  permanently_closed?: boolean;
+  formatted_address?: string;
+  vicinity?: string;
+  geometry?: { location?: { lat?: number; lng?: number } };
+  icon?: string;
+  opening_hours?: { open_now?: boolean };
+  price_level?: number;
+  rating?: number;
+  user_ratings_total?: number;
+  types?: string[];
+  photos?: { photo_reference?: string }[];
+}
+
+/** What Find Place gives if it is asked: it refuses phones, websites and links. */
+export const FIND_FIELDS = [
+  'place_id',
+  'name',
+  'business_status',
+  'formatted_address',
+  'geometry',
+  'icon',
+  'opening_hours/open_now',
+  'price_level',
+  'rating',
+  'user_ratings_total',
+  'types',
+  'photos',
+].join(',');
+
+export function readLegacyPlaces(places: unknown, centre: Point): ProviderBusiness[] {
+  const list = Array.isArray(places) ? (places as (LegacyPlace | null)[]) : [];
+  return list.flatMap((place) => (place ? toBusinesses(tell(place), centre) : []));
+}
+
+/** Phones and websites are not in these lists; each would be a further call. */
+function tell(place: LegacyPlace) {
+  const { lat, lng } = place.geometry?.location ?? {};
+  return {
+    placeId: place.place_id,
+    name: place.name,
+    formattedAddress: place.formatted_address,
+    vicinity: place.vicinity,
+    googleMapsUrl: linkTo(place),
+    rating: place.rating,
+    userRatingsTotal: place.user_ratings_total,
+    priceLevel: place.price_level,
+    businessStatus: place.business_status ?? (place.permanently_closed ? 'CLOSED_PERMANENTLY' : undefined),
+    types: place.types,
+    openNow: place.opening_hours?.open_now,
+    latitude: lat,
+    longitude: lng,
+    photoReferences: place.photos?.flatMap(({ photo_reference: reference }) => (reference ? [reference] : [])),
+    icon: webAddress(place.icon),
+  };
+}
+
+function linkTo({ place_id: id, name, formatted_address: address, vicinity }: LegacyPlace): string | undefined {
+  if (!id || !name) return undefined;
+  const query = [name, address ?? vicinity].filter(Boolean).join(', ');
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query, query_place_id: id })}`;
+}

@@ -1,0 +1,83 @@
+import type { Point } from '../../location/geometry.rules.js';
+import type { ProviderBusiness } from '../places-provider.js';
+import { toBusinesses, webAddress } from '../told-business.rules.js';
+
+/** A place of Places API (New), the fields that a result needs; every one may be absent. */
+export interface GooglePlace {
+  id?: string;
+  displayName?: { text?: string };
+  formattedAddress?: string;
+  shortFormattedAddress?: string;
+  location?: { latitude?: number; longitude?: number };
+  types?: string[];
+  businessStatus?: string;
+  googleMapsUri?: string;
+  photos?: { name?: string }[];
+  iconMaskBaseUri?: string;
+  currentOpeningHours?: { openNow?: boolean };
+  priceLevel?: string;
+  rating?: number;
+  userRatingCount?: number;
+  nationalPhoneNumber?: string;
+  internationalPhoneNumber?: string;
+  websiteUri?: string;
+}
+
+/** What fills a result and nothing more: phones, ratings and hours make a page cost $35 for a thousand, not $32. */
+const FIELDS = [
+  'id',
+  'displayName',
+  'formattedAddress',
+  'shortFormattedAddress',
+  'location',
+  'types',
+  'businessStatus',
+  'googleMapsUri',
+  'photos.name',
+  'iconMaskBaseUri',
+  'currentOpeningHours.openNow',
+  'priceLevel',
+  'rating',
+  'userRatingCount',
+  'nationalPhoneNumber',
+  'internationalPhoneNumber',
+  'websiteUri',
+];
+export const NEARBY_MASK = FIELDS.map((field) => `places.${field}`).join(',');
+export const TEXT_MASK = `${NEARBY_MASK},nextPageToken`;
+
+const PRICES = ['FREE', 'INEXPENSIVE', 'MODERATE', 'EXPENSIVE', 'VERY_EXPENSIVE'].map((name) => `PRICE_LEVEL_${name}`);
+
+/** Google takes no FREE in a request: a range that holds it alone is looked at afterwards. */
+export function priceLevels(min = 0, max = 4): string[] | undefined {
+  return max < 1 ? undefined : PRICES.slice(Math.max(1, min), max + 1);
+}
+
+export function readGooglePlaces(places: unknown, centre: Point): ProviderBusiness[] {
+  const list = Array.isArray(places) ? (places as (GooglePlace | null)[]) : [];
+  return list.flatMap((place) => (place ? toBusinesses(tell(place), centre) : []));
+}
+
+function tell(place: GooglePlace) {
+  const price = PRICES.indexOf(place.priceLevel ?? '');
+  return {
+    placeId: place.id,
+    name: place.displayName?.text,
+    formattedAddress: place.formattedAddress,
+    vicinity: place.shortFormattedAddress,
+    phone: place.nationalPhoneNumber,
+    internationalPhone: place.internationalPhoneNumber,
+    website: webAddress(place.websiteUri),
+    googleMapsUrl: webAddress(place.googleMapsUri),
+    rating: place.rating,
+    userRatingsTotal: place.userRatingCount,
+    priceLevel: price < 0 ? undefined : price,
+    businessStatus: place.businessStatus,
+    types: place.types,
+    openNow: place.currentOpeningHours?.openNow,
+    latitude: place.location?.latitude,
+    longitude: place.location?.longitude,
+    photoReferences: place.photos?.flatMap(({ name }) => (name ? [name] : [])),
+    icon: place.iconMaskBaseUri && webAddress(`${place.iconMaskBaseUri}.svg`),
+  };
+}

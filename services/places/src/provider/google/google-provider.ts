@@ -1,0 +1,138 @@
+import { boxAround, type Point } from '../../location/geometry.rules.js';
+import type { Locations } from '../../location/locations.js';
+import { ask, readJson, type Upstream } from '../ask.js';
+import { findKind } from '../business-kinds.js';
+import { pageOut, type UpstreamPage } from '../page-out.js';
+import { PlacesProvider, type Errand, type ProviderPage, type ProviderSearch } from '../places-provider.js';
+import { keyMissing } from '../provider-error.js';
+import { byRating, fitsWish } from '../told-business.rules.js';
+import { googleError } from './google-errors.rules.js';
+import { GoogleGeocoder } from './google-geocoder.js';
+import { NEARBY_MASK, priceLevels, readGooglePlaces, TEXT_MASK } from './google-place.rules.js';
+
+export interface GoogleOptions {
+  key: string | undefined;
+  placesUrl: string;
+  mapsUrl: string;
+  timeoutMs?: number;
+  retryPauseMs?: number;
+}
+
+const API = 'Google Places API';
+/** A page costs the same however few of its places are wanted, so each is asked for whole. */
+const PAGE_SIZE = 20;
+/** Nearby Search has neither pages nor words, filters or prices. */
+const NEARBY_MOST = 20;
+
+interface PlacesAnswer {
+  places?: unknown;
+  nextPageToken?: string;
+}
+
+/** Places API (New). The location is geocoded once, and the search held to the box around the circle. */
+export class GoogleProvider extends PlacesProvider {
+  readonly name = 'google';
+  readonly attribution = 'Google Maps';
+  readonly isMetered = true;
+  private readonly upstream: Upstream;
+  private readonly geocoder: GoogleGeocoder;
+
+  constructor(
+    private readonly options: GoogleOptions,
+    locations: Locations,
+  ) {
+    super();
+    const { key = '', mapsUrl, timeoutMs = 10_000, retryPauseMs = 1_000 } = options;
+    this.upstream = { api: API, timeoutMs, retryPauseMs };
+    this.geocoder = new GoogleGeocoder({ ...this.upstream, baseUrl: mapsUrl, key }, locations);
+  }
+
+  async search(request: ProviderSearch, errand: Errand): Promise<ProviderPage> {
+    if (!this.options.key) throw keyMissing(API);
+    const centre = await this.geocoder.find(request.location, errand);
+    if (!centre) return { businesses: [] };
+    const fetchPage = this.pagesOf(request, centre, errand);
+    const order = request.sortBy === 'rating' ? byRating : undefined;
+    return pageOut(request, fetchPage, { fits: (business) => fitsWish(business, request), order });
+  }
+
+  private pagesOf(request: ProviderSearch, centre: Point, errand: Errand) {
+    const kind = findKind(request.businessType);
+    switch (request.searchMethod) {
+      case 'findPlace':
+        return async (): Promise<UpstreamPage> => {
+          const { businesses } = await this.searchText(findPlaceBody(request, centre), centre, errand);
+          return { businesses: businesses.slice(0, 1) };
+        };
+      case 'nearbySearch':
+        if (kind?.google && !kind.otherWords && isPlain(request)) {
+          return () => this.searchNearby(nearbyBody(request, centre, kind.google!), centre, errand);
+        }
+    }
+    const body = textBody(request, centre, kind?.google ?? undefined);
+    return (pageToken?: string) => this.searchText({ ...body, ...(pageToken && { pageToken }) }, centre, errand);
+  }
+
+  private async searchText(body: object, centre: Point, errand: Errand): Promise<UpstreamPage> {
+    const { places, nextPageToken } = await this.post('searchText', TEXT_MASK, body, errand);
+    return { businesses: readGooglePlaces(places, centre), next: nextPageToken };
+  }
+
+  private async searchNearby(body: object, centre: Point, errand: Errand): Promise<UpstreamPage> {
+    const { places } = await this.post('searchNearby', NEARBY_MASK, body, errand);
+    return { businesses: readGooglePlaces(places, centre) };
+  }
+
+  private post(operation: string, mask: string, body: object, errand: Errand): Promise<PlacesAnswer> {
+    const call = {
+      operation,
+      url: new URL(`${this.options.placesUrl}/v1/places:${operation}`),
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-goog-api-key': this.options.key!,
+        'x-goog-fieldmask': mask,
+      },
+      body: JSON.stringify({ ...body, languageCode: 'en' }),
+    };
+    return ask(this.upstream, errand, call, (answer) => {
+      if (answer.status !== 200) throw googleError(API, answer);
+      return readJson<PlacesAnswer>(this.upstream, answer);
+    });
+  }
+}
+
+const wordsOf = ({ businessType, keyword = '' }: ProviderSearch): string => `${businessType} ${keyword}`.trim();
+
+const isPlain = ({ keyword, openNow, minPrice, maxPrice, maxResults }: ProviderSearch): boolean =>
+  !keyword?.trim() && !openNow && minPrice === undefined && maxPrice === undefined && maxResults <= NEARBY_MOST;
+
+function textBody(request: ProviderSearch, centre: Point, includedType: string | undefined): object {
+  const { openNow, minPrice, maxPrice, radius, sortBy } = request;
+  const levels = minPrice === undefined && maxPrice === undefined ? undefined : priceLevels(minPrice, maxPrice);
+  return {
+    textQuery: wordsOf(request),
+    pageSize: PAGE_SIZE,
+    locationRestriction: { rectangle: boxAround(centre, radius) },
+    // Tradespeople without a shop front are leads like any other.
+    includePureServiceAreaBusinesses: true,
+    ...(includedType && { includedType }),
+    ...(openNow && { openNow }),
+    ...(levels && { priceLevels: levels }),
+    ...(sortBy === 'distance' && { rankPreference: 'DISTANCE' }),
+  };
+}
+
+/** A place named in the text stands over the bias. */
+const findPlaceBody = (request: ProviderSearch, center: Point): object => ({
+  textQuery: `${wordsOf(request)} ${request.location}`,
+  pageSize: 1,
+  locationBias: { circle: { center, radius: request.radius } },
+});
+
+const nearbyBody = ({ radius, sortBy }: ProviderSearch, center: Point, type: string): object => ({
+  includedTypes: [type],
+  maxResultCount: NEARBY_MOST,
+  locationRestriction: { circle: { center, radius } },
+  rankPreference: sortBy === 'distance' ? 'DISTANCE' : 'POPULARITY',
+});

@@ -1,0 +1,131 @@
+import type { Location, Locations } from '../../location/locations.js';
+import { ask, readJson, type Upstream, type UpstreamAnswer } from '../ask.js';
+import { pageOut } from '../page-out.js';
+import { PlacesProvider, type Errand, type ProviderPage, type ProviderSearch } from '../places-provider.js';
+import { denied, failed, invalidRequest, overLimit, ProviderError } from '../provider-error.js';
+import { byDistance, fitsWish } from '../told-business.rules.js';
+import { readElements } from './osm-business.rules.js';
+import { overpassQuery } from './overpass-query.rules.js';
+
+export interface OsmOptions {
+  nominatimUrl: string | undefined;
+  overpassUrl: string | undefined;
+  /** An address at which the servers' operators reach whoever runs this product. */
+  contact: string | undefined;
+  timeoutMs?: number;
+  retryPauseMs?: number;
+  /** Between two calls of one server: its rules allow one a second to a whole application. */
+  pauseMs?: number;
+}
+
+const API = 'OpenStreetMap';
+const GEOCODER_TIMEOUT_MS = 8_000;
+/** Less than ours, so that the server says that it took too long before we hang up. */
+const QUERY_SECONDS = 15;
+const QUERY_TIMEOUT_MS = 18_000;
+
+interface Found {
+  lat?: string;
+  lon?: string;
+  address?: Record<string, string>;
+}
+
+interface OverpassAnswer {
+  elements?: unknown[];
+  remark?: string;
+}
+
+/** OpenStreetMap: Nominatim knows where, Overpass knows what. No ratings and no prices; the nearest come first. */
+export class OsmProvider extends PlacesProvider {
+  readonly name = 'osm';
+  readonly attribution = '© OpenStreetMap contributors';
+  readonly isMetered = true;
+  private readonly nominatim: Upstream;
+  private readonly overpass: Upstream;
+  private readonly pauseMs: number;
+
+  constructor(
+    private readonly options: OsmOptions,
+    private readonly locations: Locations,
+  ) {
+    super();
+    const { timeoutMs, retryPauseMs = 1_000, pauseMs = 1_100 } = options;
+    this.nominatim = { api: API, timeoutMs: timeoutMs ?? GEOCODER_TIMEOUT_MS, retryPauseMs };
+    this.overpass = { api: API, timeoutMs: timeoutMs ?? QUERY_TIMEOUT_MS, retryPauseMs };
+    this.pauseMs = pauseMs;
+  }
+
+  async search(request: ProviderSearch, errand: Errand): Promise<ProviderPage> {
+    const { nominatimUrl, overpassUrl, contact } = this.options;
+    if (!nominatimUrl || !overpassUrl || !contact) throw notSetUp();
+    const geocode = (text: string, shared: Errand) => this.geocode(nominatimUrl, text, shared);
+    const centre = await this.locations.find('nominatim', request.location, errand, geocode);
+    if (!centre) return { businesses: [], total: 0 };
+    const fetchAll = async () => ({ businesses: await this.query(overpassUrl, request, centre, errand) });
+    const most = request.searchMethod === 'findPlace' ? 1 : request.maxResults;
+    // What no tag tells of cannot be asked for.
+    const { minPrice: _min, maxPrice: _max, ...wish } = request;
+    return pageOut({ ...request, maxResults: most }, fetchAll, {
+      fits: (business) => fitsWish(business, wish),
+      order: byDistance,
+      tellsTotal: true,
+    });
+  }
+
+  private geocode(baseUrl: string, text: string, errand: Errand): Promise<Location | null> {
+    const url = new URL(`${baseUrl}/search`);
+    url.search = new URLSearchParams({ q: text, format: 'jsonv2', limit: '1', addressdetails: '1' }).toString();
+    const headers = { ...this.agent(), 'accept-language': 'en' };
+    const call = { operation: 'geocode', url, headers, pauseMs: this.pauseMs };
+    return ask(this.nominatim, errand, call, (answer) => {
+      if (answer.status !== 200) throw osmError(answer);
+      const [best] = readJson<Found[]>(this.nominatim, answer);
+      const [latitude, longitude] = [Number(best?.lat), Number(best?.lon)];
+      if (!best || Number.isNaN(latitude) || Number.isNaN(longitude)) return null;
+      const { 'ISO3166-2-lvl4': state, country_code: country } = best.address ?? {};
+      return { latitude, longitude, region: state ?? country?.toUpperCase() ?? null };
+    });
+  }
+
+  private query(baseUrl: string, request: ProviderSearch, centre: Location, errand: Errand) {
+    const call = {
+      operation: 'interpreter',
+      url: new URL(`${baseUrl}/api/interpreter`),
+      method: 'POST',
+      headers: this.agent(),
+      body: new URLSearchParams({ data: overpassQuery(request, centre, QUERY_SECONDS) }),
+      pauseMs: this.pauseMs,
+    };
+    return ask(this.overpass, errand, call, (answer) => {
+      if (answer.status !== 200) throw osmError(answer);
+      // What went wrong before the first element comes as a page of HTML, with status 200 all the same.
+      if (!answer.isJson) throw tooMuch();
+      const { elements = [], remark } = readJson<OverpassAnswer>(this.overpass, answer);
+      if (remark?.includes('error') && elements.length === 0) throw tooMuch();
+      return readElements(elements, centre, new Date());
+    });
+  }
+
+  /** Both servers refuse who doesn't say who he is. */
+  private agent(): Record<string, string> {
+    return { 'user-agent': `LeadFinder/0.1 (+${this.options.contact})` };
+  }
+}
+
+const notSetUp = () =>
+  new ProviderError(
+    'unavailable',
+    'api_key_missing',
+    `${API} is not set up: the address of its servers or the contact is missing. Please contact the administrator.`,
+  );
+
+const tooMuch = () => invalidRequest(API, 'The area is too large: please reduce the radius.');
+
+/** By the status alone: the text is a page of HTML with the server's name and the caller's address. */
+function osmError({ status }: UpstreamAnswer): ProviderError {
+  if (status === 400) return invalidRequest(API);
+  if (status === 401 || status === 403 || status === 406) return denied(API, 'its server refuses this product.');
+  if (status === 429) return overLimit(API, false);
+  if (status >= 500) return failed(API, 'the server is busy. Please try again.', true);
+  return failed(API, 'an answer that was not expected');
+}

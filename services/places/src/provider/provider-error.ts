@@ -1,0 +1,51 @@
+import { AppError, type ErrorDetails, type ErrorKind } from '@lead-finder/platform';
+import type { ErrorCode } from '@lead-finder/contracts';
+import { cleanWords } from './clean-words.rules.js';
+
+/** A failure of a provider as people are told it: never with text of the provider's that wasn't cleaned. */
+export class ProviderError extends AppError {
+  constructor(
+    kind: ErrorKind,
+    code: ErrorCode,
+    message: string,
+    details: ErrorDetails = {},
+    /** The provider may answer if it is asked once more in a moment. */
+    readonly isPassing = false,
+  ) {
+    super(kind, code, message, details);
+  }
+}
+
+const HOUR_SECONDS = 3_600;
+const MINUTE_SECONDS = 60;
+const SOON = { retryAfter: 5 };
+
+// The words of specification section 8, so that a page that goes by the message shows the same as one by the code.
+export const keyMissing = (api: string) =>
+  new ProviderError('unavailable', 'api_key_missing', `${api} key is missing. Please contact the administrator.`);
+
+export const overLimit = (api: string, isPassing: boolean) =>
+  new ProviderError(
+    'limited',
+    'over_query_limit',
+    `${api} quota exceeded (OVER_QUERY_LIMIT). Please try again later or contact the administrator.`,
+    { retryAfter: isPassing ? MINUTE_SECONDS : HOUR_SECONDS },
+    isPassing,
+  );
+
+/** `why` is a sentence of our own. */
+export const denied = (api: string, why: string) =>
+  new ProviderError('bad_gateway', 'request_denied', `REQUEST_DENIED by ${api}: ${why}`);
+
+export const invalidRequest = (api: string, advice = 'Please check your search parameters.') =>
+  new ProviderError('invalid', 'invalid_request', `Invalid request to ${api}. ${advice}`);
+
+/** What no code is for: the provider's own words, cleaned (specification section 8, 'shows the raw message'). */
+export const failed = (api: string, words: string, isPassing = false) =>
+  new ProviderError('bad_gateway', 'unavailable', `${api}: ${cleanWords(words) || 'unknown error'}`, {}, isPassing);
+
+export const unreachable = (api: string) =>
+  new ProviderError('unavailable', 'unavailable', `${api} cannot be reached. Please try again.`, SOON, true);
+
+export const tooSlow = (api: string) =>
+  new ProviderError('timed_out', 'unavailable', `${api} did not answer in time. Please try again.`, SOON);

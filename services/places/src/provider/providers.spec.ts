@@ -1,0 +1,246 @@
+import { foundBusiness } from '@lead-finder/contracts';
+import { AppError, carryError } from '@lead-finder/platform';
+import { eventually, freePort, startPlacesStub, type PlacesStub, type Scene } from '@lead-finder/testing';
+import { every, openLocations, plumbersInAustin, remote, searchesIn, type Patience } from '../../test/adapters.js';
+import { TestErrand } from '../../test/test-errand.js';
+import type { PlacesProvider, ProviderBusiness, ProviderSearch } from './places-provider.js';
+
+let stub: PlacesStub;
+let memory: Awaited<ReturnType<typeof openLocations>>;
+beforeAll(async () => {
+  [stub, memory] = await Promise.all([startPlacesStub(), openLocations()]);
+});
+afterAll(() => Promise.all([stub.stop(), memory.close()]));
+beforeEach(() => {
+  stub.play(null);
+  stub.log.length = 0;
+});
+
+const ask = (provider: PlacesProvider, request: Partial<ProviderSearch> = {}, errand = new TestErrand()) =>
+  provider.search({ ...plumbersInAustin, ...request }, errand);
+
+async function pagesOf(provider: PlacesProvider, request: Partial<ProviderSearch>): Promise<ProviderBusiness[][]> {
+  const pages: ProviderBusiness[][] = [];
+  let token: string | undefined;
+  do {
+    const page = await ask(provider, { ...request, ...(token && { token }) });
+    pages.push(page.businesses);
+    token = page.nextToken;
+  } while (token && pages.length < 20);
+  return pages;
+}
+
+async function failureOf(search: Promise<unknown>): Promise<AppError> {
+  const error = await search.then(
+    () => new Error('It was answered'),
+    (failure: unknown) => failure,
+  );
+  if (error instanceof AppError) return error;
+  throw error;
+}
+
+const distinct = (businesses: ProviderBusiness[]) => new Set(businesses.map(({ placeId }) => placeId)).size;
+
+describe.each(Object.entries(every))('The provider %s', (name, make) => {
+  let provider: PlacesProvider;
+  beforeEach(() => {
+    provider = make(stub.url, memory.locations());
+  });
+
+  it('answers to its name', () => expect(provider.name).toBe(name));
+
+  it('finds businesses of the shape that the contract has, none beyond the radius', async () => {
+    const { businesses } = await ask(provider);
+    expect(businesses).toHaveLength(20);
+    for (const business of businesses) {
+      expect(foundBusiness.parse(business)).toEqual(business);
+      expect(business.distance ?? 0).toBeLessThanOrEqual(5_000);
+    }
+  });
+
+  it.each([10, 15, 20, 60, 100])('leads to sixty different ones by pages of %i, and ends', async (pageSize) => {
+    const pages = await pagesOf(provider, { pageSize });
+    const all = pages.flat();
+    expect(pages.map((page) => page.length)).toEqual(
+      Array.from({ length: Math.ceil(60 / pageSize) }, (_, index) => Math.min(pageSize, 60 - index * pageSize)),
+    );
+    expect(distinct(all)).toBe(60);
+  });
+
+  it('finds no more than were asked for, and one where one place is looked for', async () => {
+    expect((await pagesOf(provider, { maxResults: 25 })).flat()).toHaveLength(25);
+    expect((await pagesOf(provider, { searchMethod: 'findPlace' })).flat()).toHaveLength(1);
+  });
+
+  it('finds different ones nearby, also with a keyword', async () => {
+    for (const request of [{ maxResults: 20 }, { keyword: 'emergency' }]) {
+      const { businesses } = await ask(provider, { searchMethod: 'nearbySearch', pageSize: 10, ...request });
+      expect(distinct(businesses)).toBe(10);
+    }
+  });
+
+  it('finds only what is surely open, where that is asked', async () => {
+    const { businesses } = await ask(provider, { openNow: true });
+    expect(businesses.length).toBeGreaterThan(5);
+    expect(businesses.every(({ openNow }) => openNow)).toBe(true);
+  });
+
+  it('puts the nearest first, where that is asked', async () => {
+    if (name === 'google') return;
+    const distances = (await ask(provider, { sortBy: 'distance' })).businesses.map(({ distance }) => distance!);
+    expect(distances).toEqual([...distances].sort((a, b) => a - b));
+  });
+
+  it('answers a place that nobody knows with nothing', async () => {
+    expect((await ask(provider, { location: 'Atlantis' })).businesses).toEqual([]);
+  });
+
+  it('asks nobody once it is not wanted any more', async () => {
+    await expect(ask(provider, {}, new TestErrand(AbortSignal.abort()))).rejects.toMatchObject({ name: 'AbortError' });
+    expect(stub.log).toEqual([]);
+  });
+});
+
+type Outcome = [kind: string, code: string];
+const refused: Outcome = ['bad_gateway', 'request_denied'];
+const spent: Outcome = ['limited', 'over_query_limit'];
+const wrong: Outcome = ['invalid', 'invalid_request'];
+const broken: Outcome = ['bad_gateway', 'unavailable'];
+const gone: Outcome = ['unavailable', 'unavailable'];
+const keyless: Outcome = ['unavailable', 'api_key_missing'];
+
+const outcomes: Record<keyof typeof remote, Partial<Record<Scene, Outcome>>> = {
+  google: {
+    'no-key': keyless,
+    'bad-key': refused,
+    blocked: refused,
+    billing: refused,
+    'daily-quota': spent,
+    'minute-quota': spent,
+    invalid: wrong,
+    unknown: broken,
+    busy: broken,
+    broken,
+    html: broken,
+    'hang-up': gone,
+  },
+  'google-legacy': {
+    'no-key': keyless,
+    'bad-key': refused,
+    blocked: refused,
+    billing: spent,
+    'daily-quota': spent,
+    'minute-quota': spent,
+    invalid: wrong,
+    unknown: broken,
+    busy: broken,
+    broken,
+    html: broken,
+    'hang-up': gone,
+  },
+  osm: {
+    blocked: refused,
+    'minute-quota': spent,
+    invalid: wrong,
+    unknown: broken,
+    busy: broken,
+    broken,
+    html: wrong,
+    remark: wrong,
+    'hang-up': gone,
+  },
+};
+const retried: Record<keyof typeof remote, string[]> = {
+  google: ['busy', 'html', 'hang-up', 'minute-quota'],
+  'google-legacy': ['busy', 'html', 'hang-up'],
+  osm: ['busy', 'hang-up'],
+};
+
+describe.each(Object.entries(remote))('The provider %s, where its server fails,', (name, make) => {
+  const key = name as keyof typeof remote;
+  const start = (patience?: Patience) => make(stub.url, memory.locations(), patience);
+
+  it.each(Object.entries(outcomes[key]))('tells of %s by a code and in clean words', async (scene, [kind, code]) => {
+    const provider = start();
+    await ask(provider);
+    stub.log.length = 0;
+    stub.play(scene as Scene);
+    const failure = await failureOf(ask(provider));
+    expect(failure).toMatchObject({ kind, code });
+    expect(failure.message).toMatch(/^[\x20-\x7e…]{10,300}$/);
+    expect(JSON.stringify([carryError(failure), failure.stack])).not.toContain(stub.canary);
+    expect(failure.message).not.toMatch(/https?:|AIza|127\.0\.0\.1/);
+    expect(searchesIn(stub)).toHaveLength(retried[key].includes(scene) ? 2 : 1);
+  });
+
+  it('tells the same of a failing geocoder', async () => {
+    stub.play('minute-quota', 'geocode');
+    const failure = await failureOf(ask(start(), { location: 'Somewhere else' }));
+    expect(failure).toMatchObject({ kind: 'limited', code: 'over_query_limit' });
+    expect(failure.details.retryAfter).toBeGreaterThanOrEqual(60);
+    expect(searchesIn(stub)).toEqual([]);
+  });
+
+  it('tries once more what failed in passing', async () => {
+    const errand = new TestErrand();
+    const { businesses } = await ask(start(), { businessType: 'plumber !busy-once', maxResults: 20 }, errand);
+    expect(businesses).toHaveLength(20);
+    expect(searchesIn(stub)).toHaveLength(2);
+    expect(errand.calls.filter((call) => call !== 'geocode')).toHaveLength(2);
+  });
+
+  it('gives up a server that is too slow', async () => {
+    const provider = start({ timeoutMs: 150 });
+    await ask(provider, {});
+    stub.log.length = 0;
+    stub.play('slow');
+    expect(await failureOf(ask(provider))).toMatchObject({ kind: 'timed_out', code: 'unavailable' });
+    await eventually(() => expect(stub.log).toMatchObject([{ abandoned: true }]));
+  });
+
+  it('stops its call when nobody waits any more', async () => {
+    const provider = start();
+    await ask(provider);
+    stub.log.length = 0;
+    stub.play('slow');
+    const stop = new AbortController();
+    const search = ask(provider, {}, new TestErrand(stop.signal));
+    search.catch(() => undefined);
+    await eventually(() => expect(stub.log).toHaveLength(1));
+    stop.abort();
+    await expect(search).rejects.toMatchObject({ name: 'AbortError' });
+    await eventually(() => expect(stub.log).toMatchObject([{ abandoned: true }]));
+  });
+
+  it('stops the geocoding too, but not for somebody else who waits for it', async () => {
+    const provider = start();
+    stub.play('slow', 'geocode');
+    const stop = new AbortController();
+    const search = (errand?: TestErrand) => ask(provider, { location: `Town of ${name}` }, errand);
+    const [left, stayed] = [search(new TestErrand(stop.signal)), search()];
+    left.catch(() => undefined);
+    stayed.catch(() => undefined);
+    await eventually(() => expect(stub.log).toHaveLength(1));
+    stop.abort();
+    await expect(left).rejects.toMatchObject({ name: 'AbortError' });
+    expect(stub.log).toMatchObject([{ abandoned: false }]);
+  });
+
+  it('tells that nobody is there', async () => {
+    const provider = make(`http://127.0.0.1:${await freePort()}`, memory.locations());
+    const failure = await failureOf(ask(provider, { location: `Elsewhere of ${name}` }));
+    expect(failure).toMatchObject({ kind: 'unavailable', code: 'unavailable' });
+  });
+
+  it('tells that it lacks its key or address, and asks nobody', async () => {
+    const provider = make(stub.url, memory.locations(), {}, '');
+    const failure = await failureOf(ask(provider));
+    expect(failure).toMatchObject({ kind: 'unavailable', code: 'api_key_missing' });
+    expect(stub.log).toEqual([]);
+  });
+
+  it('lets nothing of an answer through that nobody asked for', async () => {
+    const pages = await pagesOf(start(), {});
+    expect(JSON.stringify(pages)).not.toContain(stub.canary);
+  });
+});

@@ -1,0 +1,26 @@
+import { registerBusinesses, type BusinessResult } from '@lead-finder/contracts';
+import { Bus, type Caller } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import type { ProviderBusiness } from '../provider/places-provider.js';
+
+/** Has the leads service keep what was found and give each its id, and say who has it already. */
+@Injectable()
+export class BusinessRegistry {
+  constructor(private readonly bus: Bus) {}
+
+  async register(
+    provider: string,
+    businesses: ProviderBusiness[],
+    fetchedAt: Date,
+    caller: Caller,
+  ): Promise<BusinessResult[]> {
+    if (businesses.length === 0) return [];
+    const registered = await this.bus.call(registerBusinesses, { provider, businesses }, caller);
+    return businesses.map((business, index) => ({
+      ...business,
+      ...registered.businesses[index]!,
+      provider,
+      fetchedAt: fetchedAt.toISOString(),
+    }));
+  }
+}

@@ -1,0 +1,23 @@
+import { sampleBusinesses, searchBusinesses, type ParsedInputOf } from '@lead-finder/contracts';
+import { Handle, type ActorContext } from '@lead-finder/platform';
+import { Controller } from '@nestjs/common';
+import { SampleBusinesses } from './sample-businesses.js';
+import { SearchBusinesses } from './search-businesses.js';
+
+@Controller()
+export class SearchHandlers {
+  constructor(
+    private readonly search: SearchBusinesses,
+    private readonly sample: SampleBusinesses,
+  ) {}
+
+  @Handle(searchBusinesses)
+  searchBusinesses(input: ParsedInputOf<typeof searchBusinesses>, context: ActorContext) {
+    return this.search.run(input, context);
+  }
+
+  @Handle(sampleBusinesses)
+  async sampleBusinesses(input: ParsedInputOf<typeof sampleBusinesses>, context: ActorContext) {
+    return { businesses: await this.sample.run(input, context) };
+  }
+}

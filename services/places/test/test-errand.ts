@@ -1,0 +1,19 @@
+import type { Errand } from '../src/provider/places-provider.js';
+
+/** An errand without limits that counts what was called. */
+export class TestErrand implements Errand {
+  constructor(
+    readonly signal: AbortSignal = new AbortController().signal,
+    readonly calls: string[] = [],
+  ) {}
+
+  async call<T>(operation: string, make: () => Promise<T>): Promise<T> {
+    this.signal.throwIfAborted();
+    this.calls.push(operation);
+    return make();
+  }
+
+  until(signal: AbortSignal): TestErrand {
+    return new TestErrand(signal, this.calls);
+  }
+}
