@@ -1,0 +1,103 @@
+import { addActivity, dropUserLeads, getLead, removeActivity, type ContactActivity } from '@lead-finder/contracts';
+import { ada, alex, assign, failure, sam, startWorld, type World } from '../../test/world.js';
+
+let world: World;
+beforeAll(async () => (world = await startWorld()));
+afterAll(() => world.stop());
+
+const profile = (id: number) => world.call(getLead, sam, { ref: { id } });
+
+describe('activities', () => {
+  it.each<[ContactActivity['type'], boolean]>([
+    ['call', true],
+    ['email', true],
+    ['meeting', true],
+    ['note', false],
+  ])('of type %s set the last contact: %p', async (type, reached) => {
+    const { id } = await assign(world, sam);
+    const now = world.clock.forward().toISOString();
+    const { message, activity } = await world.call(addActivity, sam, { ref: { id }, type, notes: ' Spoke to Bo ' });
+    expect(message).toBe('Activity added');
+    expect(activity).toEqual({
+      id: expect.any(Number),
+      userBusinessId: id,
+      type,
+      description: 'Spoke to Bo',
+      scheduledAt: null,
+      completedAt: null,
+      outcome: null,
+      createdBy: { id: 3, username: 'sam', fullName: 'Sam Seller' },
+      createdAt: now,
+      updatedAt: now,
+    });
+    const { userBusiness, contactActivities } = await profile(id);
+    expect(userBusiness.lastContactedAt).toBe(reached ? now : null);
+    expect(contactActivities).toEqual([activity]);
+  });
+
+  it('stand newest first, and can be deleted', async () => {
+    const { id } = await assign(world, sam);
+    const added: number[] = [];
+    for (const notes of ['first', 'second', 'third']) {
+      world.clock.forward();
+      added.unshift((await world.call(addActivity, sam, { ref: { id }, type: 'call', notes })).activity.id);
+    }
+    expect((await profile(id)).contactActivities.map((each) => each.id)).toEqual(added);
+    expect(await world.call(removeActivity, sam, { activityId: added[1]! })).toEqual({ message: 'Activity deleted' });
+    expect((await profile(id)).contactActivities.map((each) => each.description)).toEqual(['third', 'first']);
+  });
+
+  it('planned for a day are due in its morning in TIME_ZONE', async () => {
+    const { id } = await assign(world, sam);
+    const call = { ref: { id }, type: 'call' as const, notes: 'Ask again', scheduledOn: '2026-03-09' };
+    const { activity } = await world.call(addActivity, sam, call);
+    expect(activity.scheduledAt).toBe('2026-03-09T14:00:00.000Z');
+  });
+
+  it('need notes', async () => {
+    const { id } = await assign(world, sam);
+    const refusal = await failure(world.call(addActivity, sam, { ref: { id }, type: 'call', notes: '  ' }));
+    expect(refusal).toMatchObject({
+      kind: 'invalid',
+      code: 'validation_failed',
+      message: 'Please enter notes for the activity',
+    });
+  });
+
+  it('are not for strangers, and 404 where there is none', async () => {
+    const { id } = await assign(world, sam);
+    const { activity } = await world.call(addActivity, ada, { ref: { id }, type: 'note', notes: 'x' });
+    expect(await failure(world.call(addActivity, alex, { ref: { id }, type: 'note', notes: 'x' }))).toMatchObject({
+      kind: 'forbidden',
+    });
+    expect(await failure(world.call(removeActivity, alex, { activityId: activity.id }))).toMatchObject({
+      kind: 'forbidden',
+    });
+    expect(await failure(world.call(removeActivity, sam, { activityId: 2_000_000_000 }))).toMatchObject({
+      kind: 'not_found',
+    });
+  });
+
+  it('with one idempotency key are added once', async () => {
+    const { id } = await assign(world, sam);
+    const add = () => world.call(addActivity, sam, { ref: { id }, type: 'call', notes: 'once' }, 'key-1');
+    const [first, second] = [await add(), await add()];
+    expect(second).toEqual(first);
+    expect((await profile(id)).contactActivities).toHaveLength(1);
+  });
+
+  it('keep the name of a person who was deleted since', async () => {
+    const { id } = await assign(world, sam);
+    await world.call(
+      addActivity,
+      { ...ada, id: 77, username: 'gone', fullName: 'Gone Admin' },
+      { ref: { id }, type: 'note', notes: 'x' },
+    );
+    await world.call(dropUserLeads, null, { userId: 77, username: 'gone', version: 9 });
+    expect((await profile(id)).contactActivities[0]!.createdBy).toEqual({
+      id: 77,
+      username: 'gone',
+      fullName: 'Gone Admin',
+    });
+  });
+});

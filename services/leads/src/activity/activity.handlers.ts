@@ -1,0 +1,53 @@
+import { addActivity, removeActivity, type ContactActivity, type ParsedInputOf } from '@lead-finder/contracts';
+import { Clock, Database, Handle, notFound, type ActorContext } from '@lead-finder/platform';
+import { Controller } from '@nestjs/common';
+import { Assignees } from '../assignee/assignees.js';
+import { WorkingDays } from '../follow-up/working-days.js';
+import { LeadRepository } from '../lead/lead.repository.js';
+import { activityJson } from './activity-columns.js';
+
+@Controller()
+export class ActivityHandlers {
+  constructor(
+    private readonly database: Database,
+    private readonly leads: LeadRepository,
+    private readonly assignees: Assignees,
+    private readonly clock: Clock,
+    private readonly days: WorkingDays,
+  ) {}
+
+  @Handle(addActivity)
+  add({ ref, type, notes, scheduledAt, scheduledOn }: ParsedInputOf<typeof addActivity>, { actor }: ActorContext) {
+    const planned = scheduledOn ? this.days.morningOf(scheduledOn) : (scheduledAt ?? null);
+    return this.database.transaction(async () => {
+      const now = this.clock.now();
+      const lead = await this.leads.change(ref, actor, 'change', (lead) => lead.recordActivity(type, now));
+      await this.assignees.remember(actor);
+      const [row] = await this.database.query<{ activity: ContactActivity }>(
+        `with c as (
+           insert into contact_activities
+             (user_business_id, type, description, scheduled_at, created_by, created_at, updated_at)
+           values ($1, $2, $3, $4, $5, $6, $6) returning *
+         )
+         select ${activityJson} as activity from c left join assignees writer on writer.id = c.created_by`,
+        [lead.id, type, notes, planned, actor.id, now],
+      );
+      return { message: 'Activity added', activity: row!.activity };
+    });
+  }
+
+  @Handle(removeActivity)
+  remove({ activityId }: ParsedInputOf<typeof removeActivity>, { actor }: ActorContext) {
+    return this.database.transaction(async () => {
+      const [activity] = await this.database.query<{ leadId: number }>(
+        'select user_business_id as "leadId" from contact_activities where id = $1',
+        [activityId],
+      );
+      if (!activity) throw notFound('Activity');
+      await this.leads.change({ id: activity.leadId }, actor, 'change', (lead) => lead.touch());
+      const gone = await this.database.query('delete from contact_activities where id = $1 returning id', [activityId]);
+      if (gone.length === 0) throw notFound('Activity');
+      return { message: 'Activity deleted' };
+    });
+  }
+}

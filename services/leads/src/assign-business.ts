@@ -1,0 +1,44 @@
+import type { assignBusiness, ParsedInputOf } from '@lead-finder/contracts';
+import { Clock, Database, type ActorContext } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { Assignees } from './assignee/assignees.js';
+import { distinctTags, merged, type Lead } from './lead/lead.entity.js';
+import { LeadRepository } from './lead/lead.repository.js';
+import { Notifications } from './notification/notifications.js';
+
+/**
+ * One business for one person: the lead, its first history entry and the notification are one commit. What the body
+ * says of notes is ignored: a new lead has none (decisions, section 2).
+ */
+@Injectable()
+export class AssignBusiness {
+  constructor(
+    private readonly database: Database,
+    private readonly assignees: Assignees,
+    private readonly leads: LeadRepository,
+    private readonly notifications: Notifications,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(input: ParsedInputOf<typeof assignBusiness>, context: ActorContext): Promise<Lead> {
+    const { actor } = context;
+    const user = await this.assignees.target(input.userId, 'userId', context);
+    return this.database.transaction(async () => {
+      await this.assignees.hold(user.id);
+      const { businessId, uuid, tags, customFields, batchId } = input;
+      const lead = await this.leads.add(
+        {
+          user,
+          businessId,
+          uuid,
+          tags: distinctTags(tags),
+          customFields: merged({}, customFields),
+          assignedAt: this.clock.now(),
+        },
+        actor,
+      );
+      await this.notifications.assigned(user.id, lead, batchId ?? null, actor);
+      return lead;
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import {
+  assignBusiness,
+  countLeadsOfUser,
+  dropUserLeads,
+  reassignLead,
+  type ParsedInputOf,
+} from '@lead-finder/contracts';
+import { Handle, type ActorContext } from '@lead-finder/platform';
+import { Controller } from '@nestjs/common';
+import { AssignBusiness } from './assign-business.js';
+import { DropUser } from './drop-user.js';
+import { LeadViews } from './lead/lead.views.js';
+import { ReassignLead } from './reassign-lead.js';
+
+/** Who has which lead: what touches leads, history, people and notifications at once. */
+@Controller()
+export class AssignmentHandlers {
+  constructor(
+    private readonly assignment: AssignBusiness,
+    private readonly reassignment: ReassignLead,
+    private readonly dropUser: DropUser,
+    private readonly views: LeadViews,
+  ) {}
+
+  @Handle(assignBusiness)
+  async assign(input: ParsedInputOf<typeof assignBusiness>, context: ActorContext) {
+    const lead = await this.assignment.run(input, context);
+    return { message: 'Business assigned successfully', userBusiness: await this.views.userBusiness(lead.id) };
+  }
+
+  @Handle(reassignLead)
+  async reassign(input: ParsedInputOf<typeof reassignLead>, context: ActorContext) {
+    const maySee = await this.views.maySee(input.ref, context.actor);
+    const { id } = await this.reassignment.run(input, context);
+    const userBusiness = await this.views.userBusiness(id);
+    // A manager moves leads of others without reading them (decisions, section 4).
+    const shown = maySee ? userBusiness : { ...userBusiness, notes: '', customFields: {}, tags: [] };
+    return { message: 'Business reassigned', userBusiness: shown };
+  }
+
+  @Handle(countLeadsOfUser)
+  async count({ userId }: ParsedInputOf<typeof countLeadsOfUser>) {
+    return { leads: await this.views.countOf(userId) };
+  }
+
+  @Handle(dropUserLeads)
+  async drop({ userId, username, version }: ParsedInputOf<typeof dropUserLeads>) {
+    return { removed: await this.dropUser.run({ id: userId, username, version }) };
+  }
+}

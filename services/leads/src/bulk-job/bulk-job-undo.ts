@@ -1,0 +1,122 @@
+import { leadStatusChanged, type LeadStatus } from '@lead-finder/contracts';
+import { Clock, Database, Outbox } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { Assignees } from '../assignee/assignees.js';
+import { inPieces } from '../bulk/pieces.rules.js';
+import { LeadHints } from '../lead/lead-hints.js';
+import { LeadChanges } from '../timeline/lead-changes.js';
+import { changeOf } from './bulk-job-piece.js';
+import { nameOf, type Job } from './bulk-job.js';
+import { BulkJobRepository, pieceSize } from './bulk-job.repository.js';
+
+interface Returned {
+  id: number;
+  userId: number;
+  presentUserId: number;
+  name: string;
+  status: LeadStatus;
+  wasCounted: boolean;
+}
+
+/**
+ * Gives leads back what they were before a job, where they still are what it left (decisions, section 9). A lead whose
+ * person is gone, or has the business by another lead by now, stays.
+ */
+@Injectable()
+export class BulkJobUndo {
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: BulkJobRepository,
+    private readonly assignees: Assignees,
+    private readonly outbox: Outbox,
+    private readonly changes: LeadChanges,
+    private readonly hints: LeadHints,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The next leads of it, inside a transaction; answers false where none is left. */
+  async runSome(job: Job): Promise<boolean> {
+    const looked = await this.database.query<{ id: number; userId: number }>(
+      `select lead_id as id, user_id as "userId" from bulk_job_images
+       where job_id = $1 and lead_id > $2 order by lead_id limit ${pieceSize}`,
+      [job.id, job.undoneTo],
+    );
+    if (looked.length === 0) return false;
+    const present = await this.assignees.holdAll([...new Set(looked.map(({ userId }) => userId))]);
+    const returned = await this.giveBack(job, looked, present);
+    const actor = job.undoneBy!;
+    if (job.action === 'reassign') {
+      await this.assignees.remember(actor);
+      await this.database.query(
+        `insert into assignment_history (user_business_id, previous_user_id, new_user_id, changed_by, notes)
+         select lead_id, previous, next, $4, 'Reassignment undone'
+         from unnest($1::int[], $2::int[], $3::int[]) as moved (lead_id, previous, next)`,
+        [returned.map((each) => each.id), returned.map((each) => each.presentUserId), returned.map((each) => each.userId), actor.id],
+      );
+    }
+    if (job.action === 'update-status') await this.tellStatus(job, returned);
+    await this.log(job, returned);
+    this.hints.leadsChanged(
+      new Set(returned.flatMap((each) => [each.userId, each.presentUserId])),
+      returned.map((each) => each.id),
+    );
+    await this.jobs.countUndone(job.id, looked.at(-1)!.id, returned.length, looked.length - returned.length);
+    return true;
+  }
+
+  private giveBack(job: Job, looked: { id: number }[], present: Set<number>): Promise<Returned[]> {
+    return this.database.query<Returned>(
+      `with untouched as (
+         select u.id, u.user_id, u.first_contact_at from user_businesses u
+         join bulk_job_images i on i.job_id = $1 and i.lead_id = u.id
+         where u.id = any ($2) and u.revision = i.revision and (u.user_id = i.user_id or (i.user_id = any ($3) and not exists (
+           select 1 from user_businesses twin where twin.user_id = i.user_id and twin.business_id = u.business_id)))
+         order by u.id for update of u
+       ),
+       given as (
+         update user_businesses u set user_id = i.user_id, status = i.status, archived = i.archived,
+           archived_at = i.archived_at, assigned_at = i.assigned_at, viewed = i.viewed,
+           first_contact_at = i.first_contact_at, revision = u.revision + 1, updated_at = now()
+         from untouched, bulk_job_images i
+         where u.id = untouched.id and i.job_id = $1 and i.lead_id = u.id and u.revision = i.revision
+         returning u.id, u.user_id, untouched.user_id as present, u.name, u.status,
+           untouched.first_contact_at is not null and u.first_contact_at is null as counted
+       ),
+       marked as (
+         update bulk_job_images set undone = true where job_id = $1 and lead_id in (select id from given)
+       )
+       select id, user_id as "userId", present as "presentUserId", name, status, counted as "wasCounted" from given order by id`,
+      [job.id, looked.map(({ id }) => id), [...present]],
+    );
+  }
+
+  private async log({ action, toStatus, undoneBy }: Job, returned: Returned[]): Promise<void> {
+    if (action === 'reassign' || action === 'delete') return;
+    const reverse = action === 'archive' ? 'restore' : action === 'restore' ? 'archive' : action;
+    const changes = returned.map((lead) => ({ ...changeOf(reverse, toStatus!, lead.status), leadId: lead.id }));
+    await this.changes.write(changes, undoneBy!);
+  }
+
+  /** Only what the job counted: progress waits until it has heard of each lead that it is told of. */
+  private async tellStatus(job: Job, returned: Returned[]): Promise<void> {
+    const leads = returned
+      .filter(({ wasCounted }) => wasCounted)
+      .map(({ id, userId, name, status }) => ({
+        leadId: id,
+        userId,
+        businessName: name,
+        from: job.toStatus!,
+        to: status,
+        firstContact: false,
+      }));
+    for (const piece of inPieces(leads)) {
+      await this.outbox.append(leadStatusChanged, {
+        changedBy: job.undoneBy!.id,
+        at: this.clock.now().toISOString(),
+        job: `${nameOf(job.id)}-undo`,
+        undoes: nameOf(job.id),
+        leads: piece,
+      });
+    }
+  }
+}

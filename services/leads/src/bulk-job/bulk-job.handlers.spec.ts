@@ -1,0 +1,173 @@
+import {
+  bulkSetStatus,
+  cancelBulkJob,
+  getLead,
+  getLeadHistory,
+  leadStatusChanged,
+  listBulkJobs,
+  listNotifications,
+  reassignLead,
+  setNotes,
+  startBulkJob,
+  undoBulkJob,
+  type Actor,
+  type BulkJob,
+  type InputOf,
+} from '@lead-finder/contracts';
+import { eventually } from '@lead-finder/testing';
+import { ada, alex, assign, failure, ivy, maria, sam, startWorld, type World } from '../../test/world.js';
+
+let world: World;
+beforeAll(async () => (world = await startWorld()));
+afterAll(() => world.stop());
+
+let campaigns = 0;
+/** So many leads that no other test's filter means. */
+async function several(count: number, to: Actor = sam) {
+  const q = `Campaign ${++campaigns}x`;
+  const ids: number[] = [];
+  for (let n = 0; n < count; n++) ids.push((await assign(world, to, { name: `${q} ${n}` })).id);
+  return { ids, filter: { q } };
+}
+const lead = async (id: number) => (await world.call(getLead, ada, { ref: { id } })).userBusiness;
+const start = (actor: Actor, input: InputOf<typeof startBulkJob>) => world.call(startBulkJob, actor, input);
+const ended = (job: BulkJob) =>
+  eventually(async () => {
+    const { jobs } = await world.call(listBulkJobs, ada, {});
+    const now = jobs.find((each) => each.id === job.id)!;
+    if (!now.finishedAt || now.status === 'undoing') throw new Error(`${now.status}: ${now.done} of ${now.total}`);
+    return now;
+  });
+const undo = async (job: BulkJob, actor = ada) => ended(await world.call(undoBulkJob, actor, { jobId: job.id }));
+
+describe('a bulk job', () => {
+  it('changes all leads that matched when it began, and gives them back as they were', async () => {
+    const { ids, filter } = await several(5);
+    const before = await Promise.all(ids.map(lead));
+    const job = await ended(await start(ada, { action: 'archive', filter }));
+    expect(job).toMatchObject({ status: 'completed', total: 5, done: 5, failed: 0, createdBy: { username: 'ada' } });
+    for (const id of ids) expect(await lead(id)).toMatchObject({ archived: true });
+    expect(await undo(job)).toMatchObject({ status: 'undone', undone: 5, kept: 0, undoableUntil: null });
+    const after = await Promise.all(ids.map(lead));
+    expect(after.map(({ updatedAt: _, ...rest }) => rest)).toEqual(before.map(({ updatedAt: _, ...rest }) => rest));
+  });
+
+  it('leaves what somebody touched since as it is', async () => {
+    const { ids, filter } = await several(3);
+    const job = await ended(await start(ada, { action: 'update-status', status: 'recontact', filter }));
+    await world.call(setNotes, sam, { ref: { id: ids[1]! }, notes: 'Called back' });
+    expect(await undo(job)).toMatchObject({ undone: 2, kept: 1 });
+    expect(await Promise.all(ids.map(async (id) => (await lead(id)).status))).toEqual(['new', 'recontact', 'new']);
+  });
+
+  it('takes back the contacts that it counted, and no others', async () => {
+    const { ids, filter } = await several(3);
+    await world.call(bulkSetStatus, sam, { ids: [ids[0]!], status: 'in_progress' });
+    await world.call(bulkSetStatus, sam, { ids: [ids[0]!], status: 'new' });
+    const job = await ended(await start(ada, { action: 'update-status', status: 'closed_won', filter }));
+    await undo(job);
+    const [moved, back] = await eventually(async () => {
+      const events = (await world.emitted(leadStatusChanged, 1)).filter((event) => event.job?.startsWith(`bulk-${job.id}`));
+      if (events.length < 2) throw new Error('the events are on their way');
+      return events;
+    });
+    expect(moved!.leads.map(({ leadId, firstContact }) => [leadId, firstContact])).toEqual(
+      ids.map((id, n) => [id, n > 0]),
+    );
+    expect(back).toMatchObject({ undoes: moved!.job });
+    expect(back!.leads.map(({ leadId, to }) => [leadId, to])).toEqual([[ids[1], 'new'], [ids[2], 'new']]);
+    world.forgetEvents();
+    await world.call(bulkSetStatus, sam, { ids: [ids[1]!], status: 'recontact' });
+    expect((await world.emitted(leadStatusChanged, 1))[0]!.leads[0]).toMatchObject({ firstContact: true });
+  });
+
+  it('that reassigns writes history for each lead and tells each person once, there and back', async () => {
+    const { ids, filter } = await several(4);
+    const told = async (actor: Actor) => (await world.call(listNotifications, actor, {})).total;
+    const [alexBefore, samBefore] = [await told(alex), await told(sam)];
+    const job = await ended(await start(ada, { action: 'reassign', filter, newUserId: alex.id, notes: 'Holiday' }));
+    expect([await told(alex), await told(sam)]).toEqual([alexBefore + 1, samBefore]);
+    await undo(job);
+    expect([await told(alex), await told(sam)]).toEqual([alexBefore + 1, samBefore + 1]);
+    for (const id of ids) {
+      const entries = await world.call(getLeadHistory, ada, { ref: { id } });
+      expect(entries.map(({ newUser, history }) => [newUser.username, history.notes])).toEqual([
+        ['sam', null],
+        ['alex', 'Holiday'],
+        ['sam', 'Reassignment undone'],
+      ]);
+    }
+  });
+
+  it('is deleted for good', async () => {
+    const { ids, filter } = await several(2);
+    const job = await ended(await start(ada, { action: 'delete', filter }));
+    expect(job).toMatchObject({ done: 2, undoableUntil: null });
+    expect(await failure(lead(ids[0]!))).toMatchObject({ kind: 'not_found' });
+    expect(await failure(undo(job))).toMatchObject({ kind: 'invalid', message: 'A deletion cannot be undone' });
+  });
+
+  it('touches the own leads of whoever is no admin', async () => {
+    const { ids, filter } = await several(1);
+    const own = await assign(world, alex, { name: `${filter.q} own` });
+    expect(await ended(await start(alex, { action: 'archive', filter }))).toMatchObject({ total: 1, done: 1 });
+    expect([(await lead(ids[0]!)).archived, (await lead(own.id)).archived]).toEqual([false, true]);
+  });
+
+  it('of somebody else is seen, stopped and undone by admins alone', async () => {
+    const { filter } = await several(1);
+    const job = await ended(await start(sam, { action: 'archive', filter }));
+    expect((await world.call(listBulkJobs, maria, {})).jobs).toEqual([]);
+    for (const contract of [cancelBulkJob, undoBulkJob]) {
+      expect(await failure(world.call(contract, maria, { jobId: job.id }))).toMatchObject({ kind: 'not_found' });
+    }
+    await undo(job);
+  });
+
+  it('that could do nothing is refused', async () => {
+    const filter = { q: 'nothing is called like this' };
+    expect(await failure(start(ada, { action: 'archive', filter }))).toMatchObject({ kind: 'invalid' });
+    expect(await failure(start(ada, { action: 'update-status', filter }))).toMatchObject({ kind: 'invalid' });
+    const { filter: some } = await several(1);
+    expect(await failure(start(ada, { action: 'reassign', filter: some, newUserId: ivy.id }))).toMatchObject({
+      kind: 'invalid',
+    });
+  });
+
+  it('is gone on with by whoever finds it, after a crash', async () => {
+    const { ids, filter } = await several(3);
+    // As if the process had died between the answer and the doorbell: only the tables know of the job.
+    await world.database.query(
+      `insert into bulk_jobs (action, actor, actor_id, total) values ('archive', $1, $2, 3)`,
+      [JSON.stringify(ada), ada.id],
+    );
+    const [{ id }] = (await world.database.query<{ id: number }>('select max(id) as id from bulk_jobs')) as [{ id: number }];
+    await world.database.query('insert into bulk_job_pieces (job_id, piece, lead_ids) values ($1, 0, $2), ($1, 1, $3)', [
+      id,
+      ids.slice(0, 2),
+      ids.slice(2),
+    ]);
+    expect(await ended({ id } as BulkJob)).toMatchObject({ status: 'completed', done: 3 });
+    expect(filter.q).toBeTruthy();
+  }, 20_000);
+});
+
+describe('two admins at once', () => {
+  it('on overlapping leads leave each with one owner and a history that tells it truly', async () => {
+    const { ids, filter } = await several(40);
+    const odd = ids.filter((_, n) => n % 2);
+    const jobs = await Promise.all([
+      start(ada, { action: 'reassign', filter, newUserId: alex.id }),
+      start(ada, { action: 'reassign', filter, newUserId: maria.id }),
+    ]);
+    const singles = odd.map((id) => world.call(reassignLead, ada, { ref: { id }, newUserId: ada.id }).catch(() => null));
+    await Promise.all([...jobs.map(ended), ...singles]);
+    for (const id of ids) {
+      const entries = await world.call(getLeadHistory, ada, { ref: { id } });
+      const { userId } = await lead(id);
+      const names = new Map([ada, maria, sam, alex].map(({ id: user, username }) => [user, username]));
+      expect(entries.at(-1)!.newUser.username).toBe(names.get(userId));
+      entries.slice(1).forEach((entry, n) => expect(entry.previousUser).toEqual(entries[n]!.newUser));
+    }
+  }, 30_000);
+});

@@ -1,0 +1,44 @@
+import { cancelBulkJob, listBulkJobs, startBulkJob, undoBulkJob, type ParsedInputOf } from '@lead-finder/contracts';
+import { Database, Handle, type ActorContext } from '@lead-finder/platform';
+import { Controller } from '@nestjs/common';
+import { Assignees } from '../assignee/assignees.js';
+import { BulkJobProcessor } from './bulk-job.processor.js';
+import { BulkJobRepository } from './bulk-job.repository.js';
+
+/** Bulk actions on everything that matches a filter. */
+@Controller()
+export class BulkJobHandlers {
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: BulkJobRepository,
+    private readonly processor: BulkJobProcessor,
+    private readonly assignees: Assignees,
+  ) {}
+
+  @Handle(startBulkJob)
+  async start(input: ParsedInputOf<typeof startBulkJob>, context: ActorContext) {
+    if (input.action === 'reassign') await this.assignees.target(input.newUserId!, 'newUserId', context);
+    await this.assignees.remember(context.actor);
+    return this.rung(await this.jobs.add(input, context.actor));
+  }
+
+  @Handle(listBulkJobs)
+  async list(_: ParsedInputOf<typeof listBulkJobs>, { actor }: ActorContext) {
+    return { jobs: await this.jobs.list(actor) };
+  }
+
+  @Handle(cancelBulkJob)
+  async cancel({ jobId }: ParsedInputOf<typeof cancelBulkJob>, { actor }: ActorContext) {
+    return this.rung(await this.jobs.cancel(jobId, actor));
+  }
+
+  @Handle(undoBulkJob)
+  async undo({ jobId }: ParsedInputOf<typeof undoBulkJob>, { actor }: ActorContext) {
+    return this.rung(await this.jobs.undo(jobId, actor));
+  }
+
+  private rung<T extends { id: number }>(job: T): T {
+    this.database.afterCommit(() => void this.processor.ring(job.id));
+    return job;
+  }
+}

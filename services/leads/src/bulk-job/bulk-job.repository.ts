@@ -1,0 +1,159 @@
+import type { Actor, BulkJob, ParsedInputOf, startBulkJob } from '@lead-finder/contracts';
+import { AppError, Database, notFound } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { moment, person } from '../lead/lead-columns.js';
+import { leadConditions, Parameters } from '../list/lead-filter.rules.js';
+import { undoDays, type Job } from './bulk-job.js';
+
+/** So many leads are changed in one transaction: a crash loses no more, and nobody waits for long. */
+export const pieceSize = 2_000;
+const mostListed = 50;
+
+const undoableUntil = `case when action <> 'delete' and status in ('completed', 'cancelled', 'failed') and done > 0
+  and finished_at > now() - interval '${undoDays} days'
+  then ${moment(`finished_at + interval '${undoDays} days'`)} end`;
+const record = `json_build_object(
+  'id', j.id, 'action', action, 'status', status, 'total', total, 'done', done, 'failed', failed, 'undone', undone,
+  'kept', kept, 'toStatus', to_status,
+  'newUser', case when new_user_id is not null then ${person('n', 'j.new_user_id')} end,
+  'createdBy', ${person('a', 'j.actor_id')}, 'createdAt', ${moment('created_at')},
+  'finishedAt', ${moment('finished_at')}, 'undoableUntil', ${undoableUntil})`;
+
+/** What jobs there are and how far they have come. */
+@Injectable()
+export class BulkJobRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Takes the ids of what matches now; 400 where nothing does. */
+  async add({ action, filter, ...input }: ParsedInputOf<typeof startBulkJob>, actor: Actor): Promise<BulkJob> {
+    return this.database.transaction(async () => {
+      const [{ id }] = (await this.database.query<{ id: number }>(
+        `insert into bulk_jobs (action, actor, actor_id, to_status, new_user_id, notes, total)
+         values ($1, $2, $3, $4, $5, $6, 0) returning id`,
+        [
+          action,
+          JSON.stringify(actor),
+          actor.id,
+          action === 'update-status' ? input.status : null,
+          action === 'reassign' ? input.newUserId : null,
+          action === 'reassign' ? input.notes || null : null,
+        ],
+      )) as [{ id: number }];
+      const parameters = new Parameters();
+      const where = leadConditions({ ...filter, scope: 'all' }, actor, parameters);
+      const job = parameters.add(id);
+      await this.database.query(
+        `with matching as (
+           select id, (row_number() over (order by id) - 1) / ${pieceSize} as piece from user_businesses where ${where}
+         )
+         insert into bulk_job_pieces (job_id, piece, lead_ids)
+         select ${job}::int, piece, array_agg(id order by id) from matching group by piece`,
+        parameters.values,
+      );
+      const [{ total }] = (await this.database.query<{ total: number }>(
+        `update bulk_jobs set total = (select coalesce(sum(cardinality(lead_ids)), 0) from bulk_job_pieces where job_id = id)
+         where id = $1 returning total`,
+        [id],
+      )) as [{ total: number }];
+      if (total === 0) throw new AppError('invalid', 'validation_failed', 'No lead matches these filters');
+      return this.one(id, actor);
+    });
+  }
+
+  list(actor: Actor): Promise<BulkJob[]> {
+    return this.records(`created_at > now() - interval '${undoDays} days'`, actor);
+  }
+
+  /** 404 where there is none, or only somebody else's. */
+  async one(id: number, actor: Actor): Promise<BulkJob> {
+    const [job] = await this.records('j.id = $3', actor, id);
+    if (!job) throw notFound('Job');
+    return job;
+  }
+
+  async cancel(id: number, actor: Actor): Promise<BulkJob> {
+    return this.database.transaction(async () => {
+      await this.one(id, actor);
+      await this.database.query(`update bulk_jobs set status = 'cancelling' where id = $1 and status = 'running'`, [id]);
+      return this.one(id, actor);
+    });
+  }
+
+  async undo(id: number, actor: Actor): Promise<BulkJob> {
+    return this.database.transaction(async () => {
+      await this.database.query('select 1 from bulk_jobs where id = $1 for update', [id]);
+      const job = await this.one(id, actor);
+      if (!job.undoableUntil) {
+        const why = job.action === 'delete' ? 'A deletion cannot be undone' : 'This job cannot be undone any more';
+        throw new AppError('invalid', 'validation_failed', why);
+      }
+      await this.database.query(`update bulk_jobs set status = 'undoing', undone_by = $2 where id = $1`, [
+        id,
+        JSON.stringify(actor),
+      ]);
+      return this.one(id, actor);
+    });
+  }
+
+  /** Those that somebody has to work on. */
+  async unfinished(): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `select id from bulk_jobs where status in ('running', 'cancelling', 'undoing') order by id`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Inside a transaction: the job, held until it ends, so that two workers never do the same piece. */
+  async hold(id: number): Promise<Job | null> {
+    const [job] = await this.database.query<Job>(
+      `select id, action, status, actor, undone_by as "undoneBy", undone_to as "undoneTo", to_status as "toStatus",
+         new_user_id as "newUserId", notes, done
+       from bulk_jobs where id = $1 and status in ('running', 'cancelling', 'undoing') for update`,
+      [id],
+    );
+    return job ?? null;
+  }
+
+  /** The next piece, which is gone with the transaction that does it. */
+  async takePiece(id: number): Promise<number[] | null> {
+    const [piece] = await this.database.query<{ leadIds: number[] }>(
+      `delete from bulk_job_pieces where (job_id, piece) in (
+         select job_id, piece from bulk_job_pieces where job_id = $1 order by piece limit 1
+       ) returning lead_ids as "leadIds"`,
+      [id],
+    );
+    return piece?.leadIds ?? null;
+  }
+
+  async countDone(id: number, done: number, failed: number): Promise<void> {
+    await this.database.query('update bulk_jobs set done = done + $2, failed = failed + $3 where id = $1', [id, done, failed]);
+  }
+
+  async countUndone(id: number, undoneTo: number, undone: number, kept: number): Promise<void> {
+    await this.database.query(
+      'update bulk_jobs set undone_to = $2, undone = undone + $3, kept = kept + $4 where id = $1',
+      [id, undoneTo, undone, kept],
+    );
+  }
+
+  async end(id: number, status: 'completed' | 'cancelled' | 'failed' | 'undone'): Promise<void> {
+    await this.database.query('delete from bulk_job_pieces where job_id = $1', [id]);
+    await this.database.query('update bulk_jobs set status = $2, finished_at = now() where id = $1', [id, status]);
+  }
+
+  async forgetOld(): Promise<void> {
+    await this.database.query(
+      `delete from bulk_jobs where finished_at < now() - interval '${undoDays} days' and status not in ('running', 'undoing')`,
+    );
+  }
+
+  private async records(condition: string, actor: Actor, ...more: unknown[]): Promise<BulkJob[]> {
+    const rows = await this.database.query<{ record: BulkJob }>(
+      `select ${record} as record
+       from bulk_jobs j left join assignees a on a.id = j.actor_id left join assignees n on n.id = j.new_user_id
+       where (actor_id = $1 or $2) and ${condition} order by j.id desc limit ${mostListed}`,
+      [actor.id, actor.role === 'admin', ...more],
+    );
+    return rows.map((row) => row.record);
+  }
+}

@@ -1,0 +1,149 @@
+import {
+  getBusinesses,
+  listLeads,
+  markExistingCustomer,
+  registerBusinesses,
+  setLeadStatus,
+} from '@lead-finder/contracts';
+import { ada, alex, assign, failure, found, maria, register, sam, startWorld, type World } from '../../test/world.js';
+
+let world: World;
+beforeAll(async () => (world = await startWorld()));
+afterAll(() => world.stop());
+
+const stored = async (...placeIds: string[]) => (await world.call(getBusinesses, sam, { placeIds })).businesses;
+
+describe('registering what a search found', () => {
+  it('answers each with its id, in the same order, known ones with the id they have', async () => {
+    const [one, two, three] = [found(), found(), found()];
+    const [first, third] = await register(world, one, three);
+    expect(await register(world, three, two, one, three)).toEqual([third, expect.any(Number), first, third]);
+  });
+
+  it('keeps all that the provider tells, and since when', async () => {
+    const business = found({
+      name: 'Acme',
+      vicinity: 'Downtown',
+      phone: '(555) 123-4567',
+      internationalPhone: '+1 555 123 4567',
+      website: 'https://acme.example/',
+      googleMapsUrl: 'https://maps.example/1',
+      rating: 4.5,
+      userRatingsTotal: 12,
+      priceLevel: 2,
+      businessStatus: 'OPERATIONAL',
+      types: ['bakery', 'food'],
+      openNow: true,
+      latitude: 30.25,
+      longitude: -97.75,
+      photoReferences: ['photo'],
+      icon: 'https://icons.example/1.png',
+      ownerName: 'Bo',
+    });
+    const [id] = await register(world, business);
+    const { distance: _, ...told } = business;
+    expect(await stored(business.placeId)).toEqual([
+      { ...told, id, provider: 'sample', fetchedAt: world.clock.now().toISOString() },
+    ]);
+  });
+
+  it('lets the first writer win and fills only what is empty', async () => {
+    const first = found({ name: 'Acme', phone: '111 1111', website: 'Not provided' });
+    const { placeId } = first;
+    await register(world, first);
+    await register(
+      world,
+      found({
+        placeId,
+        name: 'Other',
+        phone: '222 2222',
+        website: 'https://b.co/',
+        rating: 4,
+        latitude: 1,
+        longitude: 2,
+      }),
+    );
+    await register(world, found({ placeId, website: 'https://c.co/', rating: 1 }));
+    expect(await stored(placeId)).toMatchObject([
+      { name: 'Acme', phone: '111 1111', website: 'https://b.co/', rating: 4, latitude: 1, longitude: 2 },
+    ]);
+  });
+
+  it('brings what it filled to the leads of the business, for filters and map', async () => {
+    const business = found({ formattedAddress: null });
+    const { id } = await assign(world, alex, business);
+    await register(world, {
+      ...business,
+      formattedAddress: '1 Elm St, Reno, NV 89501, USA',
+      latitude: 39.5,
+      longitude: -119.8,
+    });
+    const { leads } = await world.call(listLeads, ada, { scope: 'all', state: 'NV' });
+    expect(leads.map((lead) => lead.userBusiness.id)).toEqual([id]);
+  });
+
+  it('of the same places at once, in any order, ends well', async () => {
+    const places = Array.from({ length: 30 }, () => found());
+    const answers = await Promise.all([places, [...places].reverse(), places].map((each) => register(world, ...each)));
+    expect(answers[1]).toEqual([...answers[0]!].reverse());
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  it('says who has a business; of others a user learns only that it is taken', async () => {
+    const business = found();
+    const { id } = await assign(world, sam, business);
+    await assign(world, alex, business);
+    await world.call(setLeadStatus, sam, { ref: { id }, status: 'recontact' });
+    await world.call(markExistingCustomer, sam, { ref: { id } });
+    const taken = async (actor: typeof ada) =>
+      (
+        await world.call(registerBusinesses, actor, { provider: 'sample', businesses: [business, found()] })
+      ).businesses.map((each) => each.takenBy);
+    const samHasIt = {
+      user: { id: 3, username: 'sam', fullName: 'Sam Seller' },
+      status: 'recontact',
+      existingCustomer: true,
+    };
+    const hidden = { user: null, status: null };
+    expect(await taken(ada)).toEqual([
+      [samHasIt, { user: expect.objectContaining({ username: 'alex' }), status: 'new', existingCustomer: false }],
+      [],
+    ]);
+    expect(await taken(sam)).toEqual([[samHasIt, { ...hidden, existingCustomer: false }], []]);
+    expect(await taken(maria)).toEqual([
+      [
+        { ...hidden, existingCustomer: true },
+        { ...hidden, existingCustomer: false },
+      ],
+      [],
+    ]);
+  });
+
+  it('knows a taken business by its name and address too, but not by its name alone', async () => {
+    const name = "Joe's Café";
+    await assign(world, alex, found({ name, formattedAddress: '9 Elm St., Reno, NV 89501, USA' }));
+    await assign(world, alex, found({ name: 'Nameless Diner', formattedAddress: null }));
+    const businesses = [
+      found({ name: 'JOE S CAFE', formattedAddress: '9 elm st, Reno, NV 89501, USA' }),
+      found({ name, formattedAddress: '10 Elm St., Reno, NV 89501, USA' }),
+      found({ name: 'Nameless Diner', formattedAddress: null }),
+    ];
+    const answer = await world.call(registerBusinesses, ada, { provider: 'osm', businesses });
+    expect(answer.businesses.map(({ takenBy }) => takenBy.map(({ user }) => user?.username))).toEqual([['alex'], [], []]);
+  });
+});
+
+describe('the businesses of an export', () => {
+  it('come in the order asked for, unknown ones left out', async () => {
+    const [one, two] = [found(), found()];
+    await register(world, one, two);
+    expect((await stored(two.placeId, 'nowhere', one.placeId)).map((each) => each.placeId)).toEqual([
+      two.placeId,
+      one.placeId,
+    ]);
+  });
+
+  it('are at least one', async () => {
+    expect(await failure(stored())).toMatchObject({ kind: 'invalid', message: 'No businesses selected' });
+  });
+});

@@ -1,0 +1,139 @@
+import type { Business, FoundBusiness } from '@lead-finder/contracts';
+import { Clock, Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { businessJson } from '../lead/lead-columns.js';
+import { countyFromAddress, stateFromAddress } from './county.rules.js';
+import { matchKey } from './match-key.rules.js';
+
+/** What a later finder may add where the first one knew nothing (decisions, section 5). */
+const fillable = [
+  'formatted_address',
+  'vicinity',
+  'phone',
+  'international_phone',
+  'website',
+  'google_maps_url',
+  'rating',
+  'user_ratings_total',
+  'price_level',
+  'business_status',
+  'open_now',
+  'latitude',
+  'longitude',
+  'icon',
+  'owner_name',
+  'provider',
+  'fetched_at',
+  'state',
+  'county',
+] as const;
+const columns = ['place_id', 'match_key', 'name', ...fillable, 'types', 'photo_references'].join(', ');
+/** As `rowOf` makes it. */
+const foundShape = `place_id text, match_key text, name text, formatted_address text, vicinity text, phone text,
+  international_phone text, website text, google_maps_url text, rating real, user_ratings_total int, price_level int,
+  business_status text, open_now boolean, latitude double precision, longitude double precision, icon text,
+  owner_name text, provider text, fetched_at timestamptz, state text, county text, types text[],
+  photo_references jsonb`;
+
+@Injectable()
+export class BusinessRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores what is new, fills what is empty, and answers the id of each place. */
+  async register(provider: string, found: readonly FoundBusiness[]): Promise<Map<string, number>> {
+    return this.database.transaction(async () => {
+      const fetchedAt = this.clock.now().toISOString();
+      const rows = JSON.stringify(found.map((each) => rowOf(each, provider, fetchedAt)));
+      // In one order for all: two searches that find the same places don't wait for each other in a circle.
+      await this.database.query(
+        `insert into businesses (${columns})
+         select distinct on (place_id) ${columns} from jsonb_to_recordset($1) as found (${foundShape})
+         order by place_id
+         on conflict (place_id) do nothing`,
+        [rows],
+      );
+      await this.fill(rows);
+      const ids = await this.database.query<{ placeId: string; id: number }>(
+        'select place_id as "placeId", id from businesses where place_id = any ($1)',
+        [found.map((each) => each.placeId)],
+      );
+      return new Map(ids.map(({ placeId, id }) => [placeId, id]));
+    });
+  }
+
+  /** In the order asked for; unknown ones are left out. */
+  async byPlaceIds(placeIds: readonly string[]): Promise<Business[]> {
+    const rows = await this.database.query<{ business: Business }>(
+      `select ${businessJson} as business
+       from unnest($1::text[]) with ordinality as asked (place_id, position)
+       join businesses b using (place_id)
+       order by position`,
+      [placeIds],
+    );
+    return rows.map((row) => row.business);
+  }
+
+  /** Leads keep a copy of what filters need; this brings it up to date after their businesses changed. */
+  async copyToLeads(businessIds: readonly number[]): Promise<void> {
+    if (businessIds.length === 0) return;
+    await this.database.query(
+      `update user_businesses u
+       set name = b.name, state = b.state, county = b.county, latitude = b.latitude, longitude = b.longitude
+       from businesses b
+       where b.id = u.business_id and u.business_id = any ($1)
+         and (u.name, u.state, u.county, u.latitude, u.longitude)
+           is distinct from (b.name, b.state, b.county, b.latitude, b.longitude)`,
+      [businessIds],
+    );
+  }
+
+  private async fill(rows: string): Promise<void> {
+    const filled = await this.database.query<{ id: number }>(
+      `update businesses b
+       set updated_at = now(),
+         ${fillable.map((column) => `${column} = coalesce(b.${column}, found.${column})`).join(', ')}
+       from jsonb_to_recordset($1) as found (${foundShape})
+       where b.place_id = found.place_id
+         and (${fillable.map((column) => `b.${column} is null and found.${column} is not null`).join(' or ')})
+       returning b.id`,
+      [rows],
+    );
+    await this.copyToLeads(filled.map((row) => row.id));
+  }
+}
+
+const text = (value: string | null) => value?.trim() || null;
+
+/** Keys are columns. 'Not provided' counts as no website (specification, section 3). */
+function rowOf(found: FoundBusiness, provider: string, fetchedAt: string) {
+  const website = text(found.website);
+  return {
+    place_id: found.placeId,
+    match_key: matchKey(found.name, found.formattedAddress),
+    name: found.name,
+    formatted_address: text(found.formattedAddress),
+    vicinity: text(found.vicinity),
+    phone: text(found.phone),
+    international_phone: text(found.internationalPhone),
+    website: website === 'Not provided' ? null : website,
+    google_maps_url: text(found.googleMapsUrl),
+    rating: found.rating,
+    user_ratings_total: found.userRatingsTotal,
+    price_level: found.priceLevel,
+    business_status: text(found.businessStatus),
+    open_now: found.openNow,
+    latitude: found.latitude,
+    longitude: found.longitude,
+    icon: text(found.icon),
+    owner_name: text(found.ownerName),
+    provider,
+    fetched_at: fetchedAt,
+    state: stateFromAddress(found.formattedAddress),
+    county: countyFromAddress(found.formattedAddress),
+    types: found.types,
+    photo_references: found.photoReferences,
+  };
+}

@@ -1,0 +1,25 @@
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { Assignees } from './assignee/assignees.js';
+
+/** A user who goes takes the leads along, with all that hangs on them; the name stays with what was done on others'. */
+@Injectable()
+export class DropUser {
+  constructor(
+    private readonly database: Database,
+    private readonly assignees: Assignees,
+  ) {}
+
+  async run(user: { id: number; username: string; version: number }): Promise<number> {
+    return this.database.transaction(async () => {
+      await this.assignees.bury(user);
+      await this.database.query('delete from notifications where user_id = $1', [user.id]);
+      const removed = await this.database.query<{ count: number }>(
+        `with gone as (delete from user_businesses where user_id = $1 returning id)
+         select count(*)::int as count from gone`,
+        [user.id],
+      );
+      return removed[0]!.count;
+    });
+  }
+}

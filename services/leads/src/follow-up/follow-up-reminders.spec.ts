@@ -1,0 +1,94 @@
+import { addActivity, archiveLead, changeActivity, listNotifications, reassignLead, type Actor } from '@lead-finder/contracts';
+import { openLogger } from '@lead-finder/platform';
+import { alex, assign, sam, startWorld, type World } from '../../test/world.js';
+import { LeadHints } from '../lead/lead-hints.js';
+import { Notifications } from '../notification/notifications.js';
+import { FollowUpReminders } from './follow-up-reminders.js';
+
+let world: World;
+beforeEach(async () => (world = await startWorld()));
+afterEach(() => world.stop());
+
+/** As a replica has it; `pushed` is whose pages were told. */
+function replica() {
+  const pushed: string[] = [];
+  const hints = new LeadHints(world.database, { publish: (subject: string) => pushed.push(subject) } as never);
+  const notifications = new Notifications(world.database, hints);
+  return { pushed, reminders: new FollowUpReminders(world.database, notifications, world.clock, openLogger('silent')) };
+}
+const toldOf = async (actor: Actor) => {
+  const { notifications } = await world.call(listNotifications, actor, {});
+  return notifications.filter(({ type }) => type === 'follow_up');
+};
+const inOneHour = () => new Date(world.clock.now().getTime() + 3_600_000).toISOString();
+
+async function planned(name: string) {
+  const { id } = await assign(world, sam, { name });
+  const { activity } = await world.call(addActivity, sam, { ref: { id }, type: 'call', notes: 'Ask again', scheduledAt: inOneHour() });
+  return { id, activityId: activity.id };
+}
+
+describe('the reminder of a follow-up', () => {
+  it('comes at its time, names the lead, and tells the open pages', async () => {
+    const { id } = await planned('Harbor Bakery');
+    const { reminders, pushed } = replica();
+    await reminders.remind();
+    expect(await toldOf(sam)).toEqual([]);
+    world.clock.forward(3_600_000);
+    await reminders.remind();
+    expect(await toldOf(sam)).toMatchObject([
+      { title: 'Follow-up due', message: 'Harbor Bakery: Ask again', relatedUserBusinessId: id, sourceUserId: null },
+    ]);
+    expect(pushed).toEqual([`push.user.${sam.id}`]);
+  });
+
+  it('comes once, however many replicas look at the same time and however often', async () => {
+    await planned('Harbor Bakery');
+    world.clock.forward(3_600_000);
+    await Promise.all([1, 2, 3, 4].map(() => replica().reminders.remind()));
+    await replica().reminders.remind();
+    expect(await toldOf(sam)).toHaveLength(1);
+  });
+
+  it('comes still, after a crash in the middle', async () => {
+    await planned('Harbor Bakery');
+    world.clock.forward(3_600_000);
+    const dies = { followUpsDue: () => Promise.reject(new Error('killed')) } as unknown as Notifications;
+    const crashing = new FollowUpReminders(world.database, dies, world.clock, openLogger('silent'));
+    await expect(crashing.remind()).rejects.toThrow('killed');
+    await replica().reminders.remind();
+    expect(await toldOf(sam)).toHaveLength(1);
+  });
+
+  it('is one for several that are due at once', async () => {
+    for (const name of ['One', 'Two', 'Three']) await planned(name);
+    world.clock.forward(3_700_000);
+    await replica().reminders.remind();
+    expect(await toldOf(sam)).toMatchObject([
+      { title: 'Follow-ups due', message: '3 follow-ups are due. They stand in My day.', relatedUserBusinessId: null },
+    ]);
+  });
+
+  it('goes to whoever has the lead by then', async () => {
+    const { id } = await planned('Harbor Bakery');
+    await world.call(reassignLead, sam, { ref: { id }, newUserId: alex.id });
+    world.clock.forward(3_600_000);
+    await replica().reminders.remind();
+    expect([(await toldOf(sam)).length, (await toldOf(alex)).length]).toEqual([0, 1]);
+  });
+
+  it('comes again for another date, and not for what is done or archived', async () => {
+    const { activityId } = await planned('Moved');
+    const done = await planned('Done');
+    const archived = await planned('Archived');
+    await world.call(changeActivity, sam, { activityId: done.activityId, outcome: 'Spoke' });
+    await world.call(archiveLead, sam, { ref: { id: archived.id } });
+    world.clock.forward(3_700_000);
+    await replica().reminders.remind();
+    expect(await toldOf(sam)).toHaveLength(1);
+    await world.call(changeActivity, sam, { activityId, scheduledAt: inOneHour() });
+    world.clock.forward(3_600_000);
+    await replica().reminders.remind();
+    expect((await toldOf(sam)).map(({ message }) => message)).toEqual(['Moved: Ask again', 'Moved: Ask again']);
+  });
+});

@@ -1,0 +1,126 @@
+import {
+  addActivity,
+  addTag,
+  archiveLead,
+  changeActivity,
+  getLead,
+  getMyDay,
+  markViewed,
+  reassignLead,
+  removeActivity,
+  setLeadStatus,
+  type Actor,
+} from '@lead-finder/contracts';
+import { alex, assign, failure, maria, sam, startWorld, type World } from '../../test/world.js';
+
+// The world's clock stands at 3 in the morning of March 2 in America/Chicago, its TIME_ZONE.
+let world: World;
+beforeEach(async () => (world = await startWorld()));
+afterEach(() => world.stop());
+
+const day = (actor: Actor, input = {}) => world.call(getMyDay, actor, input);
+const namesOf = ({ due }: Awaited<ReturnType<typeof day>>) => due.map(({ lead }) => lead.name);
+
+/** A lead with a follow-up. */
+async function planned(scheduledAt: string, name: string, to: Actor = sam) {
+  const { id } = await assign(world, to, { name });
+  const { activity } = await world.call(addActivity, to, { ref: { id }, type: 'call', notes: `About ${name}`, scheduledAt });
+  return { id, activityId: activity.id };
+}
+
+describe('my day', () => {
+  it('has what is overdue first, then what is due today in TIME_ZONE, and nothing of tomorrow', async () => {
+    await planned('2026-03-03T05:59:00Z', 'Late this evening');
+    await planned('2026-03-03T06:00:00Z', 'Tomorrow');
+    await planned('2026-03-02T05:59:00Z', 'Late yesterday');
+    await planned('2026-02-27T18:00:00Z', 'Three days ago');
+    const mine = await day(sam);
+    expect(mine).toMatchObject({ today: '2026-03-02', overdue: 2, dueToday: 1 });
+    expect(mine.due.map(({ lead, day, daysLate }) => [lead.name, day, daysLate])).toEqual([
+      ['Three days ago', '2026-02-27', 3],
+      ['Late yesterday', '2026-03-01', 1],
+      ['Late this evening', '2026-03-02', 0],
+    ]);
+    expect(mine.due[0]!.activity).toMatchObject({ type: 'call', description: 'About Three days ago' });
+  });
+
+  it('holds own leads alone, for an admin too, and each lead once, by its earliest follow-up', async () => {
+    const { id } = await planned('2026-03-02T15:00:00Z', 'Twice');
+    await world.call(addActivity, sam, { ref: { id }, type: 'email', notes: 'earlier', scheduledAt: '2026-03-02T14:00:00Z' });
+    await planned('2026-03-02T15:00:00Z', 'Of Alex', alex);
+    const mine = await day(sam);
+    expect(mine.due.map(({ lead, activity }) => [lead.name, activity.description])).toEqual([['Twice', 'earlier']]);
+    expect((await day(maria)).due).toEqual([]);
+  });
+
+  it("hides leads tagged 'Do not contact' in any case, archived ones and existing customers", async () => {
+    const marked = await planned('2026-03-02T15:00:00Z', 'Marked');
+    const archived = await planned('2026-03-02T15:00:00Z', 'Archived');
+    const unviewed = await assign(world, sam, { name: 'Unviewed and marked' });
+    for (const { id } of [marked, unviewed]) await world.call(addTag, sam, { ref: { id }, tag: 'do NOT contact' });
+    await world.call(archiveLead, sam, { ref: { id: archived.id } });
+    expect(await day(sam)).toMatchObject({ overdue: 0, dueToday: 0, newLeads: 0, due: [], fresh: [] });
+  });
+
+  it('names new leads that nobody has looked at, newest first', async () => {
+    for (const name of ['first', 'second', 'third', 'fourth']) await assign(world, sam, { name });
+    const [fourth, third] = (await day(sam)).fresh;
+    await world.call(markViewed, sam, { ref: { id: fourth!.id } });
+    await world.call(setLeadStatus, sam, { ref: { id: third!.id }, status: 'recontact' });
+    expect(await day(sam)).toMatchObject({ newLeads: 2, fresh: [{ name: 'second' }, { name: 'first' }] });
+  });
+
+  it('is read page by page', async () => {
+    for (let n = 0; n < 5; n++) await planned(`2026-03-01T1${n % 2}:00:00Z`, `Lead ${n}`);
+    const names: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await day(sam, { pageSize: 2, cursor });
+      names.push(...namesOf(page));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(names).toEqual(['Lead 0', 'Lead 2', 'Lead 4', 'Lead 1', 'Lead 3']);
+    expect(await failure(day(sam, { cursor: 'made-up' }))).toMatchObject({ kind: 'invalid' });
+  });
+
+  it('moves with the lead, and ends with its activity', async () => {
+    const { id, activityId } = await planned('2026-03-02T15:00:00Z', 'Moving');
+    await world.call(reassignLead, sam, { ref: { id }, newUserId: alex.id });
+    expect([namesOf(await day(sam)), namesOf(await day(alex))]).toEqual([[], ['Moving']]);
+    await world.call(removeActivity, alex, { activityId });
+    expect(namesOf(await day(alex))).toEqual([]);
+  });
+});
+
+describe('a follow-up', () => {
+  it('is completed with an outcome, and leaves my day', async () => {
+    const { id, activityId } = await planned('2026-03-02T15:00:00Z', 'To be done');
+    const now = world.clock.forward().toISOString();
+    const { message, activity } = await world.call(changeActivity, sam, { activityId, outcome: ' Wants a quotation ' });
+    expect([message, activity]).toMatchObject(['Follow-up completed', { outcome: 'Wants a quotation', completedAt: now }]);
+    expect((await day(sam)).due).toEqual([]);
+    expect((await world.call(getLead, sam, { ref: { id } })).contactActivities[0]).toEqual(activity);
+  });
+
+  it('moves to nine in the morning of another day, and comes back when it is opened again', async () => {
+    const { activityId } = await planned('2026-03-02T15:00:00Z', 'To be moved');
+    const { activity } = await world.call(changeActivity, sam, { activityId, scheduledOn: '2026-03-09' });
+    expect(activity.scheduledAt).toBe('2026-03-09T14:00:00.000Z');
+    expect((await day(sam)).due).toEqual([]);
+    await world.call(changeActivity, sam, { activityId, scheduledAt: '2026-03-02T16:00:00Z', completedAt: '2026-03-02T09:00:00Z' });
+    expect((await day(sam)).due).toEqual([]);
+    await world.call(changeActivity, sam, { activityId, completedAt: null });
+    expect((await day(sam)).dueToday).toBe(1);
+    await world.call(changeActivity, sam, { activityId, scheduledAt: null });
+    expect((await day(sam)).due).toEqual([]);
+  });
+
+  it('is not for strangers, and nothing without a date or an outcome', async () => {
+    const { activityId } = await planned('2026-03-02T15:00:00Z', 'Own');
+    expect(await failure(world.call(changeActivity, alex, { activityId, outcome: 'x' }))).toMatchObject({ kind: 'forbidden' });
+    expect(await failure(world.call(changeActivity, sam, { activityId }))).toMatchObject({ kind: 'invalid' });
+    expect(await failure(world.call(changeActivity, sam, { activityId: 999_999, outcome: 'x' }))).toMatchObject({
+      kind: 'not_found',
+    });
+  });
+});

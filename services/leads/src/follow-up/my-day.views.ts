@@ -1,0 +1,79 @@
+import type { Actor, DueFollowUp, MyDay } from '@lead-finder/contracts';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { moment } from '../lead/lead-columns.js';
+import { decodePosition, encodePosition } from '../next-lead/queue-cursor.rules.js';
+import { isFresh, isWorkable } from './workable.rules.js';
+import { WorkingDays } from './working-days.js';
+
+const freshShown = 10;
+const freshCounted = 100;
+
+/** What somebody has to do today. */
+@Injectable()
+export class MyDayViews {
+  constructor(
+    private readonly database: Database,
+    private readonly days: WorkingDays,
+  ) {}
+
+  async of({ id }: Actor, cursor: string | undefined, pageSize: number): Promise<MyDay> {
+    const { today, start, end } = this.days.present();
+    const from = cursor ? decodePosition(cursor, 'due') : undefined;
+    const rows = await this.due(id, end, from, pageSize + 1);
+    const [counts] = await this.database.query<{ overdue: number; dueToday: number; newLeads: number }>(
+      `select (count(*) filter (where follow_up_at < $2))::int as overdue,
+         (count(*) filter (where follow_up_at >= $2))::int as "dueToday",
+         (select count(*)::int from (
+            select 1 from user_businesses where user_id = $1 and ${isFresh('$3')} limit ${freshCounted}
+          ) as fresh) as "newLeads"
+       from user_businesses where user_id = $1 and follow_up_at < $3 and ${isWorkable}`,
+      [id, start, end],
+    );
+    const shown = rows.slice(0, pageSize);
+    const last = shown.at(-1);
+    return {
+      today,
+      ...counts!,
+      due: shown.map((row) => row.followUp),
+      nextCursor: rows.length > pageSize && last ? encodePosition({ part: 'due', at: last.at, id: last.id }) : null,
+      fresh: cursor ? [] : await this.fresh(id, end),
+    };
+  }
+
+  private due(userId: number, end: Date, from: { at: string; id: number } | undefined, limit: number) {
+    return this.database.query<{ followUp: DueFollowUp; at: string; id: number }>(
+      `select u.id, u.follow_up_at::text as at, json_build_object(
+         'lead', json_build_object('id', u.id, 'uuid', u.uuid, 'name', u.name, 'status', u.status,
+           'phone', coalesce(nullif(u.custom_fields ->> 'phoneNumber', ''), b.phone, b.international_phone)),
+         'activity', json_build_object('id', c.id, 'type', c.type, 'description', c.description,
+           'scheduledAt', ${moment('c.scheduled_at')}),
+         'day', to_char(u.follow_up_at at time zone $3, 'YYYY-MM-DD'),
+         'daysLate', greatest(0, $4::date - (u.follow_up_at at time zone $3)::date)) as "followUp"
+       from (
+         select * from user_businesses
+         where user_id = $1 and follow_up_at < $2 and ${isWorkable}
+           and ($5::timestamptz is null or (follow_up_at, id) > ($5, $6::int))
+         order by follow_up_at, id limit $7
+       ) as u
+       join businesses b on b.id = u.business_id
+       cross join lateral (
+         select * from contact_activities
+         where user_business_id = u.id and scheduled_at is not null and completed_at is null
+         order by scheduled_at, id limit 1
+       ) as c
+       order by u.follow_up_at, u.id`,
+      [userId, end, this.days.zone, this.days.present().today, from?.at ?? null, from?.id ?? null, limit],
+    );
+  }
+
+  private async fresh(userId: number, end: Date): Promise<MyDay['fresh']> {
+    const rows = await this.database.query<{ lead: MyDay['fresh'][number] }>(
+      `select json_build_object('id', id, 'uuid', uuid, 'name', name, 'assignedAt', ${moment('assigned_at')}) as lead
+       from user_businesses where user_id = $1 and ${isFresh('$2')}
+       order by assigned_at desc, id desc limit ${freshShown}`,
+      [userId, end],
+    );
+    return rows.map((row) => row.lead);
+  }
+}

@@ -1,0 +1,25 @@
+import { Clock, SERVICE_SETTINGS } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import type { LeadsSettings } from '../leads.config.js';
+import { morningOf, workingDay } from './working-day.rules.js';
+
+/** Days as people of this deployment count them. */
+@Injectable()
+export class WorkingDays {
+  constructor(
+    private readonly clock: Clock,
+    @Inject(SERVICE_SETTINGS) private readonly settings: LeadsSettings,
+  ) {}
+
+  get zone(): string {
+    return this.settings.TIME_ZONE;
+  }
+
+  present() {
+    return workingDay(this.clock.now(), this.zone);
+  }
+
+  morningOf(day: string): Date {
+    return morningOf(day, this.zone);
+  }
+}

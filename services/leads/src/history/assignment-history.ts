@@ -1,0 +1,50 @@
+import type { Actor, HistoryEntry } from '@lead-finder/contracts';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { Assignees } from '../assignee/assignees.js';
+import { moment } from '../lead/lead-columns.js';
+
+export interface Handover {
+  leadId: number;
+  previousUserId: number | null;
+}
+
+/** Who had a lead when, and who changed that. Every assignment and reassignment leaves one entry. */
+@Injectable()
+export class AssignmentHistory {
+  constructor(
+    private readonly database: Database,
+    private readonly assignees: Assignees,
+  ) {}
+
+  async write(handovers: Handover[], newUserId: number, actor: Actor, notes: string | null = null): Promise<void> {
+    await this.assignees.remember(actor);
+    await this.database.query(
+      `insert into assignment_history (user_business_id, previous_user_id, new_user_id, changed_by, notes)
+       select lead_id, previous_user_id, $3, $4, $5
+       from unnest($1::int[], $2::int[]) as moved (lead_id, previous_user_id)`,
+      [handovers.map((each) => each.leadId), handovers.map((each) => each.previousUserId), newUserId, actor.id, notes],
+    );
+  }
+
+  /** Newest last (decisions, section 9). */
+  async of(leadId: number): Promise<HistoryEntry[]> {
+    const rows = await this.database.query<{ entry: HistoryEntry }>(
+      `select json_build_object(
+         'history', json_build_object('id', h.id, 'createdAt', ${moment('h.changed_at')}, 'notes', h.notes),
+         'previousUser', case when h.previous_user_id is not null then
+           json_build_object('username', coalesce(previous.username, 'user ' || h.previous_user_id)) end,
+         'newUser', json_build_object('username', coalesce(new.username, 'user ' || h.new_user_id)),
+         'changedBy', json_build_object('username', coalesce(changer.username, 'user ' || h.changed_by))
+       ) as entry
+       from assignment_history h
+       left join assignees previous on previous.id = h.previous_user_id
+       left join assignees new on new.id = h.new_user_id
+       left join assignees changer on changer.id = h.changed_by
+       where h.user_business_id = $1
+       order by h.changed_at, h.id`,
+      [leadId],
+    );
+    return rows.map((row) => row.entry);
+  }
+}

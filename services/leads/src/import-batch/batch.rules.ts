@@ -1,0 +1,80 @@
+import { importedTag, type ImportRow, usStateCode } from '@lead-finder/contracts';
+import { countyFromAddress, stateFromAddress } from '../business/county.rules.js';
+import { importedPlaceId, matchKey } from '../business/match-key.rules.js';
+
+/** A business as a file tells it; keys are columns. */
+export interface GivenBusiness {
+  place_id: string;
+  match_key: string;
+  name: string;
+  formatted_address: string | null;
+  phone: string | null;
+  website: string | null;
+  state: string | null;
+  state_as_given: string | null;
+  county: string | null;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** One lead to make: the first row of the batch that names this person and this business. */
+export interface WantedLead {
+  row: ImportRow;
+  matchKey: string;
+  /** Later rows of the batch that name the same. */
+  repeats: number[];
+}
+
+/** The businesses of a batch, each once with what its rows know of it, and the leads that it asks for. */
+export function readBatch(rows: readonly ImportRow[]): { businesses: Map<string, GivenBusiness>; leads: WantedLead[] } {
+  const businesses = new Map<string, GivenBusiness>();
+  const leads = new Map<string, WantedLead>();
+  for (const row of rows) {
+    const key = matchKey(row.name, row.address);
+    const known = businesses.get(key);
+    if (known) fillEmpty(known, businessOf(row, key));
+    else businesses.set(key, businessOf(row, key));
+
+    const pair = `${row.userId}/${key}`;
+    const first = leads.get(pair);
+    if (first) first.repeats.push(row.row);
+    else leads.set(pair, { row, matchKey: key, repeats: [] });
+  }
+  return { businesses, leads: [...leads.values()] };
+}
+
+/** The State column stands over the address; what is no US state feeds no filter (decisions, section 6). */
+function businessOf(row: ImportRow, key: string): GivenBusiness {
+  const state = row.state === null ? stateFromAddress(row.address) : usStateCode(row.state);
+  return {
+    place_id: importedPlaceId(key),
+    match_key: key,
+    name: row.name,
+    formatted_address: row.address,
+    phone: row.phone,
+    website: row.website,
+    state,
+    state_as_given: row.state !== null && state === null ? row.state : null,
+    county: countyFromAddress(row.address),
+    latitude: row.latitude,
+    longitude: row.longitude,
+  };
+}
+
+/** The first writer wins; another fills what is empty (decisions, section 5). Coordinates come as a pair. */
+function fillEmpty(known: GivenBusiness, given: GivenBusiness): void {
+  known.phone ??= given.phone;
+  known.website ??= given.website;
+  known.state ??= given.state;
+  known.state_as_given ??= given.state_as_given;
+  if (known.latitude !== null) return;
+  known.latitude = given.latitude;
+  known.longitude = given.longitude;
+}
+
+export const tagsOf = (row: ImportRow): string[] => [importedTag, ...row.tags];
+
+/** E-mail and contact person are the lead's own (decisions, section 9). */
+export function customFieldsOf({ email, contactPerson }: ImportRow) {
+  return { ...(email && { email }), ...(contactPerson && { contactPerson }) };
+}

@@ -1,0 +1,185 @@
+import {
+  getLastImportedBatch,
+  importLeads,
+  undoImportedLeads,
+  type ImportRow,
+  type InputOf,
+} from '@lead-finder/contracts';
+import { ada, alex, sam, startWorld, type World } from '../../test/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world?.stop());
+
+const row = (number: number, changes: Partial<ImportRow> = {}): ImportRow => ({
+  row: number,
+  userId: sam.id,
+  name: `Shop ${number}`,
+  address: `${number} Main St, Austin, TX 78701, USA`,
+  state: null,
+  phone: null,
+  website: null,
+  email: null,
+  contactPerson: null,
+  tags: [],
+  latitude: null,
+  longitude: null,
+  ...changes,
+});
+let imports = 0;
+const batch = (changes: Partial<InputOf<typeof importLeads>> = {}) => ({
+  importId: ++imports,
+  batchNo: 0,
+  fence: 1,
+  createdBy: ada.id,
+  dryRun: false,
+  rows: [row(2), row(3)],
+  ...changes,
+});
+const send = (input: InputOf<typeof importLeads>) => world.call(importLeads, null, input);
+const leadsOf = (importId: number) =>
+  world.database.query('select * from user_businesses where import_id = $1 order by import_row', [importId]);
+
+describe('a batch of an import', () => {
+  it('makes leads with all that a row says, their history and their counters', async () => {
+    const rows = [
+      row(2, {
+        name: 'Löwen Bakery',
+        state: 'CA',
+        phone: '555 1',
+        website: 'https://l.example',
+        email: 'a@b.co',
+        contactPerson: 'Bo',
+        tags: ['Hot'],
+        latitude: 1,
+        longitude: 2,
+      }),
+      row(3, { state: 'Bavaria', userId: alex.id }),
+    ];
+    const input = batch({ rows });
+    expect(await send(input)).toEqual({ created: 2, refused: [], applied: true });
+    const [first, second] = await leadsOf(input.importId);
+    expect(first).toMatchObject({
+      user_id: sam.id,
+      name: 'Löwen Bakery',
+      state: 'CA',
+      tags: ['Imported', 'Hot'],
+      imported: true,
+      status: 'new',
+      custom_fields: { email: 'a@b.co', contactPerson: 'Bo' },
+      latitude: 1,
+      longitude: 2,
+      import_row: 2,
+    });
+    expect(second).toMatchObject({ user_id: alex.id, state: null, custom_fields: {}, tags: ['Imported'] });
+    const [business] = await world.database.query('select * from businesses where id = $1', [second!.business_id]);
+    expect(business).toMatchObject({
+      state: null,
+      state_as_given: 'Bavaria',
+      place_id: expect.stringMatching(/^import:/),
+    });
+    const history = await world.database.query(
+      'select new_user_id, changed_by, previous_user_id from assignment_history where user_business_id = $1',
+      [first!.id],
+    );
+    expect(history).toEqual([{ new_user_id: sam.id, changed_by: ada.id, previous_user_id: null }]);
+  });
+
+  it('is done once: a repeat gets the first answer and changes nothing', async () => {
+    const input = batch({ rows: [row(2, { name: 'Once' }), row(3, { name: 'Once', address: row(2).address })] });
+    const first = await send(input);
+    expect(first).toEqual({ created: 1, refused: [{ row: 3, why: 'repeated', sameAs: 2 }], applied: true });
+    expect(await send(input)).toEqual({ ...first, applied: false });
+    expect(await leadsOf(input.importId)).toHaveLength(1);
+  });
+
+  it('is refused with a lower fence than one seen before, and after the question for the last batch', async () => {
+    const input = batch({ fence: 5, rows: [row(90)] });
+    await send(input);
+    await expect(send({ ...input, batchNo: 1, fence: 4, rows: [row(91)] })).rejects.toMatchObject({ kind: 'conflict' });
+    const { importId } = input;
+    expect(await world.call(getLastImportedBatch, null, { importId, fence: 6 })).toEqual({ batchNo: 0 });
+    await expect(send({ ...input, batchNo: 1, rows: [row(91)] })).rejects.toMatchObject({ code: 'stale_version' });
+    expect(await leadsOf(importId)).toHaveLength(1);
+  });
+
+  it('tells a row that the person had before from one that an earlier row of the file asked for', async () => {
+    const known = row(2, { name: 'Known' });
+    await send(batch({ rows: [known] }));
+    const input = batch({
+      rows: [known, row(3, { name: ' KNOWN!', address: known.address }), row(4, { name: 'Fresh' })],
+    });
+    expect(await send(input)).toMatchObject({
+      created: 1,
+      refused: [
+        { row: 2, why: 'assigned' },
+        { row: 3, why: 'assigned' },
+      ],
+    });
+    const next = { ...input, batchNo: 1, rows: [row(5, { name: 'Fresh', address: row(4).address })] };
+    expect((await send(next)).refused).toEqual([{ row: 5, why: 'repeated', sameAs: 4 }]);
+  });
+
+  it('gives the same business to another person', async () => {
+    const both = [row(2, { name: 'Shared' }), row(3, { name: 'Shared', address: row(2).address, userId: alex.id })];
+    expect(await send(batch({ rows: both }))).toMatchObject({ created: 2, refused: [] });
+  });
+
+  it('fills what is empty in a known business and its leads, and overwrites nothing', async () => {
+    const first = batch({ rows: [row(2, { name: 'Filled', address: 'Nowhere', phone: '111' })] });
+    await send(first);
+    const again = {
+      name: 'Filled',
+      address: 'Nowhere',
+      userId: alex.id,
+      phone: '222',
+      website: 'https://f.example',
+      state: 'TX',
+    };
+    await send(batch({ rows: [row(2, again)] }));
+    const [lead] = await leadsOf(first.importId);
+    expect(lead).toMatchObject({ state: 'TX' });
+    const [business] = await world.database.query('select * from businesses where id = $1', [lead!.business_id]);
+    expect(business).toMatchObject({ phone: '111', website: 'https://f.example', state: 'TX' });
+  });
+
+  it('fails the rows of a person who is gone', async () => {
+    const input = batch({ rows: [row(2, { userId: 4_711 }), row(3, { name: 'Stays' })] });
+    expect(await send(input)).toMatchObject({ created: 1, refused: [{ row: 2, why: 'user-gone' }] });
+  });
+
+  it('makes no lead in a dry run and answers what the import then answers', async () => {
+    await send(batch({ rows: [row(2, { name: 'Old' })] }));
+    const rows = [row(2, { name: 'Old' }), row(3, { name: 'Dry' }), row(4, { name: 'Dry', address: row(3).address })];
+    const later = [row(5, { name: 'Dry', address: row(3).address }), row(6, { name: 'Other' })];
+    const answers = [];
+    for (const dryRun of [true, false]) {
+      const input = batch({ dryRun, rows });
+      answers.push([await send(input), await send({ ...input, batchNo: 1, rows: later })]);
+      expect(await leadsOf(input.importId)).toHaveLength(dryRun ? 0 : 2);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]![1]).toMatchObject({ created: 1, refused: [{ row: 5, why: 'repeated', sameAs: 3 }] });
+  });
+});
+
+describe('the undo of an import', () => {
+  it('removes in pieces what nobody touched, keeps the rest, and answers the same when it is asked again', async () => {
+    const input = batch({ rows: [1, 2, 3, 4, 5].map((number) => row(number, { name: `Undone ${number}` })) });
+    await send(input);
+    const { importId } = input;
+    const [touched, seen] = (await leadsOf(importId))
+      .map((lead) => lead.id as number)
+      .sort((one, other) => one - other);
+    await world.database.query('update user_businesses set revision = 1 where id = $1', [touched]);
+    await world.database.query('update user_businesses set viewed = true where id = $1', [seen]);
+    const undo = () => world.call(undoImportedLeads, null, { importId, fence: 2, limit: 3 });
+    expect(await undo()).toEqual({ removed: 2, kept: 1, more: true });
+    expect(await undo()).toEqual({ removed: 4, kept: 1, more: false });
+    expect(await undo()).toEqual({ removed: 4, kept: 1, more: false });
+    expect((await leadsOf(importId)).map((lead) => lead.id)).toEqual([touched]);
+    await expect(send({ ...input, batchNo: 1 })).rejects.toMatchObject({ kind: 'conflict' });
+  });
+});

@@ -1,0 +1,29 @@
+import { getLastImportedBatch, importLeads, undoImportedLeads, type ParsedInputOf } from '@lead-finder/contracts';
+import { Handle } from '@lead-finder/platform';
+import { Controller } from '@nestjs/common';
+import { ImportBatches } from './import-batches.js';
+import { ImportUndo } from './import-undo.js';
+
+/** What the imports service asks of leads; it reads the file, leads owns what comes of it. */
+@Controller()
+export class ImportBatchHandlers {
+  constructor(
+    private readonly batches: ImportBatches,
+    private readonly undo: ImportUndo,
+  ) {}
+
+  @Handle(importLeads)
+  add(batch: ParsedInputOf<typeof importLeads>) {
+    return this.batches.run(batch);
+  }
+
+  @Handle(getLastImportedBatch)
+  async last({ importId, fence }: ParsedInputOf<typeof getLastImportedBatch>) {
+    return { batchNo: await this.batches.last(importId, fence) };
+  }
+
+  @Handle(undoImportedLeads)
+  takeBack(input: ParsedInputOf<typeof undoImportedLeads>) {
+    return this.undo.run(input);
+  }
+}

@@ -1,0 +1,16 @@
+import type { ServiceRole } from '@lead-finder/platform';
+import { Lead } from './lead/lead.entity.js';
+import { leadsSettings } from './leads.config.js';
+import { LeadsModule } from './leads.module.js';
+import { migrations } from './migrations/migrations.js';
+
+export { seedLeads } from './seed/seed-leads.js';
+
+/** Owns businesses, leads, and all that hangs on them. */
+export const leads: ServiceRole = {
+  name: 'leads',
+  module: LeadsModule,
+  entities: [Lead],
+  migrations,
+  settings: leadsSettings,
+};

@@ -1,0 +1,28 @@
+import { pushToAdmins, pushToUser, type PushHint } from '@lead-finder/contracts';
+import { Database, HINTS, type Hints } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
+
+/** A hint has at most 1 kB; a page that shows other leads as well refetches its list anyway. */
+const mostIds = 80;
+
+/** Tells the open pages of owners and admins to look again, after the commit. */
+@Injectable()
+export class LeadHints {
+  constructor(
+    private readonly database: Database,
+    @Inject(HINTS) private readonly hints: Hints,
+  ) {}
+
+  leadsChanged(owners: Iterable<number>, ids: readonly number[]): void {
+    const hint: PushHint = { type: 'lead', ids: ids.slice(0, mostIds) };
+    const subjects = [...new Set(owners)].map(pushToUser);
+    this.database.afterCommit(() =>
+      [...subjects, pushToAdmins].forEach((subject) => this.hints.publish(subject, hint)),
+    );
+  }
+
+  notified(userId: number): void {
+    const hint: PushHint = { type: 'notification' };
+    this.database.afterCommit(() => this.hints.publish(pushToUser(userId), hint));
+  }
+}

@@ -1,0 +1,197 @@
+import { leadStatuses } from '@lead-finder/contracts';
+import { distinctTags, Lead, merged } from './lead.entity.js';
+
+const now = new Date('2026-03-02T09:00:00Z');
+const later = new Date('2026-03-03T09:00:00Z');
+const lead = (state: Partial<Lead> = {}) => Object.assign(new Lead(), { id: 1, userId: 7, name: 'Acme' }, state);
+const nothing = { kind: 'nothing' };
+const changed = { kind: 'changed' };
+const refused = (act: () => unknown) => {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('It was not refused');
+};
+
+describe('a status', () => {
+  it.each(leadStatuses.flatMap((from) => leadStatuses.filter((to) => to !== from).map((to) => [from, to] as const)))(
+    'may move from %s to %s',
+    (from, to) => {
+      const one = lead({ status: from });
+      expect(one.setStatus(to, now)).toEqual({ kind: 'status-moved', from, to, firstContact: from === 'new', at: now });
+      expect(one).toMatchObject({ status: to, revision: 1 });
+    },
+  );
+
+  it('that is set again moves nothing', () => {
+    const one = lead({ status: 'recontact' });
+    expect(one.setStatus('recontact', now)).toEqual(nothing);
+    expect(one.revision).toBe(0);
+  });
+
+  it('counts as a contact once in the life of the lead, whatever comes after', () => {
+    const one = lead();
+    expect(one.setStatus('closed_lost', now)).toMatchObject({ firstContact: true });
+    one.setStatus('new', later);
+    expect(one.setStatus('in_progress', later)).toMatchObject({ firstContact: false });
+    expect(one.firstContactAt).toEqual(now);
+  });
+});
+
+describe('a note', () => {
+  it('raises version and revision', () => {
+    const one = lead();
+    expect(one.setNotes('Call back')).toEqual(changed);
+    expect(one).toMatchObject({ notes: 'Call back', version: 1, revision: 1 });
+    expect(one.setNotes('Call back')).toEqual(nothing);
+    expect(one.version).toBe(1);
+  });
+
+  it('that was changed since the writer read it is refused, with the present one', () => {
+    const one = lead();
+    one.setNotes('theirs', 0);
+    expect(refused(() => one.setNotes('mine', 0))).toMatchObject({
+      kind: 'conflict',
+      code: 'stale_version',
+      details: { current: { version: 1, notes: 'theirs' } },
+    });
+    expect(one.notes).toBe('theirs');
+  });
+
+  it('is not stale because a contact detail was changed', () => {
+    const one = lead();
+    one.setCustomFields({ email: 'a@b.co' }, 0);
+    expect(one.setNotes('mine', 0)).toEqual(changed);
+    expect(one.version).toBe(2);
+  });
+
+  it('without a version overwrites: the last one wins', () => {
+    const one = lead();
+    one.setNotes('theirs');
+    one.setNotes('mine');
+    expect(one.notes).toBe('mine');
+  });
+});
+
+describe('contact details', () => {
+  it('are merged, and null clears one', () => {
+    const one = lead({ customFields: { email: 'a@b.co', website: 'https://b.co' } });
+    one.setCustomFields({ email: null, phoneNumber: '555 123 4567' });
+    expect(one.customFields).toEqual({ website: 'https://b.co', phoneNumber: '555 123 4567' });
+    expect(one.setCustomFields({ email: null, website: 'https://b.co' })).toEqual(nothing);
+  });
+
+  it('are stale each for itself', () => {
+    const one = lead();
+    one.setCustomFields({ email: 'theirs@b.co' }, 0);
+    expect(one.setCustomFields({ website: 'https://b.co' }, 0)).toEqual(changed);
+    expect(refused(() => one.setCustomFields({ email: 'mine@b.co' }, 0))).toMatchObject({
+      code: 'stale_version',
+      details: { current: { version: 2, customFields: { email: 'theirs@b.co', website: 'https://b.co' } } },
+    });
+    expect(one.setCustomFields({ email: 'mine@b.co' }, 2)).toEqual(changed);
+  });
+
+  it('of a new lead hold only what has a value', () => {
+    expect(merged({}, { email: null, website: 'https://b.co', phoneNumber: undefined })).toEqual({
+      website: 'https://b.co',
+    });
+  });
+});
+
+describe('tags', () => {
+  it('are compared without case', () => {
+    const one = lead();
+    expect(one.addTag('Hot')).toEqual(changed);
+    expect(one.addTag('HOT')).toEqual(nothing);
+    expect(one.tags).toEqual(['Hot']);
+    expect(one.removeTag('hot')).toEqual(changed);
+    expect(one.tags).toEqual([]);
+  });
+
+  it.each(['Imported', 'imported', ' IMPORTED '])('never hold %p by hand', (tag) => {
+    const one = lead({ tags: ['Imported'] });
+    expect(refused(() => one.addTag(tag))).toMatchObject({ kind: 'invalid' });
+    expect(refused(() => one.removeTag(tag))).toMatchObject({ kind: 'invalid' });
+    expect(one.tags).toEqual(['Imported']);
+  });
+
+  it.each(['.', '..'])('are never %p, which no path carries', (tag) => {
+    expect(refused(() => lead().removeTag(tag))).toMatchObject({ kind: 'invalid', message: 'Tag must not be . or ..' });
+  });
+
+  it('are at most 50', () => {
+    const one = lead({ tags: Array.from({ length: 50 }, (_, number) => `tag ${number}`) });
+    expect(refused(() => one.addTag('one more'))).toMatchObject({ kind: 'invalid', message: 'At most 50 tags' });
+    expect(one.addTag('TAG 7')).toEqual(nothing);
+  });
+
+  it('that are not there cannot be removed', () => {
+    expect(refused(() => lead().removeTag('hot'))).toMatchObject({ kind: 'not_found' });
+  });
+
+  it('of a new lead are each there once', () => expect(distinctTags(['Hot', 'cold', 'hot'])).toEqual(['Hot', 'cold']));
+});
+
+describe('archive, customer mark and view', () => {
+  it('remember when, and do nothing twice', () => {
+    const one = lead();
+    expect([one.archive(now), one.archive(later)]).toEqual([changed, nothing]);
+    expect(one).toMatchObject({ archived: true, archivedAt: now, revision: 1 });
+    expect([one.restore(), one.restore()]).toEqual([changed, nothing]);
+    expect(one).toMatchObject({ archived: false, archivedAt: null, revision: 2 });
+    expect([one.markExistingCustomer(now), one.markExistingCustomer(later)]).toEqual([changed, nothing]);
+    expect(one).toMatchObject({ existingCustomer: true, existingCustomerAt: now, revision: 3 });
+    expect([one.unmarkExistingCustomer(), one.unmarkExistingCustomer()]).toEqual([changed, nothing]);
+    expect(one).toMatchObject({ existingCustomer: false, existingCustomerAt: null, revision: 4 });
+  });
+
+  it('viewing is no change by which an undo would know that somebody touched it', () => {
+    const one = lead();
+    expect([one.markViewed(), one.markViewed()]).toEqual([{ kind: 'viewed' }, nothing]);
+    expect(one).toMatchObject({ viewed: true, revision: 0 });
+  });
+});
+
+describe('reassigning', () => {
+  it('moves the lead with all that hangs on it, new to its new owner', () => {
+    const one = lead({ viewed: true, status: 'recontact', notes: 'n', tags: ['Hot'], archived: true });
+    expect(one.reassign({ id: 8, username: 'sam' }, later, 'Holiday')).toEqual({
+      kind: 'reassigned',
+      previousUserId: 7,
+      username: 'sam',
+      notes: 'Holiday',
+    });
+    expect(one).toMatchObject({
+      userId: 8,
+      assignedAt: later,
+      viewed: false,
+      status: 'recontact',
+      notes: 'n',
+      tags: ['Hot'],
+    });
+  });
+
+  it('to the present owner is refused', () => {
+    expect(refused(() => lead().reassign({ id: 7, username: 'ann' }, now))).toMatchObject({
+      kind: 'conflict',
+      code: 'already_assigned',
+      message: 'This business is already assigned to ann',
+    });
+  });
+});
+
+describe('an activity', () => {
+  it.each([
+    ['call', now],
+    ['email', now],
+    ['meeting', now],
+    ['note', null],
+  ])('of type %s leaves the last contact at %p', (type, lastContactedAt) => {
+    const one = lead();
+    expect(one.recordActivity(type, now)).toEqual(changed);
+    expect(one).toMatchObject({ lastContactedAt, revision: 1 });
+  });
+});

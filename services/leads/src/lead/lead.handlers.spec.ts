@@ -1,0 +1,186 @@
+import {
+  addTag,
+  archiveLead,
+  deleteLead,
+  getLead,
+  getLeadHistory,
+  leadStatusChanged,
+  markExistingCustomer,
+  markViewed,
+  removeTag,
+  restoreLead,
+  setCustomFields,
+  setLeadStatus,
+  setNotes,
+  unmarkExistingCustomer,
+  type RequestContract,
+} from '@lead-finder/contracts';
+import { ada, alex, assign, failure, maria, sam, startWorld, type World } from '../../test/world.js';
+
+let world: World;
+beforeAll(async () => (world = await startWorld()));
+afterAll(() => world.stop());
+
+const unknown = 'e0e0e0e0-0000-4000-8000-000000000000';
+
+describe('a change answers the success text of the specification and the lead', () => {
+  it.each<[RequestContract, object, string, object]>([
+    [markViewed, {}, 'Business marked as viewed', { viewed: true }],
+    [setLeadStatus, { status: 'in_progress' }, 'Status updated', { status: 'in_progress' }],
+    [setNotes, { notes: 'Call back' }, 'Notes updated', { notes: 'Call back', version: 1 }],
+    [setCustomFields, { customFields: { email: 'a@b.co' } }, 'Email updated', { customFields: { email: 'a@b.co' } }],
+    [
+      setCustomFields,
+      { customFields: { contactPerson: 'Bo' } },
+      'Contact person updated',
+      { customFields: { contactPerson: 'Bo' } },
+    ],
+    [setCustomFields, { customFields: { phoneNumber: '555 123 4567' } }, 'Phone number updated', { version: 1 }],
+    [setCustomFields, { customFields: { website: 'b.co' } }, 'Website updated', { customFields: { website: 'b.co' } }],
+    [addTag, { tag: ' Hot ' }, 'Tag added', { tags: ['Hot'] }],
+    [archiveLead, {}, 'Business archived', { archived: true, archivedAt: expect.stringMatching(/^2026-.*Z$/) }],
+    [restoreLead, {}, 'Business restored', { archived: false, archivedAt: null }],
+    [markExistingCustomer, {}, 'Marked as existing customer', { existingCustomer: true }],
+    [
+      unmarkExistingCustomer,
+      {},
+      'Existing customer mark removed',
+      { existingCustomer: false, existingCustomerAt: null },
+    ],
+  ])('$subject %j: %s', async (contract, input, message, state) => {
+    const { id, uuid } = await assign(world, sam);
+    const answer = await world.call(contract, sam, { ref: { id }, ...input });
+    expect(answer).toMatchObject({ message, userBusiness: { id, uuid, userId: sam.id, ...state } });
+    const byUuid = await world.call(getLead, sam, { ref: { uuid } });
+    expect(byUuid.userBusiness).toMatchObject(state);
+  });
+
+  it('removes a tag in any case, and answers 404 for one that is not there', async () => {
+    const { id } = await assign(world, sam, {}, { tags: ['Hot', 'a/b'] });
+    await world.call(removeTag, sam, { ref: { id }, tag: 'a/b' });
+    const { message, userBusiness } = await world.call(removeTag, sam, { ref: { id }, tag: 'hOT' });
+    expect([message, userBusiness.tags]).toEqual(['Tag removed', []]);
+    expect(await failure(world.call(removeTag, sam, { ref: { id }, tag: 'Hot' }))).toMatchObject({ code: 'not_found' });
+  });
+
+  it('deletes a lead for good', async () => {
+    const { id, uuid } = await assign(world, sam);
+    expect(await world.call(deleteLead, sam, { ref: { uuid } })).toEqual({ message: 'Business deleted' });
+    expect(await failure(world.call(getLead, sam, { ref: { id } }))).toMatchObject({
+      kind: 'not_found',
+      message: 'Lead not found',
+    });
+  });
+});
+
+describe('every call about one lead', () => {
+  const calls: [RequestContract, object][] = [
+    [getLead, {}],
+    [getLeadHistory, {}],
+    [markViewed, {}],
+    [setLeadStatus, { status: 'recontact' }],
+    [setNotes, { notes: 'x' }],
+    [setCustomFields, { customFields: {} }],
+    [addTag, { tag: 'x' }],
+    [removeTag, { tag: 'x' }],
+    [archiveLead, {}],
+    [restoreLead, {}],
+    [markExistingCustomer, {}],
+    [unmarkExistingCustomer, {}],
+    [deleteLead, {}],
+  ];
+  it.each(calls)("$subject is 403 for somebody else's lead and 404 where there is none", async (contract, input) => {
+    const { id } = await assign(world, sam, {}, { tags: ['x'] });
+    for (const stranger of [alex, maria]) {
+      const refusal = await failure(world.call(contract, stranger, { ref: { id }, ...input }));
+      expect(refusal).toMatchObject({ kind: 'forbidden', code: 'forbidden' });
+    }
+    for (const ref of [{ id: 2_000_000_000 }, { uuid: unknown }]) {
+      expect(await failure(world.call(contract, sam, { ref, ...input }))).toMatchObject({
+        kind: 'not_found',
+        code: 'not_found',
+      });
+    }
+    await expect(world.call(contract, ada, { ref: { id }, ...input })).resolves.toBeDefined();
+  });
+});
+
+describe('a profile', () => {
+  it('holds business, lead, owner and activities', async () => {
+    const { id } = await assign(world, sam, {
+      name: 'Acme',
+      website: 'Not provided',
+      latitude: 30.25,
+      longitude: -97.75,
+    });
+    expect(await world.call(getLead, sam, { ref: { id } })).toEqual({
+      business: expect.objectContaining({
+        name: 'Acme',
+        website: null,
+        latitude: 30.25,
+        types: ['bakery'],
+        provider: 'sample',
+      }),
+      userBusiness: expect.objectContaining({
+        id,
+        status: 'new',
+        viewed: false,
+        notes: '',
+        version: 0,
+        lastContactedAt: null,
+      }),
+      user: { id: sam.id, username: 'sam', fullName: 'Sam Seller' },
+      contactActivities: [],
+    });
+  });
+
+  it('is read without changing anything', async () => {
+    const { id } = await assign(world, sam);
+    await world.call(getLead, sam, { ref: { id } });
+    expect((await world.call(getLead, sam, { ref: { id } })).userBusiness.viewed).toBe(false);
+  });
+});
+
+describe('two people at one lead', () => {
+  it("do not silently wipe each other's note", async () => {
+    const { id, version } = await assign(world, sam);
+    await world.call(setNotes, ada, { ref: { id }, notes: 'from Ada', version });
+    expect(await failure(world.call(setNotes, sam, { ref: { id }, notes: 'from Sam', version }))).toMatchObject({
+      kind: 'conflict',
+      code: 'stale_version',
+      details: { current: { version: 1, notes: 'from Ada' } },
+    });
+    const fields = await world.call(setCustomFields, sam, { ref: { id }, customFields: { email: 's@b.co' }, version });
+    expect(fields.userBusiness).toMatchObject({ version: 2, notes: 'from Ada', customFields: { email: 's@b.co' } });
+  });
+
+  it('that change it at once are both kept', async () => {
+    const { id } = await assign(world, sam);
+    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((tag) => world.call(addTag, sam, { ref: { id }, tag })));
+    const { userBusiness } = await world.call(getLead, sam, { ref: { id } });
+    expect([...userBusiness.tags].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  });
+});
+
+describe('a status that moves', () => {
+  it('is told as an event, the first contact once in the life of the lead', async () => {
+    const { id } = await assign(world, sam, { name: 'Acme' });
+    world.forgetEvents();
+    for (const status of ['recontact', 'new', 'closed_won', 'closed_won'] as const) {
+      await world.call(setLeadStatus, ada, { ref: { id }, status });
+    }
+    const events = await world.emitted(leadStatusChanged, 3);
+    expect(events.map(({ changedBy, leads }) => [changedBy, ...leads])).toEqual([
+      [1, { leadId: id, userId: 3, businessName: 'Acme', from: 'new', to: 'recontact', firstContact: true }],
+      [1, { leadId: id, userId: 3, businessName: 'Acme', from: 'recontact', to: 'new', firstContact: false }],
+      [1, { leadId: id, userId: 3, businessName: 'Acme', from: 'new', to: 'closed_won', firstContact: false }],
+    ]);
+  });
+
+  it("asks the owner's open pages to look again", async () => {
+    const { id } = await assign(world, sam);
+    world.told.splice(0);
+    await world.call(setLeadStatus, ada, { ref: { id }, status: 'recontact' });
+    expect(world.told).toContainEqual({ subject: 'push.user.3', hint: { type: 'lead', ids: [id] } });
+  });
+});

@@ -1,0 +1,115 @@
+import * as contracts from '@lead-finder/contracts';
+import type { ParsedInputOf } from '@lead-finder/contracts';
+import { Clock, Handle, type ActorContext } from '@lead-finder/platform';
+import { Controller } from '@nestjs/common';
+import { AssignmentHistory } from '../history/assignment-history.js';
+import type { Happening, Lead } from './lead.entity.js';
+import type { LeadAction } from './lead.policy.js';
+import { LeadRepository } from './lead.repository.js';
+import { LeadViews } from './lead.views.js';
+
+type One = ParsedInputOf<typeof contracts.getLead>;
+
+/** One lead. The sentences are the success texts of specification section 8. */
+@Controller()
+export class LeadHandlers {
+  constructor(
+    private readonly leads: LeadRepository,
+    private readonly views: LeadViews,
+    private readonly history: AssignmentHistory,
+    private readonly clock: Clock,
+  ) {}
+
+  @Handle(contracts.getLead)
+  getLead({ ref }: One, { actor }: ActorContext) {
+    return this.views.profile(ref, actor);
+  }
+
+  @Handle(contracts.getLeadHistory)
+  async getLeadHistory({ ref }: One, { actor }: ActorContext) {
+    return this.history.of(await this.views.idOf(ref, actor));
+  }
+
+  @Handle(contracts.markViewed)
+  markViewed(input: One, context: ActorContext) {
+    return this.change(input, context, 'change', 'Business marked as viewed', (lead) => lead.markViewed());
+  }
+
+  @Handle(contracts.setLeadStatus)
+  setStatus(input: ParsedInputOf<typeof contracts.setLeadStatus>, context: ActorContext) {
+    return this.change(input, context, 'change', 'Status updated', (lead) =>
+      lead.setStatus(input.status, this.clock.now()),
+    );
+  }
+
+  @Handle(contracts.setNotes)
+  setNotes(input: ParsedInputOf<typeof contracts.setNotes>, context: ActorContext) {
+    return this.change(input, context, 'change', 'Notes updated', (lead) => lead.setNotes(input.notes, input.version));
+  }
+
+  @Handle(contracts.setCustomFields)
+  setCustomFields(input: ParsedInputOf<typeof contracts.setCustomFields>, context: ActorContext) {
+    const { customFields, version } = input;
+    const message = updatedText(Object.keys(customFields));
+    return this.change(input, context, 'change', message, (lead) => lead.setCustomFields(customFields, version));
+  }
+
+  @Handle(contracts.addTag)
+  addTag(input: ParsedInputOf<typeof contracts.addTag>, context: ActorContext) {
+    return this.change(input, context, 'change', 'Tag added', (lead) => lead.addTag(input.tag));
+  }
+
+  @Handle(contracts.removeTag)
+  removeTag(input: ParsedInputOf<typeof contracts.removeTag>, context: ActorContext) {
+    return this.change(input, context, 'change', 'Tag removed', (lead) => lead.removeTag(input.tag));
+  }
+
+  @Handle(contracts.archiveLead)
+  archive(input: One, context: ActorContext) {
+    return this.change(input, context, 'dispose', 'Business archived', (lead) => lead.archive(this.clock.now()));
+  }
+
+  @Handle(contracts.restoreLead)
+  restore(input: One, context: ActorContext) {
+    return this.change(input, context, 'dispose', 'Business restored', (lead) => lead.restore());
+  }
+
+  @Handle(contracts.markExistingCustomer)
+  markCustomer(input: One, context: ActorContext) {
+    const mark = (lead: Lead) => lead.markExistingCustomer(this.clock.now());
+    return this.change(input, context, 'dispose', 'Marked as existing customer', mark);
+  }
+
+  @Handle(contracts.unmarkExistingCustomer)
+  unmarkCustomer(input: One, context: ActorContext) {
+    return this.change(input, context, 'dispose', 'Existing customer mark removed', (lead) =>
+      lead.unmarkExistingCustomer(),
+    );
+  }
+
+  @Handle(contracts.deleteLead)
+  async deleteLead({ ref }: One, { actor }: ActorContext) {
+    await this.leads.remove(ref, actor);
+    return { message: 'Business deleted' };
+  }
+
+  private async change(
+    { ref }: One,
+    { actor }: ActorContext,
+    action: LeadAction,
+    message: string,
+    act: (lead: Lead) => Happening,
+  ) {
+    const lead = await this.leads.change(ref, actor, action, act);
+    return { message, userBusiness: await this.views.userBusiness(lead.id) };
+  }
+}
+
+const fieldNames: Record<string, string> = {
+  email: 'Email',
+  contactPerson: 'Contact person',
+  phoneNumber: 'Phone number',
+  website: 'Website',
+};
+
+const updatedText = (fields: string[]) => `${fields.length === 1 ? fieldNames[fields[0]!] : 'Contact details'} updated`;

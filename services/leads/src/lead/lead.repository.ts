@@ -1,0 +1,128 @@
+import { leadStatusChanged, type Actor, type CustomFields, type LeadRef } from '@lead-finder/contracts';
+import { AppError, Database, forbidden, notFound, Outbox } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { AssignmentHistory } from '../history/assignment-history.js';
+import { changesBetween, lookOf } from '../timeline/lead-changes.rules.js';
+import { LeadChanges } from '../timeline/lead-changes.js';
+import { LeadAudit } from './lead-audit.js';
+import { LeadHints } from './lead-hints.js';
+import { alreadyAssigned, Lead, type Happening } from './lead.entity.js';
+import { may, type LeadAction } from './lead.policy.js';
+
+export interface NewLead {
+  user: { id: number; username: string };
+  businessId: number;
+  uuid?: string | undefined;
+  tags: string[];
+  customFields: CustomFields;
+  assignedAt: Date;
+}
+
+const uniqueViolation = '23505';
+
+/** `unique (user_id, business_id)` says that the person got the business by another lead, whoever was first. */
+export function refuseTwin(error: unknown, username: string): never {
+  throw (error as { code?: string }).code === uniqueViolation ? alreadyAssigned(username) : error;
+}
+
+export const foreignLead = () => forbidden('This customer is assigned to another user');
+
+/** The only file that writes a single lead; what it changes, tells and remembers is one commit. */
+@Injectable()
+export class LeadRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly history: AssignmentHistory,
+    private readonly changes: LeadChanges,
+    private readonly hints: LeadHints,
+    private readonly audit: LeadAudit,
+  ) {}
+
+  /** 404 without such a business, 409 where the person has it or the uuid is taken. */
+  async add({ user, businessId, uuid, tags, customFields, assignedAt }: NewLead, actor: Actor): Promise<Lead> {
+    return this.database.transaction(async (manager) => {
+      const [row] = await this.database.query<{ id: number }>(
+        `insert into user_businesses
+           (uuid, user_id, business_id, tags, custom_fields, assigned_at, name, state, county, latitude, longitude)
+         select coalesce($1::uuid, gen_random_uuid()), $2, id, $4, $5, $6, name, state, county, latitude, longitude
+         from businesses where id = $3
+         on conflict do nothing
+         returning id`,
+        [uuid, user.id, businessId, tags, customFields, assignedAt],
+      );
+      if (!row) throw await this.whyNotAdded(user, businessId);
+      await this.history.write([{ leadId: row.id, previousUserId: null }], user.id, actor);
+      this.hints.leadsChanged([user.id], [row.id]);
+      return manager.findOneByOrFail(Lead, { id: row.id });
+    });
+  }
+
+  /**
+   * Locks the lead, asks the policy, lets `act` change it, and keeps what happened: the row, its history and its event.
+   * 404 where there is none, 403 where the policy says no.
+   */
+  async change(ref: LeadRef, actor: Actor, action: LeadAction, act: (lead: Lead) => Happening): Promise<Lead> {
+    return this.database.transaction(async (manager) => {
+      const lead = await this.locked(ref, actor, action);
+      const owner = lead.userId;
+      const before = lookOf(lead);
+      const happening = act(lead);
+      if (happening.kind === 'nothing') return lead;
+      await manager.save(lead).catch((error: unknown) => {
+        if (happening.kind === 'reassigned') refuseTwin(error, happening.username);
+        throw error;
+      });
+      await this.keep(lead, happening, actor);
+      await this.changes.write(changesBetween(before, lead).map((change) => ({ ...change, leadId: lead.id })), actor);
+      this.hints.leadsChanged([owner, lead.userId], [lead.id]);
+      return lead;
+    });
+  }
+
+  async remove(ref: LeadRef, actor: Actor): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      const lead = await this.locked(ref, actor, 'dispose');
+      const { id, userId: owner, name } = lead;
+      await manager.delete(Lead, { id });
+      await this.audit.tell('lead_deleted', actor, name, { id, userId: owner });
+      this.hints.leadsChanged([owner], [id]);
+    });
+  }
+
+  private async locked(ref: LeadRef, actor: Actor, action: LeadAction): Promise<Lead> {
+    const lead = await this.database.manager.findOne(Lead, { where: ref, lock: { mode: 'pessimistic_write' } });
+    if (!lead) throw notFound('Lead');
+    if (!may(actor, action, lead)) throw foreignLead();
+    return lead;
+  }
+
+  private async keep(lead: Lead, happening: Happening, actor: Actor): Promise<void> {
+    switch (happening.kind) {
+      case 'reassigned': {
+        const { previousUserId, notes, username } = happening;
+        const details = { id: lead.id, from: previousUserId, to: lead.userId };
+        await this.audit.tell('lead_reassigned', actor, `${lead.name} to ${username}`, details);
+        return this.history.write([{ leadId: lead.id, previousUserId }], lead.userId, actor, notes);
+      }
+      case 'status-moved': {
+        const { from, to, firstContact, job = null, undoes } = happening;
+        const moved = { leadId: lead.id, userId: lead.userId, businessName: lead.name, from, to, firstContact };
+        const at = happening.at.toISOString();
+        return this.outbox.append(leadStatusChanged, { changedBy: actor.id, at, job, undoes, leads: [moved] });
+      }
+      case 'changed':
+      case 'viewed':
+      case 'nothing':
+        return;
+    }
+  }
+
+  private async whyNotAdded(user: { id: number; username: string }, businessId: number): Promise<AppError> {
+    const [business] = await this.database.query('select 1 from businesses where id = $1', [businessId]);
+    if (!business) return notFound('Business');
+    const twin = await this.database.manager.existsBy(Lead, { userId: user.id, businessId });
+    if (twin) return alreadyAssigned(user.username);
+    return new AppError('conflict', 'already_assigned', 'This uuid belongs to another lead');
+  }
+}

@@ -1,0 +1,121 @@
+import { Module } from '@nestjs/common';
+import { ActivityHandlers } from './activity/activity.handlers.js';
+import { AssignBusiness } from './assign-business.js';
+import { AssigneeConsumer } from './assignee/assignee.consumer.js';
+import { Assignees } from './assignee/assignees.js';
+import { AssignmentHandlers } from './assignment.handlers.js';
+import { BulkJobEnd } from './bulk-job/bulk-job-end.js';
+import { BulkJobPiece } from './bulk-job/bulk-job-piece.js';
+import { BulkJobUndo } from './bulk-job/bulk-job-undo.js';
+import { BulkJobHandlers } from './bulk-job/bulk-job.handlers.js';
+import { BulkJobProcessor } from './bulk-job/bulk-job.processor.js';
+import { BulkJobRepository } from './bulk-job/bulk-job.repository.js';
+import { BulkReassign } from './bulk/bulk-reassign.js';
+import { LeadBulkHandlers } from './bulk/lead-bulk.handlers.js';
+import { LeadBulkRepository } from './bulk/lead-bulk.repository.js';
+import { BusinessHandlers } from './business/business.handlers.js';
+import { BusinessRepository } from './business/business.repository.js';
+import { TakenByView } from './business/taken-by.views.js';
+import { PastLeads } from './demo/past-leads.js';
+import { PastLeadsHandlers } from './demo/past-leads.handlers.js';
+import { DropUser } from './drop-user.js';
+import { FollowUpHandlers } from './follow-up/follow-up.handlers.js';
+import { FollowUpReminders } from './follow-up/follow-up-reminders.js';
+import { FollowUps } from './follow-up/follow-ups.js';
+import { MyDayViews } from './follow-up/my-day.views.js';
+import { WorkingDays } from './follow-up/working-days.js';
+import { AssignmentHistory } from './history/assignment-history.js';
+import { ImportBatchHandlers } from './import-batch/import-batch.handlers.js';
+import { ImportBatches } from './import-batch/import-batches.js';
+import { ImportEndConsumer } from './import-batch/import-end.consumer.js';
+import { ImportUndo } from './import-batch/import-undo.js';
+import { ImportedBusinesses } from './import-batch/imported-businesses.js';
+import { ImportedLeads } from './import-batch/imported-leads.js';
+import { LeadHandlers } from './lead/lead.handlers.js';
+import { LeadAudit } from './lead/lead-audit.js';
+import { LeadHints } from './lead/lead-hints.js';
+import { LeadRepository } from './lead/lead.repository.js';
+import { LeadViews } from './lead/lead.views.js';
+import { CountFolding } from './list/count-folding.js';
+import { CommonNames } from './list/common-names.js';
+import { KeptAnswers } from './list/kept-answers.js';
+import { LeadCells } from './list/lead-cells.js';
+import { LeadFacetViews } from './list/lead-facets.views.js';
+import { LeadListHandlers } from './list/lead-list.handlers.js';
+import { LeadListViews } from './list/lead-list.views.js';
+import { LeadMapViews } from './list/lead-map.views.js';
+import { LeadTotals } from './list/lead-totals.js';
+import { LeadValues } from './list/lead-values.js';
+import { LeadOutcomes } from './next-lead/lead-outcomes.js';
+import { LeadQueueViews } from './next-lead/lead-queue.views.js';
+import { NextLeadHandlers } from './next-lead/next-lead.handlers.js';
+import { NotificationHandlers } from './notification/notification.handlers.js';
+import { Notifications } from './notification/notifications.js';
+import { ReassignLead } from './reassign-lead.js';
+import { LeadChanges } from './timeline/lead-changes.js';
+import { TimelineHandlers } from './timeline/timeline.handlers.js';
+import { TimelineViews } from './timeline/timeline.views.js';
+
+@Module({
+  controllers: [
+    LeadHandlers,
+    AssignmentHandlers,
+    ActivityHandlers,
+    FollowUpHandlers,
+    NextLeadHandlers,
+    TimelineHandlers,
+    LeadListHandlers,
+    LeadBulkHandlers,
+    BulkJobHandlers,
+    BusinessHandlers,
+    NotificationHandlers,
+    ImportBatchHandlers,
+    PastLeadsHandlers,
+  ],
+  providers: [
+    LeadRepository,
+    LeadViews,
+    LeadAudit,
+    LeadHints,
+    AssignmentHistory,
+    LeadChanges,
+    TimelineViews,
+    WorkingDays,
+    FollowUps,
+    MyDayViews,
+    FollowUpReminders,
+    LeadOutcomes,
+    LeadQueueViews,
+    AssignBusiness,
+    ReassignLead,
+    DropUser,
+    Assignees,
+    AssigneeConsumer,
+    BusinessRepository,
+    TakenByView,
+    LeadBulkRepository,
+    BulkReassign,
+    BulkJobRepository,
+    BulkJobPiece,
+    BulkJobUndo,
+    BulkJobEnd,
+    BulkJobProcessor,
+    LeadListViews,
+    KeptAnswers,
+    CommonNames,
+    LeadTotals,
+    LeadCells,
+    LeadValues,
+    LeadFacetViews,
+    LeadMapViews,
+    CountFolding,
+    Notifications,
+    ImportBatches,
+    ImportEndConsumer,
+    ImportUndo,
+    ImportedBusinesses,
+    ImportedLeads,
+    PastLeads,
+  ],
+})
+export class LeadsModule {}

@@ -1,0 +1,59 @@
+import { Database, LOGGER, type Logger } from '@lead-finder/platform';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { LeadCells } from './lead-cells.js';
+import { LeadTotals } from './lead-totals.js';
+import { LeadValues } from './lead-values.js';
+
+const everyMs = 3_000;
+
+/** Folds counters, values and map squares every few seconds. They are exact between the folds too, but slower. */
+@Injectable()
+export class CountFolding implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private isStopping = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly totals: LeadTotals,
+    private readonly values: LeadValues,
+    private readonly cells: LeadCells,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.plan();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  /** Until nothing is left, in short transactions. */
+  async fold(): Promise<void> {
+    while (!this.isStopping && (await this.foldSome()));
+  }
+
+  /** Whether there is more. One replica folds at a time; the others have nothing to do then. */
+  private foldSome(): Promise<boolean> {
+    return this.database.transaction(async () => {
+      const [lock] = await this.database.query<{ mine: boolean }>(
+        `select pg_try_advisory_xact_lock(hashtextextended('fold ' || current_schema, 0)) as mine`,
+      );
+      if (!lock!.mine) return false;
+      await this.totals.fold();
+      await this.values.fold();
+      return this.cells.fold();
+    });
+  }
+
+  private plan(): void {
+    this.timer = setTimeout(() => {
+      this.running = this.fold()
+        .catch((error: unknown) => this.log.warn({ err: error }, 'counters could not be folded'))
+        .finally(() => this.isStopping || this.plan());
+    }, everyMs).unref();
+  }
+}

@@ -1,0 +1,42 @@
+import { addTag, archiveLead, getLeadFacets, listLeads } from '@lead-finder/contracts';
+import { ada, assign, failure, sam, startWorld, type World } from '../../test/world.js';
+
+let world: World;
+beforeAll(async () => (world = await startWorld()));
+afterAll(() => world.stop());
+
+const total = async (filter: object) => (await world.call(listLeads, ada, { scope: 'all', ...filter })).total;
+
+describe('a kept answer', () => {
+  it('is never older than the last change', async () => {
+    const lead = await assign(world, sam, { name: 'Kept Bakery' });
+    expect(await total({ q: 'kept bakery' })).toBe(1);
+    await assign(world, sam, { name: 'Kept Bakery two' });
+    expect(await total({ q: 'kept bakery' })).toBe(2);
+    await world.call(archiveLead, ada, { ref: { id: lead.id } });
+    expect(await total({ q: 'kept bakery' })).toBe(1);
+    expect(await total({ tag: ['Rare'] })).toBe(0);
+    await world.call(addTag, ada, { ref: { id: lead.id }, tag: 'Rare' });
+    expect(await total({ tag: ['Rare'], archived: 'true' })).toBe(1);
+    const facets = await world.call(getLeadFacets, ada, { scope: 'all', state: 'TX', archived: 'true' });
+    expect(facets.tags).toEqual([{ value: 'Rare', count: 1 }]);
+  });
+});
+
+describe('a filtered list', () => {
+  it('finds the leads that no map shows', async () => {
+    await assign(world, sam, { name: 'On the map', latitude: 30.2, longitude: -97.7 });
+    const { leads } = await world.call(listLeads, ada, { scope: 'all', located: true });
+    expect(leads.map(({ business }) => business.name)).toEqual(['On the map']);
+    expect(await total({ located: false, q: 'on the map' })).toBe(0);
+    expect(await total({ located: false })).toBeGreaterThan(0);
+  });
+
+  it('ends at its page 1,000; the unfiltered one goes on', async () => {
+    expect(await failure(world.call(listLeads, ada, { scope: 'all', state: 'TX', page: 1_001 }))).toMatchObject({
+      kind: 'invalid',
+      message: 'A filtered list shows its first 1,000 pages. Filter further to see the rest.',
+    });
+    expect((await world.call(listLeads, ada, { scope: 'all', page: 1_001 })).leads).toEqual([]);
+  });
+});

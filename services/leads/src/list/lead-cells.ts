@@ -1,0 +1,114 @@
+import type { Actor } from '@lead-finder/contracts';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { chosenStatuses, isCounted, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
+import { everybody } from './lead-totals.js';
+import { cellDegrees, finestLevel, levelFor, levels, partsOf, type Box } from './map-box.rules.js';
+import type { Square } from './lead-map.views.js';
+
+/** So many changes are added up in one transaction. */
+const mostFolded = 20_000;
+/** Good enough to frame a whole map, and few enough to be read. */
+const frameLevel = 6;
+
+/** What the squares know: leads that are neither archived nor existing customers, by person and status. */
+export const isInCells = (filter: ScopedFilter): boolean =>
+  isCounted(filter) &&
+  (filter.archived ?? 'false') === 'false' &&
+  !filter.existingCustomers &&
+  filter.imported === undefined;
+
+/** The squares of the map that are kept, so that a million leads are drawn without looking at them. */
+@Injectable()
+export class LeadCells {
+  constructor(private readonly database: Database) {}
+
+  /** Squares of this zoom, from kept ones of the same or a finer level and from what is not folded yet. */
+  squares(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<Square[]> {
+    const level = levelFor(zoom)!;
+    const parameters = new Parameters();
+    const side = cellDegrees(level);
+    const cell = (degrees: number) => parameters.add(Math.floor(degrees / side));
+    const inside = partsOf(box).map(
+      ({ west, south, east, north }) =>
+        `x between ${cell(west)} and ${cell(east)} and y between ${cell(south)} and ${cell(north)}`,
+    );
+    const { kept, fresh } = this.whose(filter, actor, parameters);
+    const degrees = `${parameters.add(side)}::float8`;
+    const wider = Math.max(0, level - zoom);
+    return this.database.query<Square>(
+      `with fine as (
+         select x, y, status, leads, latitude, longitude from lead_cells
+         where level = ${level} and ${kept} and (${inside.join(' or ')})
+         union all
+         select x, y, status, leads, latitude, longitude from (
+           select x >> ${finestLevel - level} as x, y >> ${finestLevel - level} as y, status, leads, latitude, longitude
+           from lead_cell_changes where ${fresh}
+         ) as changes where ${inside.join(' or ')}
+       ),
+       statuses as (
+         select x >> ${wider} as square_x, y >> ${wider} as square_y, status, sum(leads)::int as leads,
+           sum(latitude) as latitude, sum(longitude) as longitude,
+           min(x) as west, min(y) as south, max(x) + 1 as east, max(y) + 1 as north
+         from fine group by 1, 2, 3 having sum(leads) > 0
+       )
+       select sum(latitude) / sum(leads) as latitude, sum(longitude) / sum(leads) as longitude,
+         sum(leads)::int as count,
+         json_build_object('west', min(west) * ${degrees}, 'south', min(south) * ${degrees},
+           'east', max(east) * ${degrees}, 'north', max(north) * ${degrees}) as bounds,
+         json_object_agg(status, leads) as statuses
+       from statuses group by square_x, square_y`,
+      parameters.values,
+    );
+  }
+
+  /** The frame around all of them, as wide as their squares; null where nothing is folded yet. */
+  async frame(filter: ScopedFilter, actor: Actor): Promise<Box | null> {
+    const parameters = new Parameters();
+    const { kept } = this.whose(filter, actor, parameters);
+    const degrees = `${parameters.add(cellDegrees(frameLevel))}::float8`;
+    const [row] = await this.database.query<Box>(
+      `select min(x) * ${degrees} as west, min(y) * ${degrees} as south,
+         (max(x) + 1) * ${degrees} as east, (max(y) + 1) * ${degrees} as north
+       from lead_cells where level = ${frameLevel} and ${kept} and leads > 0`,
+      parameters.values,
+    );
+    return row?.west == null ? null : row;
+  }
+
+  /** Adds up a part of what changes left; answers whether there is more. One replica at a time. */
+  async fold(most = mostFolded): Promise<boolean> {
+    const [folded] = await this.database.query<{ count: number }>(
+      `with changes as (
+         delete from lead_cell_changes where id in (select id from lead_cell_changes order by id limit ${most})
+         returning *
+       ),
+       added as (
+         insert into lead_cells (level, user_id, x, y, status, leads, latitude, longitude)
+         select level, whose, x >> (${finestLevel} - level), y >> (${finestLevel} - level), status,
+           sum(leads), sum(latitude), sum(longitude)
+         from changes
+         cross join unnest(array[${levels.join(', ')}]) as level
+         cross join lateral unnest(array[${everybody}, user_id]) as whose
+         group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+         on conflict (level, user_id, x, y, status) do update set
+           leads = lead_cells.leads + excluded.leads,
+           latitude = lead_cells.latitude + excluded.latitude,
+           longitude = lead_cells.longitude + excluded.longitude
+       )
+       select count(*)::int as count from changes`,
+    );
+    if (folded!.count > 0) await this.database.query('delete from lead_cells where leads = 0');
+    return folded!.count === most;
+  }
+
+  private whose(filter: ScopedFilter, actor: Actor, parameters: Parameters): { kept: string; fresh: string } {
+    const whose = owners(filter, actor);
+    const statuses = chosenStatuses(filter);
+    const status = statuses ? `status = any (${parameters.add(statuses)})` : 'true';
+    if (whose === 'nobody') return { kept: 'false', fresh: 'false' };
+    if (whose === 'everybody') return { kept: `user_id = ${everybody} and ${status}`, fresh: status };
+    const one = `user_id = ${parameters.add(whose)} and ${status}`;
+    return { kept: one, fresh: one };
+  }
+}

@@ -1,0 +1,84 @@
+import { closedStatuses, leadStatuses, type Actor, type LeadStatus } from '@lead-finder/contracts';
+import type { leadFilter } from '@lead-finder/contracts';
+import type { z } from 'zod';
+import { mayAny } from '../lead/lead.policy.js';
+
+export type ScopedFilter = z.output<typeof leadFilter> & {
+  scope: 'all' | 'own';
+  /** Many leads are called so (CommonNames): the index of names is no way to them. */
+  nameIsCommon?: boolean;
+};
+
+/** Values of a statement; `add` answers the place where each stands. */
+export class Parameters {
+  readonly values: unknown[] = [];
+
+  add(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+}
+
+/** Whose leads a filter means: everybody's, one person's, or nobody's. */
+export function owners(filter: ScopedFilter, actor: Actor): 'everybody' | 'nobody' | number {
+  if (filter.scope === 'all' && mayAny(actor, 'see')) return filter.userId ?? 'everybody';
+  return filter.userId === undefined || filter.userId === actor.id ? actor.id : 'nobody';
+}
+
+/** A chosen status wins over hideClosed (decisions, section 2); undefined for every status. */
+export function chosenStatuses({ status, hideClosed }: ScopedFilter): readonly LeadStatus[] | undefined {
+  if (status?.length) return status;
+  return hideClosed ? leadStatuses.filter((each) => !closedStatuses.includes(each)) : undefined;
+}
+
+/** What the counters know by themselves; the total of any other filter has to be counted. */
+export const isCounted = (filter: ScopedFilter): boolean =>
+  !filter.q && !filter.tag?.length && filter.state === undefined && filter.county === undefined && filter.located === undefined;
+
+/** Whether somebody looks for certain leads; the list's checkboxes alone make no such choice. */
+export const isFiltered = (filter: ScopedFilter): boolean =>
+  !isCounted(filter) || filter.userId !== undefined || Boolean(filter.status?.length) || filter.imported !== undefined;
+
+/**
+ * The columns that counters and leads both have. A list holds no archived leads and no existing customers unless they
+ * are asked for (decisions, section 9).
+ */
+export function countedConditions(filter: ScopedFilter, actor: Actor, parameters: Parameters): string[] {
+  const whose = owners(filter, actor);
+  const statuses = chosenStatuses(filter);
+  const archived = { true: ['archived'], any: [], false: ['not archived'] }[filter.archived ?? 'false'];
+  return [
+    ...(whose === 'nobody' ? ['false'] : []),
+    ...(typeof whose === 'number' ? [`user_id = ${parameters.add(whose)}`] : []),
+    ...(statuses ? [`status = any (${parameters.add(statuses)})`] : []),
+    ...archived,
+    ...(filter.existingCustomers ? [] : ['not existing_customer']),
+    ...(filter.imported === undefined ? [] : [filter.imported ? 'imported' : 'not imported']),
+  ];
+}
+
+/** Every condition of a list, on user_businesses alone. */
+export function leadConditions(filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
+  const conditions = countedConditions(filter, actor, parameters);
+  if (filter.q) conditions.push(nameCondition(filter.q, parameters, filter.nameIsCommon));
+  if (filter.tag?.length) {
+    conditions.push(`tag_keys && lower_all(${parameters.add(filter.tag.map((tag) => tag.trim()))}::text[])`);
+  }
+  if (filter.state !== undefined) conditions.push(`state = ${parameters.add(filter.state)}`);
+  if (filter.located === false) conditions.push('(latitude is null or longitude is null)');
+  if (filter.located) conditions.push('latitude is not null', 'longitude is not null');
+  if (filter.county !== undefined) conditions.push(`county = ${parameters.add(filter.county)}`);
+  return conditions.length > 0 ? conditions.join(' and ') : 'true';
+}
+
+/** What may stand before a word. The trigram index answers such patterns, but no regular expression this short. */
+const wordStarts = ['', ...[' ', '-', "'", '’', '"', '(', '&', '/', '.', ',', '#'].map((sign) => `%${sign}`)];
+
+/** Contains, without case; below three characters a word of the name begins with it (decisions, section 2). */
+export function nameCondition(q: string, parameters: Parameters, isCommon = false): string {
+  // The index of names doesn't know this expression.
+  const name = isCommon ? `(name || '')` : 'name';
+  const literal = q.replace(/[\\%_]/g, '\\$&');
+  if ([...q].length >= 3) return `${name} ilike ${parameters.add(`%${literal}%`)}`;
+  return `${name} ilike any (${parameters.add(wordStarts.map((start) => `${start}${literal}%`))})`;
+}

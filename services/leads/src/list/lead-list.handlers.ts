@@ -1,0 +1,63 @@
+import { getLeadFacets, getLeadMap, listLeads, listTags, pullLeads, type ParsedInputOf } from '@lead-finder/contracts';
+import { AppError, Handle, type ActorContext } from '@lead-finder/platform';
+import { Controller } from '@nestjs/common';
+import { CommonNames } from './common-names.js';
+import { isFiltered } from './lead-filter.rules.js';
+import { LeadFacetViews } from './lead-facets.views.js';
+import { LeadListViews } from './lead-list.views.js';
+import { LeadMapViews } from './lead-map.views.js';
+import { LeadTotals } from './lead-totals.js';
+
+/** Nobody reads that far: whoever looks for a lead filters further, and whoever wants all has the cursor. */
+const mostFilteredPages = 1_000;
+
+function tooFar(): AppError {
+  const message = 'A filtered list shows its first 1,000 pages. Filter further to see the rest.';
+  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'page', message }] });
+}
+
+@Controller()
+export class LeadListHandlers {
+  constructor(
+    private readonly lists: LeadListViews,
+    private readonly totals: LeadTotals,
+    private readonly facets: LeadFacetViews,
+    private readonly maps: LeadMapViews,
+    private readonly names: CommonNames,
+  ) {}
+
+  @Handle(listLeads)
+  async list(
+    { page = 1, pageSize = 10, cursor, count, ...asked }: ParsedInputOf<typeof listLeads>,
+    { actor }: ActorContext,
+  ) {
+    if (page > mostFilteredPages && !cursor && isFiltered(asked)) throw tooFar();
+    const filter = await this.names.judge(asked);
+    const offset = cursor ? 0 : (page - 1) * pageSize;
+    const [walked, total] = await Promise.all([
+      this.lists.page(filter, actor, { cursor, limit: pageSize, offset }),
+      this.totals.of(filter, actor, count === 'exact'),
+    ]);
+    return { ...walked, ...total };
+  }
+
+  @Handle(pullLeads)
+  async pull({ cursor, ...filter }: ParsedInputOf<typeof pullLeads>, { actor }: ActorContext) {
+    return this.lists.pull(await this.names.judge(filter), actor, cursor);
+  }
+
+  @Handle(getLeadFacets)
+  getFacets(filter: ParsedInputOf<typeof getLeadFacets>, { actor }: ActorContext) {
+    return this.facets.of(filter, actor);
+  }
+
+  @Handle(listTags)
+  listTags({ q }: ParsedInputOf<typeof listTags>, { actor }: ActorContext) {
+    return this.facets.tags(actor, q);
+  }
+
+  @Handle(getLeadMap)
+  async getMap({ bbox, zoom, ...filter }: ParsedInputOf<typeof getLeadMap>, { actor }: ActorContext) {
+    return this.maps.of(await this.names.judge(filter), actor, bbox, zoom);
+  }
+}

@@ -1,0 +1,118 @@
+import { bulkArchive, getLeadMap, setLeadStatus, type Actor, type InputOf } from '@lead-finder/contracts';
+import { eventually } from '@lead-finder/testing';
+import { ada, alex, assign, inOwnWorld, sam, startWorld, type World } from '../../test/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  await assign(world, sam, { name: 'Austin A', latitude: 30.26, longitude: -97.74 });
+  await assign(world, sam, { name: 'Austin B', latitude: 30.28, longitude: -97.7 });
+  await assign(world, alex, { name: 'London', latitude: 51.5, longitude: -0.1 });
+  await assign(world, alex, { name: 'Fiji', latitude: -17.8, longitude: 178 });
+  await assign(world, sam, { name: 'Nowhere' });
+});
+afterAll(() => world.stop());
+
+const map = (actor: Actor, query: Partial<InputOf<typeof getLeadMap>> = {}) =>
+  world.call(getLeadMap, actor, { scope: 'all', ...query });
+const shown = async (bbox: string, zoom: number) => {
+  const { clusters, leads } = await map(ada, { bbox, zoom });
+  return [clusters.map((each) => each.count), leads.map((each) => each.name).sort()];
+};
+
+describe('the map', () => {
+  it('counts all leads of the filter and frames those with coordinates', async () => {
+    expect(await map(ada)).toMatchObject({
+      total: 5,
+      withoutCoordinates: 1,
+      sampled: false,
+      bounds: { west: -97.74, south: -17.8, east: 178, north: 51.5 },
+    });
+    expect(await map(sam)).toMatchObject({ total: 3, withoutCoordinates: 1 });
+    expect(await map(ada, { q: 'nowhere' })).toEqual({
+      total: 1,
+      withoutCoordinates: 1,
+      sampled: false,
+      bounds: null,
+      clusters: [],
+      leads: [],
+    });
+  });
+
+  it('joins neighbours and shows them apart when it comes close', async () => {
+    const { clusters, leads } = await map(ada, { zoom: 4 });
+    expect(clusters).toEqual([
+      {
+        latitude: expect.closeTo(30.27),
+        longitude: expect.closeTo(-97.72),
+        count: 2,
+        bounds: { west: -97.74, south: 30.26, east: -97.7, north: 30.28 },
+        statuses: { new: 2 },
+      },
+    ]);
+    expect(leads.map((each) => each.name).sort()).toEqual(['Fiji', 'London']);
+    expect(await shown('-98,30,-97,31', 12)).toEqual([[], ['Austin A', 'Austin B']]);
+  });
+
+  it('shows what is in the box, also across the date line', async () => {
+    expect(await shown('-10,40,10,60', 6)).toEqual([[], ['London']]);
+    expect(await shown('170,-30,190,0', 6)).toEqual([[], ['Fiji']]);
+    expect(await shown('-190,-30,-170,0', 6)).toEqual([[], ['Fiji']]);
+    expect(await shown('0,0,1,1', 6)).toEqual([[], []]);
+  });
+});
+
+describe('the map of more leads than are looked at', () => {
+  it('is drawn from squares that are exact before and after they are folded', () =>
+    inOwnWorld(async (own) => {
+      const { id, businessId } = await assign(own, sam, { name: 'Alone', latitude: -30.5, longitude: 20.25 });
+      await own.database.query(
+        `insert into user_businesses (user_id, business_id, name, assigned_at, latitude, longitude, status)
+         select 100 + n, $1, 'Copy', '2026-01-01', 40 + n * 0.0001, -100,
+           case when n <= 5000 then 'recontact' else 'new' end
+         from generate_series(1, 20100) n`,
+        [businessId],
+      );
+      const show = (query: object) => own.call(getLeadMap, ada, { scope: 'all', zoom: 3, ...query });
+      const drawn = async () => {
+        const { total, sampled, clusters, leads } = await show({});
+        const recontacted = await show({ status: 'recontact' });
+        const inBox = await show({ bbox: '-101,40,-99,40.5', zoom: 11 });
+        return {
+          total,
+          sampled,
+          count: clusters.reduce((sum, each) => sum + each.count, 0),
+          statuses: clusters.map((each) => each.statuses),
+          alone: leads.map((lead) => [lead.id, lead.name, lead.latitude, lead.longitude]),
+          recontacted: recontacted.clusters.reduce((sum, each) => sum + each.count, 0),
+          inBox: inBox.clusters.reduce((sum, each) => sum + each.count, 0),
+        };
+      };
+      const expected = {
+        total: 20_101,
+        sampled: false,
+        count: 20_100,
+        statuses: [{ new: 15_100, recontact: 5_000 }],
+        alone: [[id, 'Alone', -30.5, 20.25]],
+        recontacted: 5_000,
+        inBox: expect.any(Number),
+      };
+      const before = await drawn();
+      expect(before).toEqual(expected);
+      expect(before.inBox).toBeGreaterThanOrEqual(5_000);
+      await eventually(
+        async () => {
+          const [left] = await own.database.query<{ count: number }>(
+            'select count(*)::int as count from lead_cell_changes',
+          );
+          expect(left!.count).toBe(0);
+        },
+        { within: 20_000 },
+      );
+      expect(await drawn()).toEqual(before);
+      await own.call(setLeadStatus, ada, { ref: { id }, status: 'recontact' });
+      await own.call(bulkArchive, ada, { ids: [id + 1, id + 2] });
+      expect((await drawn()).count).toBe(20_098);
+      expect((await show({})).bounds).toMatchObject({ west: expect.any(Number) });
+    }));
+});

@@ -1,0 +1,55 @@
+import type { Actor } from '@lead-finder/contracts';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { countedConditions, isCounted, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
+import { everybody } from './lead-totals.js';
+
+export interface CountedValue {
+  value: string;
+  count: number;
+}
+
+/** Filters under which the kept numbers of states, counties and tags are right. */
+export const isInValues = (filter: ScopedFilter): boolean => isCounted(filter) && filter.imported === undefined;
+
+/** How often each state, county and tag occurs, without looking at the leads. */
+@Injectable()
+export class LeadValues {
+  constructor(private readonly database: Database) {}
+
+  /** The most frequent ones that contain `q`, each once whatever its case; the commonest spelling stands for all. */
+  async of(kind: 'state' | 'county' | 'tag', filter: ScopedFilter, actor: Actor, q: string | undefined, limit: number) {
+    const parameters = new Parameters();
+    const conditions = [...countedConditions(filter, actor, parameters), `kind = '${kind}'`];
+    if (q) conditions.push(`strpos(lower(value), lower(${parameters.add(q)})) > 0`);
+    const where = conditions.join(' and ');
+    const folded = owners(filter, actor) === 'everybody' ? `user_id = ${everybody}` : `user_id <> ${everybody}`;
+    return this.database.query<CountedValue>(
+      `select (array_agg(value order by leads desc, value))[1] as value, sum(leads)::int as count
+       from (
+         select value, sum(leads) as leads from (
+           select value, leads from lead_values where ${folded} and ${where}
+           union all
+           select value, leads from lead_value_changes where ${where}
+         ) as changes group by value having sum(leads) > 0
+       ) as spelled
+       group by lower(value) order by sum(leads) desc, lower(value) limit ${limit}`,
+      parameters.values,
+    );
+  }
+
+  /** Adds up what changes left since the last time; one replica at a time. */
+  async fold(): Promise<void> {
+    await this.database.query(
+      `with changes as (delete from lead_value_changes returning *),
+       told as (update lead_folds set folds = folds + 1 where exists (select 1 from changes))
+       insert into lead_values (user_id, kind, value, status, archived, existing_customer, leads)
+       select whose, kind, value, status, archived, existing_customer, sum(leads)
+       from changes cross join lateral unnest(array[${everybody}, user_id]) as whose
+       group by 1, 2, 3, 4, 5, 6 having sum(leads) <> 0
+       on conflict (user_id, kind, value, status, archived, existing_customer)
+         do update set leads = lead_values.leads + excluded.leads`,
+    );
+    await this.database.query('delete from lead_values where leads = 0');
+  }
+}

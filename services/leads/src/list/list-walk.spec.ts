@@ -1,0 +1,61 @@
+import { listLeads, reassignLead } from '@lead-finder/contracts';
+import { randomFrom } from '../seed/random.rules.js';
+import { ada, alex, assign, maria, sam, startWorld, type World } from '../../test/world.js';
+
+let world: World;
+beforeAll(async () => (world = await startWorld()));
+afterAll(() => world.stop());
+
+const count = 5_000;
+
+/** As if they had been assigned a second apart, long ago. */
+async function fill(): Promise<number[]> {
+  await world.database.query(
+    `insert into businesses (place_id, match_key, name)
+     select 'walk-' || n, 'walk-' || n, 'Walked ' || n from generate_series(1, ${count}) n`,
+  );
+  const rows = await world.database.query<{ id: number }>(
+    `insert into user_businesses (user_id, business_id, assigned_at, name)
+     select $1, id, timestamptz '2026-01-01' + id * interval '1 second', name from businesses where place_id like 'walk-%'
+     returning id`,
+    [sam.id],
+  );
+  return rows.map(({ id }) => id);
+}
+
+describe('a walk by the cursor', () => {
+  it.each(['newest', 'oldest'] as const)(
+    'gives each lead that was not moved meanwhile exactly once, %s first, while others assign and reassign',
+    async (sort) => {
+      await world.database.query('truncate user_businesses, businesses restart identity cascade');
+      const all = await fill();
+      const random = randomFrom(20_261_121);
+      const moved = new Set<number>();
+      const seen: number[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await world.call(listLeads, ada, { scope: 'all', sort, pageSize: 100, cursor });
+        seen.push(...page.leads.map(({ userBusiness }) => userBusiness.id));
+        cursor = page.nextCursor ?? undefined;
+        for (let n = 0; n < 3; n++) {
+          const id = all[Math.floor(random() * all.length)]!;
+          world.clock.forward();
+          const newUserId = [alex, maria, sam][Math.floor(random() * 3)]!.id;
+          const isMoved = await world.call(reassignLead, ada, { ref: { id }, newUserId }).then(
+            () => true,
+            () => false,
+          );
+          if (isMoved) moved.add(id);
+        }
+        await assign(world, alex);
+      } while (cursor);
+      const times = new Map<number, number>();
+      for (const id of seen) times.set(id, (times.get(id) ?? 0) + 1);
+      const stayed = all.filter((id) => !moved.has(id));
+      expect(stayed.filter((id) => times.get(id) !== 1)).toEqual([]);
+      expect([...times.values()].filter((each) => each > 1)).toEqual([]);
+      expect(moved.size).toBeGreaterThan(50);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,55 @@
+import { boxOnEarth, cellDegrees, levelFor, partsOf } from './map-box.rules.js';
+
+describe('the box that a map shows', () => {
+  it.each([
+    [
+      { west: -10, south: 40, east: 10, north: 60 },
+      { west: -10, south: 40, east: 10, north: 60 },
+    ],
+    [
+      { west: -300, south: -100, east: 300, north: 95 },
+      { west: -180, south: -90, east: 180, north: 90 },
+    ],
+    [
+      { west: 170, south: 0, east: 190, north: 10 },
+      { west: 170, south: 0, east: -170, north: 10 },
+    ],
+    [
+      { west: -190, south: 0, east: -170, north: 10 },
+      { west: 170, south: 0, east: -170, north: 10 },
+    ],
+    [
+      { west: 350, south: 0, east: 370, north: 10 },
+      { west: -10, south: 0, east: 10, north: 10 },
+    ],
+  ])('%j lies at %j', (shown, box) => expect(boxOnEarth(shown)).toEqual(box));
+
+  it('is the whole world where the page names none', () => {
+    expect(boxOnEarth()).toEqual({ west: -180, south: -90, east: 180, north: 90 });
+  });
+
+  it('falls in two where it lies across the date line', () => {
+    expect(partsOf({ west: 170, south: 0, east: -170, north: 10 })).toEqual([
+      { west: 170, south: 0, east: 180, north: 10 },
+      { west: -180, south: 0, east: -170, north: 10 },
+    ]);
+    expect(partsOf({ west: -10, south: 0, east: 10, north: 10 })).toHaveLength(1);
+  });
+
+  it('has squares half as wide at each next zoom', () => {
+    expect(cellDegrees(0)).toBe(90);
+    expect(cellDegrees(1)).toBe(45);
+  });
+});
+
+describe('the kept squares that a zoom is drawn from', () => {
+  it.each([
+    [0, 3],
+    [3, 3],
+    [4, 6],
+    [9, 9],
+    [10, 12],
+    [12, 12],
+    [13, undefined],
+  ])('at zoom %i are those of %p', (zoom, level) => expect(levelFor(zoom)).toBe(level));
+});

@@ -1,0 +1,27 @@
+import type { MigrationClass } from '@lead-finder/platform';
+import { Businesses1700000001000 } from './0001-businesses.js';
+import { Leads1700000002000 } from './0002-leads.js';
+import { People1700000003000 } from './0003-people.js';
+import { LeadCounts1700000004000 } from './0004-lead-counts.js';
+import { Imports1700000005500 } from './0005-imports.js';
+import { LeadCells1700000006000 } from './0006-lead-cells.js';
+import { LeadValues1700000007000 } from './0007-lead-values.js';
+import { QuickTagKeys1700000008000 } from './0008-quick-tag-keys.js';
+import { FollowUps1700000009000 } from './0009-follow-ups.js';
+import { BulkJobs1700000010000 } from './0010-bulk-jobs.js';
+import { QuickPages1700000011000 } from './0011-quick-pages.js';
+
+/** In the order in which they run; a landed one is never edited. */
+export const migrations: MigrationClass[] = [
+  Businesses1700000001000,
+  Leads1700000002000,
+  People1700000003000,
+  LeadCounts1700000004000,
+  Imports1700000005500,
+  LeadCells1700000006000,
+  LeadValues1700000007000,
+  QuickTagKeys1700000008000,
+  FollowUps1700000009000,
+  BulkJobs1700000010000,
+  QuickPages1700000011000,
+];

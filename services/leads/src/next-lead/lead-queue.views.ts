@@ -1,0 +1,82 @@
+import type { Actor, leadQueue, QueuedLead } from '@lead-finder/contracts';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { isContactable, isFresh, isWorkable } from '../follow-up/workable.rules.js';
+import { WorkingDays } from '../follow-up/working-days.js';
+import { moment } from '../lead/lead-columns.js';
+import { leadConditions, Parameters } from '../list/lead-filter.rules.js';
+import { decodePosition, encodePosition, type QueuePosition } from './queue-cursor.rules.js';
+
+type Queue = z.output<typeof leadQueue>;
+type Part = QueuePosition['part'];
+type Row = Omit<QueuedLead, 'cursor'> & { at: string };
+
+/** By which column a part of a queue is walked, and how. */
+const orders: Record<Part, { column: string; direction: '' | ' desc' }> = {
+  due: { column: 'follow_up_at', direction: '' },
+  fresh: { column: 'assigned_at', direction: ' desc' },
+  newest: { column: 'assigned_at', direction: ' desc' },
+  oldest: { column: 'assigned_at', direction: '' },
+};
+
+/** The lead to work after another one; each answer is one walk along an index. */
+@Injectable()
+export class LeadQueueViews {
+  constructor(
+    private readonly database: Database,
+    private readonly days: WorkingDays,
+  ) {}
+
+  /** `missed`: the lead that was expected has left the queue, reassigned or worked by somebody else. */
+  async next(queue: Queue, actor: Actor, expected?: number): Promise<{ next: QueuedLead | null; missed: boolean }> {
+    const parts = partsOf(queue);
+    const from = queue.cursor ? decodePosition(queue.cursor, ...parts) : undefined;
+    let next: QueuedLead | null = null;
+    for (const part of parts.slice(from ? parts.indexOf(from.part) : 0)) {
+      next = await this.first(part, queue, actor, from?.part === part ? from : undefined);
+      if (next) break;
+    }
+    const isOther = expected !== undefined && next?.id !== expected;
+    return { next, missed: isOther && !(await this.holds(parts, queue, actor, expected)) };
+  }
+
+  private async first(part: Part, queue: Queue, actor: Actor, from?: QueuePosition): Promise<QueuedLead | null> {
+    const { column, direction } = orders[part];
+    const parameters = new Parameters();
+    const conditions = [this.conditions(part, queue, actor, parameters)];
+    if (from) {
+      const behind = `(${parameters.add(from.at)}::timestamptz, ${parameters.add(from.id)}::int)`;
+      conditions.push(`(${column}, id) ${direction ? '<' : '>'} ${behind}`);
+    }
+    const [row] = await this.database.query<Row>(
+      `select id, uuid, name, ${moment('updated_at')} as "updatedAt", ${column}::text as at from user_businesses
+       where ${conditions.join(' and ')} order by ${column}${direction}, id${direction} limit 1`,
+      parameters.values,
+    );
+    if (!row) return null;
+    const { at, ...lead } = row;
+    return { ...lead, cursor: encodePosition({ part, at, id: row.id }) };
+  }
+
+  private async holds(parts: Part[], queue: Queue, actor: Actor, id: number): Promise<boolean> {
+    const parameters = new Parameters();
+    const anyPart = parts.map((part) => `(${this.conditions(part, queue, actor, parameters)})`).join(' or ');
+    const found = await this.database.query(
+      `select 1 from user_businesses where (${anyPart}) and id = ${parameters.add(id)}`,
+      parameters.values,
+    );
+    return found.length > 0;
+  }
+
+  private conditions(part: Part, queue: Queue, actor: Actor, parameters: Parameters): string {
+    if (part === 'newest' || part === 'oldest') {
+      return `${leadConditions({ ...queue, scope: 'all' }, actor, parameters)} and ${isContactable}`;
+    }
+    const own = `user_id = ${parameters.add(actor.id)}`;
+    const end = `${parameters.add(this.days.present().end)}::timestamptz`;
+    return part === 'due' ? `${own} and follow_up_at < ${end} and ${isWorkable}` : `${own} and ${isFresh(end)}`;
+  }
+}
+
+const partsOf = ({ from, sort }: Queue): Part[] => (from === 'my-day' ? ['due', 'fresh'] : [sort]);

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import {
+  deleteLead,
+  importFinished,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  reassignLead,
+  type Actor,
+} from '@lead-finder/contracts';
+import { ada, alex, assign, failure, maria, sam, startWorld, type World } from '../../test/world.js';
+
+let world: World;
+beforeEach(async () => (world = await startWorld()));
+afterEach(() => world.stop());
+
+const of = (actor: Actor, page = 1, pageSize = 20) => world.call(listNotifications, actor, { page, pageSize });
+
+describe('notifications', () => {
+  it('tell who gets a lead, and of which', async () => {
+    world.told.splice(0);
+    const lead = await assign(world, sam, { name: 'Acme' });
+    const { notifications, total, unread } = await of(sam);
+    expect([total, unread]).toEqual([1, 1]);
+    expect(notifications[0]).toEqual({
+      id: expect.any(Number),
+      userId: sam.id,
+      title: 'New business assigned',
+      message: 'Acme was assigned to you by Ada Admin.',
+      type: 'assigned',
+      relatedBusinessId: lead.businessId,
+      relatedUserBusinessId: lead.id,
+      sourceUserId: ada.id,
+      read: false,
+      createdAt: expect.any(String),
+    });
+    expect(world.told).toContainEqual({ subject: 'push.user.3', hint: { type: 'notification' } });
+  });
+
+  it('of one Assign share one whose text counts up; without a batch each is its own', async () => {
+    const batchId = randomUUID();
+    for (let n = 0; n < 3; n++) await assign(world, sam, {}, { batchId });
+    await assign(world, sam);
+    await assign(world, sam);
+    await assign(world, alex, {}, { batchId });
+    const { notifications, unread } = await of(sam);
+    expect(unread).toBe(3);
+    expect(notifications.at(-1)).toMatchObject({
+      title: 'New businesses assigned',
+      message: '3 businesses were assigned to you by Ada Admin.',
+      relatedUserBusinessId: null,
+    });
+    expect((await of(alex)).total).toBe(1);
+  });
+
+  it('tell who gets a lead by reassigning', async () => {
+    const { id } = await assign(world, sam, { name: 'Acme' });
+    await world.call(reassignLead, sam, { ref: { id }, newUserId: alex.id });
+    expect((await of(alex)).notifications).toMatchObject([
+      {
+        type: 'reassigned',
+        title: 'Business reassigned to you',
+        message: 'Acme was reassigned to you by Sam Seller.',
+        sourceUserId: 3,
+      },
+    ]);
+  });
+
+  it('tell nobody what he did himself', async () => {
+    const { id } = await assign(world, ada);
+    await world.call(reassignLead, ada, { ref: { id }, newUserId: sam.id });
+    await world.call(reassignLead, ada, { ref: { id }, newUserId: ada.id });
+    expect((await of(ada)).total).toBe(0);
+  });
+
+  it.each([
+    ['completed', 'Import finished', 'leads.csv: 95 of 100 businesses imported.'],
+    ['failed', 'Import failed', 'leads.csv could not be imported to its end: 95 of 100 businesses imported.'],
+    ['cancelled', 'Import cancelled', 'leads.csv was cancelled: 95 of 100 businesses imported.'],
+  ] as const)('tell of an own import that it %s', async (status, title, message) => {
+    await world.happens(importFinished, {
+      importId: 1,
+      createdBy: ada.id,
+      fileName: 'leads.csv',
+      status,
+      total: 100,
+      successful: 95,
+      failed: 5,
+    });
+    expect((await of(ada)).notifications).toMatchObject([{ type: 'import', title, message, read: false }]);
+  });
+
+  it('are read one by one or all at once, each by its owner alone', async () => {
+    for (let n = 0; n < 3; n++) await assign(world, sam);
+    const [first] = (await of(sam)).notifications;
+    expect(await failure(world.call(readNotification, alex, { id: first!.id }))).toMatchObject({ kind: 'not_found' });
+    expect(await world.call(readNotification, sam, { id: first!.id })).toEqual({
+      message: 'Notification marked as read',
+    });
+    expect(await of(sam)).toMatchObject({ total: 3, unread: 2 });
+    expect(await world.call(readAllNotifications, maria, {})).toEqual({ message: 'All notifications marked as read' });
+    expect(await of(sam)).toMatchObject({ unread: 2 });
+    await world.call(readAllNotifications, sam, {});
+    expect(await of(sam)).toMatchObject({ total: 3, unread: 0 });
+  });
+
+  it('come newest first in pages', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 5; n++) ids.unshift((await assign(world, sam)).id);
+    const pages = [await of(sam, 1, 2), await of(sam, 2, 2), await of(sam, 3, 2)];
+    expect(pages.map((page) => page.notifications.map((each) => each.relatedUserBusinessId))).toEqual([
+      ids.slice(0, 2),
+      ids.slice(2, 4),
+      ids.slice(4),
+    ]);
+  });
+
+  it('of a lead go with it', async () => {
+    const { id } = await assign(world, sam);
+    await world.call(deleteLead, ada, { ref: { id } });
+    expect((await of(sam)).total).toBe(0);
+  });
+});

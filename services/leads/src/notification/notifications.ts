@@ -1,0 +1,164 @@
+import type { Actor, Notification, PayloadOf, importFinished } from '@lead-finder/contracts';
+import { Database, notFound } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { LeadHints } from '../lead/lead-hints.js';
+import { moment } from '../lead/lead-columns.js';
+
+interface OneLead {
+  id: number;
+  businessId: number;
+  name: string;
+}
+
+export interface DueLead extends OneLead {
+  userId: number;
+  description: string;
+}
+
+/** What people are told (decisions, section 2), written with the change. Nobody is told what he did himself. */
+@Injectable()
+export class Notifications {
+  constructor(
+    private readonly database: Database,
+    private readonly hints: LeadHints,
+  ) {}
+
+  /** Assignments of one admin to one person with one `batchId` share a notification whose text counts up. */
+  async assigned(userId: number, lead: OneLead, batchId: string | null, actor: Actor): Promise<void> {
+    if (userId === actor.id) return;
+    await this.database.query(
+      `insert into notifications
+         (user_id, title, message, type, related_business_id, related_user_business_id, source_user_id, batch_id)
+       values ($1, 'New business assigned', $2, 'assigned', $3, $4, $5, $6)
+       on conflict (user_id, source_user_id, batch_id) where batch_id is not null do update set
+         leads = notifications.leads + 1, title = 'New businesses assigned',
+         message = (notifications.leads + 1) || $7, read = false,
+         related_business_id = null, related_user_business_id = null`,
+      [
+        userId,
+        `${lead.name} was assigned to you by ${actor.fullName}.`,
+        lead.businessId,
+        lead.id,
+        actor.id,
+        batchId,
+        ` businesses were assigned to you by ${actor.fullName}.`,
+      ],
+    );
+    this.hints.notified(userId);
+  }
+
+  /** One for the whole action, however many leads it moved. */
+  async reassigned(userId: number, leads: readonly OneLead[], actor: Actor): Promise<void> {
+    const [first] = leads;
+    if (!first || userId === actor.id) return;
+    const only = leads.length === 1 ? first : undefined;
+    await this.database.query(
+      `insert into notifications
+         (user_id, title, message, type, related_business_id, related_user_business_id, source_user_id, leads)
+       values ($1, $2, $3, 'reassigned', $4, $5, $6, $7)`,
+      [
+        userId,
+        only ? 'Business reassigned to you' : 'Businesses reassigned to you',
+        only
+          ? `${first.name} was reassigned to you by ${actor.fullName}.`
+          : `${leads.length} businesses were reassigned to you by ${actor.fullName}.`,
+        only?.businessId ?? null,
+        only?.id ?? null,
+        actor.id,
+        leads.length,
+      ],
+    );
+    this.hints.notified(userId);
+  }
+
+  /** Each person gets one: about the lead, or that several are due. */
+  async followUpsDue(due: readonly DueLead[]): Promise<void> {
+    const owners = [...new Set(due.map(({ userId }) => userId))];
+    const told = owners.map((userId) => {
+      const leads = due.filter((lead) => lead.userId === userId);
+      const first = leads[0]!;
+      const only = leads.length === 1 ? first : undefined;
+      return {
+        user_id: userId,
+        title: only ? 'Follow-up due' : 'Follow-ups due',
+        message: only
+          ? `${first.name}: ${excerpt(first.description)}`
+          : `${leads.length} follow-ups are due. They stand in My day.`,
+        related_business_id: only?.businessId ?? null,
+        related_user_business_id: only?.id ?? null,
+        leads: leads.length,
+      };
+    });
+    if (told.length === 0) return;
+    await this.database.query(
+      `insert into notifications
+         (user_id, title, message, type, related_business_id, related_user_business_id, leads)
+       select user_id, title, message, 'follow_up', related_business_id, related_user_business_id, leads
+       from jsonb_to_recordset($1) as due (user_id int, title text, message text, related_business_id int,
+         related_user_business_id int, leads int)`,
+      [JSON.stringify(told)],
+    );
+    for (const { user_id } of told) this.hints.notified(user_id);
+  }
+
+  async importEnded({
+    createdBy,
+    fileName,
+    status,
+    total,
+    successful,
+  }: PayloadOf<typeof importFinished>): Promise<void> {
+    const counts = `${successful} of ${total} businesses imported`;
+    const [title, message] = {
+      completed: ['Import finished', `${fileName}: ${counts}.`],
+      failed: ['Import failed', `${fileName} could not be imported to its end: ${counts}.`],
+      cancelled: ['Import cancelled', `${fileName} was cancelled: ${counts}.`],
+      undone: ['Import undone', `${fileName} was taken back.`],
+    }[status as string] ?? ['Import', `${fileName}: ${counts}.`];
+    await this.database.query(
+      `insert into notifications (user_id, title, message, type) values ($1, $2, $3, 'import')`,
+      [createdBy, title, message],
+    );
+    this.hints.notified(createdBy);
+  }
+
+  /** Newest first. */
+  async page(userId: number, page: number, pageSize: number) {
+    const notifications = await this.database.query<{ notification: Notification }>(
+      `select json_build_object(
+         'id', id, 'userId', user_id, 'title', title, 'message', message, 'type', type,
+         'relatedBusinessId', related_business_id, 'relatedUserBusinessId', related_user_business_id,
+         'sourceUserId', source_user_id, 'read', read, 'createdAt', ${moment('created_at')}
+       ) as notification
+       from notifications where user_id = $1
+       order by created_at desc, id desc limit $2 offset $3`,
+      [userId, pageSize, (page - 1) * pageSize],
+    );
+    const [count] = await this.database.query<{ total: number; unread: number }>(
+      `select count(*)::int as total, (count(*) filter (where not read))::int as unread
+       from notifications where user_id = $1`,
+      [userId],
+    );
+    return { notifications: notifications.map((row) => row.notification), ...count! };
+  }
+
+  /** 404 for somebody else's. */
+  async read(userId: number, id: number): Promise<void> {
+    const found = await this.database.query(
+      'update notifications set read = true where id = $1 and user_id = $2 returning id',
+      [id, userId],
+    );
+    if (found.length === 0) throw notFound('Notification');
+    this.hints.notified(userId);
+  }
+
+  async readAll(userId: number): Promise<void> {
+    await this.database.query('update notifications set read = true where user_id = $1 and not read', [userId]);
+    this.hints.notified(userId);
+  }
+}
+
+const longestExcerpt = 160;
+
+const excerpt = (text: string) =>
+  text.length > longestExcerpt ? `${text.slice(0, longestExcerpt).trimEnd()}…` : text;

@@ -1,0 +1,109 @@
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import type { KnownUser } from '@lead-finder/contracts';
+import type { Database } from '@lead-finder/platform';
+import { stringify } from 'csv-stringify/sync';
+import type { PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { KeptAnswers } from '../list/kept-answers.js';
+import { LeadCells } from '../list/lead-cells.js';
+import { LeadTotals } from '../list/lead-totals.js';
+import { LeadValues } from '../list/lead-values.js';
+import { madeUpLead, type MadeUpLead } from './made-up-lead.rules.js';
+import { randomFrom } from './random.rules.js';
+
+export interface Seeding {
+  count: number;
+  /** The first is an administrator and assigns; the others have the leads. */
+  users: readonly KnownUser[];
+  /** Told after each step. */
+  onProgress(leads: number): void;
+}
+
+/** Large enough for COPY, small enough to be kept in memory. */
+const batchSize = 20_000;
+const foldedAtOnce = 200_000;
+
+const columns = `place_id, match_key, name, address, phone, website, latitude, longitude, state, county, user_id, status,
+  archived, existing_customer, tags, assigned_at`;
+const contacted = `case when status <> 'new' then assigned_at + (now() - assigned_at) / 2 end`;
+
+/** Adds made-up leads to what is there: the same number gives the same leads again. The totals are folded in the end. */
+export async function seedLeads(database: Database, { count, users, onProgress }: Seeding): Promise<void> {
+  const [admin, ...others] = users;
+  const owners = others.length > 0 ? others : [admin!];
+  const [{ first } = { first: 0 }] = await database.query<{ first: number }>(
+    `select coalesce(max(substr(place_id, 6)::int), 0) as first from businesses where place_id ~ '^seed:\\d+$'`,
+  );
+  const random = randomFrom(20_260_302 + first);
+  const now = new Date();
+  for (let done = 0; done < count; done += batchSize) {
+    const size = Math.min(batchSize, count - done);
+    // Neighbours have the same owner, so that a batch changes few counters.
+    const ownerOf = (n: number) => owners[Math.floor(((done + n) / count) * owners.length)]!.id;
+    const leads = Array.from({ length: size }, (_, n) => madeUpLead(random, first + done + n + 1, ownerOf(n), now));
+    await addBatch(database, leads, admin!.id);
+    onProgress(done + size);
+  }
+  await fold(database);
+}
+
+async function addBatch(database: Database, leads: MadeUpLead[], adminId: number): Promise<void> {
+  await database.transaction(async (manager) => {
+    await database.query(`create temp table seed_rows (place_id text, match_key text, name text, address text, phone text,
+      website text, latitude float8, longitude float8, state text, county text, user_id int, status text, archived boolean,
+      existing_customer boolean, tags text[], assigned_at timestamptz) on commit drop`);
+    const client = (await manager.queryRunner!.connect()) as PoolClient;
+    const rows = stringify(leads.map(rowOf), { cast: { boolean: (on) => (on ? 't' : 'f') } });
+    await pipeline(Readable.from([rows]), client.query(copyFrom(`copy seed_rows (${columns}) from stdin (format csv)`)));
+    await database.query(
+      `insert into businesses (place_id, match_key, name, formatted_address, phone, website, latitude, longitude, state, county)
+       select place_id, match_key, name, address, phone, website, latitude, longitude, state, county from seed_rows`,
+    );
+    await database.query(
+      `with added as (
+         insert into user_businesses (user_id, business_id, status, viewed, archived, archived_at, existing_customer,
+           existing_customer_at, assigned_at, last_contacted_at, first_contact_at, tags, name, state, county, latitude,
+           longitude)
+         select user_id, b.id, status, status <> 'new', archived, case when archived then now() end, existing_customer,
+           case when existing_customer then now() end, assigned_at, ${contacted}, ${contacted}, tags, b.name, b.state,
+           b.county, b.latitude, b.longitude
+         from seed_rows join businesses b using (place_id)
+         returning id, user_id, assigned_at
+       )
+       insert into assignment_history (user_business_id, new_user_id, changed_by, changed_at)
+       select id, user_id, $1, assigned_at from added`,
+      [adminId],
+    );
+  });
+}
+
+const rowOf = (lead: MadeUpLead) => [
+  lead.placeId,
+  lead.matchKey,
+  lead.name,
+  lead.address,
+  lead.phone,
+  lead.website,
+  lead.latitude,
+  lead.longitude,
+  lead.state,
+  lead.county,
+  lead.userId,
+  lead.status,
+  lead.archived,
+  lead.existingCustomer,
+  `{${lead.tags.map((tag) => JSON.stringify(tag)).join(',')}}`,
+  lead.assignedAt.toISOString(),
+];
+
+/** What a running product would do within seconds of each change, done once for all. */
+async function fold(database: Database): Promise<void> {
+  await new LeadTotals(database, new KeptAnswers(database)).fold();
+  await new LeadValues(database).fold();
+  const cells = new LeadCells(database);
+  while (await cells.fold(foldedAtOnce));
+  for (const table of ['businesses', 'user_businesses', 'lead_counts', 'lead_values', 'lead_cells', 'assignment_history']) {
+    await database.query(`analyze ${table}`);
+  }
+}

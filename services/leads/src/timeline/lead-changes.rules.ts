@@ -1,0 +1,49 @@
+import type { CustomFields, LeadEdit, LeadStatus } from '@lead-finder/contracts';
+
+export type LeadChange =
+  | { kind: 'status'; what: { from: LeadStatus; to: LeadStatus } }
+  | { kind: 'edit'; what: { what: LeadEdit['what']; names?: string[] } };
+
+interface Looked {
+  status: LeadStatus;
+  notes: string;
+  customFields: CustomFields;
+  tags: string[];
+  archived: boolean;
+  existingCustomer: boolean;
+}
+
+/** How a lead looked, to be compared after a change. */
+export const lookOf = ({ status, notes, customFields, tags, archived, existingCustomer }: Looked): Looked => ({
+  status,
+  notes,
+  customFields: { ...customFields },
+  tags: [...tags],
+  archived,
+  existingCustomer,
+});
+
+/** What somebody who reads the timeline is told; the texts themselves stand on the lead. */
+export function changesBetween(before: Looked, after: Looked): LeadChange[] {
+  const details = (['email', 'contactPerson', 'phoneNumber', 'website'] as const).filter(
+    (field) => before.customFields[field] !== after.customFields[field],
+  );
+  const added = after.tags.filter((tag) => !before.tags.includes(tag));
+  const removed = before.tags.filter((tag) => !after.tags.includes(tag));
+  const edit = (happened: boolean, what: LeadEdit['what'], names?: string[]): LeadChange[] =>
+    happened ? [{ kind: 'edit', what: names ? { what, names } : { what } }] : [];
+  return [
+    ...(before.status === after.status
+      ? []
+      : [{ kind: 'status' as const, what: { from: before.status, to: after.status } }]),
+    ...edit(details.length > 0, 'details', details),
+    ...edit(before.notes !== after.notes, 'notes'),
+    ...edit(added.length > 0, 'tags-added', added),
+    ...edit(removed.length > 0, 'tags-removed', removed),
+    ...edit(before.archived !== after.archived, after.archived ? 'archived' : 'restored'),
+    ...edit(
+      before.existingCustomer !== after.existingCustomer,
+      after.existingCustomer ? 'customer-marked' : 'customer-unmarked',
+    ),
+  ];
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import {
+  assignBusiness,
+  registerBusinesses,
+  resolveUsers,
+  type Actor,
+  type EventContract,
+  type FoundBusiness,
+  type InputOf,
+  type KnownUser,
+  type OutputOf,
+  type ParsedInputOf,
+  type PayloadOf,
+  type RequestContract,
+  type Role,
+  type UserBusiness,
+} from '@lead-finder/contracts';
+import {
+  Answerer,
+  bootstrapDatabase,
+  Bus,
+  Clock,
+  Handle,
+  InProcessClient,
+  InProcessEvents,
+  InProcessExchange,
+  InProcessHints,
+  InProcessServer,
+  openBullQueues,
+  openLogger,
+  startService,
+  type CarriedEvent,
+  type Database,
+  type Surroundings,
+} from '@lead-finder/platform';
+import { eventually, freshDatabase } from '@lead-finder/testing';
+import { Controller, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { leads } from '../src/index.js';
+
+class SetClock extends Clock {
+  private moment = new Date('2026-03-02T09:00:00.000Z');
+
+  now(): Date {
+    return this.moment;
+  }
+
+  forward(ms = 1_000): Date {
+    return (this.moment = new Date(this.moment.getTime() + ms));
+  }
+}
+
+const known = (id: number, username: string, fullName: string, role: Role, active = true): KnownUser => ({
+  id,
+  username,
+  fullName,
+  email: `${username}@example.com`,
+  role,
+  monthlyGoal: 100,
+  active,
+  version: 1,
+});
+const team = [
+  known(1, 'ada', 'Ada Admin', 'admin'),
+  known(2, 'maria', 'Maria Manager', 'manager'),
+  known(3, 'sam', 'Sam Seller', 'user'),
+  known(4, 'alex', 'Alex Seller', 'user'),
+  known(5, 'ivy', 'Ivy Inactive', 'user', false),
+];
+const actorOf = ({ id, username, fullName, role }: KnownUser): Actor => ({ id, username, fullName, role });
+export const [ada, maria, sam, alex, ivy] = team.map(actorOf) as [Actor, Actor, Actor, Actor, Actor];
+
+/** The users service as leads sees it: it says who is there right now. */
+@Controller()
+class ResolvingUsers {
+  @Handle(resolveUsers)
+  resolve({ ids }: ParsedInputOf<typeof resolveUsers>) {
+    return { users: team.filter((user) => ids.includes(user.id)) };
+  }
+}
+
+/** The leads service alone on a database of its own, with a users service that knows a team of five. */
+export async function startWorld() {
+  const database = await freshDatabase();
+  await bootstrapDatabase(database.url);
+  const log = openLogger('silent');
+  const exchange = new InProcessExchange();
+  const hints = new InProcessHints();
+  const events = new InProcessEvents();
+  const clock = new SetClock();
+  const jobs = await openBullQueues({ databaseUrl: database.url }, log);
+  const surroundings = {
+    databaseUrl: database.url,
+    poolSize: 4,
+    log,
+    clock,
+    hints,
+    events,
+    jobs,
+    server: () => new InProcessServer(exchange),
+    client: () => new InProcessClient(exchange),
+  } as unknown as Surroundings;
+
+  @Module({
+    controllers: [ResolvingUsers],
+    providers: [{ provide: Answerer, useValue: new Answerer(log, null, hints) }],
+  })
+  class UsersModule {}
+  const users = await NestFactory.createMicroservice(UsersModule, {
+    strategy: new InProcessServer(exchange),
+    logger: false,
+  });
+  await users.listen();
+
+  const heard: CarriedEvent[] = [];
+  await events.hear('progress', async (event) => void heard.push(event));
+  await events.hear('imports', async () => undefined);
+  await events.hear('users', async () => undefined);
+  const service = await startService(leads, surroundings, { TIME_ZONE: 'America/Chicago' });
+  const told: { subject: string; hint: unknown }[] = [];
+  hints.subscribe('push.user.*', (hint, subject) => told.push({ subject, hint }));
+  const bus = new Bus(new InProcessClient(exchange), hints, 'gateway');
+
+  return {
+    clock,
+    database: service.database as Database,
+    /** Hints that people's pages got. */
+    told,
+    call: <C extends RequestContract>(
+      contract: C,
+      actor: Actor | null,
+      input: InputOf<C>,
+      idempotencyKey?: string,
+    ): Promise<OutputOf<C>> => bus.call(contract, input, { actor, requestId: randomUUID(), idempotencyKey }),
+    /** Another service's event, brought and taken. */
+    happens: <E extends EventContract>({ type }: E, payload: PayloadOf<E>) =>
+      events.publish({
+        id: randomUUID(),
+        type,
+        payload,
+        occurredAt: clock.now().toISOString(),
+        requestId: 'spec',
+        traceparent: null,
+      }),
+    /** The payloads of leads' own events of this type, once there are as many. */
+    emitted: <E extends EventContract>({ type }: E, count: number) =>
+      eventually(() => {
+        const payloads = heard.filter((event) => event.type === type).map((event) => event.payload as PayloadOf<E>);
+        if (payloads.length < count) throw new Error(`${payloads.length} of ${count} events`);
+        return payloads;
+      }),
+    forgetEvents: () => void heard.splice(0),
+    stop: async () => {
+      await service.stop();
+      await jobs.close();
+      await users.close();
+      await database.drop();
+    },
+  };
+}
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** A world for one test, stopped whatever comes of it. */
+export async function inOwnWorld(test: (own: World) => Promise<void>): Promise<void> {
+  const own = await startWorld();
+  await test(own).finally(own.stop);
+}
+
+let places = 0;
+export const found = (changes: Partial<FoundBusiness> = {}): FoundBusiness => ({
+  placeId: `place-${++places}`,
+  name: `Bakery ${places}`,
+  formattedAddress: `${places} Main St, Austin, TX 78701, USA`,
+  vicinity: null,
+  phone: null,
+  internationalPhone: null,
+  website: null,
+  googleMapsUrl: null,
+  rating: null,
+  userRatingsTotal: null,
+  priceLevel: null,
+  businessStatus: null,
+  types: ['bakery'],
+  openNow: null,
+  latitude: null,
+  longitude: null,
+  photoReferences: [],
+  icon: null,
+  ownerName: null,
+  distance: null,
+  ...changes,
+});
+
+/** Businesses as a search finds them; answers their ids. */
+export async function register(world: World, ...businesses: FoundBusiness[]): Promise<number[]> {
+  const answer = await world.call(registerBusinesses, ada, { provider: 'sample', businesses });
+  return answer.businesses.map((each) => each.id);
+}
+
+/** A new business and its lead, a second after the one before. */
+export async function assign(
+  world: World,
+  to: Actor,
+  business: Partial<FoundBusiness> = {},
+  input: Partial<InputOf<typeof assignBusiness>> = {},
+): Promise<UserBusiness> {
+  const [businessId] = await register(world, found(business));
+  world.clock.forward();
+  const answer = await world.call(assignBusiness, ada, { userId: to.id, businessId: businessId!, ...input });
+  return answer.userBusiness;
+}
+
+/** What a failed call says. */
+export const failure = async (
+  call: Promise<unknown>,
+): Promise<{ kind: string; code: string; message: string; details: unknown }> =>
+  call.then(
+    () => Promise.reject(new Error('It did not fail')),
+    ({ kind, code, message, details }) => ({ kind, code, message, details }),
+  );
