@@ -1,0 +1,60 @@
+import { byteOrderMark, type Encoding } from '@lead-finder/platform';
+import { UnreadableFile } from './unreadable-file.js';
+
+/** UTF-16 without its mark has NUL as every other byte of plain text; guessing it is not safe, so it is refused. */
+export function refuseUnmarkedUtf16(head: Uint8Array): void {
+  if (byteOrderMark(head) || head.length < 4) return;
+  const nuls = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) nuls[at % 2]!++;
+  const half = head.length / 2;
+  if (Math.max(...nuls) > half * 0.4 && Math.min(...nuls) < half * 0.1) {
+    throw new UnreadableFile(
+      'The file seems to be UTF-16 without a byte order mark. Please save it as "CSV UTF-8" and try again',
+    );
+  }
+}
+
+/**
+ * Text of bytes that hold whole characters. A mark inside the file is kept: only the first one is no text.
+ * Node 20 decodes Windows-1252 as Latin-1 (no €, no curly quotes) unless it is asked to stream.
+ */
+export const decodeText = (bytes: Uint8Array, encoding: Encoding) =>
+  new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes, { stream: encoding === 'windows-1252' });
+
+/** UTF-16, in which one character is two bytes or four. */
+export const isWide = (encoding: Encoding) => encoding === 'utf-16le' || encoding === 'utf-16be';
+
+/** How many bytes of the file the given bytes of a block stand for. */
+export function bytesInFile(block: Uint8Array, start: number, end: number, encoding: Encoding): number {
+  if (!isWide(encoding)) return end - start;
+  let units = 0;
+  for (let at = start; at < end; at++) {
+    const byte = block[at]!;
+    if ((byte & 0xc0) !== 0x80) units += byte >= 0xf0 ? 2 : 1;
+  }
+  return units * 2;
+}
+
+/** What the bytes of a block are written in: UTF-16 becomes UTF-8, so that one byte is one comma, quote or line end. */
+export const blockEncoding = (encoding: Encoding): Encoding => (isWide(encoding) ? 'utf-8' : encoding);
+
+const blockBytes = 262_144;
+
+/** The file in blocks of at least 256 KiB, whatever the pieces in which it arrives. */
+export async function* blocks(source: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<Buffer> {
+  const decoder = isWide(encoding) ? new TextDecoder(encoding, { ignoreBOM: true }) : null;
+  let pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const bytes of source) {
+    const piece = decoder ? Buffer.from(decoder.decode(bytes, { stream: true })) : bytes;
+    pieces.push(piece);
+    size += piece.length;
+    if (size >= blockBytes) {
+      yield Buffer.concat(pieces, size);
+      pieces = [];
+      size = 0;
+    }
+  }
+  if (decoder) pieces.push(Buffer.from(decoder.decode()));
+  yield Buffer.concat(pieces);
+}

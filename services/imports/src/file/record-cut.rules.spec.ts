@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { parseCells } from './header.js';
+import { cutRecord } from './record-cut.rules.js';
+
+const comma = ','.charCodeAt(0);
+
+describe('cutting records', () => {
+  it('finds the records and the cells that csv-parse finds, whatever quotes stand in them', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'a",\n\r \0é', '""', '\r\n'), maxLength: 60 });
+    fc.assert(
+      fc.property(text, (value) => {
+        const bytes = Buffer.from(value);
+        const cells: number[] = [];
+        let at = 0;
+        while (at < bytes.length) {
+          const cut = cutRecord(bytes, at, 1_000, comma);
+          if (cut.kind !== 'whole') break;
+          cells.push(cut.cells);
+          at = cut.next;
+        }
+        expect(parseCells(bytes.subarray(0, at), 'utf-8', ',').map((record) => record.length)).toEqual(cells);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test.each([
+    ['a,b\r\nc', { kind: 'whole', end: 3, next: 5, cells: 2, breaks: 0 }],
+    ['"a\nb",c\n', { kind: 'whole', end: 7, next: 8, cells: 2, breaks: 1 }],
+    ['"a"b,c', { kind: 'whole', end: 6, next: 6, cells: 2, breaks: 0 }],
+    ['"a\nb', { kind: 'unclosed' }],
+    ['"a\n"b,c\n', { kind: 'unclosed' }],
+    ['aaaaaaaaaaaaaaa', { kind: 'long' }],
+  ])('%j', (text, cut) => {
+    expect(cutRecord(Buffer.from(text), 0, 10, comma)).toMatchObject(cut);
+  });
+});

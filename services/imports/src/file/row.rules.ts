@@ -1,0 +1,21 @@
+import { parseImportRow, type ParsedImportRow, type RowFailure, type RowRules } from '@lead-finder/contracts';
+import { type FileRecord, linesOf } from './rows.js';
+
+/** A row to import; its User is still a name, for the job to resolve. */
+export type ReadyRow = ParsedImportRow & { row: number };
+
+/** A row that is not imported: as it was, and everything that is wrong with it. Counted once. */
+export interface FailedRow {
+  row: number;
+  cells: string[];
+  failures: RowFailure[];
+}
+
+export function readRow(record: FileRecord, rules: RowRules): { ready: ReadyRow } | { failed: FailedRow } {
+  const { row, cells } = record;
+  if (record.problem) return { failed: { row, cells, failures: [{ column: null, message: record.problem }] } };
+  const outcome = parseImportRow(cells, rules);
+  if (outcome.ok) return { ready: { row, ...outcome.parsed } };
+  const failures = outcome.failures.map(({ column, message }) => ({ column, message: message + linesOf(record) }));
+  return { failed: { row, cells, failures } };
+}

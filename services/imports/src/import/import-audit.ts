@@ -1,0 +1,14 @@
+import { importsAudited, type Actor, type AuditAction } from '@lead-finder/contracts';
+import { currentContext, Outbox } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+
+/** Tells the audit trail who imported and who took it back, in the transaction that does it. */
+@Injectable()
+export class ImportAudit {
+  constructor(private readonly outbox: Outbox) {}
+
+  async tell(action: AuditAction, { id, username }: Actor, subject: string, details: Record<string, unknown>): Promise<void> {
+    const address = currentContext()?.address ?? '';
+    await this.outbox.append(importsAudited, { action, actor: { id, username }, address, subject, details });
+  }
+}

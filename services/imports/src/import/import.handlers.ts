@@ -1,0 +1,66 @@
+import {
+  cancelImport,
+  getImport,
+  listImports,
+  pullImportErrors,
+  startImport,
+  undoImport,
+  type ParsedInputOf,
+} from '@lead-finder/contracts';
+import { AppError, Handle, type ActorContext } from '@lead-finder/platform';
+import { Controller } from '@nestjs/common';
+import { ImportBell } from '../worker/import-bell.js';
+import { ImportRepository } from './import.repository.js';
+import { ImportViews } from './import.views.js';
+import { StartImport } from './start-import.js';
+
+/** Starting imports, watching them, stopping them and taking them back (decisions, section 6). */
+@Controller()
+export class ImportHandlers {
+  constructor(
+    private readonly starting: StartImport,
+    private readonly imports: ImportRepository,
+    private readonly views: ImportViews,
+    private readonly bell: ImportBell,
+  ) {}
+
+  @Handle(startImport)
+  async start(input: ParsedInputOf<typeof startImport>, context: ActorContext) {
+    return this.views.one(await this.starting.run(input, context));
+  }
+
+  @Handle(getImport)
+  get({ id }: ParsedInputOf<typeof getImport>) {
+    return this.views.one(id);
+  }
+
+  @Handle(listImports)
+  list({ page, pageSize }: ParsedInputOf<typeof listImports>) {
+    return this.views.page(page, pageSize);
+  }
+
+  @Handle(pullImportErrors)
+  errors({ id, cursor }: ParsedInputOf<typeof pullImportErrors>) {
+    return this.views.errorsPiece(id, cursor);
+  }
+
+  /** One that has ended stays as it is. */
+  @Handle(cancelImport)
+  async cancel({ id }: ParsedInputOf<typeof cancelImport>) {
+    await this.imports.cancel(id);
+    return this.views.one(id);
+  }
+
+  /** A second call finds it undoing or undone; 409 while it runs, 400 for a dry run. */
+  @Handle(undoImport)
+  async undo({ id }: ParsedInputOf<typeof undoImport>, { actor }: ActorContext) {
+    if (await this.imports.startUndo(id, actor)) await this.bell.ring(id);
+    const record = await this.views.one(id);
+    if (record.dryRun)
+      throw new AppError('invalid', 'validation_failed', 'A check made no leads, there is nothing to undo');
+    if (['queued', 'processing', 'cancelling'].includes(record.status)) {
+      throw new AppError('conflict', 'stale_version', 'The import is still running. Cancel it first.');
+    }
+    return record;
+  }
+}

@@ -1,0 +1,185 @@
+import { importFinished, type Actor } from '@lead-finder/contracts';
+import { Database, Outbox } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import type { Batch } from '../file/batches.js';
+import { ImportAudit } from './import-audit.js';
+import { ImportHints } from './import-hints.js';
+import type { Ended, EndedState, ImportJob, ImportState, RowReport } from './import-job.js';
+
+const atOnce = 4;
+/** A worker that was killed is followed after so long. */
+const leaseSeconds = 10;
+const unfinished = `('queued', 'processing', 'cancelling', 'undoing')`;
+/** Nobody works on it, and its admin has less than four others at work (decisions, section 6). */
+const takeable = `i.state in ${unfinished} and (i.lease_until is null or i.lease_until < now())
+  and (i.state <> 'queued' or (select count(*) from imports o
+    where o.created_by = i.created_by and o.state in ('processing', 'cancelling')) < ${atOnce})`;
+const jobColumns = `id, fence, state, created_by as "createdBy", file_id as "fileId", bytes::float8 as bytes, dry_run as "dryRun",
+  layout, columns, assignee, tag, position, next_batch as "nextBatch",
+  created + invalid + unknown_user + duplicate_in_file + duplicate_in_database as processed`;
+
+/** The worker was stopped for so long that another has taken the import over: it commits nothing any more. */
+export class LostImport extends Error {
+  override readonly name = 'LostImport';
+}
+
+/** What a worker writes of an import; everything is refused that does not come with the present fence. */
+@Injectable()
+export class ImportRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly hints: ImportHints,
+    private readonly audit: ImportAudit,
+  ) {}
+
+  /** The import that has waited longest for a turn; null where nothing waits. */
+  takeUp(): Promise<ImportJob | null> {
+    return this.database.transaction(async () => {
+      // Two workers must not both start the fourth of one admin.
+      await this.database.query("select pg_advisory_xact_lock(hashtextextended('imports.take-up', 0))");
+      const [job] = await this.database.query<ImportJob>(
+        `update imports set fence = fence + 1, lease_until = now() + make_interval(secs => ${leaseSeconds}),
+           started_at = coalesce(started_at, now()), state = case when state = 'queued' then 'processing' else state end
+         where id = (select id from imports i where ${takeable} order by last_turn_at nulls first, id limit 1 for update)
+         returning ${jobColumns}`,
+      );
+      return job ?? null;
+    });
+  }
+
+  async waiting(): Promise<{ id: number; fence: number }[]> {
+    return this.database.query(
+      `select id, fence from imports i where ${takeable} order by last_turn_at nulls first, id limit 4`,
+    );
+  }
+
+  async renewLease({ id, fence }: ImportJob): Promise<boolean> {
+    const renewed = await this.database.query(
+      `update imports set lease_until = now() + make_interval(secs => ${leaseSeconds})
+       where id = $1 and fence = $2 and state in ${unfinished} returning id`,
+      [id, fence],
+    );
+    return renewed.length > 0;
+  }
+
+  /** The end of a turn; after a failure the next one begins `pauseSeconds` later. */
+  async release({ id, fence }: ImportJob, pauseSeconds = 0): Promise<void> {
+    await this.database.query(
+      `update imports set last_turn_at = clock_timestamp(),
+         lease_until = case when $3 > 0 then now() + make_interval(secs => $3) end
+       where id = $1 and fence = $2`,
+      [id, fence, pauseSeconds],
+    );
+  }
+
+  /** Failures in a row without a batch between them. */
+  async stumble({ id, fence }: ImportJob): Promise<number> {
+    const [row] = await this.database.query<{ stumbles: number }>(
+      'update imports set stumbles = stumbles + 1 where id = $1 and fence = $2 returning stumbles',
+      [id, fence],
+    );
+    return row?.stumbles ?? 0;
+  }
+
+  /** One batch into the counts, the failed rows and the checkpoint, in one commit. Answers the state that it finds. */
+  checkpoint(
+    job: ImportJob,
+    batch: Batch,
+    created: number,
+    failed: RowReport[],
+    rowsPerSecond: number,
+  ): Promise<ImportState> {
+    const count = (kind: RowReport['kind']) => failed.filter((report) => report.kind === kind).length;
+    return this.database.transaction(async () => {
+      const [row] = await this.database.query<{ state: ImportState }>(
+        `update imports set next_batch = next_batch + 1, position = $4, created = created + $5, invalid = invalid + $6,
+           unknown_user = unknown_user + $7, duplicate_in_file = duplicate_in_file + $8,
+           duplicate_in_database = duplicate_in_database + $9, rows_per_second = $10, stumbles = 0
+         where id = $1 and fence = $2 and next_batch = $3 and state in ('processing', 'cancelling') returning state`,
+        [
+          job.id,
+          job.fence,
+          batch.batchNo,
+          JSON.stringify(batch.next),
+          created,
+          count('invalid'),
+          count('unknownUser'),
+          count('duplicateInFile'),
+          count('duplicateInDatabase'),
+          rowsPerSecond,
+        ],
+      );
+      if (!row) throw new LostImport();
+      await this.addReports(job, failed);
+      return row.state;
+    });
+  }
+
+  async countUndone({ id, fence }: ImportJob, removed: number, kept: number): Promise<void> {
+    const counted = await this.database.query(
+      'update imports set removed = $3, kept = $4, stumbles = 0 where id = $1 and fence = $2 returning id',
+      [id, fence, removed, kept],
+    );
+    if (counted.length === 0) throw new LostImport();
+  }
+
+  /** The end, told once by the outbox. */
+  async end(job: ImportJob, state: EndedState, message: string | null = null): Promise<void> {
+    await this.database.transaction(async () => {
+      const [ended] = await this.database.query<Ended>(
+        `update imports set state = $3, message = $4, lease_until = null,
+           finished_at = case when $3 = 'undone' then finished_at else now() end
+         where id = $1 and fence = $2 and state in ${unfinished}
+         returning ${endedColumns}`,
+        [job.id, job.fence, state, message],
+      );
+      if (!ended) throw new LostImport();
+      await this.tellEnd(ended);
+    });
+  }
+
+  /** One that nobody has begun is cancelled at once, a running one by its worker. */
+  async cancel(id: number): Promise<void> {
+    await this.database.transaction(async () => {
+      const [cancelled] = await this.database.query<Ended>(
+        `update imports set state = 'cancelled', finished_at = now() where id = $1 and state = 'queued' returning ${endedColumns}`,
+        [id],
+      );
+      if (cancelled) return this.tellEnd(cancelled);
+      await this.database.query(`update imports set state = 'cancelling' where id = $1 and state = 'processing'`, [id]);
+    });
+  }
+
+  startUndo(id: number, actor: Actor): Promise<boolean> {
+    return this.database.transaction(async () => {
+      const [started] = await this.database.query<{ fileName: string }>(
+        `update imports set state = 'undoing', removed = 0, kept = 0, stumbles = 0
+         where id = $1 and not dry_run and state in ('completed', 'failed', 'cancelled') returning file_name as "fileName"`,
+        [id],
+      );
+      if (started) await this.audit.tell('import_undone', actor, started.fileName, { id });
+      return started !== undefined;
+    });
+  }
+
+  private async tellEnd(ended: Ended): Promise<void> {
+    await this.database.query('delete from import_users where import_id = $1', [ended.importId]);
+    await this.outbox.append(importFinished, ended);
+    this.database.afterCommit(() => this.hints.tell({ id: ended.importId, createdBy: ended.createdBy }));
+  }
+
+  private async addReports({ id }: ImportJob, failed: RowReport[]): Promise<void> {
+    if (failed.length === 0) return;
+    await this.database.query(
+      `insert into import_row_errors (import_id, row, column_name, message, cells)
+       select $1, row, "column", message, cells from json_to_recordset($2)
+         as failed (row int, "column" text, message text, cells jsonb)`,
+      [id, JSON.stringify(failed)],
+    );
+  }
+}
+
+const endedColumns = `id as "importId", created_by as "createdBy", file_name as "fileName", dry_run as "dryRun", state as status,
+  created + invalid + unknown_user + duplicate_in_file + duplicate_in_database as total, created as successful,
+  invalid + unknown_user + duplicate_in_file + duplicate_in_database as failed`;

@@ -1,0 +1,86 @@
+import type { ImportRecord, RowError } from '@lead-finder/contracts';
+import { Database, notFound } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { errorsFileHeader, errorsFileLines, type ErrorLine } from '../file/errors-file.js';
+
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const failed = 'i.invalid + i.unknown_user + i.duplicate_in_file + i.duplicate_in_database';
+const ended = `i.state not in ('queued', 'processing', 'cancelling')`;
+const read = `(i.position->>'offset')::float8 / nullif(i.bytes, 0)`;
+const record = `json_build_object(
+  'id', i.id, 'fileName', i.file_name, 'status', i.state, 'dryRun', i.dry_run,
+  'phase', case i.state when 'queued' then 'Waiting' when 'processing' then case when i.dry_run then 'Checking' else 'Importing' end
+    when 'cancelling' then 'Cancelling' when 'undoing' then 'Undoing' else 'Done' end,
+  'fileId', case when i.dry_run then i.file_id end,
+  'total', case when ${ended} then i.created + ${failed} end, 'processed', i.created + ${failed},
+  'successful', i.created, 'failed', ${failed},
+  'breakdown', json_build_object('created', i.created, 'invalid', i.invalid, 'unknownUser', i.unknown_user,
+    'duplicateInFile', i.duplicate_in_file, 'duplicateInDatabase', i.duplicate_in_database),
+  'errors', json_build_array(), 'message', i.message, 'rowsPerSecond', round(i.rows_per_second::numeric, 1),
+  'secondsLeft', case when i.state = 'processing' and i.rows_per_second > 0 and ${read} > 0
+    then ceil((i.created + ${failed}) * (1 / (${read}) - 1) / i.rows_per_second) end,
+  'removed', i.removed, 'kept', i.kept,
+  'createdBy', json_build_object('id', i.created_by, 'username', coalesce(p.username, i.created_by_username)),
+  'createdAt', ${iso('i.created_at')}, 'finishedAt', ${iso('i.finished_at')}
+) as record from imports i left join people p on p.id = i.created_by`;
+
+const shownErrors = 100;
+/** A piece of errors.csv: its cells as JSON, which quoting may make four times as long. */
+const mostBytes = 150_000;
+
+/** What screens read of imports. */
+@Injectable()
+export class ImportViews {
+  constructor(private readonly database: Database) {}
+
+  /** With the first 100 failed rows; 404 where there is none. */
+  async one(id: number): Promise<ImportRecord> {
+    const [found] = await this.database.query<{ record: ImportRecord }>(`select ${record} where i.id = $1`, [id]);
+    if (!found) throw notFound('Import');
+    const errors = await this.database.query<RowError>(
+      `select row, column_name as "column", message from import_row_errors where import_id = $1 order by row limit ${shownErrors}`,
+      [id],
+    );
+    return { ...found.record, errors };
+  }
+
+  /** Newest first. */
+  async page(page: number, pageSize: number): Promise<{ imports: ImportRecord[]; total: number }> {
+    const rows = await this.database.query<{ record: ImportRecord }>(
+      `select ${record} order by i.created_at desc, i.id desc limit $1 offset $2`,
+      [pageSize, (page - 1) * pageSize],
+    );
+    const [count] = await this.database.query<{ total: number }>('select count(*)::int as total from imports');
+    return { imports: rows.map((row) => row.record), total: count!.total };
+  }
+
+  /** The import that this admin started with this key before. */
+  async byKey(createdBy: number, key: string): Promise<number | null> {
+    const [found] = await this.database.query<{ id: number }>(
+      'select id from imports where created_by = $1 and idempotency_key = $2',
+      [createdBy, key],
+    );
+    return found?.id ?? null;
+  }
+
+  /** errors.csv piece by piece, from the row behind the cursor on. */
+  async errorsPiece(id: number, cursor?: string): Promise<{ csv: string; nextCursor: string | null }> {
+    const [found] = await this.database.query<{ headers: string[] | null }>(
+      `select layout->'headers' as headers from imports where id = $1`,
+      [id],
+    );
+    if (!found) throw notFound('Import');
+    const headers = found.headers ?? [];
+    const lines = await this.database.query<ErrorLine>(
+      `select row, cells, message as reason from (
+         select *, sum(octet_length(cells::text)) over (order by row) as upto, row_number() over (order by row) as number
+         from (select * from import_row_errors where import_id = $1 and row > $2 order by row limit 500) as next
+       ) as piece
+       where upto < ${mostBytes} or number = 1 order by row`,
+      [id, Number(cursor ?? 0)],
+    );
+    const head = cursor === undefined ? errorsFileHeader(headers) : '';
+    const last = lines.at(-1);
+    return { csv: head + (last ? errorsFileLines(lines, headers) : ''), nextCursor: last ? String(last.row) : null };
+  }
+}

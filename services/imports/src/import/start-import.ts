@@ -1,0 +1,173 @@
+import { importedTag, resolveUsers, type Actor, type startImport, type ParsedInputOf } from '@lead-finder/contracts';
+import {
+  AppError,
+  Bus,
+  Database,
+  encodings,
+  FILES,
+  type ActorContext,
+  type Encoding,
+  type FileStore,
+} from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { columnsOf } from '../file/columns.rules.js';
+import { readHeader, type FileLayout } from '../file/header.js';
+import { refuseUnlessCsv } from '../file/magic.rules.js';
+import { emptyFile, UnreadableFile } from '../file/unreadable-file.js';
+import { ImportBell } from '../worker/import-bell.js';
+import { ImportAudit } from './import-audit.js';
+import { ImportViews } from './import.views.js';
+import { inactiveUser, unknownUser } from './row-messages.rules.js';
+import { StoredFiles } from './stored-files.js';
+
+type Input = ParsedInputOf<typeof startImport>;
+type Upload = NonNullable<Input['upload']>;
+
+const mostWaiting = 20;
+
+const refusal = (path: string, message: string) =>
+  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
+
+/** Looks at the head of a stored file, fixes how it will be read, and lets it wait for a worker. */
+@Injectable()
+export class StartImport {
+  constructor(
+    private readonly database: Database,
+    private readonly bus: Bus,
+    private readonly stored: StoredFiles,
+    private readonly views: ImportViews,
+    private readonly bell: ImportBell,
+    private readonly audit: ImportAudit,
+    @Inject(FILES) private readonly files: FileStore,
+  ) {}
+
+  /** Answers the import's id. A file that is refused is not kept; the refusal stands in the history. */
+  async run(input: Input, context: ActorContext): Promise<number> {
+    const { actor } = context;
+    try {
+      const earlier = input.idempotencyKey ? await this.views.byKey(actor.id, input.idempotencyKey) : null;
+      if (earlier !== null) {
+        await this.stored.removeUnneeded(input.fileId);
+        return earlier;
+      }
+      return await this.start(input, context);
+    } catch (error) {
+      await this.stored.removeUnneeded(input.fileId);
+      throw error;
+    }
+  }
+
+  private async start(input: Input, context: ActorContext): Promise<number> {
+    const { actor } = context;
+    await this.refuseTooMany(actor);
+    const upload = input.upload ?? (await this.stored.kept(input.fileId));
+    const assignee = input.assignTo?.trim() ? await this.assignee(input.assignTo, context) : null;
+    const tag = checkedTag(input.tag);
+    const encoding = checkedEncoding(upload.encoding);
+    try {
+      const layout = await this.look(input.fileId, encoding);
+      const columns = columnsOf(layout.headers, { mapping: input.mapping, hasAssignee: assignee !== null });
+      const id = await this.record(input, upload, actor, { layout, columns, position: layout.start, assignee, tag });
+      await this.bell.ring(id);
+      return id;
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      await this.record({ ...input, idempotencyKey: undefined }, upload, actor, { message: error.message });
+      throw refusal('file', error.message);
+    }
+  }
+
+  private async look(fileId: string, encoding: Encoding): Promise<FileLayout> {
+    let head: Uint8Array | undefined;
+    for await (head of this.files.read(fileId)) break;
+    if (!head) throw emptyFile();
+    refuseUnlessCsv(head);
+    return readHeader(this.files.read(fileId), encoding);
+  }
+
+  private async refuseTooMany({ id }: Actor): Promise<void> {
+    const [row] = await this.database.query<{ waiting: number }>(
+      `select count(*)::int as waiting from imports where created_by = $1 and state = 'queued'`,
+      [id],
+    );
+    if (row!.waiting < mostWaiting) return;
+    const message = `${mostWaiting} of your imports are waiting already. Please try again when some of them are done.`;
+    throw new AppError('limited', 'rate_limited', message, { retryAfter: 30 });
+  }
+
+  /** A username or a user id (decisions, section 9). */
+  private async assignee(given: string, context: ActorContext): Promise<{ id: number; username: string }> {
+    const name = given.trim().normalize('NFC').toLowerCase();
+    const ids = /^\d{1,9}$/.test(name) ? [Number(name)] : [];
+    const { users } = await this.bus.call(
+      resolveUsers,
+      { ids, usernames: [name] },
+      { ...context, idempotencyKey: undefined },
+    );
+    const user = users.find(({ username }) => username.toLowerCase() === name) ?? users[0];
+    if (!user) throw refusal('assignTo', unknownUser(given.trim()));
+    if (!user.active) throw refusal('assignTo', inactiveUser(user.username));
+    return { id: user.id, username: user.username };
+  }
+
+  private async record(input: Input, upload: Upload, actor: Actor, plan: Plan): Promise<number> {
+    const id = await this.insert(input, upload, actor, plan);
+    if (id !== null) return id;
+    // The twin with the same key was a moment faster.
+    await this.stored.removeUnneeded(input.fileId);
+    return (await this.views.byKey(actor.id, input.idempotencyKey!))!;
+  }
+
+  private insert(input: Input, upload: Upload, actor: Actor, plan: Plan): Promise<number | null> {
+    return this.database.transaction(async () => {
+      const isRefused = plan.message !== undefined;
+      const [row] = await this.database.query<{ id: number }>(
+        `insert into imports (created_by, created_by_username, idempotency_key, file_id, file_name, bytes, encoding, dry_run,
+           layout, columns, position, assignee, tag, message, state, finished_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $15 = 'failed' then now() end)
+         on conflict (created_by, idempotency_key) where idempotency_key is not null do nothing
+         returning id`,
+        [
+          actor.id,
+          actor.username,
+          input.idempotencyKey ?? null,
+          input.fileId,
+          upload.fileName,
+          upload.bytes,
+          upload.encoding,
+          input.dryRun,
+          json(plan.layout),
+          json(plan.columns),
+          json(plan.position),
+          json(plan.assignee),
+          plan.tag ?? null,
+          plan.message ?? null,
+          isRefused ? 'failed' : 'queued',
+        ],
+      );
+      if (!row) return null;
+      const details = { id: row.id, bytes: upload.bytes, dryRun: input.dryRun, refused: plan.message ?? null };
+      await this.audit.tell('import_started', actor, upload.fileName, details);
+      return row.id;
+    });
+  }
+}
+
+type Plan = Partial<
+  Record<'layout' | 'columns' | 'position' | 'assignee', object | null> & { tag: string | null; message: string }
+>;
+const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
+
+function checkedEncoding(given: string): Encoding {
+  const encoding = encodings.find((each) => each === given);
+  if (!encoding) throw refusal('encoding', 'Not an encoding that can be read');
+  return encoding;
+}
+
+/** A tag for every row of the file; 'Imported' comes by itself. */
+function checkedTag(given: string | undefined): string | null {
+  const tag = given?.trim();
+  if (!tag || tag.toLowerCase() === importedTag.toLowerCase()) return null;
+  if (tag === '.' || tag === '..') throw refusal('tag', 'Tag must not be . or ..');
+  return tag;
+}

@@ -1,0 +1,34 @@
+import type { ServiceRole } from '@lead-finder/platform';
+import { importsSettings } from './imports.config.js';
+import { ImportsModule } from './imports.module.js';
+import { Imports1700000200000 } from './migrations/1700000200000-imports.js';
+
+/** Imports of CSV files: it reads them row by row and keeps what failed; leads makes the leads. */
+export const imports: ServiceRole = {
+  name: 'imports',
+  module: ImportsModule,
+  entities: [],
+  migrations: [Imports1700000200000],
+  settings: importsSettings,
+  measures: [
+    {
+      name: 'import_rows',
+      help: 'Rows of the imports in the history, by what became of them',
+      labels: ['result'],
+      sql: `select result, sum(rows) as value from imports cross join lateral (values
+        ('created', created), ('invalid', invalid), ('unknown_user', unknown_user),
+        ('duplicate', duplicate_in_file + duplicate_in_database)) as each(result, rows)
+        where not dry_run group by result`,
+    },
+    {
+      name: 'imports_waiting',
+      help: 'Imports that nobody works on',
+      sql: "select count(*) as value from imports where state = 'queued'",
+    },
+    {
+      name: 'imports_oldest_seconds',
+      help: 'Age of the oldest import that waits to begin',
+      sql: "select coalesce(extract(epoch from now() - min(created_at)), 0) as value from imports where state = 'queued'",
+    },
+  ],
+};

@@ -1,0 +1,58 @@
+import { resolveUsers } from '@lead-finder/contracts';
+import { Bus, currentRequestId, Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+
+/** Whom a name of the file means; `userId` is null for nobody. */
+export interface NamedUser {
+  name: string;
+  userId: number | null;
+  username: string | null;
+  active: boolean | null;
+}
+
+const mostAsked = 1_000;
+
+export const userKey = (name: string) => name.trim().normalize('NFC').toLowerCase();
+
+/** Asks the users service for each name once; its answer holds while the import lasts, so that a repeat is the same. */
+@Injectable()
+export class ImportUsers {
+  constructor(
+    private readonly database: Database,
+    private readonly bus: Bus,
+  ) {}
+
+  async find(importId: number, keys: ReadonlySet<string>): Promise<Map<string, NamedUser>> {
+    const names = [...keys];
+    const known = await this.frozen(importId, names);
+    const unknown = names.filter((name) => !known.has(name));
+    if (unknown.length === 0) return known;
+    for (let from = 0; from < unknown.length; from += mostAsked)
+      await this.freeze(importId, unknown.slice(from, from + mostAsked));
+    return this.frozen(importId, names);
+  }
+
+  private async frozen(importId: number, names: string[]): Promise<Map<string, NamedUser>> {
+    const rows = await this.database.query<NamedUser>(
+      'select name, user_id as "userId", username, active from import_users where import_id = $1 and name = any ($2)',
+      [importId, names],
+    );
+    return new Map(rows.map((row) => [row.name, row]));
+  }
+
+  private async freeze(importId: number, usernames: string[]): Promise<void> {
+    const { users } = await this.bus.call(resolveUsers, { usernames }, { actor: null, requestId: currentRequestId() });
+    const byName = new Map(users.map((user) => [user.username.toLowerCase(), user]));
+    const rows = usernames.map((name) => {
+      const user = byName.get(name);
+      return { name, user_id: user?.id, username: user?.username, active: user?.active };
+    });
+    await this.database.query(
+      `insert into import_users (import_id, name, user_id, username, active)
+       select $1, name, user_id, username, active from json_to_recordset($2)
+         as named (name text, user_id int, username text, active boolean)
+       on conflict do nothing`,
+      [importId, JSON.stringify(rows)],
+    );
+  }
+}
