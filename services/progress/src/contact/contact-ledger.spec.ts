@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { leadStatus, leadStatusChanged, type LeadStatus } from '@lead-finder/contracts';
+import { longRun, testSeed } from '@lead-finder/testing';
+import fc from 'fast-check';
+import { RunningProgress, statusChanged, type StatusChanged } from '../../test/start-progress.js';
+
+let progress: RunningProgress;
+beforeAll(async () => {
+  progress = await RunningProgress.start('2026-12-31T12:00:00Z', 'America/Chicago');
+});
+afterAll(() => progress?.stop());
+
+const run = { seed: testSeed, numRuns: longRun ? 400 : 20 };
+const lead = fc.integer({ min: 1, max: 6 });
+const user = fc.integer({ min: 1, max: 3 });
+const status = fc.constantFrom<LeadStatus>(...leadStatus.options);
+
+/** What people do: move the status of some leads in one action, or hand a lead to somebody else. */
+const action = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ leads: fc.uniqueArray(lead, { minLength: 1, maxLength: 4 }), to: status, isJob: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ lead, newOwner: user }) },
+);
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
+
+interface Told {
+  event: StatusChanged;
+  id: string;
+}
+
+/** The leads service's rule, and what progress must make of it: who is credited with which lead on which day. */
+function tell(actions: Action[]): { told: Told[]; credited: Map<number, string> } {
+  const owner = new Map<number, number>();
+  const statusOf = new Map<number, LeadStatus>();
+  const credited = new Map<number, string>();
+  const told = actions.flatMap((each, index) => {
+    if ('newOwner' in each) {
+      owner.set(each.lead, each.newOwner);
+      return [];
+    }
+    // Nine hours apart, so that days, weeks and the year change on the way.
+    const at = new Date(Date.UTC(2026, 11, 29) + index * 9 * 3_600_000);
+    const leads = each.leads.map((leadId) => {
+      const from = statusOf.get(leadId) ?? 'new';
+      const userId = owner.get(leadId) ?? 1;
+      const firstContact = from === 'new' && each.to !== 'new' && !credited.has(leadId);
+      if (firstContact) credited.set(leadId, `${userId} on ${dayInChicago(at)}`);
+      statusOf.set(leadId, each.to);
+      return { leadId, userId, from, to: each.to, firstContact };
+    });
+    return [{ event: statusChanged(leads, { at: at.toISOString(), job: each.isJob ? `job-${index}` : null }), id: randomUUID() }];
+  });
+  return { told, credited };
+}
+
+/** Not by the service's own rules, so that both would have to be wrong. */
+const dayInChicago = (at: Date) => at.toLocaleDateString('en-CA', { timeZone: 'America/Chicago' });
+
+/** Every event at least once, some more often, as the same event or as another one that says the same, in any order. */
+const disordered = (told: Told[]) =>
+  fc
+    .array(fc.record({ index: fc.nat(Math.max(0, told.length - 1)), again: fc.boolean() }), { maxLength: told.length })
+    .chain((repeats) => {
+      const more = repeats.map(({ index, again }) => ({ event: told[index]!.event, id: again ? randomUUID() : told[index]!.id }));
+      const all = [...told, ...more];
+      return fc.shuffledSubarray(all, { minLength: all.length });
+    });
+
+async function hear(told: Told[]): Promise<void> {
+  await progress.database.query('truncate contact_ledger, contact_counts');
+  for (const { event, id } of told) await progress.hear(leadStatusChanged, event, { id });
+}
+
+/** Each lead at most once, and the counts are what the ledger adds up to. */
+async function expectSound(): Promise<void> {
+  const { database } = progress;
+  const twice = await database.query('select lead_id from contact_ledger group by 1 having sum(counts) not in (0, 1)');
+  expect(twice).toEqual([]);
+  const fold = 'select user_id, day::text, sum(counts)::int as contacts from contact_ledger group by 1, 2 order by 1, 2';
+  const kept = 'select user_id, day::text, contacts from contact_counts order by 1, 2';
+  expect(await database.query(kept)).toEqual(await database.query(fold));
+}
+
+async function creditedLeads(): Promise<Map<number, string>> {
+  const rows = await progress.database.query<{ lead: number; credit: string }>(
+    `select lead_id as lead, user_id || ' on ' || day as credit from contact_ledger
+     group by lead_id, turn, user_id, day having sum(counts) = 1 order by lead_id`,
+  );
+  return new Map(rows.map(({ lead, credit }) => [lead, credit]));
+}
+
+describe('the ledger of contacts', () => {
+  it('holds each contacted lead once, whatever people do and however events come', async () => {
+    const history = fc.array(action, { maxLength: 14 }).chain((actions) => {
+      const { told, credited } = tell(actions);
+      return fc.record({ heard: disordered(told), credited: fc.constant(credited) });
+    });
+    await fc.assert(
+      fc.asyncProperty(history, async ({ heard, credited }) => {
+        await hear(heard);
+        await expectSound();
+        expect(await creditedLeads()).toEqual(new Map([...credited].sort(([a], [b]) => a - b)));
+      }),
+      run,
+    );
+  });
+
+  it('loses exactly what undone jobs had counted', async () => {
+    const history = fc.array(action, { maxLength: 10 }).chain((actions) => {
+      const { told } = tell(actions);
+      const jobs = told.filter(({ event }) => event.job !== null);
+      return fc.record({ told: disordered(told), undone: fc.subarray(jobs) });
+    });
+    await fc.assert(
+      fc.asyncProperty(history, async ({ told, undone }) => {
+        await hear(told);
+        const before = await creditedLeads();
+        const counted = undone.flatMap(({ event }) => event.leads.filter(({ firstContact }) => firstContact));
+        for (const { event } of [...undone, ...undone]) {
+          const leads = event.leads.filter(({ firstContact }) => firstContact);
+          if (leads.length > 0) await progress.contact(leads.map((each) => ({ ...each, firstContact: false })), { undoes: event.job! });
+        }
+        await expectSound();
+        counted.forEach(({ leadId }) => before.delete(leadId));
+        expect(await creditedLeads()).toEqual(before);
+      }),
+      run,
+    );
+  });
+
+  it('holds a lead at most once even where every event claims the first contact', async () => {
+    const claim = fc.record({ leadId: lead, userId: user });
+    const claims = fc.array(fc.array(claim, { minLength: 1, maxLength: 5 }), { maxLength: 10 });
+    await fc.assert(
+      fc.asyncProperty(claims, async (batches) => {
+        await hear(batches.map((leads) => ({ event: statusChanged(leads, { at: '2026-12-31T12:00:00Z' }), id: randomUUID() })));
+        await expectSound();
+        const claimed = new Set(batches.flat().map(({ leadId }) => leadId));
+        expect(new Set((await creditedLeads()).keys())).toEqual(claimed);
+      }),
+      run,
+    );
+  });
+});

@@ -1,0 +1,176 @@
+import { getMonthlyContacts, getProgressLeads, getWeeklyContacts } from '@lead-finder/contracts';
+import { eventually } from '@lead-finder/testing';
+import { callAs, RunningProgress } from '../../test/start-progress.js';
+
+/** A Wednesday noon in Chicago. */
+const now = '2026-11-18T18:00:00Z';
+let progress: RunningProgress;
+let nextId = 100;
+let me: number;
+
+beforeAll(async () => {
+  progress = await RunningProgress.start(now, 'America/Chicago');
+});
+afterAll(() => progress?.stop());
+
+beforeEach(async () => {
+  progress.clock.time = new Date(now);
+  me = nextId += 10;
+  await progress.member({ id: me, monthlyGoal: 100 }, new Date('2026-01-05T12:00:00Z'));
+  progress.told.length = 0;
+});
+
+const week = (id = me) => progress.bus.call(getWeeklyContacts, {}, callAs(id));
+const month = (id = me) => progress.bus.call(getMonthlyContacts, {}, callAs(id));
+const mine = (...leadIds: number[]) => leadIds.map((leadId) => ({ leadId, userId: me }));
+const november = { from: '2026-11-01', to: '2026-11-30' };
+
+describe('the meters', () => {
+  it('show count, target and what has passed of the week and of the month', async () => {
+    expect(await week()).toEqual({ count: 0, target: 24, weekProgress: 35.7 });
+    expect(await month()).toEqual({ count: 0, target: 100, monthName: 'November', monthProgress: 58.4 });
+  });
+
+  it("count a contact on its moment's day in the time zone", async () => {
+    await progress.contact(mine(me), { at: '2026-11-16T05:59:59Z' });
+    await progress.contact(mine(me + 1), { at: '2026-11-16T06:00:00Z' });
+    await progress.contact(mine(me + 2), { at: '2026-11-01T04:59:59Z' });
+    await progress.contact(mine(me + 3), { at: '2026-11-01T05:00:00Z' });
+    expect(await week()).toMatchObject({ count: 1 });
+    expect(await month()).toMatchObject({ count: 3 });
+  });
+
+  it('begin anew with the week and with the month', async () => {
+    await progress.contact(mine(me));
+    progress.clock.time = new Date('2026-11-23T05:59:59Z');
+    expect(await week()).toMatchObject({ count: 1, weekProgress: 100 });
+    progress.clock.time = new Date('2026-11-23T06:00:00Z');
+    expect(await week()).toMatchObject({ count: 0, weekProgress: 0 });
+    expect(await month()).toMatchObject({ count: 1 });
+    progress.clock.time = new Date('2026-12-01T06:00:00Z');
+    expect(await week()).toMatchObject({ count: 0, target: 23 });
+    expect(await month()).toEqual({ count: 0, target: 100, monthName: 'December', monthProgress: 0 });
+  });
+
+  it('follow a new goal from the day on which it was set', async () => {
+    await progress.member({ id: me, monthlyGoal: 200, version: 2 });
+    expect(await month()).toMatchObject({ target: 200 });
+    expect(await week()).toMatchObject({ target: 47 });
+    progress.clock.time = new Date('2026-10-31T12:00:00Z');
+    expect(await month()).toMatchObject({ target: 100, monthName: 'October' });
+  });
+
+  it('know somebody whose event is still on its way', async () => {
+    const { users } = progress;
+    users.set(me + 5, { id: me + 5, username: 'fresh', fullName: 'Fresh', email: 'f@example.com', role: 'user', monthlyGoal: 60, active: true, version: 1 });
+    expect(await month(me + 5)).toMatchObject({ count: 0, target: 60 });
+    users.delete(me + 5);
+    expect(await month(me + 5)).toMatchObject({ count: 0, target: 60 });
+  });
+
+  it('answer 404 for somebody who is no user', async () => {
+    await expect(month(me + 6)).rejects.toMatchObject({ kind: 'not_found' });
+  });
+});
+
+describe('a lead', () => {
+  it('counts once in its life, for the person who had it when it was first moved off New', async () => {
+    await progress.contact(mine(me));
+    await progress.contact([{ leadId: me, userId: me + 1 }]);
+    await progress.contact(mine(me), { at: '2026-11-17T12:00:00Z' });
+    expect(await month()).toMatchObject({ count: 1 });
+    const { total } = await progress.bus.call(getProgressLeads, { userId: me + 1, ...november }, callAs(me + 1));
+    expect(total).toBe(0);
+  });
+
+  it('does not count for a later move, nor for one back to New', async () => {
+    await progress.contact([{ leadId: me, userId: me, from: 'in_progress', to: 'closed_won', firstContact: false }]);
+    await progress.contact([{ leadId: me, userId: me, from: 'closed_won', to: 'new', firstContact: false }]);
+    expect(await month()).toMatchObject({ count: 0 });
+  });
+
+  it('of a batch counts each for its owner', async () => {
+    await progress.contact([...mine(me, me + 1), { leadId: me + 2, userId: me + 1 }, { leadId: me + 3, userId: me, firstContact: false }]);
+    expect(await month()).toMatchObject({ count: 2 });
+  });
+});
+
+describe('undoing a bulk job', () => {
+  const undo = (leadIds: number[], undoes: string) =>
+    progress.contact(leadIds.map((leadId) => ({ leadId, userId: me, from: 'in_progress', to: 'new', firstContact: false })), { undoes });
+
+  it('takes back what this very job counted, on the day on which it counted, and only once', async () => {
+    await progress.contact(mine(me), { at: '2026-11-17T12:00:00Z' });
+    await progress.contact(mine(me, me + 1, me + 2), { job: `job-${me}`, at: '2026-11-10T12:00:00Z' });
+    expect(await month()).toMatchObject({ count: 3 });
+    await undo([me, me + 1], `job-${me}`);
+    await undo([me, me + 1], `job-${me}`);
+    expect(await month()).toMatchObject({ count: 2 });
+    expect(await week()).toMatchObject({ count: 1 });
+    const { leads, total } = await progress.bus.call(getProgressLeads, { userId: me, ...november }, callAs(me));
+    expect(leads.map(({ leadId }) => leadId)).toEqual([me, me + 2]);
+    expect(total).toBe(2);
+  });
+
+  it('lets a lead count again', async () => {
+    await progress.contact(mine(me), { job: `job-${me}` });
+    await undo([me], `job-${me}`);
+    expect(await month()).toMatchObject({ count: 0 });
+    await progress.contact(mine(me));
+    await progress.contact(mine(me));
+    expect(await month()).toMatchObject({ count: 1 });
+  });
+
+  it('waits for what the job did', async () => {
+    await undo([me], `job-${me}`);
+    await progress.contact(mine(me), { job: `job-${me}` });
+    await eventually(async () => expect(await month()).toMatchObject({ count: 0 }));
+  });
+});
+
+describe('open pages', () => {
+  it("are told after the commit: the person's and the leaders'", async () => {
+    const manager = me + 1;
+    await progress.member({ id: manager, role: 'manager' });
+    progress.told.length = 0;
+    await progress.contact(mine(me));
+    await eventually(() => expect(new Set(progress.told)).toEqual(new Set([me, manager])));
+    progress.told.length = 0;
+    await progress.contact(mine(me));
+    await progress.contact(mine(me + 1));
+    await eventually(() => expect(progress.told.filter((id) => id === me)).toHaveLength(1));
+    await progress.member({ id: manager, role: 'manager', active: false, version: 2 });
+  });
+
+  it('are told of another goal', async () => {
+    await progress.member({ id: me, monthlyGoal: 5, version: 2 });
+    await eventually(() => expect(progress.told).toEqual([me]));
+  });
+});
+
+describe('the list behind a number', () => {
+  const list = (userId: number, by = callAs(me), more: object = {}) =>
+    progress.bus.call(getProgressLeads, { userId, ...november, ...more }, by);
+
+  it('names business, status and moment, newest first, in pages', async () => {
+    await progress.contact([{ leadId: me, userId: me, businessName: 'Blue Door Café', to: 'recontact' }], { at: '2026-11-03T15:00:00.000Z' });
+    await progress.contact(mine(me + 1), { at: '2026-11-04T15:00:00.000Z' });
+    await progress.contact(mine(me + 2), { at: '2026-10-04T15:00:00.000Z' });
+    expect(await list(me, callAs(me), { page: 2, pageSize: 1 })).toEqual({
+      leads: [{ leadId: me, businessName: 'Blue Door Café', from: 'new', to: 'recontact', contactedAt: '2026-11-03T15:00:00.000Z' }],
+      total: 2,
+    });
+    expect(await list(me, callAs(me), { from: '2026-11-04', to: '2026-11-04' })).toMatchObject({ leads: [{ leadId: me + 1 }], total: 1 });
+  });
+
+  it("is a leader's to read for anybody, and everybody's own", async () => {
+    await expect(list(me, callAs(me + 1))).rejects.toMatchObject({ kind: 'forbidden', code: 'forbidden' });
+    expect(await list(me, callAs(me + 1, 'manager'))).toMatchObject({ total: 0 });
+    expect(await list(me, callAs(me + 1, 'admin'))).toMatchObject({ total: 0 });
+    expect(await list(me)).toMatchObject({ total: 0 });
+  });
+
+  it('wants days as days', async () => {
+    await expect(list(me, callAs(me), { from: '2026-11-31' })).rejects.toMatchObject({ kind: 'invalid', code: 'validation_failed' });
+  });
+});

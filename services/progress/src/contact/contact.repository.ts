@@ -1,0 +1,71 @@
+import type { leadStatusChanged, PayloadOf } from '@lead-finder/contracts';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { Calendar } from '../calendar/calendar.js';
+
+type StatusChanged = PayloadOf<typeof leadStatusChanged>;
+
+/** What a statement named `added` put into the ledger goes into the counts in the same breath; answers whose they are. */
+const foldAdded = `
+  insert into contact_counts (user_id, day, contacts)
+  select user_id, day, sum(counts) from added group by user_id, day order by user_id, day
+  on conflict (user_id, day) do update set contacts = contact_counts.contacts + excluded.contacts
+  returning user_id as "userId"`;
+
+/** The only file that writes contacts. */
+@Injectable()
+export class ContactLedger {
+  constructor(
+    private readonly database: Database,
+    private readonly calendar: Calendar,
+  ) {}
+
+  /**
+   * A lead counts when it is first moved off New, for the person who has it at that moment, once however often it is told
+   * (decisions, section 7). Answers whose counts changed.
+   */
+  async count({ at, changedBy, job, leads }: StatusChanged, eventId: string): Promise<number[]> {
+    const contacts = leads.filter(({ firstContact }) => firstContact);
+    if (contacts.length === 0) return [];
+    const folded = await this.database.query<{ userId: number }>(
+      `with added as (
+         insert into contact_ledger
+           (lead_id, turn, counts, business_name, user_id, done_by, from_status, to_status, happened_at, day, event_id, job)
+         select "leadId", (select count(*) from contact_ledger before where before.lead_id = "leadId" and before.counts = -1),
+           1, "businessName", "userId", $2::int, "from", "to", $3::timestamptz, $4::date, $5::uuid, $6
+         from jsonb_to_recordset($1) as contact ("leadId" int, "businessName" text, "userId" int, "from" text, "to" text)
+         order by "leadId"
+         on conflict do nothing
+         returning user_id, day, counts
+       ) ${foldAdded}`,
+      [JSON.stringify(contacts), changedBy, at, this.calendar.dayOf(new Date(at)), eventId, job],
+    );
+    return folded.map(({ userId }) => userId);
+  }
+
+  /**
+   * Takes back the contacts that the undone job counted, and those alone (decisions, section 9). Throws where a lead was
+   * never counted at all: the job's own event is still on its way, and this one comes again after it.
+   */
+  async takeBack({ at, changedBy, leads }: StatusChanged, undoneJob: string, eventId: string): Promise<number[]> {
+    const ids = [...new Set(leads.map(({ leadId }) => leadId))];
+    const [known] = await this.database.query<{ leads: number }>(
+      'select count(distinct lead_id)::int as leads from contact_ledger where lead_id = any($1)',
+      [ids],
+    );
+    if (known!.leads < ids.length) throw new Error(`What ${undoneJob} counted is not heard yet`);
+    const folded = await this.database.query<{ userId: number }>(
+      `with added as (
+         insert into contact_ledger
+           (lead_id, turn, counts, business_name, user_id, done_by, from_status, to_status, happened_at, day, event_id, job)
+         select lead_id, turn, -1, business_name, user_id, $3::int, to_status, from_status, $4::timestamptz, day, $5::uuid, job
+         from contact_ledger where lead_id = any($1) and counts = 1 and job = $2
+         order by lead_id
+         on conflict do nothing
+         returning user_id, day, counts
+       ) ${foldAdded}`,
+      [ids, undoneJob, changedBy, at, eventId],
+    );
+    return folded.map(({ userId }) => userId);
+  }
+}

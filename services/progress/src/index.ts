@@ -1,0 +1,13 @@
+import type { ServiceRole } from '@lead-finder/platform';
+import { Progress1700000001000 } from './migrations/0001-progress.js';
+import { progressSettings } from './progress.config.js';
+import { ProgressModule } from './progress.module.js';
+
+/** Who contacted how many leads, against which goal (decisions, section 7). */
+export const progress: ServiceRole = {
+  name: 'progress',
+  module: ProgressModule,
+  entities: [],
+  migrations: [Progress1700000001000],
+  settings: progressSettings,
+};
