@@ -1,0 +1,108 @@
+import type { RequestContract } from '@lead-finder/contracts';
+import { errorAnswer } from '@lead-finder/contracts';
+import { RequestMethod } from '@nestjs/common';
+import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { MetadataScanner, type DiscoveryService } from '@nestjs/core';
+import { z } from 'zod';
+import { callsContract, type Documented } from './calls.js';
+
+interface Route {
+  method: string;
+  path: string;
+  status: number;
+  documented?: Documented | undefined;
+}
+
+type Schema = Record<string, unknown>;
+
+const asList = (value: string | string[] | undefined) => (Array.isArray(value) ? value : [value ?? '']);
+const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+
+/** Every path of the gateway as Nest has it, the contract that it calls beside it. */
+export function routesOf(discovery: DiscoveryService): Route[] {
+  const scanner = new MetadataScanner();
+  return discovery.getControllers().flatMap(({ instance, metatype }) => {
+    if (!instance || !metatype) return [];
+    const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
+    const prefixes = asList(Reflect.getMetadata(PATH_METADATA, metatype) as string | undefined);
+    return scanner.getAllMethodNames(prototype).flatMap((name) => {
+      const handler = prototype[name]!;
+      const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+      if (method === undefined) return [];
+      const status = (Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined) ?? (method === RequestMethod.POST ? 201 : 200);
+      const documented = Reflect.getMetadata(callsContract, handler) as Documented | undefined;
+      return prefixes.flatMap((prefix) =>
+        asList(Reflect.getMetadata(PATH_METADATA, handler) as string | string[] | undefined).map((end) => ({
+          method: RequestMethod[method],
+          path: `/${prefix}/${end}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1').replace(/:(\w+)/g, '{$1}'),
+          status,
+          documented,
+        })),
+      );
+    });
+  });
+}
+
+/** The description of the API, from the schemas that validate (decisions, section 2). */
+export function openApi(routes: Route[]): Schema {
+  const paths: Record<string, Schema> = {};
+  for (const route of routes.filter(({ path }) => path.startsWith('/api/'))) {
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Lead Finder', version: '1', description: 'Every call of the product. A session cookie signs requests in.' },
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(errorAnswer, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+    },
+  };
+}
+
+function operation({ method, path, status, documented }: Route): Schema {
+  const inPath = parametersOf(path);
+  const described = documented && describe(documented, method, inPath);
+  return {
+    ...(described && { summary: described.summary, tags: [described.tag] }),
+    security: documented?.contract.access === 'anyone' ? [] : [{ session: [] }],
+    parameters: [
+      ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...(described?.query ?? []),
+    ],
+    ...(described?.body && { requestBody: { required: true, content: { 'application/json': { schema: described.body } } } }),
+    responses: {
+      [status]: { description: 'Done', ...(described?.answer && status !== 204 && { content: described.answer }) },
+      default: { description: 'Refused or failed', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    },
+  };
+}
+
+function describe({ contract, answer }: Documented, method: string, inPath: string[]) {
+  const input = inputOf(contract, inPath);
+  const names = Object.keys(input.properties ?? {});
+  const content =
+    answer && 'contentType' in answer
+      ? { [answer.contentType]: { schema: { type: 'string' } } }
+      : { 'application/json': { schema: jsonSchema(answer ?? contract.output, 'output') } };
+  return {
+    summary: contract.subject,
+    tag: contract.service,
+    answer: content,
+    query: method === 'GET' ? names.map((name) => ({ name, in: 'query', required: input.required?.includes(name) ?? false, schema: input.properties![name] })) : [],
+    body: method !== 'GET' && method !== 'DELETE' && names.length > 0 ? input : null,
+  };
+}
+
+/** What stands in the path, and what only the gateway knows, is no part of query or body. */
+function inputOf({ input }: RequestContract, inPath: string[]) {
+  const schema = jsonSchema(input, 'input') as { properties?: Record<string, Schema>; required?: string[] };
+  const own = new Set(['ref', 'origin', 'scope', 'after', ...inPath]);
+  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !own.has(name));
+  return { type: 'object', properties: Object.fromEntries(properties), required: schema.required?.filter((name) => !own.has(name)) };
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,18 @@
+import { integerSetting, timeZoneSetting } from '@lead-finder/platform';
+import { z } from 'zod';
+
+/** What the gateway reads from the environment (README, 'Settings'). */
+export const gatewaySettings = z.object({
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
+  PORT: integerSetting(0, 65_535).default(8080).describe('Port of the product'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'an http(s) address' }).optional().describe('Address that people open; links in mails, cookies and the origin rule follow it'),
+  SUPPORT_EMAIL: z.email('an e-mail address').default('support@example.com').describe("Shown under 'Need Help?'"),
+  MAP_TILE_URL: z.string().default('https://tile.openstreetmap.org/{z}/{x}/{y}.png').describe('Map tiles; empty ground where it cannot be reached'),
+  MAP_ATTRIBUTION: z.string().default('© OpenStreetMap contributors').describe('Shown on the map'),
+  TIME_ZONE: timeZoneSetting,
+  TRUST_PROXY: integerSetting(0, 10).default(0).describe('How many proxies in front may tell the client address'),
+  IMPORT_MAX_BYTES: integerSetting(1, 2 ** 40).default(2 * 1024 ** 3).describe('Largest CSV file'),
+});
+export type GatewaySettings = z.output<typeof gatewaySettings>;
+
+export const GATEWAY_SETTINGS = Symbol('gateway settings');

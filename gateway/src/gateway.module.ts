@@ -1,0 +1,75 @@
+import { Bus, FILES, Readiness, type Surroundings } from '@lead-finder/platform';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import { GATEWAY_SETTINGS, type GatewaySettings } from './gateway.config.js';
+import { DocsController } from './docs/docs.controller.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { SessionCache } from './http/session-cache.js';
+import { SessionCookie } from './http/session-cookie.js';
+import { SessionGuard } from './http/session.guard.js';
+import { SessionStrategy } from './http/session.strategy.js';
+import { EventStreams } from './live/event-streams.js';
+import { KeptProgress } from './live/kept-progress.js';
+import { PushFeed } from './live/push-feed.js';
+import { AuditController } from './routes/audit.controller.js';
+import { BulkJobsController } from './routes/bulk-jobs.controller.js';
+import { EventsController } from './routes/events.controller.js';
+import { HealthController } from './routes/health.controller.js';
+import { ImportsController } from './routes/imports.controller.js';
+import { LeadController } from './routes/lead.controller.js';
+import { LeadListController } from './routes/lead-list.controller.js';
+import { NotificationsController } from './routes/notifications.controller.js';
+import { ProgressController } from './routes/progress.controller.js';
+import { SearchController } from './routes/search.controller.js';
+import { SessionController } from './routes/session.controller.js';
+import { SettingsController } from './routes/settings.controller.js';
+import { UsersController } from './routes/users.controller.js';
+import { WorkingDayController } from './routes/working-day.controller.js';
+
+@Module({})
+export class GatewayModule {
+  static for(settings: GatewaySettings, surroundings: Surroundings, readiness: Readiness): DynamicModule {
+    const { log, hints, clock } = surroundings;
+    const bus = new Bus(surroundings.client(), hints, 'gateway');
+    return {
+      module: GatewayModule,
+      imports: [DiscoveryModule, PassportModule],
+      controllers: [
+        AuditController,
+        BulkJobsController,
+        DocsController,
+        EventsController,
+        HealthController,
+        ImportsController,
+        LeadController,
+        LeadListController,
+        NotificationsController,
+        ProgressController,
+        SearchController,
+        SessionController,
+        SettingsController,
+        UsersController,
+        WorkingDayController,
+      ],
+      providers: [
+        SessionStrategy,
+        { provide: GATEWAY_SETTINGS, useValue: settings },
+        { provide: Bus, useValue: bus },
+        { provide: FILES, useValue: surroundings.files },
+        { provide: Readiness, useValue: readiness },
+        { provide: SessionCookie, useValue: new SessionCookie(settings.PUBLIC_URL) },
+        { provide: SessionCache, useFactory: () => new SessionCache(bus, hints) },
+        { provide: PushFeed, useFactory: () => new PushFeed(hints) },
+        {
+          provide: EventStreams,
+          useFactory: (feed: PushFeed, sessions: SessionCache) => new EventStreams(feed, sessions, clock),
+          inject: [PushFeed, SessionCache],
+        },
+        { provide: KeptProgress, useFactory: (feed: PushFeed) => new KeptProgress(feed, clock), inject: [PushFeed] },
+        { provide: APP_GUARD, useClass: SessionGuard },
+        { provide: APP_FILTER, useValue: new ErrorFilter(log) },
+      ],
+    };
+  }
+}

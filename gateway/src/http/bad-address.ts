@@ -1,0 +1,18 @@
+import type { ErrorAnswer } from '@lead-finder/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewaySettings } from '../gateway.config.js';
+import { securityHeaders } from './security-headers.js';
+
+/** An address that no route can be looked up for ('%' alone, a part that is far too long): no hook runs for it. */
+export function refuseAddress(settings: GatewaySettings) {
+  const headers = { ...securityHeaders(settings), 'cache-control': 'no-store' };
+  return (_error: unknown, { id }: FastifyRequest, reply: FastifyReply): void => {
+    const message = 'The address is not valid';
+    const issues = [{ path: 'url', message }];
+    const answer: ErrorAnswer = { message, code: 'validation_failed', requestId: id, issues };
+    void reply
+      .headers({ ...headers, 'x-request-id': id })
+      .status(400)
+      .send(answer);
+  };
+}

@@ -1,0 +1,31 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Caller } from '@lead-finder/platform';
+import type { FastifyRequest } from 'fastify';
+import type { SignedIn } from './session-cache.js';
+
+export type GatewayRequest = FastifyRequest & { user?: SignedIn; traceparent?: string; left?: AbortSignal };
+
+/** The request as the bus wants it: who, which id, and whether the client is still there. */
+export function callerOf(request: FastifyRequest): Caller {
+  const { id, ip, user, headers, traceparent, left } = request as GatewayRequest;
+  const key = headers['idempotency-key'];
+  return {
+    actor: user ? { ...user.actor } : null,
+    requestId: id,
+    address: ip,
+    traceparent,
+    signal: left,
+    idempotencyKey: typeof key === 'string' && key.length > 0 && key.length <= 200 ? key : undefined,
+  };
+}
+
+/** A handler's parameter: in whose name and for which request it calls. */
+export const By = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+  callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+/** Where the request came from, for sign-in, locks and the audit trail. */
+export const originOf = ({ ip, headers }: FastifyRequest) => ({
+  address: ip,
+  userAgent: headers['user-agent']?.slice(0, 1_000) ?? '',
+});

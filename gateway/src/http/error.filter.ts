@@ -1,0 +1,63 @@
+import type { ErrorAnswer } from '@lead-finder/contracts';
+import { AppError, type ErrorKind, type Logger } from '@lead-finder/platform';
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export const statusOf: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported: 415,
+  locked: 423,
+  limited: 429,
+  internal: 500,
+  bad_gateway: 502,
+  unavailable: 503,
+  timed_out: 504,
+};
+
+/** The one place that turns a failure into HTTP: status, body, `Retry-After` (decisions, section 2). */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly log: Logger) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const reply = http.getResponse<FastifyReply>();
+    const request = http.getRequest<FastifyRequest>();
+    if (reply.sent || reply.raw.destroyed) return;
+    const error = this.toAppError(thrown, request.id);
+    const { code, message, details } = error;
+    const answer: ErrorAnswer = { message, code, requestId: request.id, issues: details.issues, current: details.current };
+    if (details.retryAfter) void reply.header('retry-after', Math.ceil(details.retryAfter));
+    void reply.status(statusOf[error.kind]).type('application/json; charset=utf-8').send(JSON.stringify(answer));
+  }
+
+  toAppError(thrown: unknown, requestId: string): AppError {
+    if (thrown instanceof AppError) return thrown;
+    const known = fromFramework(thrown as { statusCode?: number; code?: string });
+    if (known) return known;
+    this.log.error({ err: thrown, requestId }, 'a request failed unexpectedly');
+    return new AppError('internal', 'internal', 'Something went wrong on our side. Please try again.');
+  }
+}
+
+/** What Fastify and Nest refuse themselves before a route is reached. */
+function fromFramework(thrown: { statusCode?: number; code?: string }): AppError | null {
+  const status = thrown instanceof HttpException ? thrown.getStatus() : thrown?.statusCode;
+  switch (status) {
+    case 400:
+      return new AppError('invalid', 'malformed_json', 'The request body is not valid JSON');
+    case 404:
+      return new AppError('not_found', 'not_found', 'Nothing is here');
+    case 413:
+      return new AppError('too_large', 'too_large', 'The request is too large');
+    case 415:
+      return new AppError('unsupported', 'unsupported_type', 'Only application/json is accepted here');
+    default:
+      return null;
+  }
+}

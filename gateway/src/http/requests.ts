@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '@lead-finder/platform';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GatewaySettings } from '../gateway.config.js';
+import type { GatewayRequest } from './caller.js';
+import { refuseOtherOrigins } from './same-origin.js';
+import { securityHeaders } from './security-headers.js';
+
+/** A caller's own id is kept where it is a plain one, so that a request can be followed from outside. */
+export function requestId({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+/** A packed body would unpack to any size (ASVS 5.2.3). */
+function refusePacked({ headers }: FastifyRequest): void {
+  if ((headers['content-encoding'] ?? 'identity') === 'identity') return;
+  throw new AppError('unsupported', 'unsupported_type', 'Packed requests are not accepted');
+}
+
+/** What holds for every request before a route sees it, and for every answer before it leaves. */
+export function prepareRequests(fastify: FastifyInstance, settings: GatewaySettings): void {
+  const headers = securityHeaders(settings);
+
+  fastify.addHook('onRequest', async (request, reply) => {
+    void reply.headers(headers).header('x-request-id', request.id);
+    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
+    const left = new AbortController();
+    (request as GatewayRequest).left = left.signal;
+    // The client went away before its answer was complete: what runs for it is called off.
+    reply.raw.once('close', () => reply.raw.writableFinished || left.abort());
+    refuseOtherOrigins(request, settings.PUBLIC_URL);
+    refusePacked(request);
+  });
+
+  // Only JSON is read; an empty body is no body, whatever its content type says ('unlock' posts one).
+  const json = fastify.getDefaultJsonParser('error', 'error');
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : json(request, body as string, done),
+  );
+}

@@ -1,0 +1,17 @@
+import { AppError } from '@lead-finder/platform';
+import type { FastifyRequest } from 'fastify';
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Refuses unsafe requests that another site caused, besides SameSite (decisions, section 3). A client that is no browser
+ * sends neither header, and passes.
+ */
+export function refuseOtherOrigins(request: FastifyRequest, publicUrl: string | undefined): void {
+  if (safeMethods.includes(request.method)) return;
+  const site = request.headers['sec-fetch-site'];
+  const origin = request.headers.origin;
+  const own = publicUrl ? new URL(publicUrl).origin : `http://${request.headers.host}`;
+  const isForeign = site ? site === 'cross-site' || site === 'same-site' : origin !== undefined && origin !== own;
+  if (isForeign) throw new AppError('forbidden', 'forbidden', 'Requests from another site are refused');
+}

@@ -1,0 +1,34 @@
+import type { GatewaySettings } from '../gateway.config.js';
+
+/** On every answer (decisions, section 9). The map's tiles are the only thing that comes from elsewhere. */
+export function securityHeaders({ PUBLIC_URL, MAP_TILE_URL }: Pick<GatewaySettings, 'PUBLIC_URL' | 'MAP_TILE_URL'>): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: ${tileOrigin(MAP_TILE_URL)}`.trim(),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self' blob:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    ...(PUBLIC_URL?.startsWith('https:') && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+  };
+}
+
+/** `https://{s}.tile.example/{z}/…` as a CSP source: a `{s}` host becomes a wildcard. */
+function tileOrigin(template: string): string {
+  const match = /^(https?:\/\/)(\{s\}\.)?([^/{}]+)/.exec(template);
+  return match ? `${match[1]}${match[2] ? '*.' : ''}${match[3]}` : '';
+}

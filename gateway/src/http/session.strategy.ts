@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import { Strategy } from 'passport-custom';
+import { callerOf } from './caller.js';
+import { hashOfToken, SessionCache, type SignedIn } from './session-cache.js';
+import { SessionCookie } from './session-cookie.js';
+
+/**
+ * Requests that no person caused (polling, refetch after an event, prefetch) don't keep a session from idling out, nor
+ * does the event stream, whose browser side can't send the header.
+ */
+const isUse = ({ method, headers, routeOptions }: FastifyRequest) =>
+  method !== 'GET' || (headers['x-automatic'] !== '1' && routeOptions.url !== '/api/events');
+
+/** Finds who is signed in by the session cookie; server-side sessions, so Passport keeps none of its own. */
+@Injectable()
+export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
+  constructor(
+    private readonly sessions: SessionCache,
+    private readonly cookie: SessionCookie,
+  ) {
+    super();
+  }
+
+  async validate(request: FastifyRequest): Promise<SignedIn | false> {
+    const token = this.cookie.read(request);
+    if (!token) return false;
+    // What an administrator just changed of a person shows at once to that person (decisions, section 3).
+    if (request.routeOptions.url === '/api/user') this.sessions.forget(token);
+    const session = await this.sessions.find(token, isUse(request), callerOf(request));
+    return session ? { actor: session.actor, session, tokenHash: hashOfToken(token) } : false;
+  }
+}

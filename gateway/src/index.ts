@@ -1,0 +1,2 @@
+export { gatewaySettings, type GatewaySettings } from './gateway.config.js';
+export { startGateway, type RunningGateway } from './start-gateway.js';

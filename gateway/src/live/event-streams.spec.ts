@@ -1,0 +1,69 @@
+import { Bus, InProcessClient, InProcessExchange, InProcessHints, SystemClock } from '@lead-finder/platform';
+import { eventually } from '@lead-finder/testing';
+import { fastify, type FastifyInstance } from 'fastify';
+import { SessionCache } from '../http/session-cache.js';
+import { EventStreams } from './event-streams.js';
+import { PushFeed } from './push-feed.js';
+
+let server: FastifyInstance;
+let streams: EventStreams;
+let sessions: SessionCache;
+let isSignedIn: () => Promise<boolean>;
+let url: string;
+
+beforeEach(async () => {
+  const hints = new InProcessHints();
+  sessions = new SessionCache(new Bus(new InProcessClient(new InProcessExchange()), hints, 'gateway'), hints);
+  streams = new EventStreams(new PushFeed(hints), sessions, new SystemClock(), 10);
+  isSignedIn = async () => true;
+  server = fastify({ forceCloseConnections: true });
+  server.get('/', (_, reply) => {
+    streams.open(reply, { actor: { id: 1, role: 'user' }, tokenHash: 'hash', isSignedIn: () => isSignedIn() }, undefined);
+  });
+  url = await server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  streams.onModuleDestroy();
+  sessions.close();
+  await server.close();
+});
+
+async function* textOf(response: Response): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body!) yield decoder.decode(chunk as Uint8Array, { stream: true });
+}
+
+it('beats, so that neither a proxy nor the page takes a quiet stream for a dead one', async () => {
+  const reader = textOf(await fetch(url));
+  let text = '';
+  while (text.split('\n\n').length < 6) text += (await reader.next()).value;
+  expect(text).toMatch(/^retry: 2000\n\n(id: [\w-]+\.0\n\n)+$/);
+  await reader.return(undefined);
+  await eventually(() => expect(streams.size).toBe(0));
+});
+
+it('closes with the heartbeat that finds the session ended by itself', async () => {
+  const response = await fetch(url);
+  expect(streams.size).toBe(1);
+  isSignedIn = async () => false;
+  expect(await response.text()).toContain('id: ');
+  expect(streams.size).toBe(0);
+});
+
+it('stays open while nobody can tell whether the session still is', async () => {
+  const reader = textOf(await fetch(url));
+  let asked = 0;
+  isSignedIn = () => {
+    asked++;
+    return Promise.reject(new Error('the users service is away'));
+  };
+  await eventually(() => expect(asked).toBeGreaterThan(2));
+  expect(streams.size).toBe(1);
+  await reader.return(undefined);
+});
+
+it('opens no stream any more while the gateway stops', async () => {
+  streams.onModuleDestroy();
+  expect((await fetch(url)).ok).toBe(false);
+  expect(streams.size).toBe(0);
+});

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { auditActions, auditEntry, escapeFormula, listAudit, recordExport, type AuditEntry } from '@lead-finder/contracts';
+import { Bus, type Caller } from '@lead-finder/platform';
+import { Controller, Get, Query, Res, StreamableFile } from '@nestjs/common';
+import { stringify } from 'csv-stringify/sync';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Calls } from '../docs/calls.js';
+import { By } from '../http/caller.js';
+import { Allow } from '../http/session.guard.js';
+
+type Row = Record<string, string>;
+const columns: Record<string, (entry: AuditEntry) => string> = {
+  'Time (UTC)': ({ at }) => at,
+  Person: ({ actor }) => actor,
+  Action: ({ action }) => auditActions[action],
+  Subject: ({ subject }) => subject,
+  Outcome: ({ outcome }) => outcome,
+  Address: ({ address }) => address,
+  'Request ID': ({ requestId }) => requestId,
+  Details: ({ details }) => JSON.stringify(details),
+};
+const options = { quoted: true, record_delimiter: 'windows' } as const;
+const rowOf = (entry: AuditEntry) => Object.values(columns).map((read) => escapeFormula(read(entry)));
+
+/** Who did what, for administrators (decisions, section 10). */
+@Allow('admin')
+@Controller('api')
+export class AuditController {
+  constructor(private readonly bus: Bus) {}
+
+  @Calls(listAudit, z.array(auditEntry))
+  @Get('audit')
+  async list(@Query() query: Row, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { entries, nextCursor } = await this.bus.call(listAudit, query, by);
+    if (nextCursor) void reply.header('x-next-cursor', nextCursor);
+    return entries;
+  }
+
+  /** Everything that the filters match, in bounded memory; the export itself is the newest line of it. */
+  @Calls(listAudit, { contentType: 'text/csv' })
+  @Get('audit.csv')
+  async export(@Query() query: Row, @By() by: Caller): Promise<StreamableFile> {
+    const { bus } = this;
+    const pull = (cursor?: string) => bus.call(listAudit, { ...query, cursor, pageSize: 100 }, by);
+    // Filters that are refused make no line.
+    await pull();
+    await bus.call(recordExport, { action: 'audit_exported', details: { filters: query } }, by);
+    const first = await pull();
+    async function* text() {
+      yield stringify([Object.keys(columns)], { ...options, bom: true });
+      for (let page = first; ; page = await pull(page.nextCursor)) {
+        yield stringify(page.entries.map(rowOf), options);
+        if (page.nextCursor === null) return;
+      }
+    }
+    return new StreamableFile(Readable.from(text(), { objectMode: false }), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="audit.csv"',
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { bulkJob, cancelBulkJob, listBulkJobs, startBulkJob, undoBulkJob } from '@lead-finder/contracts';
+import { Bus, type Caller } from '@lead-finder/platform';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { z } from 'zod';
+import { Calls } from '../docs/calls.js';
+import { By } from '../http/caller.js';
+
+/** Bulk actions on all leads that match a filter: begun, watched, stopped and undone. */
+@Controller('api/bulk-jobs')
+export class BulkJobsController {
+  constructor(private readonly bus: Bus) {}
+
+  @Calls(startBulkJob)
+  @Post()
+  @HttpCode(202)
+  start(@Body() body: never, @By() by: Caller) {
+    return this.bus.call(startBulkJob, body, by);
+  }
+
+  @Calls(listBulkJobs, z.array(bulkJob))
+  @Get()
+  async list(@By() by: Caller) {
+    return (await this.bus.call(listBulkJobs, {}, by)).jobs;
+  }
+
+  @Calls(cancelBulkJob)
+  @Post(':id/cancel')
+  @HttpCode(200)
+  cancel(@Param('id') jobId: string, @By() by: Caller) {
+    return this.bus.call(cancelBulkJob, { jobId: jobId as never }, by);
+  }
+
+  @Calls(undoBulkJob)
+  @Post(':id/undo')
+  @HttpCode(202)
+  undo(@Param('id') jobId: string, @By() by: Caller) {
+    return this.bus.call(undoBulkJob, { jobId: jobId as never }, by);
+  }
+}

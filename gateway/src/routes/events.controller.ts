@@ -1,0 +1,24 @@
+import { Controller, Get, Headers, Req, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { callerOf, type GatewayRequest } from '../http/caller.js';
+import { SessionCache } from '../http/session-cache.js';
+import { SessionCookie } from '../http/session-cookie.js';
+import { EventStreams } from '../live/event-streams.js';
+
+/** What changed, told to the signed-in person's open pages as it happens. */
+@Controller('api/events')
+export class EventsController {
+  constructor(
+    private readonly streams: EventStreams,
+    private readonly sessions: SessionCache,
+    private readonly cookie: SessionCookie,
+  ) {}
+
+  @Get()
+  open(@Req() request: GatewayRequest, @Res() reply: FastifyReply, @Headers('last-event-id') lastEventId?: string): void {
+    const { actor, tokenHash } = request.user!;
+    const token = this.cookie.read(request)!;
+    const isSignedIn = async () => (await this.sessions.find(token, false, callerOf(request))) !== null;
+    this.streams.open(reply, { actor, tokenHash, isSignedIn }, lastEventId);
+  }
+}

@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  cancelImport,
+  getImport,
+  importAnswer,
+  importRecord,
+  listImports,
+  pullImportErrors,
+  startImport,
+  undoImport,
+  type ImportAnswer,
+  type ImportRecord,
+} from '@lead-finder/contracts';
+import { AppError, Bus, FILES, type Caller, type FileStore } from '@lead-finder/platform';
+import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { GATEWAY_SETTINGS, type GatewaySettings } from '../gateway.config.js';
+import { Calls } from '../docs/calls.js';
+import { By } from '../http/caller.js';
+import { Allow } from '../http/session.guard.js';
+import { receiveUpload, type Upload } from '../http/upload.js';
+import { isRunning, messageOf, startInput } from './import-answer.rules.js';
+
+/** A file that is done by then answers 200, a longer one 202 (decisions, section 6). */
+const waitMs = 25_000;
+
+@Allow('admin')
+@Controller('api')
+export class ImportsController {
+  constructor(
+    private readonly bus: Bus,
+    @Inject(FILES) private readonly files: FileStore,
+    @Inject(GATEWAY_SETTINGS) private readonly settings: GatewaySettings,
+  ) {}
+
+  @Calls(startImport, importAnswer)
+  @Post('businesses/import')
+  @HttpCode(200)
+  async start(@Req() request: FastifyRequest, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { upload, fields } = await receiveUpload(request, this.files, this.settings.IMPORT_MAX_BYTES);
+    const input = await this.orRemoved(upload, () => startInput(upload, fields, by.idempotencyKey));
+    // From here on the file belongs to the import: a client that goes away does not stop it.
+    const begun = await this.bus.call(startImport, input, { ...by, signal: undefined });
+    const isAsync = /\brespond-async\b/i.test(String(request.headers.prefer ?? ''));
+    return this.answer(await this.ended(begun, isAsync ? 0 : waitMs, by), reply);
+  }
+
+  @Calls(listImports, z.array(importRecord))
+  @Get('imports')
+  async list(@Query() query: object, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { imports, total } = await this.bus.call(listImports, query as never, by);
+    void reply.header('x-total-count', total);
+    return imports;
+  }
+
+  @Calls(getImport)
+  @Get('imports/:id')
+  one(@Param('id') id: string, @By() by: Caller) {
+    return this.bus.call(getImport, { id }, by);
+  }
+
+  @Calls(pullImportErrors, { contentType: 'text/csv' })
+  @Get('imports/:id/errors.csv')
+  async errors(@Param('id') id: string, @By() by: Caller): Promise<StreamableFile> {
+    const { bus } = this;
+    const first = await bus.call(pullImportErrors, { id }, by);
+    async function* text() {
+      for (let piece = first; ; piece = await bus.call(pullImportErrors, { id, cursor: piece.nextCursor }, by)) {
+        yield piece.csv;
+        if (piece.nextCursor === null) return;
+      }
+    }
+    return new StreamableFile(Readable.from(text(), { objectMode: false }), {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="import-${Number(id)}-errors.csv"`,
+    });
+  }
+
+  @Calls(cancelImport)
+  @Post('imports/:id/cancel')
+  @HttpCode(200)
+  cancel(@Param('id') id: string, @By() by: Caller) {
+    return this.bus.call(cancelImport, { id }, by);
+  }
+
+  @Calls(undoImport, importRecord.pick({ removed: true, kept: true }))
+  @Post('imports/:id/undo')
+  @HttpCode(200)
+  async undo(@Param('id') id: string, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    const record = await this.ended(await this.bus.call(undoImport, { id }, by), waitMs, by);
+    if (isRunning(record)) this.accepted(record, reply);
+    return { removed: record.removed ?? 0, kept: record.kept ?? 0 };
+  }
+
+  private async orRemoved<T>(upload: Upload | null, read: () => T): Promise<T> {
+    try {
+      return read();
+    } catch (error) {
+      if (upload) await this.files.remove(upload.fileId);
+      throw error;
+    }
+  }
+
+  private async ended(begun: ImportRecord, ms: number, by: Caller): Promise<ImportRecord> {
+    const giveUpAt = performance.now() + ms;
+    let record = begun;
+    for (let wait = 20; isRunning(record); wait = Math.min(wait * 1.5, 500)) {
+      if (performance.now() + wait > giveUpAt) return record;
+      await pause(wait, undefined, { signal: by.signal });
+      record = await this.bus.call(getImport, { id: record.id }, by);
+    }
+    return record;
+  }
+
+  private answer(record: ImportRecord, reply: FastifyReply): ImportAnswer {
+    const { id, status, processed, successful, failed, errors, dryRun, fileId, breakdown, message } = record;
+    if (status === 'failed') {
+      throw new AppError('invalid', 'validation_failed', message!, { issues: [{ path: 'file', message: message! }] });
+    }
+    if (isRunning(record)) this.accepted(record, reply);
+    return {
+      message: messageOf(record),
+      importResults: { total: processed, successful, failed, errors },
+      importId: id,
+      status: isRunning(record) ? 'processing' : status,
+      ...(dryRun && { fileId, breakdown }),
+    };
+  }
+
+  private accepted({ id }: ImportRecord, reply: FastifyReply): void {
+    void reply.status(202).header('location', `/api/imports/${id}`);
+  }
+}

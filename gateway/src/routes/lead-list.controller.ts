@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream';
+import {
+  bulkArchive,
+  bulkDelete,
+  bulkReassign,
+  bulkRestore,
+  bulkSetStatus,
+  getLeadFacets,
+  getLeadMap,
+  leadListRecord,
+  listLeads,
+  listTags,
+  pullLeads,
+  recordExport,
+} from '@lead-finder/contracts';
+import { Bus, type Caller } from '@lead-finder/platform';
+import { Body, Controller, Get, HttpCode, Post, Query, Res, StreamableFile } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Calls } from '../docs/calls.js';
+import { By } from '../http/caller.js';
+import { streamArray } from '../http/json-stream.js';
+import { leadsCsvHeader, leadsCsvRows } from './leads-csv.js';
+
+type ListQuery = { page?: string; pageSize?: string; cursor?: string; archived?: string };
+type Scope = 'all' | 'own';
+
+/** Many leads: lists, what filters offer, the map, and the bulk actions. */
+@Controller('api')
+export class LeadListController {
+  constructor(private readonly bus: Bus) {}
+
+  @Calls(listLeads, z.array(leadListRecord))
+  @Get('admin/all-assignments')
+  all(@Query() query: ListQuery, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.list('all', query, by, reply);
+  }
+
+  @Calls(listLeads, z.array(leadListRecord))
+  @Get('admin/all-assignments/archived')
+  allArchived(@Query() query: ListQuery, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.list('all', { ...query, archived: 'true' }, by, reply);
+  }
+
+  /** Every lead that the filters match, in bounded memory, with the columns that an import recognises again. */
+  @Calls(pullLeads, { contentType: 'text/csv' })
+  @Get('admin/all-assignments.csv')
+  async csv(@Query() query: object, @By() by: Caller): Promise<StreamableFile> {
+    const pull = (cursor?: string) => this.bus.call(pullLeads, { ...query, scope: 'all', cursor } as never, by);
+    const first = await pull();
+    await this.bus.call(recordExport, { action: 'businesses_exported', details: { filters: query } }, by);
+    async function* text() {
+      yield leadsCsvHeader();
+      for (let page = first; ; page = await pull(page.nextCursor)) {
+        if (page.leads.length > 0) yield leadsCsvRows(page.leads);
+        if (page.nextCursor === null) return;
+      }
+    }
+    return new StreamableFile(Readable.from(text(), { objectMode: false }), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="leads.csv"',
+    });
+  }
+
+  @Calls(listLeads, z.array(leadListRecord))
+  @Get(['my-businesses', 'user-businesses'])
+  own(@Query() query: ListQuery, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.list('own', query, by, reply);
+  }
+
+  @Calls(listLeads, z.array(leadListRecord))
+  @Get('my-businesses/archived')
+  ownArchived(@Query() query: ListQuery, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.list('own', { ...query, archived: 'true' }, by, reply);
+  }
+
+  @Calls(getLeadFacets)
+  @Get('lead-facets')
+  facets(@Query() query: object, @By() by: Caller) {
+    return this.bus.call(getLeadFacets, { ...query, scope: 'all' } as never, by);
+  }
+
+  @Calls(getLeadMap)
+  @Get('leads/map')
+  map(@Query() query: object, @By() by: Caller) {
+    return this.bus.call(getLeadMap, { ...query, scope: 'all' } as never, by);
+  }
+
+  @Calls(listTags)
+  @Get('all-tags')
+  tags(@Query() query: object, @By() by: Caller) {
+    return this.bus.call(listTags, query, by);
+  }
+
+  @Calls(bulkDelete)
+  @Post('bulk/delete')
+  @HttpCode(200)
+  bulkDelete(@Body() body: never, @By() by: Caller) {
+    return this.bus.call(bulkDelete, body, by);
+  }
+
+  @Calls(bulkArchive)
+  @Post('bulk/archive')
+  @HttpCode(200)
+  bulkArchive(@Body() body: never, @By() by: Caller) {
+    return this.bus.call(bulkArchive, body, by);
+  }
+
+  @Calls(bulkRestore)
+  @Post('bulk/restore')
+  @HttpCode(200)
+  bulkRestore(@Body() body: never, @By() by: Caller) {
+    return this.bus.call(bulkRestore, body, by);
+  }
+
+  @Calls(bulkSetStatus)
+  @Post('bulk/update-status')
+  @HttpCode(200)
+  bulkSetStatus(@Body() body: never, @By() by: Caller) {
+    return this.bus.call(bulkSetStatus, body, by);
+  }
+
+  @Calls(bulkReassign)
+  @Post('bulk/reassign')
+  @HttpCode(200)
+  bulkReassign(@Body() body: never, @By() by: Caller) {
+    return this.bus.call(bulkReassign, body, by);
+  }
+
+  /** A page where one is asked for, else every matching record as a stream (decisions, section 2). */
+  private async list(scope: Scope, query: ListQuery, by: Caller, reply: FastifyReply) {
+    const isPaged = query.page !== undefined || query.pageSize !== undefined || query.cursor !== undefined;
+    const size = isPaged ? {} : { pageSize: 1 };
+    const page = await this.bus.call(listLeads, { ...query, ...size, scope } as never, by);
+    void reply.header('x-total-count', page.total);
+    if (!page.totalIsExact) void reply.header('x-total-count-exact', 'false');
+    if (!isPaged) {
+      return streamArray(async (cursor) => {
+        const { leads, nextCursor } = await this.bus.call(pullLeads, { ...query, scope, cursor } as never, by);
+        return { items: leads, next: nextCursor };
+      });
+    }
+    if (page.nextCursor) void reply.header('x-next-cursor', page.nextCursor);
+    return page.leads;
+  }
+}

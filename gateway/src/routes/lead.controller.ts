@@ -1,0 +1,148 @@
+import {
+  addActivity,
+  addTag,
+  archiveLead,
+  assignBusiness,
+  deleteLead,
+  getLead,
+  getLeadHistory,
+  markExistingCustomer,
+  markViewed,
+  reassignLead,
+  removeActivity,
+  removeTag,
+  restoreLead,
+  setCustomFields,
+  setLeadStatus,
+  setNotes,
+  unmarkExistingCustomer,
+  type LeadRef,
+} from '@lead-finder/contracts';
+import { Bus, type Caller } from '@lead-finder/platform';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Calls } from '../docs/calls.js';
+import { By } from '../http/caller.js';
+import { Ref } from '../http/lead-ref.js';
+import { Allow } from '../http/session.guard.js';
+
+/** One lead, by its number or by its uuid. */
+@Controller('api')
+export class LeadController {
+  constructor(private readonly bus: Bus) {}
+
+  @Calls(getLead)
+  @Get(['business-profile/:id', 'business-profile-by-uuid/:uuid'])
+  profile(@Ref() ref: LeadRef, @By() by: Caller) {
+    return this.bus.call(getLead, { ref }, by);
+  }
+
+  @Calls(getLeadHistory)
+  @Get(['assignment-history/:id', 'assignment-history-by-uuid/:uuid'])
+  history(@Ref() ref: LeadRef, @By() by: Caller) {
+    return this.bus.call(getLeadHistory, { ref }, by);
+  }
+
+  @Calls(assignBusiness)
+  @Allow('admin')
+  @Post('assign-business')
+  assign(@Body() body: never, @By() by: Caller) {
+    return this.bus.call(assignBusiness, body, by);
+  }
+
+  @Calls(markViewed)
+  @Patch(['business-viewed/:id', 'business-viewed-by-uuid/:uuid'])
+  markViewed(@Ref() ref: LeadRef, @By() by: Caller) {
+    return this.bus.call(markViewed, { ref }, by);
+  }
+
+  @Calls(markViewed)
+  @Post('business-view/:id')
+  @HttpCode(200)
+  view(@Ref() ref: LeadRef, @By() by: Caller) {
+    return this.bus.call(markViewed, { ref }, by);
+  }
+
+  @Calls(setLeadStatus)
+  @Patch(['business-status/:id', 'business-status-by-uuid/:uuid'])
+  setStatus(@Ref() ref: LeadRef, @Body() body: object, @By() by: Caller) {
+    return this.bus.call(setLeadStatus, { ...body, ref } as never, by);
+  }
+
+  @Calls(setCustomFields)
+  @Patch(['business-custom-fields/:id', 'business-custom-fields-by-uuid/:uuid'])
+  setCustomFields(@Ref() ref: LeadRef, @Body() body: object, @By() by: Caller) {
+    return this.bus.call(setCustomFields, { ...body, ref } as never, by);
+  }
+
+  @Calls(setNotes)
+  @Patch(['business-notes/:id', 'business-notes-by-uuid/:uuid'])
+  setNotes(@Ref() ref: LeadRef, @Body() body: object, @By() by: Caller) {
+    return this.bus.call(setNotes, { ...body, ref } as never, by);
+  }
+
+  @Calls(addActivity)
+  @Post(['contact-activity/:id', 'contact-activity-by-uuid/:uuid'])
+  addActivity(@Ref() ref: LeadRef, @Body() body: object, @By() by: Caller) {
+    return this.bus.call(addActivity, { ...body, ref } as never, by);
+  }
+
+  @Calls(removeActivity)
+  @Delete('contact-activity/:activityId')
+  removeActivity(@Param('activityId') activityId: string, @By() by: Caller) {
+    return this.bus.call(removeActivity, { activityId } as never, by);
+  }
+
+  @Calls(addTag)
+  @Post(['business-tag/:id', 'business-tag-by-uuid/:uuid'])
+  @HttpCode(200)
+  addTag(@Ref() ref: LeadRef, @Body() body: object, @By() by: Caller) {
+    return this.bus.call(addTag, { ...body, ref } as never, by);
+  }
+
+  @Calls(removeTag)
+  @Delete(['business-tag/:id/:tag', 'business-tag-by-uuid/:uuid/:tag'])
+  removeTag(@Ref() ref: LeadRef, @Param('tag') tag: string, @By() by: Caller) {
+    return this.bus.call(removeTag, { ref, tag }, by);
+  }
+
+  @Calls(reassignLead)
+  @Post(['reassign-business/:id', 'reassign-business-by-uuid/:uuid'])
+  @HttpCode(200)
+  reassign(@Ref() ref: LeadRef, @Body() body: object, @By() by: Caller) {
+    return this.bus.call(reassignLead, { ...body, ref } as never, by);
+  }
+
+  @Calls(archiveLead)
+  @Post(['business/:id/archive', 'business-by-uuid/:uuid/archive'])
+  @HttpCode(200)
+  archive(@Ref() ref: LeadRef, @By() by: Caller) {
+    return this.bus.call(archiveLead, { ref }, by);
+  }
+
+  @Calls(restoreLead)
+  @Post(['business/:id/restore', 'business-by-uuid/:uuid/restore'])
+  @HttpCode(200)
+  restore(@Ref() ref: LeadRef, @By() by: Caller) {
+    return this.bus.call(restoreLead, { ref }, by);
+  }
+
+  @Calls(markExistingCustomer)
+  @Post(['business/:id/mark-existing-customer', 'business-by-uuid/:uuid/mark-existing-customer'])
+  @HttpCode(200)
+  markCustomer(@Ref() ref: LeadRef, @By() by: Caller) {
+    return this.bus.call(markExistingCustomer, { ref }, by);
+  }
+
+  @Calls(unmarkExistingCustomer)
+  @Post(['business/:id/unmark-existing-customer', 'business-by-uuid/:uuid/unmark-existing-customer'])
+  @HttpCode(200)
+  unmarkCustomer(@Ref() ref: LeadRef, @By() by: Caller) {
+    return this.bus.call(unmarkExistingCustomer, { ref }, by);
+  }
+
+  @Calls(deleteLead)
+  @Delete(['business/:id/delete', 'business-by-uuid/:uuid/delete'])
+  remove(@Ref() ref: LeadRef, @By() by: Caller) {
+    return this.bus.call(deleteLead, { ref }, by);
+  }
+}

@@ -1,0 +1,42 @@
+import { escapeFormula, importedTag, type LeadListRecord, type LeadStatus } from '@lead-finder/contracts';
+import { stringify } from 'csv-stringify/sync';
+
+const statusLabels: Record<LeadStatus, string> = {
+  new: 'New',
+  in_progress: 'In Progress',
+  recontact: 'Recontact',
+  closed_won: 'Closed (Won)',
+  closed_lost: 'Closed (Lost)',
+};
+const yes = (is: boolean) => (is ? 'Yes' : '');
+/** A detail that somebody corrected stands before the business's own (decisions, section 5). */
+const own = ({ userBusiness: { customFields } }: LeadListRecord) => customFields;
+
+/** The first ones are what an import recognises by itself; the reserved tag it sets on its own. */
+const columns: [string, (lead: LeadListRecord) => string | number | null | undefined][] = [
+  ['Business Name', ({ business }) => business.name],
+  ['Address', ({ business }) => business.formattedAddress ?? business.vicinity],
+  ['State', ({ userBusiness }) => userBusiness.state],
+  ['Contact Name', (lead) => own(lead).contactPerson],
+  ['Phone', (lead) => own(lead).phoneNumber ?? lead.business.phone ?? lead.business.internationalPhone],
+  ['Email Address', (lead) => own(lead).email],
+  ['Website', (lead) => own(lead).website ?? lead.business.website],
+  ['User', ({ user }) => user.username],
+  ['Custom Tag', ({ userBusiness }) => userBusiness.tags.filter((tag) => tag !== importedTag).join(', ')],
+  ['Latitude', ({ business }) => business.latitude],
+  ['Longitude', ({ business }) => business.longitude],
+  ['Status', ({ userBusiness }) => statusLabels[userBusiness.status]],
+  ['Assigned', ({ userBusiness }) => userBusiness.assignedAt],
+  ['Last Contacted', ({ userBusiness }) => userBusiness.lastContactedAt],
+  ['Archived', ({ userBusiness }) => yes(userBusiness.archived)],
+  ['Existing Customer', ({ userBusiness }) => yes(userBusiness.existingCustomer)],
+];
+const options = { quoted: true, record_delimiter: 'windows' } as const;
+/** A number is no formula, also where it is negative. */
+const cell = (value: unknown) => (typeof value === 'string' ? escapeFormula(value) : value);
+
+/** The header line, with the byte-order mark that spreadsheets want. */
+export const leadsCsvHeader = () => stringify([columns.map(([title]) => title)], { ...options, bom: true });
+
+export const leadsCsvRows = (leads: readonly LeadListRecord[]) =>
+  stringify(leads.map((lead) => columns.map(([, read]) => cell(read(lead)))), options);

@@ -1,0 +1,34 @@
+import { listNotifications, notification, readAllNotifications, readNotification } from '@lead-finder/contracts';
+import { Bus, type Caller } from '@lead-finder/platform';
+import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Calls } from '../docs/calls.js';
+import { By } from '../http/caller.js';
+
+@Controller('api/notifications')
+export class NotificationsController {
+  constructor(private readonly bus: Bus) {}
+
+  @Calls(listNotifications, z.array(notification))
+  @Get()
+  async list(@Query() query: object, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { notifications, total, unread } = await this.bus.call(listNotifications, query, by);
+    void reply.header('x-total-count', total).header('x-unread-count', unread);
+    return notifications;
+  }
+
+  @Calls(readAllNotifications)
+  @Post('read-all')
+  @HttpCode(200)
+  readAll(@By() by: Caller) {
+    return this.bus.call(readAllNotifications, {}, by);
+  }
+
+  @Calls(readNotification)
+  @Post(':id/read')
+  @HttpCode(200)
+  read(@Param('id') id: string, @By() by: Caller) {
+    return this.bus.call(readNotification, { id } as never, by);
+  }
+}

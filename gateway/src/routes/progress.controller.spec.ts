@@ -1,0 +1,118 @@
+import { pushToAdmins, pushToUser } from '@lead-finder/contracts';
+import { eventually } from '@lead-finder/testing';
+import { LiveWorld } from '../../test/live-world.js';
+
+let world: LiveWorld;
+let token: string;
+beforeEach(async () => {
+  world = await LiveWorld.start();
+  token = world.signIn(1);
+  await heartbeatsAreHeard();
+});
+afterEach(() => world.stop());
+
+const paths = ['/api/weekly-contacts', '/api/today-contacts'];
+const poll = async (path: string, etag?: string, by = token) => {
+  const response = await world.get(path, by, { 'x-automatic': '1', ...(etag && { 'if-none-match': etag }) });
+  return { status: response.status, etag: response.headers.get('etag')!, text: await response.text() };
+};
+
+/** Asked until the gateway has reason to keep an answer. */
+async function heartbeatsAreHeard(): Promise<void> {
+  await eventually(async () => {
+    await poll(paths[0]!);
+    const { asked } = world.known;
+    await poll(paths[0]!);
+    expect(world.known.asked).toBe(asked);
+  });
+}
+
+describe.each(paths)('polling %s', (path) => {
+  it('asks the service once, and answers 304 to whoever has that answer', async () => {
+    const first = await poll(path);
+    expect(first).toMatchObject({ status: 200, etag: expect.stringMatching(/^"[\w-]+"$/) });
+    expect(JSON.parse(first.text)).toMatchObject({ count: 0 });
+    const { asked } = world.known;
+    const uses = world.known.uses.length;
+    expect(await poll(path, first.etag)).toEqual({ status: 304, etag: first.etag, text: '' });
+    expect(await poll(path, `"other", W/${first.etag}`)).toMatchObject({ status: 304 });
+    expect(await poll(path, '"other"')).toMatchObject({ status: 200, text: first.text });
+    expect(world.known.asked).toBe(asked);
+    expect(world.known.uses).toHaveLength(uses);
+  });
+
+  it('gives the new number as soon as a hint says so', async () => {
+    const { etag } = await poll(path);
+    world.known.counts.set(1, 7);
+    world.hints.publish(pushToUser(1), { type: 'progress' });
+    const next = await poll(path, etag);
+    expect(next.status).toBe(200);
+    expect(JSON.parse(next.text)).toMatchObject({ count: 7 });
+    expect(next.etag).not.toBe(etag);
+  });
+
+  it('does not keep an answer that a hint overtook', async () => {
+    await poll(path);
+    world.hints.publish(pushToUser(1), { type: 'progress' });
+    let release = () => {};
+    world.known.hold = new Promise((resolve) => (release = resolve));
+    const { asked } = world.known;
+    const slow = poll(path);
+    await eventually(() => expect(world.known.asked).toBe(asked + 1));
+    world.known.counts.set(1, 8);
+    world.hints.publish(pushToUser(1), { type: 'progress' });
+    release();
+    expect(JSON.parse((await slow).text)).toMatchObject({ count: 0 });
+    expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 8 });
+  });
+
+  it("keeps everybody's own answer, and on through hints of other kinds and for others", async () => {
+    const other = world.signIn(2);
+    world.known.counts.set(2, 9);
+    await poll(path);
+    expect(JSON.parse((await poll(path, undefined, other)).text)).toMatchObject({ count: 9 });
+    const { asked } = world.known;
+    world.hints.publish(pushToUser(2), { type: 'progress' });
+    world.hints.publish(pushToUser(1), { type: 'lead', ids: [1] });
+    world.hints.publish(pushToAdmins, { type: 'lead', ids: [1] });
+    await poll(path);
+    expect(world.known.asked).toBe(asked);
+  });
+
+  it('asks again in the next minute: a day may have ended', async () => {
+    await poll(path);
+    const { asked } = world.known;
+    world.clock.time = new Date('2026-11-18T12:00:59.999Z');
+    await poll(path);
+    expect(world.known.asked).toBe(asked);
+    world.clock.time = new Date('2026-11-18T12:01:00Z');
+    await poll(path);
+    expect(world.known.asked).toBe(asked + 1);
+  });
+
+  it('asks each time while hints may be lost, and anew once they are heard again', async () => {
+    await poll(path);
+    world.beat(false);
+    world.known.counts.set(1, 5);
+    await eventually(async () => expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 5 }));
+    world.known.counts.set(1, 6);
+    expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 6 });
+    world.known.counts.set(1, 7);
+    world.beat(true);
+    await heartbeatsAreHeard();
+    expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 7 });
+  });
+});
+
+describe('the team lists', () => {
+  it('answer everybody as one array, pulled in chunks', async () => {
+    const response = await world.get('/api/team-progress', world.signIn(3, 'manager'));
+    const records = (await response.json()) as { user: { id: number } }[];
+    expect(records.map(({ user }) => user.id)).toEqual([1, 2, 3]);
+    expect(records[0]).toMatchObject({ count: 1, target: 2, percentage: 50, monthName: 'November', monthProgress: 50 });
+  });
+
+  it('are not for users', async () => {
+    expect((await world.get('/api/team-progress', token)).status).toBe(403);
+  });
+});

@@ -1,0 +1,32 @@
+import { exportRequest, getBusinesses, recordExport, searchBusinesses } from '@lead-finder/contracts';
+import { Bus, invalidInput, type Caller } from '@lead-finder/platform';
+import { Body, Controller, HttpCode, Post, StreamableFile } from '@nestjs/common';
+import { Calls } from '../docs/calls.js';
+import { By } from '../http/caller.js';
+import { businessesCsv } from './businesses-csv.js';
+
+@Controller('api')
+export class SearchController {
+  constructor(private readonly bus: Bus) {}
+
+  @Calls(searchBusinesses)
+  @Post('search-businesses')
+  @HttpCode(200)
+  search(@Body() body: never, @By() by: Caller) {
+    return this.bus.call(searchBusinesses, body, by);
+  }
+
+  @Calls(getBusinesses, { contentType: 'text/csv' })
+  @Post('export-businesses')
+  @HttpCode(200)
+  async export(@Body() body: unknown, @By() by: Caller): Promise<StreamableFile> {
+    const request = exportRequest.safeParse(body);
+    if (!request.success) throw invalidInput(request.error);
+    const { businesses } = await this.bus.call(getBusinesses, { placeIds: request.data.placeIds }, by);
+    await this.bus.call(recordExport, { action: 'businesses_exported', details: { count: businesses.length } }, by);
+    return new StreamableFile(Buffer.from(businessesCsv(businesses)), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="business-data.csv"',
+    });
+  }
+}

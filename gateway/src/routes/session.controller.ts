@@ -1,0 +1,126 @@
+import {
+  changeOwnPassword,
+  endOtherSessions,
+  forgotPassword,
+  listOwnSessions,
+  register,
+  resetForgottenPassword,
+  setup,
+  signIn,
+  signOut,
+  verifyResetToken,
+  sessionUser,
+  type SessionUser,
+} from '@lead-finder/contracts';
+import { Bus, forbidden, type Caller } from '@lead-finder/platform';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Calls } from '../docs/calls.js';
+import { By, originOf, type GatewayRequest } from '../http/caller.js';
+import { SessionCache } from '../http/session-cache.js';
+import { SessionCookie } from '../http/session-cookie.js';
+import { Public } from '../http/session.guard.js';
+
+@Controller('api')
+export class SessionController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly cookie: SessionCookie,
+    private readonly sessions: SessionCache,
+  ) {}
+
+  @Get('user')
+  current(@Req() request: GatewayRequest): SessionUser {
+    return request.user!.session.user;
+  }
+
+  @Calls(signIn, sessionUser)
+  @Public()
+  @Post('login')
+  @HttpCode(200)
+  async signIn(@Body() body: object, @By() by: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { user, token, expiresAt } = await this.bus.call(signIn, { ...body, origin: originOf(request) } as never, by);
+    await this.endPrevious(request, by);
+    this.cookie.set(reply, token, expiresAt);
+    return user;
+  }
+
+  @Calls(register, sessionUser)
+  @Public()
+  @Post('register')
+  async register(@Body() body: object, @By() by: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    // Closed is closed, also for a form that would not pass.
+    const { registrationOpen } = await this.bus.call(setup, {}, by);
+    if (!registrationOpen) throw forbidden('Registration is closed. Ask your manager for an account.');
+    const { user, token, expiresAt } = await this.bus.call(register, { ...body, origin: originOf(request) } as never, by);
+    this.cookie.set(reply, token, expiresAt);
+    return user;
+  }
+
+  @Public()
+  @Post('logout')
+  @HttpCode(200)
+  async signOut(@By() by: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    await this.endPrevious(request, by);
+    this.cookie.clear(reply);
+    return { message: 'You have been logged out successfully.' };
+  }
+
+  @Calls(setup)
+  @Public()
+  @Get('setup')
+  setup(@By() by: Caller) {
+    return this.bus.call(setup, {}, by);
+  }
+
+  @Calls(forgotPassword)
+  @Public()
+  @Post('auth/forgot-password')
+  @HttpCode(200)
+  forgot(@Body() body: object, @By() by: Caller, @Req() request: FastifyRequest) {
+    return this.bus.call(forgotPassword, { ...body, origin: originOf(request) } as never, by);
+  }
+
+  @Calls(verifyResetToken)
+  @Public()
+  @Get('auth/verify-reset-token/:token')
+  verify(@Param('token') token: string, @By() by: Caller) {
+    return this.bus.call(verifyResetToken, { token }, by);
+  }
+
+  @Calls(resetForgottenPassword)
+  @Public()
+  @Post('auth/reset-password')
+  @HttpCode(200)
+  reset(@Body() body: object, @By() by: Caller, @Req() request: FastifyRequest) {
+    return this.bus.call(resetForgottenPassword, { ...body, origin: originOf(request) } as never, by);
+  }
+
+  @Calls(listOwnSessions)
+  @Get('sessions')
+  ownSessions(@By() by: Caller) {
+    return this.bus.call(listOwnSessions, {}, by);
+  }
+
+  @Calls(endOtherSessions)
+  @Post('sessions/end-others')
+  @HttpCode(200)
+  endOthers(@By() by: Caller) {
+    return this.bus.call(endOtherSessions, {}, by);
+  }
+
+  @Calls(changeOwnPassword)
+  @Post('user/change-password')
+  @HttpCode(200)
+  changePassword(@Body() body: never, @By() by: Caller) {
+    return this.bus.call(changeOwnPassword, body, by);
+  }
+
+  /** A sign-in ends the session that the browser had before: a fixed token never becomes a signed-in one. */
+  private async endPrevious(request: FastifyRequest, by: Caller): Promise<void> {
+    const token = this.cookie.read(request);
+    if (!token) return;
+    this.sessions.forget(token);
+    await this.bus.call(signOut, { token }, by);
+  }
+}

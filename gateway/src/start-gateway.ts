@@ -1,0 +1,66 @@
+import 'reflect-metadata';
+import fastifyCompress from '@fastify/compress';
+import fastifyCookie from '@fastify/cookie';
+import { NestLog, StartError, type Readiness, type RunningRole, type Surroundings } from '@lead-finder/platform';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import type { GatewaySettings } from './gateway.config.js';
+import { GatewayModule } from './gateway.module.js';
+import { refuseAddress } from './http/bad-address.js';
+import { servePage } from './http/page.js';
+import { measureRequests } from './http/request-metrics.js';
+import { prepareRequests, requestId } from './http/requests.js';
+import { SessionCache } from './http/session-cache.js';
+import { trackUnusedConnections } from './http/unused-connections.js';
+import { acceptUploads } from './http/upload.js';
+
+export interface RunningGateway extends RunningRole {
+  url: string;
+}
+
+/** Opens the REST paths of the specification and the page on HOST and PORT. */
+export async function startGateway(settings: GatewaySettings, surroundings: Surroundings, readiness: Readiness): Promise<RunningGateway> {
+  const log = surroundings.log.child({ role: 'gateway' });
+  const adapter = new FastifyAdapter({
+    trustProxy: settings.TRUST_PROXY > 0 && ((_address: string, hop: number) => hop < settings.TRUST_PROXY),
+    bodyLimit: 1024 * 1024,
+    genReqId: requestId as never,
+    frameworkErrors: refuseAddress(settings) as never,
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.for(settings, surroundings, readiness), adapter, {
+    logger: new NestLog(log),
+    abortOnError: false,
+    bodyParser: false,
+  });
+  const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  await fastify.register(fastifyCookie);
+  await fastify.register(fastifyCompress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'] });
+  prepareRequests(fastify, settings);
+  if (surroundings.metrics) measureRequests(fastify, surroundings.metrics);
+  await acceptUploads(fastify);
+  await servePage(fastify);
+  const closeUnused = trackUnusedConnections(fastify.server);
+  try {
+    await app.listen(settings.PORT, settings.HOST);
+  } catch (error) {
+    await app.close();
+    if ((error as { code?: string }).code === 'EADDRINUSE') {
+      throw new StartError(`Port ${settings.PORT} on ${settings.HOST} is taken. Set PORT to another one.`);
+    }
+    throw error;
+  }
+  const { port } = fastify.server.address() as { port: number };
+  return {
+    name: 'gateway',
+    url: `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${port}`,
+    check: async () => {},
+    stop: async () => {
+      app.get(SessionCache).close();
+      closeUnused();
+      await app.close();
+    },
+  };
+}
