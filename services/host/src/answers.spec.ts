@@ -1,0 +1,91 @@
+import { request as httpRequest } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { errorAnswer } from '@lead-finder/contracts';
+import { startSystem, type System } from '../test/start-system.js';
+
+/** Promises of decisions, sections 2 and 9, for whatever is asked. */
+describe('every answer', () => {
+  let system: System;
+  const json = { 'content-type': 'application/json' };
+  const signIn = JSON.stringify({ username: 'ada', password: 'wrong-one' });
+
+  beforeAll(async () => void (system = await startSystem('inside one process')), 60_000);
+  afterAll(() => system.stop(), 30_000);
+
+  /** Without a client's own ideas of which methods and headers there are. */
+  const raw = (method: string, path: string, headers: Record<string, string> = {}, body: string | Buffer = '') =>
+    new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
+      const sent = httpRequest(`${system.url}${path}`, { method, headers }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+        answer.on('end', () => resolve({ status: answer.statusCode!, headers: new Headers(answer.headers as Record<string, string>), text }));
+      });
+      sent.on('error', reject).end(body);
+    });
+
+  const asked: [string, string, number, Record<string, string>?, (string | Buffer)?][] = [
+    ['a success', 'GET /api/setup', 200],
+    ['a page of the API description', 'GET /api/docs', 200],
+    ['a file of it', 'GET /api/docs/swagger-ui.css', 200],
+    ['health', 'GET /healthz', 200],
+    ['nobody signed in', 'GET /api/user', 401],
+    ['a path that is not there', 'GET /api/nothing-here', 404],
+    ['an unknown method of a known path', 'PUT /api/login', 404, json, '{}'],
+    ['no JSON', 'POST /api/login', 400, json, '{'],
+    ['a prototype in JSON', 'POST /api/login', 400, json, '{"__proto__":{"role":"admin"},"username":"ada","password":"wrong-one"}'],
+    ['a body of another type', 'POST /api/login', 415, { 'content-type': 'text/plain' }, signIn],
+    ['a form', 'POST /api/login', 415, { 'content-type': 'application/x-www-form-urlencoded' }, 'username=ada'],
+    ['a packed body', 'POST /api/login', 415, { ...json, 'content-encoding': 'gzip' }, gzipSync(signIn)],
+    ['a body of more than a megabyte', 'POST /api/login', 413, json, `{"username":"${'x'.repeat(1_100_000)}"}`],
+    ['another site', 'POST /api/login', 403, { ...json, 'sec-fetch-site': 'cross-site' }, signIn],
+    ['a sibling site', 'POST /api/login', 403, { ...json, 'sec-fetch-site': 'same-site' }, signIn],
+    ['a foreign origin', 'POST /api/login', 403, { ...json, origin: 'https://evil.example' }, signIn],
+    ['an address that is no text', 'GET /api/business-profile/%E0%A4%A', 400],
+    ['half a character in the address', 'GET /api/auth/verify-reset-token/%ED%A0%80', 400],
+  ];
+  it.each(asked)('to %s carries the headers (%s, %i)', async (_, route, status, headers = {}, body = '') => {
+    const [method, path] = route.split(' ') as [string, string];
+    const answer = await raw(method, path, headers, body);
+    expect(answer.status).toBe(status);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe-inline');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('referrer-policy')).toBeTruthy();
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+    expect(answer.headers.has('x-powered-by') || answer.headers.has('server') || answer.headers.has('strict-transport-security')).toBe(false);
+    if (path.startsWith('/api')) expect(answer.headers.get('cache-control')).toBe('no-store');
+    if (status >= 400) expect(errorAnswer.parse(JSON.parse(answer.text))).toMatchObject({ requestId: answer.headers.get('x-request-id') });
+    expect(answer.headers.get('content-type')).toMatch(/charset=utf-8|image/);
+  });
+
+  it('to an unchanged poll carries them too', async () => {
+    const first = await system.ada.get('/api/weekly-contacts');
+    const again = await system.ada.get('/api/weekly-contacts', { 'if-none-match': first.headers.get('etag')! });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(again.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(again.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each(['TRACE', 'OPTIONS', 'PROPFIND'])('to %s is a refusal that repeats nothing', async (method) => {
+    const answer = await raw(method, '/api/user', { cookie: 'session=secret-token' });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.text).not.toContain('secret-token');
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('names no file, statement or library where something is wrong', async () => {
+    const answer = await raw('GET', '/api/admin/all-assignments?cursor=%00', { cookie: 'session=x' });
+    expect(answer.text).not.toMatch(/node_modules|select |\.js:|fastify|typeorm/i);
+  });
+
+  it('promises https for two years where people open it so, with a cookie for this host alone', async () => {
+    const secure = await startSystem('inside one process', { PUBLIC_URL: 'https://leads.example' });
+    const answer = await secure.visitor().signIn('ada');
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
+    await secure.stop();
+  }, 60_000);
+});

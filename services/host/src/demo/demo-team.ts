@@ -1,0 +1,37 @@
+import { checkSession, createUser, register, setup, type Actor, type Role } from '@lead-finder/contracts';
+import type { Bus, Caller } from '@lead-finder/platform';
+import { randomUUID } from 'node:crypto';
+
+/** The accounts of the demo (decisions, section 1); one password for all, refused where others could reach it. */
+export const demoPassword = 'Demo1234';
+export const demoAccounts: { username: string; fullName: string; role: Role; monthlyGoal: number }[] = [
+  { username: 'admin', fullName: 'Dana Whitfield', role: 'admin', monthlyGoal: 50 },
+  { username: 'maria', fullName: 'Maria Castellanos', role: 'manager', monthlyGoal: 60 },
+  { username: 'sam', fullName: 'Sam Okafor', role: 'user', monthlyGoal: 100 },
+  { username: 'alex', fullName: 'Alexandra Lindqvist', role: 'user', monthlyGoal: 80 },
+];
+
+export const demoAddress = (username: string) => `${username}@leadfinder.example`;
+
+export const nobody = (): Caller => ({ actor: null, requestId: randomUUID() });
+export const inTheNameOf = (actor: Actor): Caller => ({ actor, requestId: randomUUID() });
+
+/** Makes the accounts through the same requests that people use; answers the administrator and everybody by username. */
+export async function addDemoTeam(bus: Bus): Promise<{ admin: Actor; ids: Record<string, number> } | null> {
+  const { registrationOpen } = await bus.call(setup, {}, nobody());
+  if (!registrationOpen) return null;
+  const [first, ...others] = demoAccounts;
+  const { username, fullName } = first!;
+  const opened = await bus.call(
+    register,
+    { username, fullName, email: demoAddress(username), password: demoPassword, origin: { address: '127.0.0.1', userAgent: 'demo data' } },
+    nobody(),
+  );
+  const { actor: admin } = await bus.call(checkSession, { token: opened.token, used: false }, nobody());
+  const ids: Record<string, number> = { [username]: admin.id };
+  for (const account of others) {
+    const user = await bus.call(createUser, { ...account, email: demoAddress(account.username), password: demoPassword }, inTheNameOf(admin));
+    ids[account.username] = user.id;
+  }
+  return { admin, ids };
+}

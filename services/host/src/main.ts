@@ -1,0 +1,49 @@
+import { StartError } from '@lead-finder/platform';
+import { bootstrap } from './bootstrap.js';
+import { demoAccounts, demoPassword } from './demo/demo-team.js';
+import { environment } from './host.config.js';
+import { seed } from './seed/seed.js';
+import { startHost, type RunningHost } from './start-host.js';
+
+/**
+ * The process: starts what its environment asks for, says when requests succeed, stops cleanly on Ctrl-C and SIGTERM,
+ * also in the middle of starting.
+ */
+async function main(): Promise<void> {
+  const stopAsked = new AbortController();
+  process.on('SIGINT', () => stopAsked.abort());
+  process.on('SIGTERM', () => stopAsked.abort());
+  if (process.argv[2] === 'bootstrap') {
+    await bootstrap(environment(), stopAsked.signal);
+    process.exit(0);
+  }
+  const isEmpty = process.argv.includes('--empty');
+  const host = await startHost({ ...environment(), ...(isEmpty && { DEMO_DATA: 'off' }) }, stopAsked.signal);
+  if (host) {
+    announce(host);
+    await Promise.race([asked(stopAsked.signal), host.broken]);
+    await host.stop();
+  }
+  process.exit(0);
+}
+
+const asked = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve())));
+
+function announce({ url, hasDemo, settings }: RunningHost): void {
+  if (hasDemo) {
+    const accounts = demoAccounts.map(({ username, role }) => `${username} (${role})`).join(', ');
+    console.log(`Demo accounts: ${accounts}; password ${demoPassword}`);
+    console.log('To start without them: npm start -- --empty, with another DATA_DIR');
+  }
+  console.log(url ? `Lead Finder is ready on ${url}` : `Lead Finder runs ${settings.SERVICES.join(', ')}`);
+}
+
+function fail(error: unknown): never {
+  if (error instanceof StartError) console.error(error.message);
+  else console.error(error);
+  process.exit(1);
+}
+
+const work = process.argv[2] === 'seed' ? seed(process.argv.slice(3), environment()) : main();
+work.catch(fail);

@@ -1,0 +1,68 @@
+import { startSystem, type System, type Visitor } from '../test/start-system.js';
+
+describe('two gateways over one users service', () => {
+  let system: System;
+  let second: string;
+  let people = 0;
+
+  beforeAll(async () => {
+    system = await startSystem('over NATS and Redis');
+    second = await system.anotherGateway();
+  }, 90_000);
+  afterAll(() => system.stop(), 60_000);
+
+  /** Somebody whom both gateways know: each has just answered for the session. */
+  async function known() {
+    const person = await system.person(`person${++people}`);
+    const there = person.visitor.at(second);
+    for (const each of [person.visitor, there, there]) expect((await each.get('/api/user')).status).toBe(200);
+    return { ...person, there };
+  }
+
+  /** Asks all the time, and answers how long the session was still served. */
+  async function servedFor(visitor: Visitor): Promise<number> {
+    const began = performance.now();
+    for (;;) {
+      const { status } = await visitor.get('/api/my-businesses', { 'x-automatic': '1' });
+      const passed = performance.now() - began;
+      if (status === 401 || passed > 5_000) return passed;
+    }
+  }
+
+  const ends: [string, (person: { id: number; visitor: Visitor }) => Promise<{ status: number }>][] = [
+    ['a sign-out', ({ visitor }) => visitor.send('POST', '/api/logout')],
+    ['a new sign-in', ({ visitor }) => visitor.signIn(`person${people}@example.com`)],
+    ['a deactivation', ({ id }) => system.ada.send('POST', `/api/users/${id}/set-active-status`, { active: false })],
+    ['a change of role', ({ id }) => system.ada.send('PUT', `/api/users/${id}`, { username: `role${id}`, email: `role${id}@example.com`, fullName: 'Role Changed', role: 'manager' })],
+    ['a password reset', ({ id }) => system.ada.send('POST', `/api/users/${id}/reset-password`, { newPassword: 'Other-Horse-8' })],
+    ['a deletion', ({ id }) => system.ada.send('DELETE', `/api/users/${id}`)],
+  ];
+  it.each(ends)('refuse on the one, within a second, a session that %s ended on the other', async (_, end) => {
+    const person = await known();
+    const before = person.visitor.at(second);
+    expect((await end(person)).status).toBeLessThan(300);
+    expect(await servedFor(before)).toBeLessThan(1_000);
+    expect((await person.there.get('/api/user')).status).toBe(401);
+  });
+
+  it("end the other sessions of a person who asks for it, and keep the asking one's", async () => {
+    const person = await known();
+    const other = system.visitor();
+    await other.signIn(`person${people}`);
+    const elsewhere = other.at(second);
+    expect((await elsewhere.get('/api/user')).status).toBe(200);
+    expect((await person.visitor.send('POST', '/api/sessions/end-others')).status).toBe(200);
+    expect(await servedFor(elsewhere)).toBeLessThan(1_000);
+    expect((await person.there.get('/api/user')).status).toBe(200);
+  });
+
+  it('answer 503 and no data once nobody can tell them which sessions have ended', async () => {
+    const { visitor, there } = await known();
+    await system.stopService('users');
+    for (const each of [visitor, there]) {
+      await system.eventually(async () => expect((await each.get('/api/user', { 'x-automatic': '1' })).status).toBe(503), { within: 10_000 });
+      const answer = await each.get<{ code: string }>('/api/my-businesses', { 'x-automatic': '1' });
+      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    }
+  }, 30_000);
+});

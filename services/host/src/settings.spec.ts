@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { gatewaySettings } from '@lead-finder/gateway';
+import { readSettings } from '@lead-finder/platform';
+import { hostSettings, refuseHalfAddresses } from './host.config.js';
+import { services } from './roles.js';
+
+const schemas = async () => {
+  const roles = await Promise.all(Object.values(services).map((load) => load()));
+  return [hostSettings, gatewaySettings, ...roles.map((role) => role.settings)];
+};
+
+const parsed = (environment: object) => hostSettings.parse(environment);
+const addresses = { DATABASE_URL: 'postgres://a:b@db/x', NATS_URL: 'nats://n:4222', REDIS_URL: 'redis://r:6379' };
+
+describe('settings', () => {
+  it('are those of the table in the README, all of them and no others', async () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const documented = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name!);
+    const read = new Set((await schemas()).flatMap((schema) => Object.keys(schema.shape)));
+    expect(documented.sort()).toEqual([...read].sort());
+  });
+
+  it('are refused all at once, each with what was given and what is expected', async () => {
+    const all = await schemas();
+    const start = () => readSettings(all, { PORT: 'http', TIME_ZONE: 'Mars/Base', REDIS_URL: 'localhost', LOG_LEVEL: '' });
+    expect(start).toThrow(/PORT: 'http' was given, expected a whole number from 0 to 65535/);
+    expect(start).toThrow(/TIME_ZONE: 'Mars\/Base' was given, expected the name of a time zone/);
+    expect(start).toThrow(/REDIS_URL: 'localhost' was given, expected an address such as redis:/);
+    expect(start).not.toThrow(/LOG_LEVEL/);
+  });
+
+  it('show no password where an address is wrong', () =>
+    expect(() => readSettings([hostSettings], { DATABASE_URL: 'mysql://me:secret@db/x' })).toThrow(/mysql:\/\/me:\*\*\*@db/));
+
+  it.each([
+    ['one address without the others', { DATABASE_URL: addresses.DATABASE_URL }, /DATABASE_URL set, but not NATS_URL and REDIS_URL/],
+    ['addresses without a mail server', addresses, /SMTP_URL is not set/],
+    ['no address where the image runs', { EMBEDDED: 'off' }, /EMBEDDED is off/],
+    ['some roles without an address', { SERVICES: 'leads,gateway' }, /SERVICES names only leads, gateway/],
+  ])('refuse %s', (_, environment, message) => expect(() => refuseHalfAddresses(parsed(environment))).toThrow(message));
+
+  it('are enough with nothing, or with every address', () => {
+    expect(() => refuseHalfAddresses(parsed({}))).not.toThrow();
+    expect(() => refuseHalfAddresses(parsed({ ...addresses, SMTP_URL: 'file:', SERVICES: 'leads' }))).not.toThrow();
+  });
+});

@@ -1,0 +1,81 @@
+import { startSystem, type Answer, type System } from '../test/start-system.js';
+
+describe('what holds for every answer, as decisions sections 2, 3 and 9 have it', () => {
+  let system: System;
+  beforeAll(async () => {
+    system = await startSystem('inside one process');
+  }, 60_000);
+  afterAll(() => system.stop(), 30_000);
+
+  const expectHeaders = ({ headers }: Answer<unknown>) => {
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBeTruthy();
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('content-security-policy')).not.toContain('unsafe-inline');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    for (const telling of ['x-powered-by', 'server']) expect(headers.get(telling)).toBeNull();
+  };
+
+  it.each([
+    ['GET', '/api/user', 200],
+    ['GET', '/api/docs', 200],
+    ['GET', '/api/openapi.json', 200],
+    ['GET', '/api/admin/all-assignments', 200],
+    ['GET', '/healthz', 200],
+    ['GET', '/readyz', 200],
+    ['GET', '/api/nothing-here', 404],
+    ['DELETE', '/api/user', 404],
+    ['GET', '/api/business-profile/abc', 400],
+    ['GET', '/api/business-tag/1/%', 400],
+    ['GET', '/%E0%A4%A', 400],
+  ])('%s %s carries the headers', async (method, at, status) => {
+    const answer = await system.ada.send<{ message: string; code: string }>(method, at);
+    expect(answer.status).toBe(status);
+    expectHeaders(answer);
+    if (at.startsWith('/api')) expect(answer.headers.get('cache-control')).toContain('no-store');
+    if (status >= 400) expect(answer.body).toMatchObject({ message: expect.any(String), code: expect.any(String), requestId: answer.headers.get('x-request-id') });
+  });
+
+  it.each([
+    ['{"a":', 'application/json', 400, 'malformed_json'],
+    ['a=b', 'application/x-www-form-urlencoded', 415, 'unsupported_type'],
+    [JSON.stringify({ username: 'x'.repeat(2_000_000), password: 'Wrong-pw-1' }), 'application/json', 413, 'too_large'],
+    ['[1]', 'application/json', 400, 'validation_failed'],
+    ['null', 'application/json', 400, 'validation_failed'],
+    ['', 'application/json', 400, 'validation_failed'],
+  ])('answers a body that cannot be taken: %.20s as %s is %i', async (body, type, status, code) => {
+    const answer = await fetch(`${system.url}/api/login`, { method: 'POST', headers: { 'content-type': type }, body });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ code });
+    expectHeaders({ status, body: undefined, headers: answer.headers });
+  });
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'http://evil.example' }, 200],
+    [{ 'sec-fetch-site': 'none' }, 200],
+    [{ origin: 'http://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{}, 200],
+  ])('takes an unsafe request with %j as %i', async (headers, status) => {
+    expect((await system.ada.send('POST', '/api/notifications/read-all', undefined, headers as Record<string, string>)).status).toBe(status);
+    expect((await system.ada.get('/api/user', headers as Record<string, string>)).status).toBe(200);
+  });
+
+  it('takes an unsafe request from its own origin, and a plain id of the caller', async () => {
+    const answer = await system.ada.send('POST', '/api/notifications/read-all', undefined, { origin: system.url, 'x-request-id': 'my-own-id-1' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-request-id')).toBe('my-own-id-1');
+  });
+
+  it('describes every call in OpenAPI 3.1', async () => {
+    const { body } = await system.visitor().get<{ openapi: string; paths: object }>('/api/openapi.json');
+    expect(body.openapi).toMatch(/^3\.1\./);
+    const described = Object.keys(body.paths);
+    for (const each of ['/api/login', '/api/business-tag-by-uuid/{uuid}/{tag}', '/api/bulk/update-status', '/api/businesses/import']) {
+      expect(described).toContain(each);
+    }
+  });
+});

@@ -1,0 +1,129 @@
+import 'reflect-metadata';
+import path from 'node:path';
+import { gatewaySettings, startGateway, type GatewaySettings } from '@lead-finder/gateway';
+import {
+  bootstrapDatabase,
+  openLogger,
+  Metrics,
+  openSurroundings,
+  Readiness,
+  readSettings,
+  startEmbeddedPostgres,
+  startHealthServer,
+  startMetricsServer,
+  StartError,
+  startService,
+  type Environment,
+  type RunningRole,
+} from '@lead-finder/platform';
+import { whenThere } from './bootstrap.js';
+import { prepareDemo } from './demo/prepare-demo.js';
+import { hostSettings, isEmbedded, refuseHalfAddresses, type HostSettings } from './host.config.js';
+import { services } from './roles.js';
+
+export interface RunningHost {
+  /** Where people open the product; null in a process without the gateway. */
+  url: string | null;
+  settings: HostSettings;
+  /** The demo accounts are in the data. */
+  hasDemo: boolean;
+  roles: RunningRole[];
+  /** Rejects with one line when something that this process can't go on without is gone. */
+  broken: Promise<never>;
+  stop(): Promise<void>;
+}
+
+type Opened = (() => Promise<void>)[];
+
+/**
+ * Starts the roles that this process is to run, each its own Nest application, and what they need from outside, opened
+ * from addresses. Whatever fails, what was opened before is closed again. Answers null when it was asked to stop first.
+ */
+export async function startHost(environment: Environment, stopAsked = new AbortController().signal): Promise<RunningHost | null> {
+  const [settings] = readSettings([hostSettings], environment) as [HostSettings];
+  refuseHalfAddresses(settings);
+  const opened: Opened = [];
+  const stop = async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+  };
+  try {
+    const started = start(settings, environment, opened, stopAsked);
+    return { ...(await Promise.race([started, aborted(stopAsked)])), stop };
+  } catch (error) {
+    await stop();
+    if (stopAsked.aborted) return null;
+    throw error;
+  }
+}
+
+/** Waiting for a server that is away must not outlast a Ctrl-C. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+
+async function start(settings: HostSettings, environment: Environment, opened: Opened, stopAsked: AbortSignal): Promise<Omit<RunningHost, 'stop'>> {
+  const names = settings.SERVICES.filter((name) => name !== 'gateway');
+  const roles = await Promise.all(names.map((name) => services[name]()));
+  const runsGateway = settings.SERVICES.includes('gateway');
+  const schemas = [...roles.map((role) => role.settings), ...(runsGateway ? [gatewaySettings] : [])];
+  const read = readSettings(schemas, environment);
+
+  const dataDir = path.resolve(settings.DATA_DIR);
+  const log = openLogger(settings.LOG_LEVEL ?? (isEmbedded(settings) ? 'warn' : 'info'));
+  const { databaseUrl, broken } = await openDatabaseServer(settings, dataDir, opened);
+  stopAsked.throwIfAborted();
+  await whenThere(() => bootstrapDatabase(databaseUrl, roles.map((role) => role.name)), log, stopAsked);
+  const metrics = settings.METRICS_PORT === undefined ? undefined : new Metrics(log);
+  const surroundings = await openSurroundings({
+    databaseUrl,
+    natsUrl: settings.NATS_URL,
+    redisUrl: settings.REDIS_URL,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    poolSize: settings.DATABASE_POOL,
+    dataDir,
+    log,
+    metrics,
+  });
+  opened.push(() => surroundings.close());
+  stopAsked.throwIfAborted();
+
+  const running: RunningRole[] = [];
+  const readiness = new Readiness(() => [...running, { name: 'surroundings', check: () => surroundings.check() }]);
+  const started = await Promise.all(roles.map((role, index) => startService(role, surroundings, read[index]!)));
+  running.push(...started);
+  opened.push(async () => void (await Promise.all(started.map((role) => role.stop()))));
+  stopAsked.throwIfAborted();
+
+  let url: string | null = null;
+  let hasDemo = false;
+  if (runsGateway) {
+    const own = read.at(-1) as GatewaySettings;
+    hasDemo = await prepareDemo(own, settings, surroundings);
+    const gateway = await startGateway(own, surroundings, readiness);
+    running.push(gateway);
+    opened.push(() => gateway.stop());
+    url = gateway.url;
+  } else if (settings.HEALTH_PORT !== undefined) {
+    const health = await startHealthServer(settings.HEALTH_HOST, settings.HEALTH_PORT, readiness);
+    opened.push(() => health.stop());
+  }
+  if (metrics) {
+    const server = await startMetricsServer(settings.HEALTH_HOST, settings.METRICS_PORT!, metrics);
+    opened.push(() => server.stop());
+  }
+  opened.push(async () => readiness.drain());
+  return { url, settings, hasDemo, roles: running, broken };
+}
+
+/** The server that was named, or one of this process's own. */
+async function openDatabaseServer({ DATABASE_URL }: HostSettings, dataDir: string, opened: Opened) {
+  if (DATABASE_URL) return { databaseUrl: DATABASE_URL, broken: new Promise<never>(() => {}) };
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  opened.push(() => postgres.stop());
+  const broken = postgres.exited.then(() => {
+    throw new StartError('The embedded PostgreSQL ended by itself. Start again: nothing that was answered is lost.');
+  });
+  // Stopping ends it too; by then nobody waits for this any more.
+  broken.catch(() => undefined);
+  return { databaseUrl: postgres.url, broken };
+}

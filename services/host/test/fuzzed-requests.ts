@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+
+interface Schema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: Schema | boolean;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  format?: string;
+  pattern?: string;
+}
+export interface Operation {
+  parameters: { name: string; in: 'path' | 'query'; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema: Schema & { $ref?: string } }> }>;
+}
+export interface Fuzzed {
+  route: string;
+  path: string;
+  /** JSON as it goes over the wire, so that it can hold what no object can. */
+  body: string | undefined;
+}
+/** Values that mean something: ids that are there, texts that are close to right. */
+export type Pool = Record<string, unknown[]>;
+
+const half = '\ud800';
+const strange: unknown[] = [
+  0, -1, 1.5, 2 ** 31, 2 ** 53, 1e300, '1e3', ' 1', '01', '9223372036854775808', '-0', 'NaN',
+  '', ' ', '\0', 'a\0b', half, `a\udfffb`, '\ufeff', '%', '\\', "'; drop table users; --", '../..', '.', '..', '__proto__', 'constructor',
+  null, true, [], {}, [[]], ['Imported'], { toString: 1 }, '0000-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', '9999-12-31T23:59:59.999-23:59',
+];
+const huge = 'x'.repeat(1_000_000);
+/** Fields that nobody may set from outside (ASVS 8.2.3). */
+const forbidden = {
+  role: 'admin', active: true, createdBy: 1, userId: 1, lockedUntil: null, tags: ['Imported'], id: 1, uuid: '00000000-0000-4000-8000-000000000000',
+  passwordHash: 'x', version: -1, actor: { id: 1, role: 'admin' }, ref: { id: 1 }, scope: 'all', origin: { address: '::1' }, after: '\0', constructor: { prototype: {} },
+};
+
+/** Values of a schema, and now and then anything else in their place. */
+function valueOf(schema: Schema, name: string, pool: Pool): fc.Arbitrary<unknown> {
+  const known = pool[name] ? [{ arbitrary: fc.constantFrom(...pool[name]), weight: 12 }] : [];
+  return fc.oneof(
+    ...known,
+    { arbitrary: proper(schema, name, pool), weight: 8 },
+    { arbitrary: fc.constantFrom(...strange), weight: 2 },
+    { arbitrary: fc.jsonValue({ maxDepth: 2 }), weight: 1 },
+  );
+}
+
+function proper(schema: Schema, name: string, pool: Pool): fc.Arbitrary<unknown> {
+  const branches = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (branches) return fc.oneof(...branches.map((branch) => proper(branch, name, pool)));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if ('const' in schema) return fc.constant(schema.const);
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+    case 'object':
+      return objectOf(schema, pool);
+    case 'array':
+      return fc.array(valueOf(schema.items ?? {}, name, pool), { maxLength: Math.min(schema.maxItems ?? 5, 5) });
+    case 'integer':
+      return fc.integer({ min: Math.max(schema.minimum ?? -5, -(2 ** 31)), max: Math.min(schema.maximum ?? 1_000, 2 ** 31 - 1) });
+    case 'number':
+      return fc.double({ noNaN: true, min: schema.minimum ?? -1e6, max: schema.maximum ?? 1e6 });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'string':
+      return textOf(schema);
+    default:
+      return fc.jsonValue({ maxDepth: 1 });
+  }
+}
+
+function textOf({ format, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<unknown> {
+  const any = fc.string({ unit: 'binary', minLength: Math.min(minLength, 60), maxLength: Math.min(maxLength, 60) });
+  if (format === 'email') return fc.emailAddress();
+  if (format === 'uuid') return fc.uuid();
+  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  return fc.oneof(any, fc.string({ minLength: Math.min(minLength, 60), maxLength: Math.min(maxLength, 60) }));
+}
+
+function objectOf({ properties = {}, required = [], additionalProperties }: Schema, pool: Pool): fc.Arbitrary<object> {
+  const entries = Object.entries(properties).map(([name, each]) => [name, valueOf(each, name, pool)] as const);
+  const own = fc.record(Object.fromEntries(entries), { requiredKeys: [] });
+  const complete = fc.record(Object.fromEntries(entries), { requiredKeys: required });
+  const more = typeof additionalProperties === 'object' ? fc.dictionary(fc.string(), valueOf(additionalProperties, '', pool), { maxKeys: 3 }) : fc.constant({});
+  return fc.tuple(fc.oneof({ arbitrary: complete, weight: 9 }, { arbitrary: own, weight: 1 }), more).map(([fields, rest]) => ({ ...rest, ...fields }));
+}
+
+/** The body as text: mostly JSON of the schema, with fields that it must not take, half a document, or a megabyte. */
+function bodyOf(schema: Schema, pool: Pool): fc.Arbitrary<string> {
+  const json = valueOf({ ...schema, type: 'object' }, '', pool);
+  const trapped = fc.tuple(objectOf(schema, pool), fc.subarray(Object.entries(forbidden), { minLength: 1 }));
+  return fc.oneof(
+    { arbitrary: json.map((value) => JSON.stringify(value)), weight: 12 },
+    { arbitrary: trapped.map(([value, traps]) => JSON.stringify({ ...Object.fromEntries(traps), ...value })), weight: 6 },
+    { arbitrary: json.map((value) => `{"__proto__":{"role":"admin"},${JSON.stringify(value).slice(1)}`), weight: 1 },
+    { arbitrary: objectOf(schema, pool).map((value) => JSON.stringify(Object.fromEntries(Object.entries(value).map(([name, each]) => [name, typeof each === 'string' ? huge : each])))), weight: 1 },
+    { arbitrary: fc.constantFrom('', '{', 'null', '[]', '"text"', '1', '{"a":1,"a":2}', '[[[['), weight: 1 },
+  );
+}
+
+const inAddress = (value: unknown) => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  // An address can't hold half a character; the bytes that would stand for one are refused as such.
+  return /\p{Surrogate}/u.test(text) ? '%ED%A0%80' : encodeURIComponent(text);
+};
+
+/** One request to one operation of the description. */
+export function requestTo(method: string, template: string, operation: Operation, pool: Pool): fc.Arbitrary<Fuzzed> {
+  const isIn = (place: string) => operation.parameters.filter((each) => each.in === place);
+  const entity = template.includes('/users/') ? 'userId' : template.includes('/notifications/') ? 'notificationId' : 'id';
+  const inPath = fc.tuple(...isIn('path').map(({ name, schema }) => valueOf(schema, name === 'id' ? entity : name, pool).map(inAddress)));
+  const one = isIn('query').map(({ name, schema }) => fc.array(valueOf(schema, name, pool).map((value) => `${name}=${inAddress(value)}`), { maxLength: 2 }));
+  const strays = fc.oneof({ arbitrary: fc.constant([] as string[]), weight: 8 }, fc.constantFrom(['__proto__=1'], ['a%00=1'], ['constructor=1'], ['&&=='], ['page=1', 'page=2'], ['after=%00'], ['scope=all']));
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  const body = schema ? bodyOf(schema, pool) : fc.constant(undefined);
+  return fc.tuple(inPath, fc.tuple(...one), strays, body).map(([values, query, more, text]) => {
+    const filled = values.reduce<string>((path, value) => path.replace(/\{\w+\}/, () => value || '%20'), template);
+    const search = [...query.flat(), ...more].join('&');
+    return { route: `${method} ${template}`, path: search ? `${filled}?${search}` : filled, body: text };
+  });
+}

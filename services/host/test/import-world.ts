@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { gatewaySettings, startGateway } from '@lead-finder/gateway';
+import { imports } from '@lead-finder/imports';
+import { leads } from '@lead-finder/leads';
+import {
+  bootstrapDatabase,
+  Bus,
+  openLogger,
+  openSurroundings,
+  Readiness,
+  readSettings,
+  startService,
+  type Database,
+  type Environment,
+} from '@lead-finder/platform';
+import { progress } from '@lead-finder/progress';
+import { freshDatabase, runFolder } from '@lead-finder/testing';
+import { users } from '@lead-finder/users';
+import type { ImportAnswer, ImportRecord } from '@lead-finder/contracts';
+
+export const password = 'Passw0rd1';
+
+/** The services that an import needs, behind the real gateway, in this process; an admin, and sellers sam, alex and ivy. */
+export async function startImportWorld(environment: Environment = {}) {
+  const database = await freshDatabase();
+  await bootstrapDatabase(database.url);
+  const log = openLogger(process.env.SPEC_LOG === undefined ? 'silent' : 'warn');
+  const dataDir = runFolder('imports');
+  const surroundings = await openSurroundings({
+    databaseUrl: database.url,
+    dataDir,
+    mailFrom: 'Lead Finder <no-reply@localhost>',
+    poolSize: 4,
+    log,
+  });
+  const roles = [users, leads, imports, progress];
+  const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], {
+    PORT: '0',
+    ...environment,
+  });
+  const running = await Promise.all(roles.map((role, index) => startService(role, surroundings, settings[index]!)));
+  const gateway = await startGateway(settings.at(-1) as never, surroundings, new Readiness(() => running));
+  const databaseOf = (name: string) => running.find((role) => role.name === name)!.database as Database;
+
+  const json = (path: string, body: object, cookie = '') =>
+    fetch(`${gateway.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+  const cookieOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+  const admin = { username: 'ada', password, email: 'ada@example.com', fullName: 'Ada Admin' };
+  const cookie = cookieOf(await json('/api/register', admin));
+  const people = new Map<string, number>();
+  for (const username of ['sam', 'alex', 'ivy']) {
+    const person = {
+      username,
+      password,
+      email: `${username}@example.com`,
+      fullName: username,
+      role: 'user',
+      monthlyGoal: 10,
+    };
+    const made = (await (await json('/api/users', person, cookie)).json()) as { id: number };
+    people.set(username, made.id);
+  }
+  await json(`/api/users/${people.get('ivy')}/set-active-status`, { active: false }, cookie);
+
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${gateway.url}${path}`, { ...init, headers: { cookie, ...init.headers } });
+  const world = {
+    url: gateway.url,
+    dataDir,
+    cookie,
+    idOf: (username: string) => people.get(username)!,
+    signIn: async (username: string) => cookieOf(await json('/api/login', { username, password })),
+    call,
+    get: async <T>(path: string) => (await (await call(path)).json()) as T,
+    post: async <T>(path: string) => (await (await call(path, { method: 'POST' })).json()) as T,
+    record: (id: number) => world.get<ImportRecord>(`/api/imports/${id}`),
+    /** As the page sends it. */
+    upload: (
+      file: string | Buffer | null,
+      fields: Record<string, string> = {},
+      headers: Record<string, string> = {},
+      name = 'leads.csv',
+    ) => {
+      const form = new FormData();
+      if (file !== null) form.append('file', new Blob([file as never]), name);
+      for (const [field, value] of Object.entries(fields)) form.append(field, value);
+      return call('/api/businesses/import', { method: 'POST', body: form, headers });
+    },
+    import: async (
+      file: string | Buffer | null,
+      fields: Record<string, string> = {},
+      headers: Record<string, string> = {},
+    ) => (await (await world.upload(file, fields, headers)).json()) as ImportAnswer,
+    bus: new Bus(surroundings.client(), surroundings.hints, 'host'),
+    caller: () => ({ actor: null, requestId: randomUUID() }),
+    surroundings,
+    leads: databaseOf('leads'),
+    imports: databaseOf('imports'),
+    stop: async () => {
+      await gateway.stop();
+      await Promise.all(running.map((role) => role.stop()));
+      await surroundings.close();
+      await database.drop();
+    },
+  };
+  return world;
+}
+export type ImportWorld = Awaited<ReturnType<typeof startImportWorld>>;
+
+/** A file with a header and these rows. */
+export const csvOf = (rows: string[], header = 'Business Name,Address,State,Phone,Email Address,User,Custom Tag') =>
+  [header, ...rows].join('\n');
+export const goodRow = (number: number, user = 'sam', prefix = 'Shop') =>
+  `${prefix} ${number},"${number} Main St, Austin, TX 78701, USA",TX,555 010 ${1_000 + (number % 9_000)},a${number}@example.com,${user},Hot`;

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse, parseAllDocuments } from 'yaml';
+
+/** A Kubernetes object, as loose as it is written; the strict check tells whether it is one. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- manifests are read as data of any shape
+export type Manifest = any;
+
+interface Generator {
+  name: string;
+  literals: string[];
+}
+
+interface Kustomization {
+  namespace?: string;
+  resources?: string[];
+  components?: string[];
+  patches?: { path: string; target: { kind: string } }[];
+  images?: { name: string; newName?: string; newTag?: string }[];
+  configMapGenerator?: Generator[];
+  secretGenerator?: Generator[];
+}
+
+const supported = ['apiVersion', 'kind', 'namespace', 'resources', 'components', 'patches', 'images', 'configMapGenerator', 'secretGenerator'];
+
+export const overlay = (name: string) => fileURLToPath(new URL(`../../../../k8s/overlays/${name}`, import.meta.url));
+
+/**
+ * What `kubectl kustomize` makes of a folder, for the part of Kustomize that k8s/ uses; whatever is beyond that is
+ * refused. The names of generated maps and secrets carry no hash here.
+ */
+export function buildOverlay(folder: string): Manifest[] {
+  const kustomization = parse(readFileSync(path.join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization;
+  const unknown = Object.keys(kustomization).filter((key) => !supported.includes(key));
+  if (unknown.length > 0) throw new Error(`${folder} uses ${unknown.join(', ')}, which this reader does not know`);
+  const parts = [...(kustomization.resources ?? []), ...(kustomization.components ?? [])];
+  const objects = [...parts.flatMap((part) => read(path.join(folder, part))), ...generated(kustomization)];
+  for (const { path: file, target } of kustomization.patches ?? []) {
+    const patch = parse(readFileSync(path.join(folder, file), 'utf8')) as Manifest;
+    const isMeant = new RegExp(`^(${target.kind})$`);
+    for (const object of objects) if (isMeant.test(object.kind)) merge(object.spec, patch.spec);
+  }
+  for (const object of objects) finish(object, kustomization);
+  return objects;
+}
+
+function read(at: string): Manifest[] {
+  if (existsSync(path.join(at, 'kustomization.yaml'))) return buildOverlay(at);
+  return parseAllDocuments(readFileSync(at, 'utf8')).map((document) => document.toJS() as Manifest);
+}
+
+function generated({ configMapGenerator = [], secretGenerator = [] }: Kustomization): Manifest[] {
+  const made = (kind: string, { name, literals }: Generator, value: (text: string) => string) => ({
+    apiVersion: 'v1',
+    kind,
+    metadata: { name },
+    ...(kind === 'Secret' && { type: 'Opaque' }),
+    data: Object.fromEntries(literals.map((each) => [each.slice(0, each.indexOf('=')), value(each.slice(each.indexOf('=') + 1))])),
+  });
+  return [
+    ...configMapGenerator.map((each) => made('ConfigMap', each, (text) => text)),
+    ...secretGenerator.map((each) => made('Secret', each, (text) => Buffer.from(text).toString('base64'))),
+  ];
+}
+
+/** A strategic merge: maps are merged, lists of named things by name, other lists replaced. */
+function merge(into: Manifest, patch: Manifest): void {
+  for (const [key, value] of Object.entries(patch)) {
+    if (Array.isArray(value) && Array.isArray(into[key]) && value.every((each) => each?.name)) {
+      for (const each of value) {
+        const same = into[key].find((one: Manifest) => one.name === each.name);
+        if (same) merge(same, each);
+        else into[key].push(structuredClone(each));
+      }
+    } else if (isMap(value) && isMap(into[key])) merge(into[key], value);
+    else into[key] = structuredClone(value);
+  }
+}
+
+const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function finish(object: Manifest, { namespace, images = [] }: Kustomization): void {
+  if (namespace && object.kind !== 'Namespace') object.metadata.namespace = namespace;
+  for (const container of object.spec?.template?.spec?.containers ?? []) {
+    const image = images.find(({ name }) => name === container.image.split(':')[0]);
+    if (image) container.image = `${image.newName ?? image.name}:${image.newTag ?? 'latest'}`;
+  }
+}

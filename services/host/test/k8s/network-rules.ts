@@ -1,0 +1,81 @@
+import type { Manifest } from './build-overlay.js';
+import { labelsOf, matches, ofKind, workloads } from './pod-rules.js';
+
+/** Who speaks to which server, and on which port that listens: the whole list. */
+const ports: Record<string, number> = { postgres: 5432, nats: 4222, redis: 6379, mail: 587 };
+const servers: Record<string, string[]> = {
+  bootstrap: ['postgres'],
+  users: ['postgres', 'nats', 'redis', 'mail'],
+  places: ['postgres', 'nats', 'redis'],
+  leads: ['postgres', 'nats', 'redis'],
+  imports: ['postgres', 'nats', 'redis'],
+  progress: ['postgres', 'nats', 'redis'],
+  gateway: ['nats', 'redis'],
+};
+/** Without a mail server in it, mail goes to files. */
+const serversOf = (name: string, where: 'dev' | 'production') => (servers[name] ?? []).filter((server) => where === 'production' || server !== 'mail');
+
+const policies = (objects: Manifest[], workload: Manifest, type: 'Ingress' | 'Egress') =>
+  ofKind(objects, 'NetworkPolicy').filter(({ spec }) => spec.policyTypes.includes(type) && matches(labelsOf(workload), spec.podSelector));
+
+/** Differences between the connections that there are and those that the policies of an overlay let through. */
+export function networkProblems(objects: Manifest[], where: 'dev' | 'production'): string[] {
+  return workloads(objects).flatMap((workload) => {
+    const { name } = workload.metadata;
+    const out = policies(objects, workload, 'Egress');
+    const into = policies(objects, workload, 'Ingress');
+    const isServer = workload.kind === 'StatefulSet';
+    const expected = {
+      closed: ['in', 'out'],
+      out: isServer ? [] : ['53', ...serversOf(name, where).map((server) => String(ports[server]))],
+      in: isServer ? [String(ports[name])] : ['9090', ...(name === 'gateway' ? ['8080'] : [])],
+    };
+    const found = {
+      closed: [...(into.length > 0 ? ['in'] : []), ...(out.length > 0 ? ['out'] : [])],
+      out: openings(out, 'egress'),
+      in: openings(into, 'ingress'),
+    };
+    const ends = isServer ? strangers(objects, into, name, where) : unreached(objects, out);
+    return [...compare(name, expected, found), ...ends];
+  });
+}
+
+function openings(all: Manifest[], direction: 'egress' | 'ingress'): string[] {
+  const rules = all.flatMap(({ spec }) => spec[direction] ?? []);
+  // A rule that names nobody lets everybody through.
+  const open = rules.filter((rule) => !(direction === 'egress' ? rule.to : rule.from)?.length || !rule.ports?.length).map(() => 'anything');
+  return [...open, ...new Set<string>(rules.flatMap((rule) => (rule.ports ?? []).map(({ port }: Manifest) => String(port))))];
+}
+
+function compare(name: string, expected: Record<string, string[]>, found: Record<string, string[]>): string[] {
+  return Object.keys(expected).flatMap((direction) => {
+    const [want, have] = [expected[direction]!, found[direction]!];
+    return [
+      ...want.filter((each) => !have.includes(each)).map((each) => `${name}: ${direction} ${each} is not let through`),
+      ...have.filter((each) => !want.includes(each)).map((each) => `${name}: ${direction} ${each} is let through, and nothing uses it`),
+    ];
+  });
+}
+
+/** Those whom a server of the overlay lets in are exactly those who use it. */
+function strangers(objects: Manifest[], into: Manifest[], server: string, where: 'dev' | 'production'): string[] {
+  const froms = into.flatMap(({ spec }) => spec.ingress ?? []).flatMap(({ from }) => from);
+  return workloads(objects).flatMap((client) => {
+    const isLetIn = froms.some((from) => from.podSelector && matches(labelsOf(client), from.podSelector));
+    const uses = serversOf(client.metadata.name, where).includes(server);
+    if (isLetIn === uses) return [];
+    return [`${server} ${isLetIn ? 'lets in' : 'shuts out'} ${client.metadata.name}`];
+  });
+}
+
+/** A rule towards pods of the same namespace must meet a workload with that port. */
+function unreached(objects: Manifest[], out: Manifest[]): string[] {
+  const rules = out.flatMap(({ metadata, spec }) => (spec.egress ?? []).map((rule: Manifest) => ({ policy: metadata.name, ...rule })));
+  return rules.flatMap(({ policy, to, ports: allowed }) =>
+    to.filter((end: Manifest) => end.podSelector && !end.namespaceSelector).flatMap((end: Manifest) => {
+      const met = workloads(objects).filter((each) => matches(labelsOf(each), end.podSelector));
+      const listens = met.some((each) => each.spec.template.spec.containers.some((one: Manifest) => one.ports?.some(({ containerPort }: Manifest) => containerPort === allowed[0].port)));
+      return listens ? [] : [`${policy} leads nowhere`];
+    }),
+  );
+}

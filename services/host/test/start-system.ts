@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { gatewaySettings, startGateway } from '@lead-finder/gateway';
+import { bootstrapDatabase, openLogger, openSurroundings, Readiness, readSettings, startService } from '@lead-finder/platform';
+import { eventually, freshDatabase, startNats, startRedis } from '@lead-finder/testing';
+import { services } from '../src/roles.js';
+import { fingerprintOf, refuseUnheard } from './fingerprint.js';
+
+export const sides = ['inside one process', 'over NATS and Redis'] as const;
+export const password = 'Correct-Horse-9';
+
+export interface Answer<T = never> {
+  status: number;
+  body: T;
+  headers: Headers;
+}
+
+/** Somebody's browser: it keeps the cookie that it was given. */
+export class Visitor {
+  private cookie = '';
+
+  constructor(private readonly url: string) {}
+
+  /** The same browser, sent to another gateway by the balancer. */
+  at(url: string): Visitor {
+    const same = new Visitor(url);
+    same.cookie = this.cookie;
+    return same;
+  }
+
+  async send<T = { message: string; code: string }>(method: string, at: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${this.url}${at}`, {
+      method,
+      headers: { cookie: this.cookie, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    const given = answer.headers.getSetCookie()[0];
+    if (given) this.cookie = given.split(';')[0]!;
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.includes('json') && text;
+    return { status: answer.status, body: (isJson ? JSON.parse(text) : text) as T, headers: answer.headers };
+  }
+
+  /** As it is, whether it is JSON or not; the answer is not read either. */
+  async sendText(method: string, at: string, body?: string, headers: Record<string, string> = { 'content-type': 'application/json' }) {
+    const answer = await fetch(`${this.url}${at}`, { method, headers: { cookie: this.cookie, ...headers }, ...(body !== undefined && { body }) });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  }
+
+  get<T>(at: string, headers: Record<string, string> = {}) {
+    return this.send<T>('GET', at, undefined, headers);
+  }
+
+  signIn(username: string, typed = password) {
+    return this.send<{ id: number }>('POST', '/api/login', { username, password: typed });
+  }
+}
+
+/** Every service and the gateway in this process, on a database of their own; the first administrator is `ada`. */
+export async function startSystem(side: (typeof sides)[number], environment: Record<string, string> = {}) {
+  const database = await freshDatabase();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'system-spec-'));
+  const servers = side === 'over NATS and Redis' ? await Promise.all([startNats(), startRedis()]) : [];
+  const log = openLogger('silent');
+  await bootstrapDatabase(database.url);
+  const [nats, redis] = servers;
+  const addresses = { databaseUrl: database.url, natsUrl: nats?.url, redisUrl: redis?.url, dataDir, poolSize: 4, mailFrom: 'spec@example.com', log };
+  const surroundings = await openSurroundings(addresses);
+  const roles = await Promise.all(Object.values(services).map((load) => load()));
+  const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], { ...environment, PORT: '0' });
+  const running = await Promise.all(roles.map((role, index) => startService(role, surroundings, settings[index]!)));
+  const gateway = await startGateway(settings.at(-1) as never, surroundings, new Readiness(() => running));
+
+  const replicas: (() => Promise<void>)[] = [];
+
+  const ada = new Visitor(gateway.url);
+  await ada.send('POST', '/api/register', { username: 'ada', fullName: 'Ada Admin', email: 'ada@example.com', password });
+
+  return {
+    url: gateway.url,
+    dataDir,
+    ada,
+    visitor: () => new Visitor(gateway.url),
+    /** A new account and its signed-in visitor. */
+    person: async (username: string, role = 'user') => {
+      const account = { username, fullName: `${username} Somebody`, email: `${username}@example.com`, password, role };
+      const { body } = await ada.send<{ id: number }>('POST', '/api/users', account);
+      const visitor = new Visitor(gateway.url);
+      await visitor.signIn(username);
+      return { id: body.id, visitor };
+    },
+    /** The ids of businesses that the sample provider finds. */
+    businesses: async (count: number, businessType = 'dentist') => {
+      const search = { businessType, location: 'Austin, TX', maxResults: count, pageSize: Math.max(5, count) };
+      const { body } = await ada.send<{ businesses: { id: number; placeId: string }[] }>('POST', '/api/search-businesses', search);
+      return body.businesses;
+    },
+    /** One more gateway, with connections of its own; only over NATS and Redis. Answers its address. */
+    anotherGateway: async () => {
+      const own = await openSurroundings(addresses);
+      const replica = await startGateway(settings.at(-1) as never, own, new Readiness(() => []));
+      replicas.push(async () => {
+        await replica.stop();
+        await own.close();
+      });
+      return replica.url;
+    },
+    stopService: async (name: string) => {
+      const [role] = running.splice(running.findIndex((each) => each.name === name), 1);
+      await role!.stop();
+    },
+    /** A hash of every table, once nothing is on its way. */
+    fingerprint: async () => {
+      const databases = running.map((role) => role.database!);
+      await eventually(() => refuseUnheard(databases), { within: 10_000 });
+      return Object.assign({}, ...(await Promise.all(databases.map(fingerprintOf)))) as Record<string, string>;
+    },
+    databaseOf: (name: string) => running.find((role) => role.name === name)!.database!,
+    eventually,
+    stop: async () => {
+      for (const end of replicas) await end();
+      await gateway.stop();
+      await Promise.all(running.map((role) => role.stop()));
+      await surroundings.close();
+      await Promise.all(servers.map((server) => server.stop()));
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type System = Awaited<ReturnType<typeof startSystem>>;
