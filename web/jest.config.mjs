@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+
+const contracts = fileURLToPath(new URL('../libs/contracts/src/index.ts', import.meta.url));
+
+export default {
+  testEnvironment: '<rootDir>/test/browser-environment.cjs',
+  roots: ['<rootDir>/src'],
+  setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
+  moduleNameMapper: {
+    '\\.(css|svg)$': '<rootDir>/test/asset.cjs',
+    '^@lead-finder/contracts$': contracts,
+    // The browser's build is an ES module; the same parser for CommonJS stands in for it.
+    '^csv-parse/browser/esm/sync$': 'csv-parse/sync',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2022',
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+    'node_modules/(@?react-leaflet)/.+\\.js$': ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }],
+  },
+  transformIgnorePatterns: ['/node_modules/(?!(react-leaflet|@react-leaflet)/)'],
+  testTimeout: 20_000,
+};

@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { SessionUser } from '@lead-finder/contracts';
+import { FakeApi, people } from '../../test/fake-api';
+import { renderApp } from '../../test/render-app';
+
+const arrivesAt = async (user: SessionUser | null, from: string, to: string) => {
+  new FakeApi().signedIn(user);
+  const { router } = renderApp(from);
+  await waitFor(() => expect(screen.queryByText('Loading...')).not.toBeInTheDocument());
+  await waitFor(() => expect(router.state.location.pathname).toBe(to));
+};
+
+describe('Who may see which page', () => {
+  it('shows a spinner while the session loads', async () => {
+    new FakeApi().on('GET /api/user', () => new Promise<object>(() => undefined));
+    renderApp('/crm');
+    expect(await screen.findByText('Loading...')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Home' })).not.toBeInTheDocument();
+  });
+
+  it.each(['/', '/search', '/crm', '/business/12', '/business/uuid/4b8c', '/users', '/import', '/progress'])(
+    'sends a visitor without a session from %s to sign-in',
+    (path) => arrivesAt(null, path, '/auth'),
+  );
+
+  it('sends a signed-in visitor of the sign-in page home', () => arrivesAt(people.user, '/auth', '/'));
+
+  it.each([people.user, people.manager])('sends $username from /users home', (user) => arrivesAt(user, '/users', '/'));
+
+  it('sends a user from /progress to the list', () => arrivesAt(people.user, '/progress', '/crm'));
+
+  it.each([people.manager, people.admin])('lets $username see /progress', (user) =>
+    arrivesAt(user, '/progress', '/progress'),
+  );
+
+  it.each([people.user, people.manager])('tells $username that /import is for administrators', async (user) => {
+    new FakeApi().signedIn(user);
+    const { person, router } = renderApp('/import');
+    expect(await screen.findByRole('heading', { name: 'Admin Access Required' })).toBeVisible();
+    expect(screen.getByText('You need administrator privileges to access this page.')).toBeVisible();
+    await person.click(screen.getByRole('link', { name: 'Return to Home' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  it('offers to try again when nobody can say who is there', async () => {
+    const api = new FakeApi().on('GET /api/user', new Response('', { status: 503 }));
+    const { person, router } = renderApp('/import');
+    expect(await screen.findByText('Lead Finder could not be reached')).toBeVisible();
+    api.signedIn(people.admin);
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('link', { name: 'User Management' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/import');
+  });
+});

@@ -1,0 +1,63 @@
+import { Suspense } from 'react';
+import { Link, type Location, Navigate, Outlet, useLocation } from 'react-router-dom';
+import { paths } from '../lib/paths';
+import { isAdmin, isLeader, useSession, useUser } from '../lib/session';
+import { PageSpinner } from '../ui/spinner';
+import { ErrorBlock, StateBlock } from '../ui/state-block';
+
+const Page = () => (
+  <Suspense fallback={<PageSpinner />}>
+    <Outlet />
+  </Suspense>
+);
+
+const SessionUnknown = () => {
+  const { error, retry } = useSession();
+  return error ? (
+    <ErrorBlock title="Lead Finder could not be reached" error={error} onRetry={retry}>
+      Nothing you did is lost. Check your connection, then try again.
+    </ErrorBlock>
+  ) : (
+    <PageSpinner />
+  );
+};
+
+/** Whoever was sent to sign in comes back to the page that was asked for, unless it was left by signing out. */
+export function ForSignedIn() {
+  const { user, hasLeft } = useSession();
+  const location = useLocation();
+  if (user === undefined) return <SessionUnknown />;
+  if (user === null) return <Navigate to={paths.auth} replace state={hasLeft ? null : { from: location }} />;
+  return <Page />;
+}
+
+export function ForSignedOut() {
+  const { user } = useSession();
+  const { state } = useLocation() as Location<{ from?: Location } | null>;
+  if (user === undefined) return <SessionUnknown />;
+  if (user) return <Navigate to={state?.from ?? paths.home} replace />;
+  return <Page />;
+}
+
+export const RedirectNonAdmins = () => (isAdmin(useUser()) ? <Outlet /> : <Navigate to={paths.home} replace />);
+
+export const RefuseNonAdmins = () => (isAdmin(useUser()) ? <Outlet /> : <AdminAccessRequired />);
+
+export const ForLeaders = () => (isLeader(useUser()) ? <Outlet /> : <Navigate to={paths.crm} replace />);
+
+const AdminAccessRequired = () => (
+  <div className="lf-state-page">
+    <StateBlock
+      level={1}
+      icon="shield-lock"
+      title="Admin Access Required"
+      action={
+        <Link className="btn btn-primary" to={paths.home}>
+          Return to Home
+        </Link>
+      }
+    >
+      You need administrator privileges to access this page.
+    </StateBlock>
+  </div>
+);

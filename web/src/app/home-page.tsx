@@ -1,0 +1,68 @@
+import { lazy, Suspense, useState } from 'react';
+import { Tab, Tabs } from 'react-bootstrap';
+import { type Location, useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../lib/paths';
+import { isAdmin, useUser } from '../lib/session';
+import { PageSpinner } from '../ui/spinner';
+
+const SearchPage = lazy(async () => ({ default: (await import('../features/search/search-page')).SearchPage }));
+const MyDayWord = lazy(async () => ({ default: (await import('../features/my-day/my-day-word')).MyDayWord }));
+const CrmPage = lazy(async () => ({ default: (await import('../features/leads/crm-page')).CrmPage }));
+
+/** Two tabs for admins, search being the default; others see the CRM list at '/' (specification section 2). */
+export function HomePage() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const mayChoose = isAdmin(useUser());
+  const { pathname } = location;
+  const isCrm = pathname === paths.crm || (pathname === paths.home && !mayChoose);
+  const search = useSearchAddress(location, isCrm);
+  if (!mayChoose) {
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        {isCrm && (
+          <Suspense fallback={null}>
+            <MyDayWord />
+          </Suspense>
+        )}
+        {isCrm ? <CrmPage /> : <SearchPage address={search} />}
+      </Suspense>
+    );
+  }
+  const choose = (path: string | null) =>
+    void (path === paths.search
+      ? navigate({ pathname: search.pathname, search: search.search }, { state: search.state })
+      : navigate(path ?? paths.home));
+  return (
+    <Tabs
+      className="lf-hometabs"
+      activeKey={isCrm ? paths.crm : paths.search}
+      onSelect={choose}
+      transition={false}
+      mountOnEnter
+    >
+      <Tab eventKey={paths.search} title="Search Businesses">
+        <Suspense fallback={<PageSpinner />}>
+          <SearchPage address={search} />
+        </Suspense>
+      </Tab>
+      <Tab eventKey={paths.crm} title="CRM Dashboard" unmountOnExit>
+        <Suspense fallback={<PageSpinner />}>
+          <CrmPage />
+        </Suspense>
+      </Tab>
+    </Tabs>
+  );
+}
+
+type SearchAddress = Pick<Location<unknown>, 'pathname' | 'search' | 'state'>;
+
+const noSearch: SearchAddress = { pathname: paths.home, search: '', state: null };
+
+/** The search tab's own address; the last one while the list's is shown, so that a return finds the same results. */
+function useSearchAddress(location: Location<unknown>, isCrm: boolean): SearchAddress {
+  const [last, setLast] = useState<SearchAddress>(isCrm ? noSearch : location);
+  if (isCrm) return last;
+  if (last !== location) setLast(location);
+  return location;
+}

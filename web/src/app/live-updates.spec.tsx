@@ -1,0 +1,79 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { FakeApi, people } from '../../test/fake-api';
+import { FakeEventSource } from '../../test/fake-event-source';
+import { renderApp } from '../../test/render-app';
+
+const source = async (): Promise<FakeEventSource> => {
+  await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1));
+  const opened = FakeEventSource.opened[0] as FakeEventSource;
+  act(() => opened.answer());
+  return opened;
+};
+
+const server = () =>
+  new FakeApi()
+    .signedIn(people.user)
+    .on('GET /api/weekly-contacts', { count: 3, target: 24, weekProgress: 10 })
+    .on('GET /api/today-contacts', { count: 3, target: 100, monthName: 'November', monthProgress: 10 })
+    .on('GET /api/notifications', []);
+
+beforeEach(() => FakeEventSource.install());
+afterEach(() => Reflect.deleteProperty(globalThis, 'EventSource'));
+
+describe('A hint of the server', () => {
+  it('makes the page read again what it is about, unasked', async () => {
+    const api = server();
+    renderApp('/nowhere');
+    const events = await source();
+    await screen.findByRole('meter', { name: /Month/ });
+    await waitFor(() => expect(api.sent('GET /api/notifications')).toHaveLength(1));
+
+    act(() => events.tell('notification'));
+    await waitFor(() => expect(api.sent('GET /api/notifications')).toHaveLength(2));
+    expect(api.sent('GET /api/notifications')[1]?.headers.get('X-Automatic')).toBe('1');
+    const before = api.sent('GET /api/today-contacts').length;
+    act(() => events.tell('progress'));
+    await waitFor(() => expect(api.sent('GET /api/today-contacts').length).toBeGreaterThan(before));
+    expect(api.sent('GET /api/notifications')).toHaveLength(2);
+  });
+
+  it('of changed leads is told to the page at most once a second', async () => {
+    server();
+    const heard = jest.fn();
+    window.addEventListener('leads-changed', heard);
+    renderApp('/nowhere');
+    const events = await source();
+    act(() => {
+      for (let lead = 1; lead <= 50; lead++) events.tell('lead', { ids: [lead] });
+    });
+    expect(heard).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+    window.removeEventListener('leads-changed', heard);
+  });
+
+  it('that some were missed makes it read everything again, but no search and no settings', async () => {
+    const api = server();
+    const { client } = renderApp('/nowhere');
+    const events = await source();
+    await screen.findByRole('meter', { name: /Month/ });
+    client.setQueryData(['/api/search-businesses', { type: 'cafe' }], { businesses: [] });
+    client.setQueryData(['/api/imports', 3], { id: 3 });
+    act(() => events.tell('reset'));
+    await waitFor(() => expect(api.sent('GET /api/user')).toHaveLength(2));
+    expect(client.getQueryState(['/api/search-businesses', { type: 'cafe' }])?.isInvalidated).toBe(false);
+    expect(client.getQueryState(['/api/imports', 3])?.isInvalidated).toBe(true);
+    expect(api.sent('GET /api/settings')).toHaveLength(1);
+  });
+
+  it('is not listened for before somebody has signed in, nor after', async () => {
+    const api = server().signedIn(null);
+    const { person } = renderApp('/nowhere');
+    expect(await screen.findByRole('link', { name: 'Sign in' })).toBeVisible();
+    expect(FakeEventSource.opened).toHaveLength(0);
+    api.signedIn(people.user).on('POST /api/logout', null);
+    renderApp('/nowhere');
+    await source();
+    await person.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(FakeEventSource.open).toHaveLength(0));
+  });
+});

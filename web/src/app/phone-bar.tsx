@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { Button, Form, Modal } from 'react-bootstrap';
+import { Link, useLocation } from 'react-router-dom';
+import { phone, useMediaQuery } from '../lib/use-media-query';
+import { paths } from '../lib/paths';
+import { isAdmin, type SessionUser } from '../lib/session';
+import { Avatar } from '../ui/avatar';
+import { HelpButton } from '../ui/help-button';
+import { Icon } from '../ui/icon';
+import { chooseTheme, shownTheme, useTheme } from '../ui/theme';
+import { ChangePassword } from './change-password';
+import { LogoutButton } from './logout-button';
+import { destinationsOf, isCurrent } from './navigation';
+import { OwnSessions } from './own-sessions';
+import { roleLabel } from './user-menu';
+
+/** The bar at the bottom of a phone; its last button opens a sheet with all that the header has no room for. */
+export function PhoneBar({ user }: { user: SessionUser }) {
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const [isChangingPassword, setChangingPassword] = useState(false);
+  const [isShowingSessions, setShowingSessions] = useState(false);
+  if (!useMediaQuery(phone)) return null;
+  return (
+    <>
+      <nav className="lf-tabbar" aria-label="Main, phone">
+        {destinationsOf(user).map((destination) => {
+          const current = isCurrent(destination, pathname);
+          return (
+            <Link
+              key={destination.to}
+              to={destination.to}
+              className={current ? 'active' : undefined}
+              aria-current={current ? 'page' : undefined}
+            >
+              <Icon name={destination.icon} />
+              {destination.short}
+            </Link>
+          );
+        })}
+        <button type="button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+          <Icon name="three-dots" />
+          Menu
+        </button>
+      </nav>
+      <Modal show={isOpen} onHide={() => setOpen(false)} aria-label="Menu">
+        <div className="lf-grab" />
+        <Modal.Body className="pt-3">
+          <MenuSheet
+            user={user}
+            onLeave={() => setOpen(false)}
+            onChangePassword={() => {
+              setOpen(false);
+              setChangingPassword(true);
+            }}
+            onShowSessions={() => {
+              setOpen(false);
+              setShowingSessions(true);
+            }}
+          />
+        </Modal.Body>
+      </Modal>
+      {isChangingPassword && <ChangePassword onClose={() => setChangingPassword(false)} />}
+      {isShowingSessions && <OwnSessions onClose={() => setShowingSessions(false)} />}
+    </>
+  );
+}
+
+interface MenuSheetProps {
+  user: SessionUser;
+  onLeave: () => void;
+  onChangePassword: () => void;
+  onShowSessions: () => void;
+}
+
+function MenuSheet({ user, onLeave, onChangePassword, onShowSessions }: MenuSheetProps) {
+  const isDark = shownTheme(useTheme()) === 'dark';
+  const name = user.fullName || user.username;
+  return (
+    <>
+      <div className="lf-person mb-2">
+        <Avatar name={name} id={user.id} large />
+        <div className="text-break">
+          <b>{name}</b>
+          <div className="muted small">
+            {user.username} · {roleLabel(user.role)}
+          </div>
+        </div>
+      </div>
+      <ul className="lf-more border-top pt-2">
+        {destinationsOf(user).map(({ to, label, icon }) => (
+          <li key={to}>
+            <Link className="btn btn-ghost" to={to} onClick={onLeave}>
+              <Icon name={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <HelpButton variant="words" />
+        </li>
+        <li>
+          <label className="btn btn-ghost">
+            <Icon name="moon" />
+            Dark theme
+            <Form.Check
+              type="switch"
+              className="ms-auto"
+              aria-label="Dark theme"
+              checked={isDark}
+              onChange={(event) => chooseTheme(event.target.checked ? 'dark' : 'light')}
+            />
+          </label>
+        </li>
+        <li>
+          <Button variant="ghost" onClick={onChangePassword}>
+            <Icon name="key" />
+            Change password
+          </Button>
+        </li>
+        <li>
+          <Button variant="ghost" onClick={onShowSessions}>
+            <Icon name="laptop" />
+            Where you are signed in
+          </Button>
+        </li>
+        {isAdmin(user) && (
+          <li>
+            <Link className="btn btn-ghost" to={paths.audit} onClick={onLeave}>
+              <Icon name="journal-text" />
+              Audit trail
+            </Link>
+          </li>
+        )}
+      </ul>
+      <LogoutButton className="w-100 mt-2" />
+    </>
+  );
+}

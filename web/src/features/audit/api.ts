@@ -1,0 +1,33 @@
+import type { AuditEntry, auditFilter } from '@lead-finder/contracts';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { saveFile } from '../../lib/downloads';
+import { messageOf, requestWithHeaders, send } from '../../lib/http';
+import { addressOf } from '../../lib/query-client';
+import { useToast } from '../../ui/toasts';
+
+export type { AuditEntry };
+export type AuditFilter = Omit<z.input<typeof auditFilter>, 'cursor' | 'pageSize'>;
+
+const pageSize = 50;
+
+/** One page, newest first; the trail grows all the time, so it is read anew each time. */
+export const useAudit = (filter: AuditFilter, cursor: string | undefined) =>
+  useQuery({
+    queryKey: ['/api/audit', { ...filter, cursor, pageSize }],
+    queryFn: async ({ queryKey, signal }) => {
+      const { data, headers } = await requestWithHeaders<AuditEntry[]>('GET', addressOf(queryKey), undefined, { signal });
+      return { entries: data, next: headers.get('X-Next-Cursor') };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export function useAuditExport(filter: AuditFilter) {
+  const toast = useToast();
+  return useMutation({
+    mutationFn: async () => (await send('GET', addressOf(['/api/audit.csv', filter]))).blob(),
+    onSuccess: (file) => saveFile(file, 'audit.csv'),
+    onError: (error) => toast.error('Error', messageOf(error, 'Failed to export the audit trail')),
+  });
+}

@@ -1,0 +1,84 @@
+import type { ImportAnswer, ImportMapping, ImportRecord, Person } from '@lead-finder/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Answer, request, requestWithHeaders } from '../../lib/http';
+import { isRunning } from './import-state';
+
+const importsKey = '/api/imports';
+const oneKey = '/api/imports/:id';
+
+export const usePeople = () => useQuery<Person[]>({ queryKey: ['/api/admin/users'] });
+
+/** The newest imports of everybody; read again now and then while one of them runs. */
+export const useImports = (pageSize: number) =>
+  useQuery<ImportRecord[]>({
+    queryKey: [importsKey, { page: 1, pageSize }],
+    meta: { automatic: true },
+    placeholderData: (previous) => previous,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? 5_000 : false),
+  });
+
+const isMoving = (record: ImportRecord) => isRunning(record) || record.status === 'undoing';
+
+/** One import, every second until it stands still. */
+export const useImport = (id: number) =>
+  useQuery<ImportRecord>({
+    queryKey: [oneKey, id],
+    meta: { automatic: true },
+    gcTime: 0,
+    refetchInterval: ({ state }) => (!state.data || isMoving(state.data) ? 1_000 : false),
+  });
+
+/** A record of the list with its row errors, which lists leave out. */
+export function useReadImport(): (id: number) => Promise<ImportRecord> {
+  const client = useQueryClient();
+  return (id) => client.fetchQuery({ queryKey: [oneKey, id], staleTime: 0 });
+}
+
+export function useRefreshImports(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: [importsKey] });
+}
+
+export interface ImportRequest {
+  file: File;
+  /** In place of the file, where the server has it from a check. */
+  fileId: string | null;
+  mapping: ImportMapping;
+  assignTo: number | null;
+  tag: string;
+  dryRun: boolean;
+}
+
+/** Above this nobody waits for the answer without seeing rows go by. */
+const largeFile = 2_000_000;
+
+/** 200 with the result, or 202 while the rows are still being worked on. The fields stand before the file. */
+export function sendImport(sent: ImportRequest, signal: AbortSignal): Promise<Answer<ImportAnswer>> {
+  const form = new FormData();
+  form.append('mapping', JSON.stringify(sent.mapping));
+  if (sent.assignTo !== null) form.append('assignTo', String(sent.assignTo));
+  if (sent.tag) form.append('tag', sent.tag);
+  if (sent.dryRun) form.append('dryRun', 'true');
+  if (sent.fileId) form.append('fileId', sent.fileId);
+  else form.append('file', sent.file);
+  const headers: Record<string, string> = sent.file.size > largeFile ? { Prefer: 'respond-async' } : {};
+  return requestWithHeaders('POST', '/api/businesses/import', form, { headers, signal });
+}
+
+export function useCancelImport(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => request<ImportRecord>('POST', `${importsKey}/${id}/cancel`),
+    onSuccess: () => client.invalidateQueries({ queryKey: [oneKey, id] }),
+  });
+}
+
+/** Answers the counts, or without them where the undo goes on behind the page. */
+export const useUndoImport = (id: number) =>
+  useMutation({
+    mutationFn: () =>
+      requestWithHeaders<{ removed?: number | null; kept?: number | null }>('POST', `${importsKey}/${id}/undo`),
+  });
+
+export const errorsFile = (id: number): string => `${importsKey}/${id}/errors.csv`;

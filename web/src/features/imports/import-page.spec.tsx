@@ -1,0 +1,208 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { FakeApi, people, refusal } from '../../../test/fake-api';
+import { renderApp } from '../../../test/render-app';
+import { importRecord } from './import.fixture';
+
+const good = 'Business Name,State,User,Phone\nAcme Dental,TX,sam,512-555-0134\nOK Nails,AR,sam,call me\n';
+const csv = (content = good, name = 'leads.csv') => new File([content], name, { type: 'text/csv' });
+const result = (successful: number, failed = 0, more: object = {}) => ({
+  message: 'Done',
+  importId: 7,
+  importResults: {
+    total: successful + failed,
+    successful,
+    failed,
+    errors: failed ? [{ row: 3, column: 'Phone', message: 'Phone is not a valid phone number' }] : [],
+  },
+  ...more,
+});
+
+const newApi = () =>
+  new FakeApi()
+    .signedIn(people.admin)
+    .on('GET /api/imports', [])
+    .on('GET /api/admin/users', [people.admin, people.user]);
+
+const openWith = async (file: File) => {
+  const page = renderApp('/import');
+  fireEvent.change(await screen.findByLabelText('CSV file'), { target: { files: [file] } });
+  return page;
+};
+const upload = () => screen.getByRole('button', { name: 'Upload & Import' });
+const sentForm = (api: FakeApi, index = 0) => api.sent('POST /api/businesses/import')[index]!.body as FormData;
+
+describe('The import page', () => {
+  it('names the columns, and has nothing to upload before a file is chosen', async () => {
+    newApi();
+    renderApp('/import');
+    const sidebar = within(await screen.findByRole('complementary', { name: 'Required columns' }));
+    for (const text of ['Business Name', '(state code)', '(username to assign to)', '(comma separated)']) {
+      expect(sidebar.getByText(text)).toBeVisible();
+    }
+    expect(sidebar.getByText("All imported businesses automatically get the 'Imported' tag.")).toBeVisible();
+    expect(upload()).toBeDisabled();
+    expect(screen.getByRole('link', { name: 'Back to CRM Dashboard' })).toHaveAttribute('href', '/crm');
+  });
+
+  it('takes nothing but a CSV file', async () => {
+    newApi();
+    await openWith(csv('x', 'leads.xlsx'));
+    expect(await screen.findByText('Please select a CSV file')).toBeVisible();
+    expect(upload()).toBeDisabled();
+  });
+
+  it('shows how the columns were matched and what is wrong in the first rows', async () => {
+    newApi();
+    await openWith(csv());
+    expect(await screen.findByLabelText('Business Name goes to')).toHaveValue('businessName');
+    expect(screen.getByText('Acme Dental · OK Nails')).toBeVisible();
+    expect(screen.getByText('Ready')).toBeVisible();
+    expect(screen.getByText('Phone is not a valid phone number')).toBeVisible();
+    expect(upload()).toBeEnabled();
+  });
+
+  it('imports directly and tells what came of it', async () => {
+    const api = newApi().on('POST /api/businesses/import', result(1, 1));
+    const { person } = await openWith(csv());
+    await screen.findByLabelText('Phone goes to');
+    await person.click(upload());
+    expect(await screen.findByText('Import Successful')).toBeVisible();
+    expect(screen.getByText('CSV Import Successful')).toBeVisible();
+    expect(screen.getAllByText('Successfully imported 1 of 2 businesses.')).toHaveLength(2);
+    const errors = within(screen.getByRole('region', { name: 'Row errors' }));
+    expect(errors.getByText('Phone is not a valid phone number')).toBeVisible();
+    expect(errors.getByRole('link', { name: 'errors.csv' })).toHaveAttribute('href', '/api/imports/7/errors.csv');
+    const form = sentForm(api);
+    expect((form.get('file') as File).name).toBe('leads.csv');
+    expect(JSON.parse(String(form.get('mapping')))).toMatchObject({ businessName: 'Business Name', zip: '' });
+    expect([form.get('assignTo'), form.get('dryRun')]).toEqual([null, null]);
+
+    await person.click(screen.getByRole('button', { name: 'Import Another File' }));
+    expect(upload()).toBeDisabled();
+  });
+
+  it('wants a person for the whole file where no column holds one', async () => {
+    const api = newApi().on('POST /api/businesses/import', result(1));
+    const { person } = await openWith(csv('Firm,Town\nAcme,Austin\n'));
+    const select = await screen.findByLabelText('Assign all rows to');
+    expect(upload()).toBeDisabled();
+    await waitFor(() => expect(within(select).getAllByRole('option')).toHaveLength(3));
+    await person.selectOptions(select, '3');
+    await person.type(screen.getByLabelText('Tag for every row'), 'trade show');
+    await person.click(upload());
+    await screen.findByText('Import Successful');
+    expect(sentForm(api).get('assignTo')).toBe('3');
+    expect(sentForm(api).get('tag')).toBe('trade show');
+  });
+
+  it('lets a column be matched by hand and remembers it for the same header', async () => {
+    newApi();
+    const file = 'Kunde,Mitarbeiter\nAcme,sam\n';
+    const { person, unmount } = await openWith(csv(file));
+    await person.selectOptions(await screen.findByLabelText('Kunde goes to'), 'Business Name');
+    expect(upload()).toBeDisabled();
+    await person.selectOptions(screen.getByLabelText('Mitarbeiter goes to'), 'User');
+    expect(upload()).toBeEnabled();
+    unmount();
+    await openWith(csv(file));
+    expect(await screen.findByLabelText('Kunde goes to')).toHaveValue('businessName');
+    expect(upload()).toBeEnabled();
+  });
+
+  it('checks all rows without writing, and imports what the server has then', async () => {
+    const api = newApi().on('POST /api/businesses/import', ({ body }) =>
+      (body as FormData).get('dryRun') ? result(1, 1, { fileId: 'f1' }) : result(1, 1),
+    );
+    const { person } = await openWith(csv());
+    await screen.findByLabelText('Phone goes to');
+    await person.click(screen.getByRole('button', { name: 'Check all rows' }));
+    expect(await screen.findByText(/Nothing has been written yet/)).toBeVisible();
+    await person.click(upload());
+    await screen.findByText('Import Successful');
+    expect(sentForm(api, 1).get('fileId')).toBe('f1');
+    expect(sentForm(api, 1).has('file')).toBe(false);
+  });
+
+  it.each([
+    [refusal(400, 'validation_failed', 'The file has no data rows'), 'Import Failed', 'The file has no data rows'],
+    [new Response('', { status: 500 }), 'Import Failed', 'Failed to import CSV file'],
+    [
+      new Response('<html>'),
+      'Upload Error',
+      'An unexpected error occurred during the import process',
+    ],
+  ])('says so where the upload fails', async (answer, title, message) => {
+    newApi().on('POST /api/businesses/import', answer);
+    const { person } = await openWith(csv());
+    await screen.findByLabelText('Phone goes to');
+    await person.click(upload());
+    await waitFor(() => expect(screen.getAllByText(title)).toHaveLength(2));
+    expect(screen.getAllByText(message)).toHaveLength(2);
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(upload()).toBeEnabled();
+  });
+
+  it('stands at 50 while the file is on its way, which may be given up', async () => {
+    newApi().on('POST /api/businesses/import', () => new Promise(() => undefined));
+    const fetchFake = globalThis.fetch;
+    globalThis.fetch = (input, init) =>
+      Promise.race([
+        fetchFake(input, init),
+        new Promise<never>((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+      ]);
+    const { person } = await openWith(csv());
+    await screen.findByLabelText('Phone goes to');
+    await person.click(upload());
+    expect(await screen.findByText('Uploading and processing...')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('aria-valuenow', '50');
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(upload()).toBeEnabled());
+  });
+
+  it('follows a long import to its end', async () => {
+    let record = importRecord();
+    const api = newApi()
+      .on('POST /api/businesses/import', () => Response.json(result(0, 0, { status: 'processing' }), { status: 202 }))
+      .on('GET /api/imports/7', () => record);
+    const { person } = await openWith(csv());
+    await screen.findByLabelText('Phone goes to');
+    await person.click(upload());
+    expect(await screen.findByText('Processing...')).toBeVisible();
+    expect(await screen.findByText('50 of 200 rows')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('aria-valuenow', '25');
+    expect(screen.getByText('rows/s')).toBeVisible();
+    record = importRecord({ status: 'completed', processed: 200, successful: 200, failed: 0 });
+    expect(await screen.findByText('Import Successful')).toBeVisible();
+    expect(screen.getByText('CSV Import Successful')).toBeVisible();
+    expect(api.sent('GET /api/imports/7')[1]?.headers.get('X-Automatic')).toBe('1');
+  });
+
+  it('finds the running import again, and can cancel it', async () => {
+    let record = importRecord();
+    newApi()
+      .on('GET /api/imports', () => [record])
+      .on('GET /api/imports/7', () => record)
+      .on('POST /api/imports/7/cancel', () => (record = importRecord({ status: 'cancelled' })));
+    const { person } = renderApp('/import');
+    await person.click(await screen.findByRole('button', { name: 'Cancel import' }));
+    expect(await screen.findByText('Import Cancelled')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Undo import' })).toBeVisible();
+  });
+
+  it('opens an earlier import and undoes it after asking', async () => {
+    const record = importRecord({ status: 'completed', processed: 200, successful: 195 });
+    const api = newApi()
+      .on('GET /api/imports/7', record)
+      .on('GET /api/imports', [record, importRecord({ id: 6, fileName: 'old.csv', status: 'undone' })])
+      .on('POST /api/imports/7/undo', { removed: 190, kept: 5 });
+    const { person } = renderApp('/import');
+    expect(await screen.findByText('Undone')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'leads.csv' }));
+    await person.click(await screen.findByRole('button', { name: 'Undo import' }));
+    expect(api.sent('POST /api/imports/7/undo')).toHaveLength(0);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Undo import' }));
+    await person.click(dialog.getByRole('button', { name: 'Undo import' }));
+    expect(await screen.findByText(/190 leads removed, 5 leads kept/)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo import' })).not.toBeInTheDocument());
+  });
+});

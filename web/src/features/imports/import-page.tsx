@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '../../lib/paths';
+import { useUser } from '../../lib/session';
+import { PageHeader } from '../../ui/page-header';
+import { useImports } from './api';
+import { HistoryPanel } from './history-panel';
+import { type ImportState, isRunning } from './import-state';
+import { RequiredColumns } from './required-columns';
+import { ResultPanel } from './result-panel';
+import { ProcessingPanel, UploadingPanel } from './running-panel';
+import { SetupPanel } from './setup-panel';
+import { type ImportDraft, useImportDraft } from './use-import-draft';
+import { type ImportRun, useImportRun } from './use-import-run';
+import './imports.css';
+
+const historyStep = 10;
+
+export function ImportPage() {
+  const draft = useImportDraft();
+  const run = useImportRun(draft.clear);
+  const [shown, setShown] = useState(historyStep);
+  const { data: history } = useImports(shown);
+  useRunningImport(history, run, draft);
+
+  // A check leaves nothing behind to come back to.
+  const earlier = history?.filter((record) => !record.dryRun) ?? [];
+  const hasMore = history?.length === shown && shown < 100;
+  return (
+    <>
+      <PageHeader title="Import from CSV" back={{ to: paths.crm, label: 'Back to CRM Dashboard' }} />
+      <Steps current={stepOf(run.state, draft)} />
+      <div className="lf-cols">
+        <div className="d-grid gap-3 lf-import-main">
+          <CurrentPanel run={run} draft={draft} />
+          {earlier.length > 0 && (
+            <HistoryPanel
+              imports={earlier}
+              onOpen={(id) => void run.open(id)}
+              onMore={hasMore ? () => setShown(shown + historyStep) : undefined}
+            />
+          )}
+        </div>
+        <RequiredColumns />
+      </div>
+    </>
+  );
+}
+
+/** Who comes back while an import of his own still runs sees how far it is. */
+function useRunningImport(history: ReturnType<typeof useImports>['data'], run: ImportRun, draft: ImportDraft): void {
+  const { id } = useUser();
+  const hasLooked = useRef(false);
+  useEffect(() => {
+    if (!history || hasLooked.current) return;
+    hasLooked.current = true;
+    const running = history.find((record) => record.createdBy.id === id && isRunning(record) && !record.dryRun);
+    if (running && run.state.status === 'idle' && draft.chosen.status === 'none') void run.open(running.id);
+  }, [history, id, run, draft]);
+}
+
+function CurrentPanel({ run, draft }: { run: ImportRun; draft: ImportDraft }) {
+  const { state } = run;
+  const another = () => {
+    run.reset();
+    draft.clear();
+  };
+  switch (state.status) {
+    case 'idle':
+      return <SetupPanel draft={draft} checked={state.checked} run={run} />;
+    case 'uploading':
+      return <UploadingPanel fileName={state.fileName} onStop={run.stop} />;
+    case 'processing':
+      return <ProcessingPanel key={state.importId} {...state} onEnd={run.end} onAnother={another} />;
+    case 'success':
+    case 'error':
+      return (
+        <ResultPanel
+          state={state}
+          run={run}
+          canRetry={state.status === 'error' && draft.chosen.status === 'ready'}
+          onAnother={another}
+        />
+      );
+  }
+}
+
+const steps = ['File', 'Columns', 'Import'];
+
+function stepOf({ status }: ImportState, { chosen }: ImportDraft): number {
+  if (status === 'idle') return chosen.status === 'ready' ? 1 : 0;
+  return status === 'success' ? steps.length : 2;
+}
+
+const Steps = ({ current }: { current: number }) => (
+  <ol className="lf-steps">
+    {steps.map((step, index) => (
+      <li
+        key={step}
+        className={index < current ? 'done' : index === current ? 'on' : undefined}
+        aria-current={index === current ? 'step' : undefined}
+      >
+        {step}
+      </li>
+    ))}
+  </ol>
+);

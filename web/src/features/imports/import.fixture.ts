@@ -1,0 +1,25 @@
+import type { ImportRecord } from '@lead-finder/contracts';
+
+export const importRecord = (more: Partial<ImportRecord> = {}): ImportRecord => ({
+  id: 7,
+  fileName: 'leads.csv',
+  status: 'processing',
+  phase: 'rows',
+  dryRun: false,
+  fileId: null,
+  total: 200,
+  processed: 50,
+  successful: 45,
+  failed: 5,
+  breakdown: { created: 45, invalid: 5, unknownUser: 0, duplicateInFile: 0, duplicateInDatabase: 0 },
+  errors: [],
+  message: null,
+  rowsPerSecond: 25.4,
+  secondsLeft: 6,
+  removed: null,
+  kept: null,
+  createdBy: { id: 1, username: 'admin' },
+  createdAt: '2026-11-12T10:00:00Z',
+  finishedAt: null,
+  ...more,
+});

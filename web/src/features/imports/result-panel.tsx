@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react';
+import { Alert, Button } from 'react-bootstrap';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../lib/http';
+import { counted } from '../../lib/numbers';
+import { paths } from '../../lib/paths';
+import { ConfirmDialog } from '../../ui/dialogs';
+import { Icon } from '../../ui/icon';
+import { ButtonSpinner } from '../../ui/spinner';
+import { useToast } from '../../ui/toasts';
+import { useImport, useUndoImport } from './api';
+import { FileName } from './file-panel';
+import { Figure, RowErrors, SplitBar } from './import-figures';
+import { type ImportOutcome, type ImportState, isUndoable, successWords } from './import-state';
+import type { ImportRun } from './use-import-run';
+
+interface ResultPanelProps {
+  state: Extract<ImportState, { status: 'success' | 'error' }>;
+  run: ImportRun;
+  /** The file that was sent is still chosen: the same may be tried again. */
+  canRetry: boolean;
+  onAnother: () => void;
+}
+
+export function ResultPanel({ state, run, canRetry, onAnother }: ResultPanelProps) {
+  const { outcome } = state;
+  return (
+    <section className="card" aria-label="Result of the import">
+      {outcome && <FileName file={outcome.fileName} />}
+      <div className="card-body">
+        <Verdict state={state} />
+        {outcome && (
+          <>
+            <dl className="lf-stats mb-3">
+              <Figure name="Total" value={outcome.total} />
+              <Figure name="Successful" value={outcome.successful} mark="good" />
+              <Figure name="Failed" value={outcome.failed} mark="bad" />
+            </dl>
+            <SplitBar good={outcome.successful} bad={outcome.failed} />
+          </>
+        )}
+        {outcome?.undone && <UndoneNote {...outcome.undone} />}
+      </div>
+      {outcome && outcome.failed > 0 && <RowErrors {...outcome} />}
+      <div className="card-footer d-flex gap-2 py-3 flex-wrap lf-result-buttons">
+        {outcome && isUndoable(outcome) && <Undo outcome={outcome} onUndone={run.undone} />}
+        {canRetry && (
+          <Button variant="outline-secondary" onClick={run.reset}>
+            Try Again
+          </Button>
+        )}
+        <Button variant={outcome ? 'outline-secondary' : 'primary'} className="ms-auto" onClick={onAnother}>
+          Import Another File
+        </Button>
+        {outcome && (
+          <Link className="btn btn-primary" to={paths.crm}>
+            See the leads
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const Verdict = ({ state }: Pick<ResultPanelProps, 'state'>) =>
+  state.status === 'success' ? (
+    <Alert variant="success">
+      <Icon name="check-circle-fill" />
+      <div>
+        <b>Import Successful</b>
+        <div>{successWords(state.outcome)}</div>
+      </div>
+    </Alert>
+  ) : (
+    <Alert variant={state.outcome ? 'warning' : 'danger'}>
+      <Icon name="exclamation-circle-fill" />
+      <div className="text-break">
+        <b>{state.title}</b>
+        <div>{state.message}</div>
+      </div>
+    </Alert>
+  );
+
+const UndoneNote = ({ removed, kept }: { removed: number; kept: number }) => (
+  <Alert variant="info" className="mt-3 mb-0">
+    <Icon name="arrow-counterclockwise" />
+    <div>
+      <b>Import undone</b>
+      <div>
+        {counted(removed, 'lead')} removed, {counted(kept, 'lead')} kept because somebody has worked on them since.
+      </div>
+    </div>
+  </Alert>
+);
+
+interface UndoProps {
+  outcome: ImportOutcome;
+  onUndone: (counts: { removed: number; kept: number }) => void;
+}
+
+function Undo({ outcome, onUndone }: UndoProps) {
+  const toast = useToast();
+  const undo = useUndoImport(outcome.importId);
+  const [isAsking, setAsking] = useState(false);
+  const isGoingOn = undo.data !== undefined && undo.data.status === 202;
+
+  const confirm = () =>
+    undo.mutate(undefined, {
+      onSuccess: ({ data, status }) => {
+        setAsking(false);
+        if (status !== 202) onUndone({ removed: data.removed ?? 0, kept: data.kept ?? 0 });
+      },
+      onError: (error) => {
+        setAsking(false);
+        toast.error('Error', messageOf(error, 'Failed to undo the import'));
+      },
+    });
+  return (
+    <>
+      <Button variant="outline-secondary" disabled={isGoingOn} onClick={() => setAsking(true)}>
+        {isGoingOn ? <ButtonSpinner /> : <Icon name="arrow-counterclockwise" />}
+        {isGoingOn ? 'Undoing...' : 'Undo import'}
+      </Button>
+      {isGoingOn && <UndoWatch importId={outcome.importId} onUndone={onUndone} />}
+      <ConfirmDialog
+        show={isAsking}
+        title="Undo import"
+        action="Undo import"
+        pendingAction="Undoing..."
+        variant="danger"
+        pending={undo.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+      >
+        <p>
+          This removes the {counted(outcome.successful, 'lead')} that this import made. Leads that somebody has worked
+          on since are kept.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** A long undo goes on behind the page; its counts stand in the import's record. */
+function UndoWatch({ importId, onUndone }: { importId: number; onUndone: UndoProps['onUndone'] }) {
+  const { data: record } = useImport(importId);
+  const tell = useRef(onUndone);
+  useEffect(() => {
+    tell.current = onUndone;
+  });
+  useEffect(() => {
+    if (record?.status === 'undone') tell.current({ removed: record.removed ?? 0, kept: record.kept ?? 0 });
+  }, [record]);
+  return null;
+}

@@ -1,0 +1,62 @@
+import type { ImportColumns, ImportField } from '@lead-finder/contracts';
+import { useRef, useState } from 'react';
+import { columnsFor, problemsOf, rememberColumns, withChoice } from './column-choice';
+import { type CsvHead, readCsvHead, UnreadableFileError } from './csv-head';
+
+export type ChosenFile =
+  | { status: 'none'; problem?: string }
+  | { status: 'reading'; file: File }
+  | { status: 'unreadable'; file: File; problem: string }
+  | { status: 'ready'; file: File; head: CsvHead; columns: ImportColumns };
+
+export interface ImportDraft {
+  chosen: ChosenFile;
+  assignTo: number | null;
+  tag: string;
+  /** What still keeps the file from being imported; empty when it can be. */
+  problems: string[];
+  choose: (file: File | undefined) => void;
+  setColumn: (position: number, field: ImportField | null) => void;
+  setAssignTo: (userId: number | null) => void;
+  setTag: (tag: string) => void;
+  clear: () => void;
+}
+
+/** The file to import with how it is to be read, until it is sent. */
+export function useImportDraft(): ImportDraft {
+  const [chosen, setChosen] = useState<ChosenFile>({ status: 'none' });
+  const [assignTo, setAssignTo] = useState<number | null>(null);
+  const [tag, setTag] = useState('');
+  const latest = useRef<File>(undefined);
+
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    latest.current = file;
+    if (!/\.csv$/i.test(file.name)) return setChosen({ status: 'none', problem: 'Please select a CSV file' });
+    setChosen({ status: 'reading', file });
+    readCsvHead(file).then(
+      (head) => {
+        if (latest.current === file) setChosen({ status: 'ready', file, head, columns: columnsFor(head.headers) });
+      },
+      (error: unknown) => {
+        const problem = error instanceof UnreadableFileError ? error.message : 'The file cannot be read';
+        if (latest.current === file) setChosen({ status: 'unreadable', file, problem });
+      },
+    );
+  };
+  const setColumn = (position: number, field: ImportField | null) => {
+    if (chosen.status !== 'ready') return;
+    const columns = withChoice(chosen.columns, position, field);
+    rememberColumns(chosen.head.headers, columns);
+    setChosen({ ...chosen, columns });
+  };
+  const clear = () => {
+    latest.current = undefined;
+    setChosen({ status: 'none' });
+    setAssignTo(null);
+    setTag('');
+  };
+  const problems =
+    chosen.status === 'ready' ? problemsOf(chosen.head.headers, chosen.columns, assignTo !== null) : [];
+  return { chosen, assignTo, tag, problems, choose, setColumn, setAssignTo, setTag, clear };
+}

@@ -1,0 +1,109 @@
+import type { ImportRecord } from '@lead-finder/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef } from 'react';
+import { HttpError, messageOf } from '../../lib/http';
+import { announceLeadsChanged } from '../../lib/lead-changes';
+import { formatNumber } from '../../lib/numbers';
+import { useToast } from '../../ui/toasts';
+import { type ImportRequest, sendImport, useReadImport, useRefreshImports } from './api';
+import { idle, importState, type ImportState, successWords } from './import-state';
+
+export interface ImportRun {
+  state: ImportState;
+  send: (sent: ImportRequest) => Promise<void>;
+  /** Gives up the upload that is under way. */
+  stop: () => void;
+  /** Shows a recorded import. */
+  open: (id: number) => Promise<void>;
+  /** The import that is shown as running has come to its end. */
+  end: (record: ImportRecord) => void;
+  undone: (counts: { removed: number; kept: number }) => void;
+  reset: () => void;
+}
+
+/** One import from the upload to its result, with what is said on the way (specification section 8). */
+export function useImportRun(onImported: () => void): ImportRun {
+  const toast = useToast();
+  const client = useQueryClient();
+  const refreshImports = useRefreshImports();
+  const readImport = useReadImport();
+  const [state, dispatch] = useReducer(importState, idle);
+  const upload = useRef<AbortController>(null);
+  useLeaveWarning(state.status === 'uploading');
+
+  const imported = (successful: number, total: number) => {
+    toast.success('CSV Import Successful', successWords({ successful, total }));
+    announceLeadsChanged(client);
+    onImported();
+  };
+  const refused = (title: string, message: string) => {
+    toast.error(title, message);
+    dispatch({ type: 'refused', title, message });
+  };
+
+  const send = async (sent: ImportRequest) => {
+    const controller = new AbortController();
+    const fileName = sent.file.name;
+    upload.current = controller;
+    dispatch({ type: 'started', fileName, isCheck: sent.dryRun });
+    try {
+      const { data, status } = await sendImport(sent, controller.signal);
+      const { importId, importResults, fileId = null, breakdown } = data;
+      const outcome = { importId, fileName, ...importResults };
+      // One that somebody cancelled meanwhile is told like one that still runs: by its record.
+      if (status === 202 || data.status === 'cancelled') dispatch({ type: 'accepted', importId });
+      else if (sent.dryRun) dispatch({ type: 'checked', checked: { ...outcome, fileId, breakdown } });
+      else {
+        dispatch({ type: 'done', outcome: { ...outcome, undone: null } });
+        imported(outcome.successful, outcome.total);
+      }
+    } catch (error) {
+      if (controller.signal.aborted) dispatch({ type: 'stopped' });
+      else if (error instanceof HttpError) refused('Import Failed', messageOf(error, 'Failed to import CSV file'));
+      else refused('Upload Error', 'An unexpected error occurred during the import process');
+    } finally {
+      refreshImports();
+    }
+  };
+
+  const end = (record: ImportRecord) => {
+    dispatch({ type: 'ended', record });
+    refreshImports();
+    if (record.dryRun) return;
+    if (record.status === 'completed') imported(record.successful, record.total ?? record.processed);
+    if (record.status === 'failed') toast.error('Import Failed', record.message ?? 'Failed to import CSV file');
+    if (record.status === 'cancelled') announceLeadsChanged(client);
+  };
+
+  return {
+    state,
+    send,
+    stop: () => upload.current?.abort(),
+    open: async (id) => {
+      try {
+        dispatch({ type: 'opened', record: await readImport(id) });
+      } catch (error) {
+        toast.error('Error', messageOf(error, 'Failed to load the import'));
+      }
+    },
+    end,
+    undone: ({ removed, kept }) => {
+      dispatch({ type: 'undone', removed, kept });
+      const stayed = kept > 0 ? ` ${formatNumber(kept)} kept, because somebody has worked on them since.` : '';
+      toast.success('Import undone', `${formatNumber(removed)} removed.${stayed}`);
+      announceLeadsChanged(client);
+      refreshImports();
+    },
+    reset: () => dispatch({ type: 'reset' }),
+  };
+}
+
+/** Other pages of the product may be opened meanwhile; closing the tab would cut the file off. */
+function useLeaveWarning(uploading: boolean): void {
+  useEffect(() => {
+    if (!uploading) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [uploading]);
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useRef } from 'react';
+import { Button, Form } from 'react-bootstrap';
+import { Icon } from '../../ui/icon';
+import { ButtonSpinner } from '../../ui/spinner';
+import { activityLooks } from '../../ui/activity-looks';
+import { type ContactActivity, type NewActivity, useAddActivity } from './api';
+import type { LeadAddress } from './calls.rules';
+import { dayOf } from './follow-up.rules';
+import { useDraft } from './use-draft';
+
+interface Typed {
+  type: ContactActivity['type'];
+  notes: string;
+  /** 'YYYY-MM-DD', or empty. */
+  followUp: string;
+}
+
+const nothing: Typed = { type: 'call', notes: '', followUp: '' };
+
+export function AddActivityForm({ lead, uuid }: { lead: LeadAddress; uuid: string }) {
+  const { draft, keep, drop } = useDraft<Typed>(`activity.${uuid}`);
+  const { mutate: add, isPending } = useAddActivity(lead);
+  const { keyOf, forget } = useRetryKey();
+  const typed = draft ?? nothing;
+  const change = (part: Partial<Typed>) => keep({ ...typed, ...part });
+  const isBlank = typed.notes.trim() === '';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBlank || isPending) return;
+    const { type, notes, followUp } = typed;
+    const activity: NewActivity = {
+      type,
+      notes: notes.trim(),
+      ...(followUp ? { scheduledOn: followUp } : {}),
+    };
+    const onSuccess = () => {
+      forget();
+      drop();
+    };
+    add({ ...activity, key: keyOf(activity) }, { onSuccess });
+  };
+  return (
+    <Form className="lf-log" onSubmit={submit}>
+      <div className="top">
+        <Form.Select
+          aria-label="Activity type"
+          value={typed.type}
+          disabled={isPending}
+          onChange={(event) => change({ type: event.target.value as Typed['type'] })}
+        >
+          {Object.entries(activityLooks).map(([type, { label }]) => (
+            <option key={type} value={type}>
+              {label}
+            </option>
+          ))}
+        </Form.Select>
+        <Form.Control
+          as="textarea"
+          rows={2}
+          aria-label="Activity notes"
+          placeholder="What happened, what was agreed?"
+          value={typed.notes}
+          readOnly={isPending}
+          onChange={(event) => change({ notes: event.target.value })}
+        />
+      </div>
+      <div className="bot">
+        <label className="form-check-label d-flex align-items-center gap-2">
+          <Icon name="calendar-event" className="muted" />
+          Follow up on
+          <Form.Control
+            size="sm"
+            type="date"
+            className="w-auto"
+            min={dayOf(new Date())}
+            value={typed.followUp}
+            readOnly={isPending}
+            onChange={(event) => change({ followUp: event.target.value })}
+          />
+        </label>
+        <Button type="submit" size="sm" className="ms-auto" disabled={isBlank || isPending}>
+          {isPending && <ButtonSpinner />}
+          Add Activity
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The same activity sent again, after an answer that got lost, is still one activity (decisions, section 9). */
+function useRetryKey() {
+  const last = useRef({ text: '', key: '' });
+  return {
+    keyOf: (activity: NewActivity): string => {
+      const text = JSON.stringify(activity);
+      // Not randomUUID: browsers have it on https and on loopback only.
+      const isSame = last.current.text === text;
+      if (!isSame) last.current = { text, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+      return last.current.key;
+    },
+    forget: () => {
+      last.current = { text: '', key: '' };
+    },
+  };
+}

@@ -1,0 +1,233 @@
+import type {
+  addActivity,
+  ContactActivity,
+  CustomFields,
+  HistoryEntry,
+  InputOf,
+  LeadProfile,
+  LeadStatus,
+  SelectablePerson,
+  UserBusiness,
+} from '@lead-finder/contracts';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { HttpError, request } from '../../lib/http';
+import { announceLeadsChanged, announceStatusChanged } from '../../lib/lead-changes';
+import type { FollowUpDecision } from '../../ui/follow-up-dialog';
+import { useToast } from '../../ui/toasts';
+import { callPath, type LeadAddress, readKey, reasonOf, staleOf } from './calls.rules';
+
+export type { ContactActivity, HistoryEntry, LeadProfile, LeadStatus, UserBusiness };
+
+/** Who announces: the page need not read again what its own call has just told it. */
+export const profilePage = 'lead-profile';
+
+export const profileKey = (lead: LeadAddress) => readKey(lead, 'business-profile');
+const historyKey = (lead: LeadAddress) => readKey(lead, 'assignment-history');
+
+/** Read anew each time it is opened: an old note would be edited from an old version. */
+export const useProfile = (lead: LeadAddress) =>
+  useQuery<LeadProfile>({ queryKey: profileKey(lead), gcTime: 0, refetchOnMount: 'always' });
+
+export const useHistory = (lead: LeadAddress) =>
+  useQuery<HistoryEntry[]>({ queryKey: historyKey(lead), gcTime: 0 });
+
+export const useAllTags = () => useQuery<string[]>({ queryKey: ['/api/all-tags'] });
+
+/** Read when the dialog opens: whoever was deactivated since is no target. */
+export const useReassignmentTargets = () =>
+  useQuery<SelectablePerson[]>({ queryKey: ['/api/users-for-reassignment'], gcTime: 0 });
+
+/** Both parts of what a profile's page shows; the person who looks at it did not ask for it. */
+export const refreshProfile = (client: QueryClient, lead: LeadAddress): void => {
+  void client.invalidateQueries({ queryKey: profileKey(lead) });
+  void client.invalidateQueries({ queryKey: historyKey(lead) });
+};
+
+interface Changed {
+  userBusiness: UserBusiness;
+}
+
+interface Wording {
+  /** The titles of the toasts, specification section 8. Without them the change is a silent one. */
+  done?: string;
+  failed?: string;
+  /** The sentence below `failed`, where a failure needs one of its own. */
+  because?: (error: unknown) => string | undefined;
+}
+
+/** A change of the lead that this page shows: what the answer says is shown at once, lists are told to read again. */
+function useChange<V, A>(lead: LeadAddress, call: (values: V) => Promise<A>, words: Wording) {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: call,
+    onSuccess: (answer) => {
+      const changed = (answer as Partial<Changed> | undefined)?.userBusiness;
+      if (changed) putLead(client, lead, changed);
+      else refreshProfile(client, lead);
+      announceLeadsChanged(client, profilePage);
+      if (words.done) toast.success(words.done);
+    },
+    onError: (error) => {
+      if (words.failed) toast.error(words.failed, words.because?.(error) ?? reasonOf(error));
+      refreshWhereOvertaken(client, lead, error);
+    },
+  });
+}
+
+/** The lead may belong to somebody else now, be gone, or have been changed by somebody: the page is to say so. */
+function refreshWhereOvertaken(client: QueryClient, lead: LeadAddress, error: unknown): void {
+  if (error instanceof HttpError && [403, 404, 409].includes(error.status)) refreshProfile(client, lead);
+}
+
+function putLead(client: QueryClient, lead: LeadAddress, userBusiness: UserBusiness): void {
+  client.setQueryData<LeadProfile>(profileKey(lead), (profile) => profile && { ...profile, userBusiness });
+}
+
+const farewell = ['lead-profile', 'farewell'];
+
+/** Whether a change is under way after which the lead is no longer looked at. */
+export const isLeaving = (client: QueryClient): boolean => client.isMutating({ mutationKey: farewell }) > 0;
+
+/** A change after which the lead is no longer looked at: nothing here is read again. */
+function useFarewell<V>(
+  lead: LeadAddress,
+  call: (values: V) => Promise<unknown>,
+  words: { done: string; failed: string },
+  leave: () => void,
+) {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationKey: farewell,
+    mutationFn: call,
+    onSuccess: () => {
+      leave();
+      announceLeadsChanged(client, profilePage);
+      toast.success(words.done);
+    },
+    onError: (error) => {
+      toast.error(words.failed, reasonOf(error));
+      refreshWhereOvertaken(client, lead, error);
+    },
+  });
+}
+
+export const useMarkViewed = (lead: LeadAddress) =>
+  useChange(lead, () => request<Changed>('PATCH', callPath(lead, 'business-viewed')), {});
+
+export function useSetStatus(lead: LeadAddress) {
+  const words = { done: 'Status updated', failed: 'Status update failed' };
+  const call = async (status: LeadStatus) => {
+    const answer = await request<Changed>('PATCH', callPath(lead, 'business-status'), { status });
+    announceStatusChanged();
+    return answer;
+  };
+  return useChange(lead, call, words);
+}
+
+export interface FieldEdit {
+  customFields: { [K in keyof CustomFields]?: string };
+  version: number;
+}
+
+/** `what` is how the toasts call the field. */
+export const useSetCustomField = (lead: LeadAddress, field: keyof CustomFields, what: string) =>
+  useChange(
+    lead,
+    (edit: FieldEdit) => request<Changed>('PATCH', callPath(lead, 'business-custom-fields'), edit),
+    {
+      done: `${what} updated`,
+      failed: `${what} update failed`,
+      because: (error) => {
+        const current = staleOf(error);
+        const theirs = current?.customFields?.[field];
+        const change = theirs ? `changed it to ${theirs}` : 'removed it';
+        return current && `Somebody ${change} meanwhile. What you typed is kept: save again to put it in its place.`;
+      },
+    },
+  );
+
+export const useSetNotes = (lead: LeadAddress) =>
+  useChange(
+    lead,
+    (note: { notes: string; version: number }) => request<Changed>('PATCH', callPath(lead, 'business-notes'), note),
+    {
+      done: 'Notes updated',
+      failed: 'Notes update failed',
+      because: (error) => staleOf(error) && 'Somebody else saved this note meanwhile. Choose which text to keep.',
+    },
+  );
+
+export type NewActivity = Omit<InputOf<typeof addActivity>, 'ref'>;
+
+export const useAddActivity = (lead: LeadAddress) =>
+  useChange(
+    lead,
+    ({ key, ...activity }: NewActivity & { key: string }) =>
+      request<void>('POST', callPath(lead, 'contact-activity'), activity, { headers: { 'Idempotency-Key': key } }),
+    { done: 'Activity added', failed: 'Failed to add activity' },
+  );
+
+export const useDecideFollowUp = (lead: LeadAddress) =>
+  useChange(
+    lead,
+    async ({ id, decision }: { id: number; decision: FollowUpDecision }) => {
+      await request<unknown>('PATCH', `/api/contact-activity/${id}`, decision);
+    },
+    { done: 'Follow-up updated', failed: 'The follow-up could not be saved' },
+  );
+
+export const useDeleteActivity = (lead: LeadAddress) =>
+  useChange(
+    lead,
+    async (id: number) => {
+      await request<unknown>('DELETE', `/api/contact-activity/${id}`);
+    },
+    { done: 'Activity deleted', failed: 'Failed to delete activity' },
+  );
+
+export const useAddTag = (lead: LeadAddress) =>
+  useChange(lead, (tag: string) => request<Changed>('POST', callPath(lead, 'business-tag'), { tag }), {
+    done: 'Tag added',
+    failed: 'Failed to add tag',
+  });
+
+export const useRemoveTag = (lead: LeadAddress) =>
+  useChange(
+    lead,
+    (tag: string) => request<Changed>('DELETE', `${callPath(lead, 'business-tag')}/${encodeURIComponent(tag)}`),
+    { done: 'Tag removed', failed: 'Failed to remove tag' },
+  );
+
+const businessCall = (lead: LeadAddress, action: string) => () =>
+  request<Changed>(action === 'delete' ? 'DELETE' : 'POST', `${callPath(lead, 'business')}/${action}`);
+
+export const useRestore = (lead: LeadAddress) =>
+  useChange(lead, businessCall(lead, 'restore'), { done: 'Business restored', failed: 'Restore failed' });
+
+export const useMarkCustomer = (lead: LeadAddress) =>
+  useChange(lead, businessCall(lead, 'mark-existing-customer'), {
+    done: 'Marked as existing customer',
+    failed: 'Operation failed',
+  });
+
+export const useUnmarkCustomer = (lead: LeadAddress) =>
+  useChange(lead, businessCall(lead, 'unmark-existing-customer'), {
+    done: 'Existing customer mark removed',
+    failed: 'Operation failed',
+  });
+
+export const useArchive = (lead: LeadAddress, leave: () => void) =>
+  useFarewell(lead, businessCall(lead, 'archive'), { done: 'Business archived', failed: 'Archive failed' }, leave);
+
+export const useDelete = (lead: LeadAddress, leave: () => void) =>
+  useFarewell(lead, businessCall(lead, 'delete'), { done: 'Business deleted', failed: 'Deletion failed' }, leave);
+
+export const useReassign = (lead: LeadAddress, leave: () => void) =>
+  useFarewell(
+    lead,
+    (to: { newUserId: number; notes?: string }) => request('POST', callPath(lead, 'reassign-business'), to),
+    { done: 'Business reassigned', failed: 'Reassignment failed' },
+    leave,
+  );

@@ -1,0 +1,50 @@
+import {
+  type CustomFields,
+  customFieldsPatch,
+  doNotContactTag,
+  importedTag,
+  isPhone,
+  type LeadProfile,
+  websiteAddress,
+} from '@lead-finder/contracts';
+
+export type Detail = keyof CustomFields;
+
+/** What counts as empty, wherever it came from (specification section 3). */
+const filled = (value?: string | null): string => {
+  const text = value?.trim() ?? '';
+  return text === 'Not provided' ? '' : text;
+};
+
+/** A person's edit of this lead stands before what came with the business (decisions, section 5). */
+export function detailsOf({ business, userBusiness }: LeadProfile): Record<Detail, string> {
+  const { email, contactPerson, phoneNumber, website } = userBusiness.customFields;
+  return {
+    email: filled(email),
+    contactPerson: filled(contactPerson) || filled(business.ownerName),
+    phoneNumber: filled(phoneNumber) || filled(business.phone) || filled(business.internationalPhone),
+    website: filled(website) || filled(business.website),
+  };
+}
+
+/** The message for a value that the server would refuse, or undefined. */
+export const problemWith = (detail: Detail, value: string): string | undefined =>
+  customFieldsPatch.safeParse({ [detail]: value }).error?.issues[0]?.message;
+
+/** Only what is one becomes a link, whatever was stored. */
+export const linkable = {
+  phone: isPhone,
+  email: (value: string): boolean => problemWith('email', value) === undefined,
+  website: (value: string): string | undefined => websiteAddress(value) ?? undefined,
+};
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const holds = (tags: readonly string[], tag: string): boolean => tags.some((one) => same(one, tag));
+
+export const isImported = (tags: readonly string[]): boolean => holds(tags, importedTag);
+export const isDoNotContact = (tags: readonly string[]): boolean => holds(tags, doNotContactTag);
+export const customTags = (tags: readonly string[]): string[] => tags.filter((tag) => !same(tag, importedTag));
+
+/** All known tags that this business does not have yet. */
+export const quickTags = (known: readonly string[], tags: readonly string[]): string[] =>
+  customTags(known).filter((tag) => !holds(tags, tag));

@@ -1,0 +1,37 @@
+import type { CustomFields } from '@lead-finder/contracts';
+import { HttpError, messageOf } from '../../lib/http';
+
+/** How the page's own address names the lead; every call about it goes by the same name. */
+export type LeadAddress = { id: string } | { uuid: string };
+
+/** Specification section 7: the choice is by whether the identifier is all digits. */
+export const leadAddress = (identifier: string): LeadAddress =>
+  /^\d+$/.test(identifier) ? { id: identifier } : { uuid: identifier };
+
+/** The key of a read, which is its address too: `/api/business-profile/12`, `/api/business-profile-by-uuid/…`. */
+export const readKey = (lead: LeadAddress, call: string): [string, string] =>
+  'id' in lead ? [`/api/${call}`, lead.id] : [`/api/${call}-by-uuid`, lead.uuid];
+
+export function callPath(lead: LeadAddress, call: string): string {
+  const [path, identifier] = readKey(lead, call);
+  return `${path}/${encodeURIComponent(identifier)}`;
+}
+
+/** The body of a 409 `stale_version` (decisions, section 9). */
+interface StaleAnswer {
+  current: { version: number; notes?: string; customFields?: CustomFields };
+}
+
+/** What stands there now, where the note or field was changed since; undefined for any other failure. */
+export const staleOf = (error: unknown): StaleAnswer['current'] | undefined =>
+  error instanceof HttpError && error.code === 'stale_version' ? (error.body as StaleAnswer).current : undefined;
+
+/** Why a change failed, and what became of what was typed. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof HttpError)) {
+    return 'Lead Finder could not be reached. What you typed is kept. Check your connection, then try again.';
+  }
+  if (error.status === 401) return 'Your session has ended. What you typed is kept: sign in, then save it again.';
+  if (error.issues.length > 0) return error.issues.map(({ message }) => message).join('. ');
+  return messageOf(error, 'Lead Finder did not answer as expected. What you typed is kept. Try again.');
+}

@@ -1,0 +1,172 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { people, refusal } from '../../../test/fake-api';
+import { LeadApi, leadProfile, uuid } from '../../../test/lead-world';
+import { renderApp } from '../../../test/render-app';
+import { readListPlace } from '../../lib/list-return';
+
+const title = () => screen.findByRole('heading', { name: 'Harbor Bakery' });
+
+describe('The profile page', () => {
+  it.each([
+    [`/business/uuid/${uuid}`, `-by-uuid/${uuid}`],
+    [`/business/${uuid}`, `-by-uuid/${uuid}`],
+    ['/business/12', '/12'],
+  ])('at %s reads the lead by the identifier in the address', async (address, named) => {
+    const api = new LeadApi();
+    renderApp(address);
+    expect(await title()).toBeVisible();
+    expect(api.sent(`GET /api/business-profile${named}`)).toHaveLength(1);
+    expect(api.sent(`GET /api/assignment-history${named}`)).toHaveLength(1);
+  });
+
+  it('shows a spinner while it loads', async () => {
+    new LeadApi().on('GET /api/business-profile/*', () => new Promise(() => undefined));
+    renderApp('/business/12');
+    expect(await screen.findByText('Loading business...')).toBeInTheDocument();
+  });
+
+  it('says that a lead is assigned to somebody else, and what is to be done', async () => {
+    new LeadApi().on('GET /api/business-profile/*', refusal(403, 'forbidden', 'It belongs to somebody else.'));
+    const { person, router } = renderApp('/business/12');
+    expect(await screen.findByText('Customer Assigned to Another User')).toBeVisible();
+    expect(screen.getByText(/must be reassigned to you by its current user or an admin/)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Back to CRM Dashboard' }));
+    expect(router.state.location.pathname).toBe('/crm');
+  });
+
+  it.each([
+    [refusal(404, 'not_found', 'There is no such business.'), 'There is no such business.'],
+    [refusal(503, 'unavailable', 'Leads are not available.'), 'Leads are not available.'],
+    [new Response('', { status: 500, statusText: 'Internal Server Error' }), '500: Internal Server Error'],
+  ])('shows the message of any other error', async (answer, message) => {
+    new LeadApi().on('GET /api/business-profile/*', answer);
+    renderApp('/business/12');
+    expect(await screen.findByText('Unable to Load Customer')).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Back to CRM Dashboard' })).toBeVisible();
+  });
+
+  it('tries again after a failed connection', async () => {
+    const api = new LeadApi().on('GET /api/business-profile/*', () => Promise.reject(new TypeError('Failed to fetch')));
+    const { person } = renderApp('/business/12');
+    expect(await screen.findByText(/could not be reached/)).toBeVisible();
+    api.on('GET /api/business-profile/*', leadProfile());
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await title()).toBeVisible();
+  });
+
+  it('leads back to the list, to the row that it came from', async () => {
+    new LeadApi();
+    const { person, router } = renderApp('/business/12');
+    await title();
+    await person.click(screen.getByRole('button', { name: 'Back to CRM' }));
+    expect(router.state.location.pathname).toBe('/crm');
+    await waitFor(() => expect(readListPlace() ?? { leadId: 12 }).toMatchObject({ leadId: 12 }));
+  });
+
+  it('names the status, whether it was viewed, and an import', async () => {
+    new LeadApi(leadProfile({ userBusiness: { status: 'recontact', tags: ['Imported'] } }));
+    renderApp('/business/12');
+    const head = (await title()).parentElement!;
+    for (const words of ['Recontact', 'Viewed', 'Imported']) expect(within(head).getByText(words)).toBeVisible();
+    expect(within(head).getByText('Assigned to Sam Okafor · Nov 11, 2026')).toBeVisible();
+  });
+
+  it('has no Imported badge for a business that was found', async () => {
+    new LeadApi();
+    renderApp('/business/12');
+    await title();
+    expect(screen.queryByText('Imported')).not.toBeInTheDocument();
+  });
+});
+
+describe('Viewed', () => {
+  const unviewed = () => new LeadApi(leadProfile({ userBusiness: { viewed: false } }));
+
+  it('is set when the assignee opens the profile', async () => {
+    const api = unviewed();
+    renderApp('/business/12');
+    expect(await screen.findByText('Viewed')).toBeVisible();
+    expect(api.sent('PATCH /api/business-viewed/12')).toHaveLength(1);
+  });
+
+  it('is left alone when an admin looks at somebody else\'s lead', async () => {
+    const api = unviewed().signedIn(people.admin) as LeadApi;
+    renderApp('/business/12');
+    await title();
+    expect(within((await title()).parentElement!).getByText('New', { selector: '.badge' })).toBeVisible();
+    expect(api.sent('PATCH /api/business-viewed/12')).toHaveLength(0);
+  });
+
+  it('is not asked for again where it could not be set', async () => {
+    const api = unviewed().on('PATCH /api/business-viewed/*', refusal(503, 'unavailable', 'Later.')) as LeadApi;
+    renderApp('/business/12');
+    await title();
+    await waitFor(() => expect(api.sent('PATCH /api/business-viewed/12')).toHaveLength(1));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('A lead that changes under the open page', () => {
+  const change = () => act(() => void window.dispatchEvent(new CustomEvent('leads-changed')));
+
+  it('is read again by itself', async () => {
+    const api = new LeadApi();
+    renderApp('/business/12');
+    await title();
+    api.lead = leadProfile({ userBusiness: { status: 'closed_won' } });
+    change();
+    expect(await screen.findByRole('button', { name: 'Closed (Won)', pressed: true })).toBeVisible();
+    expect(api.sent('GET /api/business-profile/12')[1]?.headers.get('X-Automatic')).toBe('1');
+  });
+
+  it.each([
+    [refusal(403, 'forbidden', 'No.'), /was assigned to another user meanwhile/, 'Back to CRM Dashboard'],
+    [refusal(404, 'not_found', 'No.'), /was deleted meanwhile/, 'Back to CRM Dashboard'],
+    [refusal(503, 'unavailable', 'No.'), /may show an older state/, 'Try Again'],
+  ])('keeps what was typed when it is no longer there', async (answer, words, next) => {
+    const api = new LeadApi();
+    const { person } = renderApp('/business/12');
+    await title();
+    await person.type(screen.getByLabelText('Activity notes'), 'Wants a quotation');
+    api.on('GET /api/business-profile/*', answer);
+    change();
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByRole('button', { name: next })).toBeVisible();
+    expect(screen.getByLabelText('Activity notes')).toHaveValue('Wants a quotation');
+  });
+
+  it('still holds what was typed after the session has ended and begun again', async () => {
+    const ended = refusal(401, 'unauthenticated', 'Please sign in.');
+    const api = new LeadApi().on('POST /api/contact-activity/*', ended) as LeadApi;
+    const first = renderApp('/business/12');
+    await title();
+    await first.person.type(screen.getByLabelText('Activity notes'), 'Wants a quotation');
+    api.signedIn(null);
+    await first.person.click(screen.getByRole('button', { name: 'Add Activity' }));
+    expect(await screen.findByText(/Your session has ended. What you typed is kept/)).toBeVisible();
+    await waitFor(() => expect(first.router.state.location.pathname).toBe('/auth'));
+    first.unmount();
+    api.signedIn(people.user);
+    renderApp('/business/12');
+    expect(await screen.findByLabelText('Activity notes')).toHaveValue('Wants a quotation');
+  });
+});
+
+describe('A business that asked not to be contacted', () => {
+  it('has a banner, and no Call button', async () => {
+    new LeadApi(leadProfile({ userBusiness: { tags: ['do not contact'] } }));
+    renderApp('/business/12');
+    await title();
+    expect(screen.getByRole('note')).toHaveTextContent('This business asked not to be contacted');
+    expect(screen.queryByRole('link', { name: 'Call' })).not.toBeInTheDocument();
+  });
+
+  it('is none without the tag', async () => {
+    new LeadApi();
+    renderApp('/business/12');
+    await title();
+    expect(screen.queryByRole('note')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:5035550108');
+  });
+});

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { automatically } from '../../lib/http';
+import { useLeadsChanged } from '../../lib/lead-changes';
+import { keepListPlace } from '../../lib/list-return';
+import { paths } from '../../lib/paths';
+import { useUser } from '../../lib/session';
+import { PageSpinner } from '../../ui/spinner';
+import { isLeaving, type LeadProfile, profilePage, refreshProfile, useHistory, useMarkViewed, useProfile } from './api';
+import { BannersPanel } from './banners-panel';
+import { BusinessInformationPanel } from './business-information-panel';
+import { type LeadAddress, leadAddress } from './calls.rules';
+import { LeadTabsPanel } from './lead-tabs-panel';
+import { LoadErrorPanel } from './load-error-panel';
+import { ProfileHeaderPanel } from './profile-header-panel';
+import { QuickActionsPanel } from './quick-actions-panel';
+import { StatusPanel } from './status-panel';
+import { TagsPanel } from './tags-panel';
+import './lead-profile.css';
+
+/** One lead, by its number or by its uuid: '/business/…' carries either form. */
+export function LeadProfilePage() {
+  const { uuid, id = '' } = useParams();
+  const identifier = uuid ?? id;
+  // What is being typed belongs to one lead: another one starts afresh.
+  return <LeadView key={identifier} lead={useMemo(() => (uuid ? { uuid } : leadAddress(id)), [uuid, id])} />;
+}
+
+/** `onGone` in place of the way back to the list, after the lead was archived, reassigned or deleted here. */
+export function LeadView({ lead, onGone }: { lead: LeadAddress; onGone?: () => void }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: profile, error, refetch } = useProfile(lead);
+  const history = useHistory(lead);
+  const leadId = profile?.userBusiness.id;
+
+  const hasLeft = useRef(false);
+  const refresh = useCallback(() => {
+    // The server's word of an archiving or deletion may be here before its answer: nothing is to flash on the way out.
+    if (!hasLeft.current && !isLeaving(client)) automatically(() => refreshProfile(client, lead));
+  }, [client, lead]);
+  useLeadsChanged(refresh, profilePage);
+  useViewedByAssignee(lead, profile);
+
+  const leave = useCallback(() => {
+    hasLeft.current = true;
+    keepListPlace(leadId === undefined ? {} : { leadId });
+    void navigate(paths.crm);
+  }, [leadId, navigate]);
+  const leaveForGood = useCallback(() => {
+    if (!onGone) return leave();
+    hasLeft.current = true;
+    onGone();
+  }, [leave, onGone]);
+  const retry = () => void refetch();
+
+  if (!profile) {
+    if (error) return <LoadErrorPanel error={error} onRetry={retry} onLeave={leave} />;
+    return <PageSpinner label="Loading business..." />;
+  }
+  return (
+    <>
+      <ProfileHeaderPanel profile={profile} onLeave={leave} />
+      <BannersPanel profile={profile} error={error} onRetry={retry} onLeave={leave} />
+      <div className="lf-cols lf-profile">
+        <div className="d-grid gap-3">
+          <BusinessInformationPanel lead={lead} profile={profile} />
+          <LeadTabsPanel lead={lead} profile={profile} history={history} />
+        </div>
+        <aside className="d-grid gap-3 lf-aside">
+          <StatusPanel lead={lead} status={profile.userBusiness.status} />
+          <TagsPanel lead={lead} userBusiness={profile.userBusiness} />
+          <QuickActionsPanel lead={lead} profile={profile} onLeave={leaveForGood} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** Opening the profile is what marks it, and only for the person whose lead it is (decisions, section 5). */
+function useViewedByAssignee(lead: LeadAddress, profile?: LeadProfile): void {
+  const user = useUser();
+  const { mutate: markViewed, isIdle } = useMarkViewed(lead);
+  const isDue = profile !== undefined && !profile.userBusiness.viewed && profile.userBusiness.userId === user.id;
+  useEffect(() => {
+    if (isDue && isIdle) markViewed();
+  }, [isDue, isIdle, markViewed]);
+}

@@ -1,0 +1,39 @@
+import { Button } from 'react-bootstrap';
+import { HttpError, messageOf } from '../../lib/http';
+import { ErrorBlock } from '../../ui/state-block';
+
+interface LoadErrorPanelProps {
+  error: unknown;
+  onRetry: () => void;
+  onLeave: () => void;
+}
+
+/** In place of a profile that may not, or could not, be read (specification section 2). */
+export function LoadErrorPanel({ error, onRetry, onLeave }: LoadErrorPanelProps) {
+  const back = <Button onClick={onLeave}>Back to CRM Dashboard</Button>;
+  if (error instanceof HttpError && error.status === 403) {
+    return (
+      <ErrorBlock icon="person-lock" title="Customer Assigned to Another User" action={back}>
+        This customer is assigned to another user. It must be reassigned to you by its current user or an admin.
+      </ErrorBlock>
+    );
+  }
+  const mayPass = !(error instanceof HttpError) || error.status >= 500 || error.status === 429;
+  const actions = (
+    <>
+      {back}
+      {mayPass && (
+        <Button variant="outline-secondary" onClick={onRetry}>
+          Try Again
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <ErrorBlock icon="exclamation-triangle" title="Unable to Load Customer" error={error} action={actions}>
+      {error instanceof HttpError
+        ? messageOf(error, error.message)
+        : 'Lead Finder could not be reached. Check your connection, then try again.'}
+    </ErrorBlock>
+  );
+}

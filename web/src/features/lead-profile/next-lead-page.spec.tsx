@@ -1,0 +1,150 @@
+import type { LeadProfile, QueuedLead } from '@lead-finder/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeApi, people, refusal } from '../../../test/fake-api';
+import { leadProfile } from '../../../test/lead-world';
+import { renderApp } from '../../../test/render-app';
+
+const names = ['Harbor Bakery', 'Pho Hanoi Kitchen', 'Delta Roofing'];
+const queued = (n: number): QueuedLead => ({
+  id: n,
+  uuid: `0000000${n}-0000-4000-8000-000000000000`,
+  name: names[n - 1]!,
+  updatedAt: '2026-11-11T12:00:00.000Z',
+  cursor: `at-${n}`,
+});
+const profileOf = (n: number): LeadProfile =>
+  leadProfile({ business: { name: names[n - 1] }, userBusiness: { id: n, uuid: queued(n).uuid } });
+
+/** A queue of three leads. `gone` are no longer in it, and may not be seen. */
+class QueueApi extends FakeApi {
+  readonly gone = new Set<number>();
+
+  constructor() {
+    super();
+    this.signedIn(people.user)
+      .on('GET /api/all-tags', [])
+      .on('GET /api/assignment-history-by-uuid/*', [])
+      .on('GET /api/business-profile-by-uuid/*', (_, [uuid]) => {
+        const n = Number(uuid!.slice(0, 8));
+        return this.gone.has(n) ? refusal(403, 'forbidden', 'It belongs to somebody else.') : profileOf(n);
+      })
+      .on('GET /api/next-lead', ({ query }) => this.after(query.get('cursor'), Number(query.get('expected'))))
+      .on('POST /api/lead-outcome-by-uuid/*', ({ body }) => {
+        const { queue, expected } = body as { queue: { cursor: string }; expected?: number };
+        return { message: 'Outcome saved', ...this.after(queue.cursor, expected) };
+      })
+      .on('POST /api/lead-outcome-by-uuid/*/undo', { message: 'Outcome undone' });
+  }
+
+  after(cursor: string | null, expected = 0) {
+    const from = cursor ? Number(cursor.slice(3)) : 0;
+    const next = [1, 2, 3].find((n) => n > from && !this.gone.has(n));
+    return { next: next ? queued(next) : null, missed: this.gone.has(expected) };
+  }
+
+  outcomes() {
+    return this.calls.filter(({ method, path }) => method === 'POST' && /lead-outcome-by-uuid\/[^/]+$/.test(path));
+  }
+}
+
+const title = (n: number) => screen.findByRole('heading', { level: 1, name: names[n - 1] });
+async function open(api = new QueueApi()) {
+  const page = renderApp('/next-lead?from=list&status=new&status=recontact&q=a');
+  await title(1);
+  await waitFor(() => expect(api.calls.some(({ path }) => path.includes(queued(2).uuid))).toBe(true));
+  return { api, ...page };
+}
+
+describe('Next lead', () => {
+  it('logs, sets status and next date, and shows the next lead by one key, over the list that it came from', async () => {
+    const { api, person } = await open();
+    await person.keyboard('1');
+    expect(await title(2)).toBeVisible();
+    expect(api.outcomes()[0]).toMatchObject({
+      path: `/api/lead-outcome-by-uuid/${queued(1).uuid}`,
+      body: {
+        type: 'call',
+        notes: 'No answer',
+        status: 'recontact',
+        followUpOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        queue: { from: 'list', status: ['new', 'recontact'], q: 'a', cursor: 'at-1' },
+        expected: 2,
+      },
+    });
+    expect(api.outcomes()[0]!.headers.get('Idempotency-Key')).toBeTruthy();
+    await person.keyboard('4');
+    await title(3);
+    expect(api.outcomes()[1]!.body).toMatchObject({ notes: 'Won', status: 'closed_won', followUpOn: null });
+    await person.keyboard('5');
+    expect(await screen.findByText('All leads are worked')).toBeVisible();
+    expect(screen.getByText(/3 leads worked/)).toBeVisible();
+  });
+
+  it('has read the next profile ahead, without a person asking', async () => {
+    const { api } = await open();
+    const ahead = api.calls.find(({ path }) => path.includes(queued(2).uuid));
+    expect(ahead?.headers.get('X-Automatic')).toBe('1');
+  });
+
+  it('takes no key while somebody types, and logs what was typed', async () => {
+    const { api, person } = await open();
+    await person.keyboard('n');
+    await person.keyboard('Ask for 12 in May');
+    expect(screen.getByLabelText('Outcome notes')).toHaveValue('Ask for 12 in May');
+    expect(api.outcomes()).toEqual([]);
+    await person.keyboard('{Escape}3');
+    await title(2);
+    expect(api.outcomes()[0]!.body).toMatchObject({ notes: 'Interested: Ask for 12 in May', status: 'in_progress' });
+  });
+
+  it('skips, and undoes the last outcome', async () => {
+    const { api, person } = await open();
+    await person.keyboard('j');
+    await title(2);
+    await person.keyboard('2');
+    await title(3);
+    await person.keyboard('u');
+    await title(2);
+    expect(api.sent(`POST /api/lead-outcome-by-uuid/${queued(2).uuid}/undo`)).toHaveLength(1);
+    expect(screen.getByRole('button', { name: /Undo/ })).toBeDisabled();
+  });
+
+  it('passes over a lead that was reassigned or worked meanwhile, with a word', async () => {
+    const { api, person } = await open();
+    api.gone.add(2);
+    await person.keyboard('1');
+    await title(3);
+    expect(screen.getByText('Pho Hanoi Kitchen was reassigned or worked by somebody else meanwhile.')).toBeVisible();
+  });
+
+  it('stays where it is when saving fails, with what was typed, and sends it again under the same key', async () => {
+    const { api, person } = await open();
+    api.on('POST /api/lead-outcome-by-uuid/*', () => Promise.reject(new TypeError('Failed to fetch')));
+    await person.type(screen.getByLabelText('Outcome notes'), 'Kept');
+    await person.keyboard('{Escape}1');
+    expect(await screen.findByText('The outcome could not be saved')).toBeVisible();
+    expect(screen.getByLabelText('Outcome notes')).toHaveValue('Kept');
+    await person.keyboard('1');
+    await waitFor(() => expect(api.outcomes()).toHaveLength(2));
+    const [first, second] = api.outcomes().map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(second).toBe(first);
+  });
+
+  it("shows its keys under '?' and in tooltips, and takes none while they are shown", async () => {
+    const { api, person } = await open();
+    expect(screen.getByRole('button', { name: /No answer/ })).toHaveAttribute('title', 'No answer (1)');
+    await person.keyboard('?');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }));
+    expect(dialog.getByText('Not interested: Closed (Lost), no next step')).toBeVisible();
+    await person.keyboard('1');
+    expect(api.outcomes()).toEqual([]);
+  });
+
+  it('says that no lead is waiting', async () => {
+    const api = new QueueApi();
+    for (const n of [1, 2, 3]) api.gone.add(n);
+    renderApp('/next-lead?from=my-day');
+    expect(await screen.findByText('No lead is waiting')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to My day' })).toHaveAttribute('href', '/my-day');
+  });
+});

@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { Button, Card } from 'react-bootstrap';
+import { Link, useSearchParams } from 'react-router-dom';
+import { HttpError } from '../../lib/http';
+import { paths } from '../../lib/paths';
+import { PageSpinner } from '../../ui/spinner';
+import { ErrorBlock, StateBlock } from '../../ui/state-block';
+import { useToast } from '../../ui/toasts';
+import { useProfile } from './api';
+import { reasonOf } from './calls.rules';
+import { LeadView } from './lead-profile-page';
+import { OutcomePanel } from './outcome-panel';
+import { addressOfLead, type QueuedLead, type QueueFields, useLeadQueue } from './use-lead-queue';
+
+/** Works a queue lead by lead. */
+export function NextLeadPage() {
+  const [query] = useSearchParams();
+  const text = query.toString();
+  const fields = useMemo(() => fieldsOf(new URLSearchParams(text)), [text]);
+  // Another queue starts afresh.
+  return <Queue key={text} fields={fields} />;
+}
+
+const repeated = ['status', 'tag'];
+
+function fieldsOf(query: URLSearchParams): QueueFields {
+  const names = [...new Set(query.keys())];
+  const given = names.map((name) => [name, repeated.includes(name) ? query.getAll(name) : query.get(name)!]);
+  return { from: 'my-day', ...Object.fromEntries(given) };
+}
+
+function Queue({ fields }: { fields: QueueFields }) {
+  const queue = useLeadQueue(fields);
+  const { at, error, worked } = queue;
+  if (at === undefined) {
+    if (!error) return <PageSpinner label="Loading the next lead..." />;
+    return (
+      <Card>
+        <ErrorBlock title="The next lead could not be loaded" error={error} onRetry={queue.retry}>
+          {reasonOf(error)}
+        </ErrorBlock>
+      </Card>
+    );
+  }
+  if (at === null) {
+    return (
+      <Card>
+        <StateBlock
+          icon="check2-circle"
+          title={worked > 0 ? 'All leads are worked' : 'No lead is waiting'}
+          action={
+            <>
+              <Link className="btn btn-primary" to={fields.from === 'list' ? paths.crm : paths.myDay}>
+                {fields.from === 'list' ? 'Back to CRM' : 'Back to My day'}
+              </Link>
+              <Button variant="outline-secondary" onClick={queue.startAgain}>
+                Look again
+              </Button>
+            </>
+          }
+        >
+          {worked > 0 && `${worked} ${worked === 1 ? 'lead' : 'leads'} worked.`} What you skipped stays in its list.
+        </StateBlock>
+      </Card>
+    );
+  }
+  return <Working key={at.id} lead={at} queue={queue} />;
+}
+
+function Working({ lead, queue }: { lead: QueuedLead; queue: ReturnType<typeof useLeadQueue> }) {
+  const address = useMemo(() => addressOfLead(lead), [lead]);
+  useSkippedWhereGone(lead, queue);
+  return (
+    <>
+      <OutcomePanel lead={lead} queue={queue} />
+      <LeadView lead={address} onGone={() => queue.skip.mutate()} />
+    </>
+  );
+}
+
+/** What was read ahead is read again on opening: a lead that is somebody else's or deleted by then is passed over. */
+function useSkippedWhereGone(lead: QueuedLead, { skip, isBusy }: ReturnType<typeof useLeadQueue>): void {
+  const toast = useToast();
+  const { error } = useProfile(addressOfLead(lead));
+  const isGone = error instanceof HttpError && [403, 404].includes(error.status);
+  const { mutate } = skip;
+  const hasSkipped = useRef(false);
+  useEffect(() => {
+    // Under way already: the answer says whether this lead is the next at all.
+    if (!isGone || isBusy || hasSkipped.current) return;
+    hasSkipped.current = true;
+    toast.info('One lead was skipped', `${lead.name} was reassigned or deleted meanwhile.`);
+    mutate();
+  }, [isGone, isBusy, lead, mutate, toast]);
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, Card, Form } from 'react-bootstrap';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../lib/paths';
+import { useSettings } from '../../lib/settings';
+import { Icon } from '../../ui/icon';
+import { KeysDialog } from './keys-dialog';
+import { isForPage, outcomes, type Outcome, todayIn, workingDayAfter } from './outcomes.rules';
+import { useDraft } from './use-draft';
+import type { QueuedLead, useLeadQueue } from './use-lead-queue';
+
+interface Typed {
+  notes: string;
+  /** 'YYYY-MM-DD', or empty. */
+  day: string;
+}
+
+const nothing: Typed = { notes: '', day: '' };
+
+/** What came of the contact, by a key or a click: logs it, sets status and next date, and goes on to the next lead. */
+export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnType<typeof useLeadQueue> }) {
+  const { isBusy, skip, undoLast, last } = queue;
+  const navigate = useNavigate();
+  const today = todayIn(useSettings()?.timeZone, new Date());
+  const { draft, keep, drop } = useDraft<Typed>(`outcome.${lead.uuid}`);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const notes = useRef<HTMLTextAreaElement>(null);
+  const date = useRef<HTMLInputElement>(null);
+  const typed = draft ?? nothing;
+
+  const choose = ({ label, status, nextIn }: Outcome) => {
+    if (isBusy) return;
+    const notes = typed.notes.trim();
+    const followUpOn = typed.day || (nextIn === null ? null : workingDayAfter(today, nextIn));
+    queue.choose({ label, notes: notes === '' ? label : `${label}: ${notes}`, status, followUpOn }, drop);
+  };
+
+  const actions: Record<string, () => void> = {
+    ...Object.fromEntries(outcomes.map((outcome) => [outcome.key, () => choose(outcome)])),
+    n: () => notes.current?.focus(),
+    d: () => date.current?.focus(),
+    j: () => !isBusy && skip.mutate(),
+    u: undoLast,
+    o: () => void navigate(paths.lead(lead)),
+    '?': () => setShowsKeys(true),
+  };
+  useKeys(actions);
+  const backToKeys = (event: React.KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') event.currentTarget.blur();
+  };
+
+  return (
+    <Card as="section" className="mb-3" aria-label="Outcome">
+      <Card.Body className="d-grid gap-2">
+        <div className="lf-outcomes">
+          {outcomes.map((outcome) => (
+            <Button
+              key={outcome.key}
+              variant="outline-secondary"
+              title={`${outcome.label} (${outcome.key})`}
+              aria-keyshortcuts={outcome.key}
+              disabled={isBusy}
+              onClick={() => choose(outcome)}
+            >
+              <Icon name={outcome.icon} />
+              {outcome.label} <kbd className="hide-sm">{outcome.key}</kbd>
+            </Button>
+          ))}
+        </div>
+        <div className="lf-outcome-more">
+          <Form.Control
+            ref={notes}
+            as="textarea"
+            rows={1}
+            aria-label="Outcome notes"
+            title="Notes (N)"
+            aria-keyshortcuts="N"
+            placeholder="Notes, if any"
+            maxLength={4_900}
+            value={typed.notes}
+            onKeyDown={backToKeys}
+            onChange={(event) => keep({ ...typed, notes: event.target.value })}
+          />
+          <Form.Control
+            ref={date}
+            type="date"
+            aria-label="Next step on"
+            title="Next step on (D)"
+            aria-keyshortcuts="D"
+            min={today}
+            value={typed.day}
+            onKeyDown={backToKeys}
+            onChange={(event) => keep({ ...typed, day: event.target.value })}
+          />
+          <Button
+            variant="ghost"
+            title="Skip (J)"
+            aria-keyshortcuts="J"
+            disabled={isBusy}
+            onClick={() => skip.mutate()}
+          >
+            Skip <kbd className="hide-sm">J</kbd>
+          </Button>
+          <Button
+            variant="ghost"
+            title="Undo the last outcome (U)"
+            aria-keyshortcuts="U"
+            disabled={isBusy || !last}
+            onClick={undoLast}
+          >
+            Undo <kbd className="hide-sm">U</kbd>
+          </Button>
+          <Button variant="ghost" title="Keys (?)" aria-keyshortcuts="?" onClick={() => setShowsKeys(true)}>
+            Keys <kbd className="hide-sm">?</kbd>
+          </Button>
+        </div>
+      </Card.Body>
+      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+    </Card>
+  );
+}
+
+function useKeys(actions: Record<string, () => void>): void {
+  const current = useRef(actions);
+  useEffect(() => {
+    current.current = actions;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const act = current.current[event.key.toLowerCase()];
+      if (!act || event.repeat || !isForPage(event)) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,273 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { refusal } from '../../../test/fake-api';
+import { activity, LeadApi, leadProfile, uuid } from '../../../test/lead-world';
+import { renderApp } from '../../../test/render-app';
+
+const open = async (api: LeadApi, address = '/business/12') => {
+  const page = renderApp(address);
+  await screen.findByRole('heading', { name: 'Harbor Bakery' });
+  return { ...page, api };
+};
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+const unavailable = refusal(503, 'unavailable', 'Try later.');
+
+const heard = (name: string): Event[] => {
+  const events: Event[] = [];
+  window.addEventListener(name, (event) => events.push(event));
+  return events;
+};
+
+describe('Lead Status', () => {
+  const call = 'PATCH /api/business-status/12';
+
+  it('has one button per status, the present one pressed', async () => {
+    await open(new LeadApi());
+    const buttons = card('Lead Status').getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual([
+      'New',
+      'In Progress',
+      'Recontact',
+      'Closed (Won)',
+      'Closed (Lost)',
+    ]);
+    expect(card('Lead Status').getByRole('button', { pressed: true })).toHaveTextContent('New');
+  });
+
+  it('spins and disables all buttons while a change is pending, then says so and tells the meters', async () => {
+    const events = [heard('status-changed'), heard('leads-changed')];
+    const api = new LeadApi();
+    let answer: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => (answer = resolve));
+    api.on(call, () => waiting.then(() => api.changed({ status: 'in_progress' })));
+    const { person } = await open(api);
+    await person.click(card('Lead Status').getByRole('button', { name: 'In Progress' }));
+    const pending = card('Lead Status').getByRole('button', { name: /In Progress/ });
+    expect(await within(pending).findByRole('status')).toBeVisible();
+    for (const button of card('Lead Status').getAllByRole('button')) expect(button).toBeDisabled();
+    answer();
+    expect(await screen.findByText('Status updated')).toBeVisible();
+    expect(card('Lead Status').getByRole('button', { pressed: true })).toHaveTextContent('In Progress');
+    expect(api.sent(call)[0]?.body).toEqual({ status: 'in_progress' });
+    expect(events.map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  it('stays as it was when it could not be changed', async () => {
+    const { person } = await open(new LeadApi().on(call, unavailable) as LeadApi);
+    await person.click(card('Lead Status').getByRole('button', { name: 'Recontact' }));
+    expect(await screen.findByText('Status update failed')).toBeVisible();
+    expect(card('Lead Status').getByRole('button', { pressed: true })).toHaveTextContent('New');
+  });
+});
+
+describe('Custom Tags', () => {
+  const tagged = (tags: string[], known: string[] = []) =>
+    new LeadApi(leadProfile({ userBusiness: { tags } })).on('GET /api/all-tags', known) as LeadApi;
+
+  it('show all but Imported, and offer the known ones that are not yet there', async () => {
+    await open(tagged(['Imported', 'Vet'], ['imported', 'vet', 'Trade show', 'Walk-in']));
+    const tags = card('Custom Tags');
+    expect(tags.getByText('Vet')).toBeVisible();
+    expect(tags.queryByText(/imported/i)).not.toBeInTheDocument();
+    const offered = within(await tags.findByRole('group', { name: 'Quick add existing tags' }));
+    expect(offered.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Trade show', 'Walk-in']);
+  });
+
+  it('are added from the known ones by a click', async () => {
+    const api = tagged([], ['Trade show']);
+    api.on('POST /api/business-tag/12', ({ body }) => api.changed({ tags: [(body as { tag: string }).tag] }));
+    const { person } = await open(api);
+    await person.click(await screen.findByRole('button', { name: 'Trade show' }));
+    expect(await screen.findByText('Tag added')).toBeVisible();
+    expect(card('Custom Tags').getByRole('button', { name: 'Remove tag Trade show' })).toBeVisible();
+    expect(screen.queryByText('Quick add existing tags')).not.toBeInTheDocument();
+  });
+
+  it('are added from the field, trimmed, with Add disabled while it is blank', async () => {
+    const api = tagged([]);
+    api.on('POST /api/business-tag/12', ({ body }) => api.changed({ tags: [(body as { tag: string }).tag] }));
+    const { person } = await open(api);
+    await person.type(screen.getByLabelText('New tag'), '  ');
+    expect(card('Custom Tags').getByRole('button', { name: 'Add' })).toBeDisabled();
+    await person.type(screen.getByLabelText('New tag'), 'Two sites ');
+    await person.click(card('Custom Tags').getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('Tag added')).toBeVisible();
+    expect(api.sent('POST /api/business-tag/12')[0]?.body).toEqual({ tag: 'Two sites' });
+    expect(screen.getByLabelText('New tag')).toHaveValue('');
+  });
+
+  it('stay in the field when they could not be added', async () => {
+    const issues = [{ path: 'tag', message: "The tag 'Imported' is reserved" }];
+    const answer = refusal(400, 'validation_failed', 'Please check what was sent.', { issues });
+    const { person } = await open(tagged([]).on('POST /api/business-tag/12', answer) as LeadApi);
+    await person.type(screen.getByLabelText('New tag'), 'imported{Enter}');
+    expect(await screen.findByText('Failed to add tag')).toBeVisible();
+    expect(screen.getByText("The tag 'Imported' is reserved")).toBeVisible();
+    expect(screen.getByLabelText('New tag')).toHaveValue('imported');
+  });
+
+  it('are removed only after a confirmation, whatever characters they hold', async () => {
+    const api = tagged(['a/b?']);
+    api.on('DELETE /api/business-tag-by-uuid/*/*', () => api.changed({ tags: [] }));
+    const { person } = await open(api, `/business/uuid/${uuid}`);
+    await person.click(screen.getByRole('button', { name: 'Remove tag a/b?' }));
+    await person.click((await dialog('Remove Tag')).getByRole('button', { name: 'Remove Tag' }));
+    expect(await screen.findByText('Tag removed')).toBeVisible();
+    expect(api.sent(`DELETE /api/business-tag-by-uuid/${uuid}/a%2Fb%3F`)).toHaveLength(1);
+    expect(screen.queryByText('a/b?')).not.toBeInTheDocument();
+  });
+
+  it('say why one could not be removed', async () => {
+    const api = tagged(['Vet']);
+    const { person } = await open(api.on('DELETE /api/business-tag/*/*', unavailable) as LeadApi);
+    await person.click(screen.getByRole('button', { name: 'Remove tag Vet' }));
+    await person.click((await dialog('Remove Tag')).getByRole('button', { name: 'Remove Tag' }));
+    expect(await screen.findByText('Failed to remove tag')).toBeVisible();
+    expect(card('Custom Tags').getByText('Vet')).toBeVisible();
+  });
+});
+
+describe('Quick Actions', () => {
+  it('visit the website and open the map of a business that was found', async () => {
+    await open(new LeadApi());
+    const website = card('Quick Actions').getByRole('link', { name: 'Visit Website' });
+    expect(website).toHaveAttribute('href', 'https://harbor.example/shop');
+    expect(website).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(card('Quick Actions').getByRole('link', { name: 'Open in Maps' })).toBeVisible();
+  });
+
+  it('have no website where there is no real one, and no map of an imported business', async () => {
+    const parts = { business: { website: 'Not provided' }, userBusiness: { tags: ['Imported'] } };
+    await open(new LeadApi(leadProfile(parts)));
+    expect(card('Quick Actions').queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('archive after a confirmation, and go to the list', async () => {
+    const api = new LeadApi().on('POST /api/business/12/archive', { message: 'Done' }) as LeadApi;
+    const { person, router } = await open(api);
+    await person.click(card('Quick Actions').getByRole('button', { name: 'Archive Business' }));
+    const ask = await dialog('Archive Business');
+    expect(ask.getByText('Are you sure you want to archive this business?')).toBeVisible();
+    expect(ask.getByText(/moved to the archive.*can be restored later/)).toBeVisible();
+    await person.click(ask.getByRole('button', { name: 'Archive Business' }));
+    expect(await screen.findByText('Business archived')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
+    expect(api.sent('GET /api/business-profile/12')).toHaveLength(1);
+  });
+
+  it('restore from the archive, and stay', async () => {
+    const api = new LeadApi(leadProfile({ userBusiness: { archived: true } }));
+    api.on('POST /api/business/12/restore', () => api.changed({ archived: false }));
+    const { person } = await open(api);
+    expect(screen.getByText('ARCHIVED')).toBeVisible();
+    await person.click(card('Quick Actions').getByRole('button', { name: 'Restore from Archive' }));
+    expect(await screen.findByText('Business restored')).toBeVisible();
+    expect(card('Quick Actions').getByRole('button', { name: 'Archive Business' })).toBeVisible();
+  });
+
+  it('mark an existing customer after a confirmation, and take the mark away again', async () => {
+    const api = new LeadApi();
+    api.on('POST /api/business/12/mark-existing-customer', () => api.changed({ existingCustomer: true }));
+    api.on('POST /api/business/12/unmark-existing-customer', () => api.changed({ existingCustomer: false }));
+    const { person } = await open(api);
+    await person.click(card('Quick Actions').getByRole('button', { name: 'Mark as Existing Customer' }));
+    const ask = await dialog('Mark as Existing Customer');
+    expect(ask.getByText('Existing customers are excluded from normal lead views and reporting.')).toBeVisible();
+    expect(ask.getByText('The mark can be removed later.')).toBeVisible();
+    await person.click(ask.getByRole('button', { name: 'Mark as Existing Customer' }));
+    expect(await screen.findByText('Marked as existing customer')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await person.click(card('Quick Actions').getByRole('button', { name: 'Remove Existing Customer Mark' }));
+    expect(await screen.findByText('Existing customer mark removed')).toBeVisible();
+  });
+
+  it('delete for good after a confirmation that says what is lost, and go to the list', async () => {
+    const api = new LeadApi(leadProfile({}, [activity(), activity({ id: 71 })]));
+    api.on('DELETE /api/business-by-uuid/*/delete', { message: 'Done' });
+    const { person, router } = await open(api, `/business/uuid/${uuid}`);
+    await person.click(card('Quick Actions').getByRole('button', { name: 'Permanently Delete' }));
+    const ask = await dialog('Permanently Delete');
+    expect(ask.getByText('This action cannot be undone.')).toBeVisible();
+    expect(ask.getByText('All 2 activities, the notes and the assignment history are lost.')).toBeVisible();
+    await person.click(ask.getByRole('button', { name: 'Permanently Delete' }));
+    expect(await screen.findByText('Business deleted')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
+    expect(api.sent(`DELETE /api/business-by-uuid/${uuid}/delete`)).toHaveLength(1);
+  });
+
+  it('do not read again what they leave, though the server tells of the change before it answers', async () => {
+    const api = new LeadApi();
+    api.on('DELETE /api/business/12/delete', () => {
+      window.dispatchEvent(new CustomEvent('leads-changed', { detail: 'live' }));
+      return { message: 'Done' };
+    });
+    const { person } = await open(api);
+    await person.click(card('Quick Actions').getByRole('button', { name: 'Permanently Delete' }));
+    await person.click((await dialog('Permanently Delete')).getByRole('button', { name: 'Permanently Delete' }));
+    expect(await screen.findByText('Business deleted')).toBeVisible();
+    expect(api.sent('GET /api/business-profile/12')).toHaveLength(1);
+  });
+
+  it.each([
+    ['Archive Business', 'Archive failed', 'POST /api/business/12/archive'],
+    ['Mark as Existing Customer', 'Operation failed', 'POST /api/business/12/mark-existing-customer'],
+    ['Permanently Delete', 'Deletion failed', 'DELETE /api/business/12/delete'],
+  ])('say why %s failed, and stay on the page', async (action, title, call) => {
+    const { person, router } = await open(new LeadApi().on(call, unavailable) as LeadApi);
+    await person.click(card('Quick Actions').getByRole('button', { name: action }));
+    await person.click((await dialog(action)).getByRole('button', { name: action }));
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText('Try later.')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/business/12');
+  });
+});
+
+describe('Reassign Business', () => {
+  const call = 'POST /api/reassign-business/12';
+  const targets = [
+    { id: 4, username: 'alex', fullName: 'Alex Diaz', role: 'user' },
+    { id: 2, username: 'maria', fullName: 'Maria Castellanos', role: 'manager' },
+    { id: 3, username: 'sam', fullName: 'Sam Okafor', role: 'user' },
+  ];
+  const ready = async (answer: Parameters<LeadApi['on']>[1]) => {
+    const api = new LeadApi().on('GET /api/users-for-reassignment', targets).on(call, answer) as LeadApi;
+    const page = await open(api);
+    await page.person.click(card('Quick Actions').getByRole('button', { name: 'Reassign Business' }));
+    const ask = await dialog('Reassign Business');
+    await ask.findByRole('option', { name: 'alex (user)' });
+    return { ...page, ask };
+  };
+
+  it('offers everybody but the present owner by username and role, and needs a choice', async () => {
+    const { ask } = await ready({ message: 'Done' });
+    const options = ask.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(options).toEqual(['Select a user', 'alex (user)', 'maria (manager)']);
+    expect(ask.getByRole('button', { name: 'Reassign' })).toBeDisabled();
+    expect(ask.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+  });
+
+  it.each([
+    ['  Moves to Salem ', { newUserId: 2, notes: 'Moves to Salem' }],
+    ['   ', { newUserId: 2 }],
+  ])('sends the chosen user with the notes %j, and goes to the list', async (notes, body) => {
+    const { api, ask, person, router } = await ready({ message: 'Done' });
+    await person.selectOptions(ask.getByLabelText('Select User'), 'maria (manager)');
+    await person.type(ask.getByPlaceholderText('Reason for reassignment...'), notes);
+    await person.click(ask.getByRole('button', { name: 'Reassign' }));
+    expect(await screen.findByText('Business reassigned')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
+    expect(api.sent(call)[0]?.body).toEqual(body);
+  });
+
+  it('says why it failed, and keeps the choice and the notes', async () => {
+    const taken = refusal(409, 'already_assigned', 'This business is already assigned to maria.');
+    const { ask, person } = await ready(taken);
+    await person.selectOptions(ask.getByLabelText('Select User'), 'maria (manager)');
+    await person.type(ask.getByPlaceholderText('Reason for reassignment...'), 'Moves');
+    await person.click(ask.getByRole('button', { name: 'Reassign' }));
+    expect(await screen.findByText('Reassignment failed')).toBeVisible();
+    expect(screen.getByText('This business is already assigned to maria.')).toBeVisible();
+    expect(ask.getByPlaceholderText('Reason for reassignment...')).toHaveValue('Moves');
+  });
+});

@@ -1,0 +1,40 @@
+import { Button, ButtonGroup, Card, Spinner } from 'react-bootstrap';
+import { Icon } from '../../ui/icon';
+import { leadStatuses, statusClass, StatusIcon, statusLabel } from '../../ui/lead-status';
+import { type LeadStatus, useSetStatus } from './api';
+import type { LeadAddress } from './calls.rules';
+
+/** One button per status; while a change is pending its button spins and all are disabled (specification section 2). */
+export function StatusPanel({ lead, status }: { lead: LeadAddress; status: LeadStatus }) {
+  const { mutate: setStatus, isPending, variables } = useSetStatus(lead);
+  return (
+    <Card as="section" className="p-status" aria-label="Lead Status">
+      <Card.Header as="h2" className="h3">
+        Lead Status
+      </Card.Header>
+      <Card.Body className="p-2">
+        <ButtonGroup vertical className="lf-statuses w-100" aria-label="Lead status">
+          {leadStatuses.map((each) => {
+            const isCurrent = each === status;
+            const isSaving = isPending && each === variables;
+            return (
+              <Button
+                key={each}
+                // The theme gives these buttons their own colours: a variant's would stand in the way.
+                variant=""
+                className={[statusClass(each), isCurrent && 'active', isSaving && 'pending'].filter(Boolean).join(' ')}
+                aria-pressed={isCurrent}
+                disabled={isPending}
+                onClick={() => !isCurrent && setStatus(each)}
+              >
+                {isSaving ? <Spinner role="status" aria-label="Saving" /> : <StatusIcon status={each} />}
+                {statusLabel(each)}
+                {isCurrent && <Icon name="check-lg" className="end" />}
+              </Button>
+            );
+          })}
+        </ButtonGroup>
+      </Card.Body>
+    </Card>
+  );
+}

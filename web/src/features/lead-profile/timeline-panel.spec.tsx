@@ -1,0 +1,55 @@
+import type { TimelineEntry } from '@lead-finder/contracts';
+import { screen, within } from '@testing-library/react';
+import { activity, LeadApi, leadProfile } from '../../../test/lead-world';
+import { renderApp } from '../../../test/render-app';
+import { statusLabel } from '../../ui/lead-status';
+import { said } from './timeline.rules';
+
+const entry = (part: Pick<TimelineEntry, 'kind' | 'what'>): TimelineEntry =>
+  ({ key: part.kind, at: '2026-11-16T14:41:00.000Z', by: { id: 3, username: 'sam', fullName: 'Sam Okafor' }, ...part }) as TimelineEntry;
+
+it.each<[Pick<TimelineEntry, 'kind' | 'what'>, string]>([
+  [{ kind: 'status', what: { from: 'new', to: 'closed_won' } }, 'Status changed from New to Closed (Won)'],
+  [{ kind: 'assignment', what: { from: null, to: 'sam', notes: null } }, 'Initially assigned to sam'],
+  [{ kind: 'assignment', what: { from: 'alex', to: 'sam', notes: null } }, 'Reassigned from alex to sam'],
+  [{ kind: 'edit', what: { what: 'details', names: ['email', 'phoneNumber'] } }, 'Changed email, phone'],
+  [{ kind: 'edit', what: { what: 'tags-added', names: ['Spring'] } }, 'Tag added: Spring'],
+  [{ kind: 'import', what: { importId: 7, row: 42 } }, 'Imported (import 7, row 42)'],
+])('%j reads %p', (part, words) => expect(said(entry(part), statusLabel).title).toBe(words));
+
+describe('The timeline', () => {
+  it('stands beside the specified tabs, holds everything in one order, and is filtered', async () => {
+    const moved = entry({ kind: 'status', what: { from: 'new', to: 'recontact' } });
+    const assigned = entry({ kind: 'assignment', what: { from: null, to: 'sam', notes: null } });
+    const api = new LeadApi().on('GET /api/lead-timeline/*', ({ query }) => ({
+      entries: query.get('kind') === 'status' ? [moved] : [moved, assigned],
+      nextCursor: null,
+    })) as LeadApi;
+    const { person } = renderApp('/business/12');
+    await person.click(await screen.findByRole('tab', { name: 'Timeline' }));
+    const list = () => within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem');
+    await screen.findByText('Initially assigned to sam');
+    expect(list().map((item) => item.querySelector('b')?.textContent)).toEqual([
+      'Status changed from New to Recontact',
+      'Initially assigned to sam',
+    ]);
+    await person.selectOptions(screen.getByLabelText('Show in timeline'), 'Status changes');
+    await screen.findByText('Status changed from New to Recontact');
+    expect(list()).toHaveLength(1);
+    expect(api.sent('GET /api/lead-timeline/12').map(({ query }) => query.get('kind'))).toEqual([null, 'status']);
+  });
+});
+
+describe('A follow-up on the profile', () => {
+  it('is moved to another day', async () => {
+    const planned = activity({ scheduledAt: '2026-11-18T09:00:00.000Z' });
+    const api = new LeadApi(leadProfile({}, [planned])).on('PATCH /api/contact-activity/*', { message: 'Done' }) as LeadApi;
+    const { person } = renderApp('/business/12');
+    await person.click(await screen.findByRole('button', { name: 'Complete or move' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.type(dialog.getByLabelText('Or move it to'), '2026-12-01');
+    await person.click(dialog.getByRole('button', { name: 'Move Follow-up' }));
+    expect(await screen.findByText('Follow-up updated')).toBeVisible();
+    expect(api.sent('PATCH /api/contact-activity/70')[0]?.body).toEqual({ scheduledOn: '2026-12-01' });
+  });
+});

@@ -1,0 +1,45 @@
+import type { LeadEdit, LeadStatus, TimelineEntry } from '@lead-finder/contracts';
+
+const fieldNames: Record<string, string> = {
+  email: 'email',
+  contactPerson: 'contact person',
+  phoneNumber: 'phone',
+  website: 'website',
+};
+const tagWord = (names: string[]): string => (names.length === 1 ? 'Tag' : 'Tags');
+
+const edits: Record<LeadEdit['what'], (names: string[]) => string> = {
+  details: (names) => `Changed ${names.map((name) => fieldNames[name] ?? name).join(', ')}`,
+  notes: () => 'Changed the notes',
+  'tags-added': (names) => `${tagWord(names)} added: ${names.join(', ')}`,
+  'tags-removed': (names) => `${tagWord(names)} removed: ${names.join(', ')}`,
+  archived: () => 'Archived',
+  restored: () => 'Restored from archive',
+  'customer-marked': () => 'Marked as existing customer',
+  'customer-unmarked': () => 'Existing customer mark removed',
+};
+
+/** An entry in words. */
+export function said(entry: TimelineEntry, labelOf: (status: LeadStatus) => string): { title: string; text?: string } {
+  switch (entry.kind) {
+    case 'activity': {
+      const { description, outcome } = entry.what;
+      return { title: '', text: outcome ? `${description}\nOutcome: ${outcome}` : description };
+    }
+    case 'status':
+      return { title: `Status changed from ${labelOf(entry.what.from)} to ${labelOf(entry.what.to)}` };
+    case 'assignment': {
+      const { from, to, notes } = entry.what;
+      return {
+        title: from ? `Reassigned from ${from} to ${to}` : `Initially assigned to ${to}`,
+        text: notes ?? undefined,
+      };
+    }
+    case 'edit':
+      return { title: edits[entry.what.what](entry.what.names) };
+    case 'import': {
+      const { importId, row } = entry.what;
+      return { title: row === null ? `Imported (import ${importId})` : `Imported (import ${importId}, row ${row})` };
+    }
+  }
+}

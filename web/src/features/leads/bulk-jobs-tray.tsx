@@ -1,0 +1,60 @@
+import type { BulkJob } from '@lead-finder/contracts';
+import { Button, Card, ProgressBar } from 'react-bootstrap';
+import { messageOf } from '../../lib/http';
+import { formatNumber } from '../../lib/numbers';
+import { Icon } from '../../ui/icon';
+import { useToast } from '../../ui/toasts';
+import { isAtWork, progressOf, textOf } from './bulk-jobs.rules';
+import { useBulkJobs, useBulkJobStep } from './bulk-jobs-api';
+
+/** What was begun on everything that matched: how far it is, and the way back for 30 days. */
+export function BulkJobsTray({ onClose }: { onClose: () => void }) {
+  const { data: jobs = [] } = useBulkJobs(true);
+  const toast = useToast();
+  const step = useBulkJobStep();
+  const run = (job: BulkJob, kind: 'cancel' | 'undo') =>
+    step.mutate(
+      { id: job.id, kind },
+      { onError: (error) => toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.')) },
+    );
+  return (
+    <Card className="mb-3" role="region" aria-label="Bulk jobs">
+      <Card.Header className="d-flex align-items-center">
+        <b>Bulk jobs</b>
+        <Button
+          variant="ghost"
+          className="btn-icon ms-auto"
+          aria-label="Close bulk jobs"
+          title="Close"
+          onClick={onClose}
+        >
+          <Icon name="x-lg" />
+        </Button>
+      </Card.Header>
+      {jobs.length === 0 && <Card.Body className="muted">Nothing in the last 30 days.</Card.Body>}
+      {jobs.map((job) => (
+        <Card.Body key={job.id} className="d-flex flex-wrap align-items-center gap-2 border-top">
+          <span className="num flex-grow-1 text-break">{textOf(job)}</span>
+          {isAtWork(job) && (
+            <ProgressBar
+              className="flex-grow-1"
+              now={progressOf(job)}
+              aria-label={`${formatNumber(progressOf(job))} percent done`}
+            />
+          )}
+          {job.status === 'running' && (
+            <Button variant="outline-secondary" size="sm" disabled={step.isPending} onClick={() => run(job, 'cancel')}>
+              Cancel
+            </Button>
+          )}
+          {job.undoableUntil && (
+            <Button variant="outline-secondary" size="sm" disabled={step.isPending} onClick={() => run(job, 'undo')}>
+              <Icon name="arrow-counterclockwise" />
+              Undo
+            </Button>
+          )}
+        </Card.Body>
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { outcomeOf, refusalOf } from './bulk.rules';
+
+const done = (success: number, ...reasons: string[]) => ({
+  success,
+  failed: reasons.length,
+  errors: reasons.map((message, id) => ({ id, message })),
+});
+
+describe('The outcome of a bulk action', () => {
+  it.each([
+    ['delete', 3, '3 businesses deleted'],
+    ['delete', 1, '1 business deleted'],
+    ['archive', 2, '2 businesses archived'],
+    ['restore', 1_000, '1,000 businesses restored'],
+    ['update-status', 1, 'Status updated for 1 business'],
+    ['reassign', 4, '4 businesses reassigned'],
+  ] as const)('of %s for %i reads %s', (kind, count, title) => {
+    expect(outcomeOf(kind, done(count))).toEqual({ tone: 'success', title });
+  });
+
+  it('tells what was done and what was not where some failed', () => {
+    expect(outcomeOf('archive', done(2, 'This lead belongs to somebody else'))).toEqual({
+      tone: 'info',
+      title: '2 businesses archived',
+      text: '1 business left as before. This lead belongs to somebody else',
+    });
+  });
+
+  it.each([
+    ['delete', 'Failed to delete businesses'],
+    ['archive', 'Failed to archive businesses'],
+    ['restore', 'Failed to restore businesses'],
+    ['update-status', 'Failed to update status'],
+    ['reassign', 'Failed to reassign businesses'],
+  ] as const)('of %s is a failure with the reason where none was done', (kind, title) => {
+    expect(outcomeOf(kind, done(0, 'already assigned', 'x'))).toEqual({
+      tone: 'error',
+      title,
+      text: 'already assigned',
+    });
+  });
+});
+
+describe('A bulk action with nothing selected', () => {
+  it('is refused in the words of the specification', () => {
+    expect(refusalOf('delete', 0)).toBe('No items selected');
+    expect(refusalOf('reassign', 0)).toBe('No businesses selected for reassignment');
+    expect(refusalOf('delete', 1)).toBeUndefined();
+  });
+});

@@ -1,0 +1,33 @@
+import type { LeadListRecord } from './api';
+import { LeadCard } from './lead-card';
+import type { Selection } from './use-selection';
+
+export interface LeadsProps {
+  leads: readonly LeadListRecord[];
+  selection: Selection;
+  /** The lead whose profile was open a moment ago. */
+  returnedId?: number;
+  /** True while other leads are on their way: what is shown is of the page before. */
+  isStale: boolean;
+  onMarkViewed: (id: number) => void;
+  markingId?: number;
+}
+
+export const LeadListView = ({ leads, selection, returnedId, isStale, onMarkViewed, markingId }: LeadsProps) => (
+  <ul className={`lf-list ${isStale ? 'lf-stale' : ''}`.trimEnd()} aria-busy={isStale}>
+    {leads.map((lead) => {
+      const { id } = lead.userBusiness;
+      return (
+        <LeadCard
+          key={id}
+          lead={lead}
+          isSelected={selection.selected.has(id)}
+          isReturned={id === returnedId}
+          isMarking={id === markingId}
+          onSelect={(isSelected) => selection.set([{ id, name: lead.business.name }], isSelected)}
+          onMarkViewed={() => onMarkViewed(id)}
+        />
+      );
+    })}
+  </ul>
+);

@@ -1,0 +1,134 @@
+import {
+  changed,
+  chipsOf,
+  defaultListState,
+  filterOf,
+  fromQuery,
+  lastPage,
+  type ListState,
+  sanitized,
+  toQuery,
+  withoutFilters,
+} from './list-state.rules';
+
+const busy: ListState = {
+  ...defaultListState,
+  view: 'table',
+  page: 3,
+  pageSize: 40,
+  sort: 'oldest',
+  q: 'animal & co',
+  userId: 7,
+  status: ['new', 'closed_won'],
+  tag: ['a/b', 'Walk-in, welcome'],
+  state: 'AR',
+  county: 'Tyne and Wear',
+  hideClosed: false,
+  archived: true,
+  existingCustomers: true,
+};
+
+describe('The state of the list', () => {
+  it('begins as specification section 9 has it', () => {
+    expect(defaultListState).toMatchObject({
+      view: 'list',
+      page: 1,
+      pageSize: 10,
+      sort: 'newest',
+      hideClosed: true,
+      archived: false,
+      existingCustomers: false,
+    });
+  });
+
+  it('goes into the address and comes back the same', () => {
+    expect(fromQuery(`?${toQuery(busy)}`)).toEqual(busy);
+  });
+
+  it('has a plain address while nothing was changed', () => {
+    expect(toQuery(defaultListState)).toBe('');
+    expect(fromQuery('')).toBeUndefined();
+    expect(fromQuery('?from=mail')).toBeUndefined();
+  });
+
+  it('takes the default for what an address makes no sense of', () => {
+    const query = '?view=globe&page=-2&pageSize=7&sort=size&userId=me&status=lost&status=new&hideClosed=maybe';
+    expect(fromQuery(query)).toEqual({ ...defaultListState, status: ['new'], hideClosed: false });
+  });
+
+  it.each([null, 'x', 12, [], { tag: 'a', page: '3', status: [1], hideClosed: 'no' }])(
+    'survives %j in the store',
+    (raw) => {
+      expect(sanitized(raw)).toEqual(defaultListState);
+    },
+  );
+});
+
+describe('Changing the list', () => {
+  it.each([
+    { q: 'x' },
+    { userId: 2 },
+    { status: [] },
+    { tag: ['x'] },
+    { state: 'TX' },
+    { county: 'Kent' },
+    { hideClosed: true },
+    { archived: false },
+    { existingCustomers: false },
+    { pageSize: 100 },
+    { sort: 'newest' as const },
+  ])('starts on page 1 again after %j', (change) => {
+    expect(changed(busy, change)).toEqual({ ...busy, ...change, page: 1 });
+  });
+
+  it('keeps the page where only the view changes, and turns it where it is turned', () => {
+    expect(changed(busy, { view: 'list' }).page).toBe(3);
+    expect(changed(busy, { page: 4 }).page).toBe(4);
+  });
+
+  it('resets every filter and keeps view, sort and page size', () => {
+    expect(withoutFilters(busy)).toEqual({ ...defaultListState, view: 'table', sort: 'oldest', pageSize: 40 });
+  });
+
+  it.each([
+    [0, 10, 1],
+    [10, 10, 1],
+    [11, 10, 2],
+    [10_000, 100, 100],
+  ])('of %i leads by %i ends on page %i', (total, size, last) => {
+    expect(lastPage(total, size)).toBe(last);
+  });
+});
+
+describe('The filters of a list call', () => {
+  it('shows archived leads beside the others, and leaves out what is not chosen', () => {
+    expect(filterOf(busy)).toMatchObject({
+      archived: 'any',
+      existingCustomers: true,
+      hideClosed: undefined,
+      userId: 7,
+    });
+    expect(filterOf(defaultListState)).toMatchObject({
+      archived: undefined,
+      hideClosed: true,
+      q: undefined,
+      sort: 'newest',
+    });
+  });
+
+  it('stand as chips, each with its own way out', () => {
+    const chips = chipsOf(busy, (id) => `Person ${id}`);
+    expect(chips.map(({ label, text }) => `${label}: ${text}`)).toEqual([
+      'Name: animal & co',
+      'Assigned: Person 7',
+      'Status: New, Closed (Won)',
+      'Tag: a/b',
+      'Tag: Walk-in, welcome',
+      'State: AR',
+      'County: Tyne and Wear',
+    ]);
+    const left = chips.reduce((state, { without }) => changed(state, without), busy);
+    expect(chipsOf({ ...left, tag: [] }, String)).toEqual([]);
+    expect(chips[3]?.without).toEqual({ tag: ['Walk-in, welcome'] });
+  });
+});

@@ -1,0 +1,94 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Card } from 'react-bootstrap';
+import { messageOf } from '../../lib/http';
+import { LeadRowsSkeleton } from '../../ui/skeleton';
+import { ErrorBlock } from '../../ui/state-block';
+import { Pager } from '../../ui/pager';
+import type { LeadPage } from './api';
+import { EmptyList } from './empty-list';
+import { LeadListView } from './lead-list-view';
+import { LeadTableView } from './lead-table-view';
+import { lastPage, type ListState, pageSizes } from './list-state.rules';
+import type { useLeadActions } from './use-lead-actions';
+import { useReturn } from './use-return';
+import type { Selection } from './use-selection';
+
+interface PagedLeadsProps {
+  found: UseQueryResult<LeadPage>;
+  state: ListState;
+  onChange: (change: Partial<ListState>) => void;
+  onReset: () => void;
+  onRefresh: () => void;
+  onCountExactly: () => void;
+  isFiltered: boolean;
+  selection: Selection;
+  actions: ReturnType<typeof useLeadActions>;
+}
+
+const bones = 8;
+
+/** List View and Table View: one page of leads, or why there is none, and the way to the other pages. */
+export function PagedLeads({ found, state, onChange, selection, actions, ...props }: PagedLeadsProps) {
+  const { data, isPlaceholderData: isStale } = found;
+  const returnedId = useReturn(data !== undefined);
+  const last = data && !isStale ? lastPage(data.total, state.pageSize) : undefined;
+  const isBehindEnd = data?.leads.length === 0 && last !== undefined && data.isExact && state.page > last;
+
+  useEffect(() => {
+    if (isBehindEnd) onChange({ page: last });
+  }, [isBehindEnd, last, onChange]);
+
+  if (!data && found.isError) {
+    return (
+      <Card>
+        <ErrorBlock title="The list could not be loaded" error={found.error} onRetry={() => void found.refetch()}>
+          {messageOf(found.error, 'Lead Finder did not answer.')} Nothing you did is lost. Your filters are kept.
+        </ErrorBlock>
+      </Card>
+    );
+  }
+  if (!data && state.view === 'list') return <LeadRowsSkeleton rows={bones} />;
+  if (data?.leads.length === 0 && state.page === 1) {
+    return (
+      <EmptyList
+        isFiltered={props.isFiltered}
+        hidesClosed={state.hideClosed}
+        onReset={props.onReset}
+        onRefresh={props.onRefresh}
+      />
+    );
+  }
+  const shown = { leads: data?.leads ?? [], selection, returnedId, isStale, markingId: actions.markingId };
+  return (
+    <>
+      {state.view === 'table' ? (
+        <LeadTableView
+          {...shown}
+          onMarkViewed={actions.markViewed}
+          sort={state.sort}
+          onSort={(sort) => onChange({ sort })}
+          actions={actions.rowActions}
+          skeletonRows={data ? undefined : bones}
+        />
+      ) : (
+        <LeadListView {...shown} onMarkViewed={actions.markViewed} />
+      )}
+      {data && (
+        <Pager
+          total={data.total}
+          exact={data.isExact}
+          page={state.page}
+          pageSize={state.pageSize}
+          pageSizes={pageSizes}
+          onPage={(page) => {
+            onChange({ page });
+            window.scrollTo({ top: 0, behavior: 'instant' });
+          }}
+          onPageSize={(pageSize) => onChange({ pageSize })}
+          onCountExactly={props.onCountExactly}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { LeadFilter } from '@lead-finder/contracts';
+import { useState } from 'react';
+import { messageOf } from '../../lib/http';
+import { businesses } from '../../lib/numbers';
+import { useToast } from '../../ui/toasts';
+import { type LeadListRecord, useBulk, useMarkViewed, useSetStatus } from './api';
+import { type BulkAction, bulkFailures, outcomeOf, refusalOf } from './bulk.rules';
+import type { RowActions } from './row-menu';
+import { useStartBulkJob } from './bulk-jobs-api';
+import type { SelectedLeads, Selection } from './use-selection';
+
+const unanswered = 'Lead Finder did not answer. Try again.';
+
+/** A dialog about the selected leads, or about the one whose row it was opened from. */
+interface OpenDialog {
+  kind: 'delete' | 'reassign';
+  leads: SelectedLeads;
+  matching?: Matching;
+}
+
+/** All leads that match, as 'Select all N matching' means them. */
+export interface Matching {
+  filter: LeadFilter;
+  count: number;
+}
+
+const alone = ({ userBusiness, business }: LeadListRecord): SelectedLeads =>
+  new Map([[userBusiness.id, business.name]]);
+
+/** What the list does to leads, one or many, with what it says afterwards (specification section 8). */
+export function useLeadActions({ drop, clear }: Selection) {
+  const toast = useToast();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const marking = useMarkViewed();
+  const status = useSetStatus();
+  const bulk = useBulk();
+  const job = useStartBulkJob();
+
+  const runOnMatching = (action: BulkAction, { filter }: Matching) =>
+    job.mutate(
+      { filter, action },
+      {
+        onSuccess: ({ total }) => {
+          toast.info(`Working on ${businesses(total)}`, 'Bulk Jobs shows how far it is.');
+          setDialog(null);
+          clear();
+        },
+        onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, unanswered)),
+      },
+    );
+
+  const run = (action: BulkAction, leads: SelectedLeads, matching?: Matching) => {
+    if (matching) return runOnMatching(action, matching);
+    const refusal = refusalOf(action.kind, leads.size);
+    if (refusal) return toast.error('Error', refusal);
+    const ids = [...leads.keys()];
+    bulk.mutate(
+      { ids, action },
+      {
+        onSuccess: ({ results }) => {
+          const { tone, title, text } = outcomeOf(action.kind, results);
+          toast[tone](title, text);
+          // Where all failed, the dialog stays for another choice, and what failed stays selected.
+          if (results.success > 0) setDialog(null);
+          const failed = new Set(results.errors.map(({ id }) => id));
+          drop(ids.filter((id) => !failed.has(id)));
+        },
+        onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, unanswered)),
+      },
+    );
+  };
+
+  const markViewed = (id: number) =>
+    marking.mutate(id, {
+      onSuccess: () => toast.success('Business marked as viewed'),
+      onError: (error) => toast.error('Error', messageOf(error, unanswered)),
+    });
+
+  const rowActions: RowActions = {
+    markViewed: ({ userBusiness }) => markViewed(userBusiness.id),
+    setStatus: ({ userBusiness }, next) =>
+      status.mutate(
+        { id: userBusiness.id, status: next },
+        {
+          onSuccess: () => toast.success('Status updated'),
+          onError: (error) => toast.error('Status update failed', messageOf(error, unanswered)),
+        },
+      ),
+    archive: (lead) => run({ kind: 'archive' }, alone(lead)),
+    restore: (lead) => run({ kind: 'restore' }, alone(lead)),
+    reassign: (lead) => setDialog({ kind: 'reassign', leads: alone(lead) }),
+    remove: (lead) => setDialog({ kind: 'delete', leads: alone(lead) }),
+  };
+
+  return {
+    run,
+    markViewed,
+    markingId: marking.isPending ? marking.variables : undefined,
+    rowActions,
+    dialog,
+    open: (kind: OpenDialog['kind'], leads: SelectedLeads, matching?: Matching) => setDialog({ kind, leads, matching }),
+    close: () => setDialog(null),
+    isPending: bulk.isPending || job.isPending,
+  };
+}

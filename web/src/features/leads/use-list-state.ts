@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { rememberedList as remembered } from '../../lib/lead-views';
+import { changed, fromQuery, type ListState, sanitized, toQuery } from './list-state.rules';
+
+/** Marks an address that the list wrote itself, so that it is told from a link that somebody followed. */
+const ownAddress = { writtenBy: 'crm-list' };
+const isOwn = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'writtenBy' in state && state.writtenBy === ownAddress.writtenBy;
+
+/** The list's state: the address stands over what the browser remembers, and each change goes into both. */
+export function useListState() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [state, setState] = useState(() => fromQuery(location.search) ?? sanitized(remembered.read()));
+  const [seenKey, setSeenKey] = useState(location.key);
+
+  if (seenKey !== location.key) {
+    setSeenKey(location.key);
+    const linked = isOwn(location.state) ? undefined : fromQuery(location.search);
+    if (linked) setState(linked);
+  }
+
+  useEffect(() => {
+    remembered.write(state);
+    const query = toQuery(state);
+    if (query === location.search.slice(1)) return;
+    void navigate({ search: query }, { replace: true, preventScrollReset: true, state: ownAddress });
+  }, [state, location.search, navigate]);
+
+  const change = useCallback((next: Partial<ListState>) => setState((current) => changed(current, next)), []);
+  return { state, change, replace: setState };
+}

@@ -1,0 +1,94 @@
+import type { DueFollowUp, MyDay } from '@lead-finder/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeApi, people, refusal } from '../../../test/fake-api';
+import { renderApp } from '../../../test/render-app';
+import { rememberedList } from '../../lib/lead-views';
+
+const due = (id: number, name: string, daysLate: number): DueFollowUp => ({
+  lead: { id, uuid: `uuid-${id}`, name, status: 'recontact', phone: '(503) 555-0108' },
+  activity: { id: 100 + id, type: 'call', description: `About ${name}`, scheduledAt: '2026-11-18T16:30:00.000Z' },
+  day: '2026-11-18',
+  daysLate,
+});
+const myDay = (part: Partial<MyDay> = {}): MyDay => ({
+  today: '2026-11-18',
+  overdue: 1,
+  dueToday: 1,
+  newLeads: 1,
+  due: [due(1, 'Harbor Bakery', 2), due(2, 'Pho Hanoi Kitchen', 0)],
+  nextCursor: null,
+  fresh: [{ id: 3, uuid: 'uuid-3', name: 'Delta Roofing', assignedAt: '2026-11-18T08:00:00.000Z' }],
+  ...part,
+});
+const server = (day: MyDay = myDay()) =>
+  new FakeApi().signedIn(people.user).on('GET /api/my-day', day).on('GET /api/admin/all-assignments', []);
+
+describe('My day', () => {
+  it('has what is overdue, what is due today, then who is new, and is linked from the header', async () => {
+    server();
+    const { person, router } = renderApp('/nowhere');
+    await person.click(await screen.findByRole('link', { name: 'My day' }));
+    expect(router.state.location.pathname).toBe('/my-day');
+    expect(await screen.findByText('Wednesday, November 18 · 1 overdue, 1 due today, 1 new lead')).toBeVisible();
+    const overdue = within(screen.getByRole('region', { name: 'Overdue' }));
+    expect(overdue.getByRole('link', { name: 'Harbor Bakery' })).toHaveAttribute('href', '/business/uuid/uuid-1');
+    expect(overdue.getByText('2 days late')).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Due today' })).getByText('4:30 PM')).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'New for you' })).getByText('Delta Roofing')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Call and log' })).toHaveAttribute('href', '/next-lead?from=my-day');
+  });
+
+  it('completes a follow-up with an outcome, and keeps what was typed when that fails', async () => {
+    const api = server().on('PATCH /api/contact-activity/*', refusal(503, 'unavailable', 'Leads are not available.'));
+    const { person } = renderApp('/my-day');
+    await person.click(await screen.findByRole('button', { name: 'Done: Harbor Bakery' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Complete Follow-up' }));
+    await person.type(dialog.getByLabelText('Outcome'), 'Wants a quotation');
+    await person.click(dialog.getByRole('button', { name: 'Complete Follow-up' }));
+    expect(await screen.findByText('Leads are not available.')).toBeVisible();
+    expect(dialog.getByLabelText('Outcome')).toHaveValue('Wants a quotation');
+    api.on('PATCH /api/contact-activity/*', { message: 'Follow-up completed' });
+    api.on('GET /api/my-day', myDay({ overdue: 0, due: [due(2, 'Pho Hanoi Kitchen', 0)] }));
+    await person.click(dialog.getByRole('button', { name: 'Complete Follow-up' }));
+    expect(await screen.findByText('Follow-up completed')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Harbor Bakery')).not.toBeInTheDocument());
+    expect(api.sent('PATCH /api/contact-activity/101')[1]?.body).toMatchObject({
+      outcome: 'Wants a quotation',
+      completedAt: expect.any(String),
+    });
+  });
+
+  it('says that nothing is due, and what to do', async () => {
+    server(myDay({ overdue: 0, dueToday: 0, newLeads: 0, due: [], fresh: [] }));
+    renderApp('/my-day');
+    expect(await screen.findByText('Nothing is due today')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open your leads' })).toHaveAttribute('href', '/crm');
+  });
+
+  it('stands beside the three views of the list, which open with their filters as they were', async () => {
+    server();
+    const { person, router } = renderApp('/my-day');
+    expect(await screen.findByRole('button', { name: 'My day' })).toHaveAttribute('aria-pressed', 'true');
+    rememberedList.write({ view: 'list', q: 'bakery' });
+    await person.click(screen.getByRole('button', { name: 'Table View' }));
+    expect(router.state.location.pathname).toBe('/crm');
+    expect(rememberedList.read()).toMatchObject({ view: 'table', q: 'bakery' });
+    await person.click(await screen.findByRole('button', { name: 'My day' }));
+    expect(router.state.location.pathname).toBe('/my-day');
+  });
+
+  it('is told of above the list, where something waits', async () => {
+    server();
+    renderApp('/');
+    expect(await screen.findByRole('link', { name: 'Open My day' })).toHaveAttribute('href', '/my-day');
+  });
+
+  it('says what went wrong, and tries again', async () => {
+    const api = server().on('GET /api/my-day', refusal(503, 'unavailable', 'Leads are not available.'));
+    const { person } = renderApp('/my-day');
+    expect(await screen.findByText('My day could not be loaded')).toBeVisible();
+    api.on('GET /api/my-day', myDay());
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('region', { name: 'Overdue' })).toBeVisible();
+  });
+});

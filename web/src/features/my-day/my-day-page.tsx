@@ -1,0 +1,192 @@
+import { useState } from 'react';
+import { Button, Card } from 'react-bootstrap';
+import { Link, useNavigate } from 'react-router-dom';
+import { messageOf } from '../../lib/http';
+import { keepListView, leadViews } from '../../lib/lead-views';
+import { paths } from '../../lib/paths';
+import { FollowUpDialog } from '../../ui/follow-up-dialog';
+import { NewBadge } from '../../ui/badges';
+import { Icon } from '../../ui/icon';
+import { PageHeader } from '../../ui/page-header';
+import { CardSkeleton } from '../../ui/skeleton';
+import { ErrorBlock, StateBlock } from '../../ui/state-block';
+import { useToast } from '../../ui/toasts';
+import { ViewSwitch } from '../../ui/view-switch';
+import { type DueFollowUp, type MyDay, useDecideFollowUp, useMyDay } from './api';
+import { DuePanel } from './due-panel';
+import { dayName, isLate, lateText, summaryOf } from './my-day.rules';
+import './my-day.css';
+
+/** What is overdue, what is due today, and who is new: the first look of the morning. */
+export function MyDayPage() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMyDay();
+  const day = data?.pages[0];
+  const due = data?.pages.flatMap((page) => page.due) ?? [];
+  return (
+    <>
+      <PageHeader
+        title="My day"
+        subtitle={day && `${dayName(day.today)} · ${summaryOf(day)}`}
+        actions={<Views />}
+      />
+      {!day && !error && <CardSkeleton lines={6} />}
+      {!day && error && (
+        <Card>
+          <ErrorBlock title="My day could not be loaded" error={error} onRetry={() => void refetch()}>
+            {messageOf(error, 'Lead Finder did not answer.')} Nothing is lost.
+          </ErrorBlock>
+        </Card>
+      )}
+      {day && <Day day={day} due={due} />}
+      {hasNextPage && (
+        <Button
+          variant="outline-secondary"
+          className="mt-3"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The list's three views and this one. */
+function Views() {
+  const navigate = useNavigate();
+  return (
+    <ViewSwitch
+      views={leadViews}
+      value="my-day"
+      onChange={(view) => {
+        if (view === 'my-day') return;
+        keepListView(view);
+        void navigate(paths.crm);
+      }}
+    />
+  );
+}
+
+function Day({ day, due }: { day: MyDay; due: DueFollowUp[] }) {
+  const [completing, setCompleting] = useState<DueFollowUp | null>(null);
+  const { mutate: decide, isPending } = useDecideFollowUp();
+  const toast = useToast();
+  const isFree = day.overdue + day.dueToday + day.newLeads === 0;
+  if (isFree) {
+    return (
+      <Card>
+        <StateBlock
+          icon="calendar-check"
+          title="Nothing is due today"
+          action={
+            <Link className="btn btn-primary" to={paths.crm}>
+              Open your leads
+            </Link>
+          }
+        >
+          Follow-ups that you plan on a lead appear here on their day.
+        </StateBlock>
+      </Card>
+    );
+  }
+  return (
+    <>
+      <NextBar day={day} first={due[0]} />
+      <div className="lf-cols">
+        <div className="d-grid gap-3 lf-day">
+          <DuePanel title="Overdue" count={day.overdue} followUps={due.filter(isLate)} onDone={setCompleting} />
+          <DuePanel
+            title="Due today"
+            count={day.dueToday}
+            followUps={due.filter((each) => !isLate(each))}
+            onDone={setCompleting}
+          />
+        </div>
+        {day.newLeads > 0 && <NewLeads day={day} />}
+      </div>
+      {completing && (
+        <FollowUpDialog
+          description={`${completing.lead.name}: ${completing.activity.description}`}
+          pending={isPending}
+          onClose={() => setCompleting(null)}
+          onDecide={(decision) =>
+            decide(
+              { id: completing.activity.id, decision },
+              {
+                onSuccess: ({ message }) => {
+                  setCompleting(null);
+                  toast.success(message);
+                },
+                onError: (error) =>
+                  toast.error(
+                    'The follow-up could not be saved',
+                    messageOf(error, 'Lead Finder could not be reached. What you typed is kept. Try again.'),
+                  ),
+              },
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** The way into working one lead after another. */
+function NextBar({ day, first }: { day: MyDay; first?: DueFollowUp }) {
+  const name = first?.lead.name ?? day.fresh[0]?.name;
+  const total = day.overdue + day.dueToday + day.newLeads;
+  if (!name) return null;
+  const lead = first?.lead ?? day.fresh[0]!;
+  return (
+    <section className="lf-next" aria-label="Next lead">
+      <span className="lf-dot hide-sm">
+        <Icon name={first ? 'telephone' : 'person-plus'} />
+      </span>
+      <div className="who">
+        <div className="small muted">
+          Next lead · 1 of {total}
+          {first && isLate(first) && (
+            <>
+              {' · '}
+              <span className="late">{lateText(first.daysLate)}</span>
+            </>
+          )}
+        </div>
+        <div className="fw-semibold cut">{name}</div>
+        {first && <div className="small soft cut hide-sm">{first.activity.description}</div>}
+      </div>
+      <div className="acts">
+        <Link className="btn btn-outline-secondary" to={paths.lead(lead)}>
+          Open
+        </Link>
+        <Link className="btn btn-primary" to={paths.nextLead('from=my-day')}>
+          <Icon name="telephone" />
+          Call and log
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+const NewLeads = ({ day }: { day: MyDay }) => (
+  <aside className="d-grid gap-3">
+    <Card as="section" aria-label="New for you">
+      <Card.Header>
+        New for you <NewBadge />
+      </Card.Header>
+      <Card.Body className="p-2 lf-side">
+        {day.fresh.map((lead) => (
+          <Link key={lead.id} className="btn btn-ghost" to={paths.lead(lead)} title={lead.name}>
+            <span className="cut">{lead.name}</span>
+          </Link>
+        ))}
+        {day.newLeads > day.fresh.length && (
+          <Link className="btn btn-ghost" to={`${paths.crm}?status=new`}>
+            Show all new leads
+          </Link>
+        )}
+      </Card.Body>
+    </Card>
+  </aside>
+);

@@ -1,0 +1,62 @@
+import type { Notification } from '@lead-finder/contracts';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request, requestWithHeaders } from '../../lib/http';
+import { addressOf } from '../../lib/query-client';
+
+export const notificationsKey = ['/api/notifications'] as const;
+
+interface NotificationPage {
+  notifications: Notification[];
+  total: number;
+  unread: number;
+}
+
+type Pages = InfiniteData<NotificationPage, number>;
+
+const pageSize = 20;
+
+/** Newest first; the count of all unread ones comes with the first page. */
+export function useNotifications() {
+  const query = useInfiniteQuery({
+    queryKey: notificationsKey,
+    queryFn: async ({ pageParam: page, signal }): Promise<NotificationPage> => {
+      const address = addressOf([...notificationsKey, { page, pageSize }]);
+      const { data, headers } = await requestWithHeaders<Notification[]>('GET', address, undefined, { signal });
+      const number = (name: string) => Number(headers.get(name) ?? 0);
+      return { notifications: data, total: number('X-Total-Count'), unread: number('X-Unread-Count') };
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length + 1 : undefined),
+  });
+  const pages = query.data?.pages ?? [];
+  // One that came while the next page was read has pushed the last of the page before onto it.
+  const byId = new Map(pages.flatMap(({ notifications }) => notifications).map((one) => [one.id, one]));
+  return { ...query, notifications: [...byId.values()], unread: pages[0]?.unread ?? 0 };
+}
+
+const markRead = (pages: Pages | undefined, isMeant: (one: Notification) => boolean): Pages | undefined => {
+  if (!pages) return undefined;
+  const marked = pages.pages.flatMap(({ notifications }) => notifications).filter((one) => !one.read && isMeant(one));
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      notifications: page.notifications.map((one) => (isMeant(one) ? { ...one, read: true } : one)),
+      unread: Math.max(0, page.unread - marked.length),
+    })),
+  };
+};
+
+/** Shown as read at once; what the server has is read again afterwards, also where it refused. */
+export function useMarkRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number | 'all') =>
+      request('POST', id === 'all' ? '/api/notifications/read-all' : `/api/notifications/${id}/read`),
+    onMutate: async (id) => {
+      await client.cancelQueries({ queryKey: notificationsKey });
+      client.setQueryData<Pages>(notificationsKey, (pages) => markRead(pages, (one) => id === 'all' || one.id === id));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: notificationsKey }),
+  });
+}

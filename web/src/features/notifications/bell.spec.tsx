@@ -1,0 +1,102 @@
+import type { Notification } from '@lead-finder/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeApi, people, refusal } from '../../../test/fake-api';
+import { renderApp } from '../../../test/render-app';
+
+const note = (id: number, more: Partial<Notification> = {}): Notification => ({
+  id,
+  userId: 3,
+  title: 'New business assigned',
+  message: `Business ${id} was assigned to you by Dana Whitfield.`,
+  type: 'assigned',
+  relatedBusinessId: id,
+  relatedUserBusinessId: id,
+  sourceUserId: 1,
+  read: false,
+  createdAt: '2026-11-18T10:00:00Z',
+  ...more,
+});
+
+/** Keeps what was read, as the server does. */
+function server(notes: Notification[]) {
+  const all = notes.map((one) => ({ ...one }));
+  const api = new FakeApi().signedIn(people.user);
+  return api
+    .on('GET /api/notifications', ({ query }) => {
+      const [page, size] = [Number(query.get('page')), Number(query.get('pageSize'))];
+      const unread = all.filter(({ read }) => !read).length;
+      return Response.json(all.slice((page - 1) * size, page * size), {
+        headers: { 'X-Total-Count': String(all.length), 'X-Unread-Count': String(unread) },
+      });
+    })
+    .on('POST /api/notifications/*/read', (_call, [id]) => {
+      for (const one of all) if (String(one.id) === id) one.read = true;
+      return { ok: true };
+    })
+    .on('POST /api/notifications/read-all', () => {
+      for (const one of all) one.read = true;
+      return { ok: true };
+    });
+}
+
+const openPanel = async () => {
+  const app = renderApp('/nowhere');
+  await app.person.click(await screen.findByRole('button', { name: /^Notifications/ }));
+  return { ...app, panel: await screen.findByRole('dialog', { name: 'Notifications' }) };
+};
+
+describe('The bell', () => {
+  it('counts what is unread, and opens the panel with the newest first', async () => {
+    server([note(9), note(8, { read: true })]);
+    const { panel, person } = await openPanel();
+    expect(screen.getByRole('button', { name: 'Notifications, 1 unread' })).toHaveAttribute('aria-expanded', 'true');
+    const links = within(panel).getAllByRole('link');
+    expect(links.map((link) => /Business \d/.exec(link.textContent)?.[0])).toEqual(['Business 9', 'Business 8']);
+    expect(within(panel).getAllByText('Unread')).toHaveLength(1);
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(panel).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: /^Notifications/ })).toHaveFocus();
+  });
+
+  it('leads from a notification to its lead, and marks it as read', async () => {
+    const api = server([note(9), note(8)]);
+    const { panel, person, router } = await openPanel();
+    await person.click(within(panel).getByRole('link', { name: /Business 9/ }));
+    expect(router.state.location.pathname).toBe('/business/9');
+    await waitFor(() => expect(api.sent('POST /api/notifications/9/read')).toHaveLength(1));
+    expect(panel).not.toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+  });
+
+  it('marks all as read at once, and takes it back where the server refuses', async () => {
+    const api = server([note(9), note(8)]);
+    const { panel, person } = await openPanel();
+    await person.click(within(panel).getByRole('button', { name: 'Mark all as read' }));
+    expect(await screen.findByRole('button', { name: 'Notifications' })).toBeVisible();
+    expect(api.sent('POST /api/notifications/read-all')).toHaveLength(1);
+    expect(within(panel).getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
+  });
+
+  it('shows again as unread what the server did not mark', async () => {
+    server([note(9)]).on('POST /api/notifications/read-all', refusal(503, 'unavailable', 'Busy.'));
+    const { panel, person } = await openPanel();
+    await person.click(within(panel).getByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(within(panel).getByText('1 unread')).toBeVisible());
+  });
+
+  it('loads more', async () => {
+    server(Array.from({ length: 25 }, (_, index) => note(25 - index)));
+    const { panel, person } = await openPanel();
+    expect(within(panel).getAllByRole('link')).toHaveLength(20);
+    await person.click(within(panel).getByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(within(panel).getAllByRole('link')).toHaveLength(25));
+    expect(within(panel).queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  });
+
+  it('says when there is nothing', async () => {
+    server([]);
+    const { panel } = await openPanel();
+    expect(within(panel).getByRole('heading', { name: 'No notifications' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible();
+  });
+});

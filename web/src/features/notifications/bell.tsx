@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react';
+import { Button, Overlay } from 'react-bootstrap';
+import { Icon } from '../../ui/icon';
+import { useNotifications } from './api';
+import { badgeText } from './notification.rules';
+import { NotificationPanel } from './notification-panel';
+import './notifications.css';
+
+/** The bell with the unread count, and the panel that it opens. */
+export function Bell() {
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { unread, refetch } = useNotifications();
+  const close = () => setOpen(false);
+  const dismiss = () => {
+    close();
+    button.current?.focus();
+  };
+  return (
+    // The panel stands beside its button, so that Tab goes from one to the other.
+    <span ref={place} className="d-inline-flex">
+      <Button
+        ref={button}
+        variant="ghost"
+        className="btn-icon"
+        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        title="Notifications"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => {
+          if (!isOpen) void refetch();
+          setOpen(!isOpen);
+        }}
+      >
+        <Icon name="bell" />
+        {unread > 0 && (
+          <span className="lf-count" aria-hidden="true">
+            {badgeText(unread)}
+          </span>
+        )}
+      </Button>
+      <Overlay show={isOpen} target={button} container={place} transition={false} rootClose onHide={close}>
+        {/* Placed by the theme, at the page's edge or over the whole phone, and not at the button. */}
+        {({ ref }) => <NotificationPanel ref={ref} onLeave={close} onDismiss={dismiss} />}
+      </Overlay>
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { dayIn, spanOf } from './calendar.rules';
+
+it.each([
+  ['UTC', '2026-11-01T03:30:00Z', '2026-11-01'],
+  ['America/Chicago', '2026-11-01T03:30:00Z', '2026-10-31'],
+  ['Pacific/Auckland', '2026-10-31T12:00:00Z', '2026-11-01'],
+])('in %s the moment %s belongs to %s', (zone, moment, day) => {
+  expect(dayIn(zone, new Date(moment))).toBe(day);
+});
+
+it.each([
+  ['week', '2026-11-18', '2026-11-16', '2026-11-22'],
+  ['week', '2026-11-16', '2026-11-16', '2026-11-22'],
+  ['week', '2026-11-22', '2026-11-16', '2026-11-22'],
+  ['week', '2027-01-01', '2026-12-28', '2027-01-03'],
+  ['lastWeek', '2026-11-18', '2026-11-09', '2026-11-15'],
+  ['lastWeek', '2026-03-01', '2026-02-16', '2026-02-22'],
+  ['month', '2026-11-18', '2026-11-01', '2026-11-30'],
+  ['month', '2028-02-10', '2028-02-01', '2028-02-29'],
+] as const)('%s on %s is from %s to %s, weeks beginning on Monday', (period, today, from, to) => {
+  expect(spanOf(period, today)).toEqual({ from, to });
+});

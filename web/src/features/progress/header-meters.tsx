@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useUser } from '../../lib/session';
+import { useSettings } from '../../lib/settings';
+import { Meter } from '../../ui/meter';
+import { MetersSkeleton } from '../../ui/skeleton';
+import { monthlyKey, useMonth, useWeek, weeklyKey } from './api';
+import { dayIn } from './calendar.rules';
+import { type Reading, readMonth, readWeek } from './meter.rules';
+import { PaceExplanation } from './pace-explanation';
+import './progress.css';
+import { useCelebration } from './use-celebration';
+import { isLost, monthlyFailure, weeklyFailure } from './load-failure';
+
+/** The week's and the month's meter; stands beside the logo, or in a strip below the header. */
+export function HeaderMeters() {
+  const user = useUser();
+  const today = dayIn(useSettings()?.timeZone, new Date());
+  const week = useWeek();
+  const month = useMonth();
+  useRefetchOnStatusChange();
+  useCelebration(user.id, month.data);
+
+  if (week.isPending && month.isPending) return <MetersSkeleton />;
+  return (
+    <>
+      <HeaderMeter
+        label="Week"
+        reading={week.data && readWeek(week.data, today)}
+        failure={isLost(week) ? weeklyFailure : undefined}
+      />
+      <HeaderMeter
+        label="Month"
+        reading={month.data && readMonth(month.data, today)}
+        failure={isLost(month) ? monthlyFailure : undefined}
+        wide
+      />
+    </>
+  );
+}
+
+/** Window event 'status-changed': a poll that is under way may have been counted before it, so it is dropped. */
+function useRefetchOnStatusChange(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const refetch = () => {
+      for (const queryKey of [weeklyKey, monthlyKey]) void client.refetchQueries({ queryKey });
+    };
+    window.addEventListener('status-changed', refetch);
+    return () => window.removeEventListener('status-changed', refetch);
+  }, [client]);
+}
+
+interface HeaderMeterProps {
+  label: string;
+  reading?: Reading;
+  failure?: string;
+  wide?: boolean;
+}
+
+function HeaderMeter({ label, reading, failure, wide }: HeaderMeterProps) {
+  if (failure) {
+    return (
+      <div className="lf-meter lf-meter-failed" role="status">
+        {failure}
+      </div>
+    );
+  }
+  if (!reading) return <div className={`lf-meter ${wide ? 'wide' : ''}`.trimEnd()} aria-hidden="true" />;
+  return (
+    <Meter
+      label={label}
+      {...reading}
+      pace={reading.words}
+      shortPace={
+        reading.side === 'done' ? (
+          <>
+            <span className="visually-hidden">target </span>reached
+          </>
+        ) : (
+          <>
+            {reading.short}
+            <span className="visually-hidden">{reading.words.slice(reading.short.length)}</span>
+          </>
+        )
+      }
+      explanation={<PaceExplanation reading={reading} />}
+      wide={wide}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { readMeter, readMonth, readWeek } from './meter.rules';
+
+describe('A meter', () => {
+  it.each([
+    // count, target, elapsed, percent, expected, words
+    [14, 24, 37.3, 58, 9, '5 ahead of pace'],
+    [56, 100, 58.7, 56, 59, '3 behind pace'],
+    [59, 100, 58.7, 59, 59, 'on pace'],
+    [99, 100, 100, 99, 100, '1 behind pace'],
+    [100, 100, 100, 100, 100, 'target reached'],
+    [112, 100, 58.7, 112, 59, 'target reached'],
+    [0, 24, 0, 0, 0, 'on pace'],
+    [0, 24, 0.1, 0, 1, '1 behind pace'],
+  ])('of %d of %d at %d%% says %d%%, %d expected, %s', (count, target, elapsed, percent, expected, words) => {
+    expect(readMeter({ count, target }, elapsed)).toMatchObject({ percent, expected, words, elapsed });
+  });
+
+  it.each([
+    [3, 24, 50, 'behind', '9 behind'],
+    [15, 24, 50, 'ahead', '3 ahead'],
+    [12, 24, 50, 'plain', 'on pace'],
+    [24, 24, 50, 'done', 'reached'],
+  ])('of %d of %d at %d%% takes the side %s and says %s in the header', (count, target, elapsed, side, short) => {
+    expect(readMeter({ count, target }, elapsed)).toMatchObject({ side, short });
+  });
+});
+
+describe('What has passed', () => {
+  it('is what the server says', () => {
+    expect(readWeek({ count: 1, target: 24, weekProgress: 12.5 }, '2026-11-18').elapsed).toBe(12.5);
+    expect(readMonth({ count: 1, target: 24, monthProgress: 58.7 }, '2026-11-18').elapsed).toBe(58.7);
+  });
+
+  it.each([
+    ['2026-11-16', 1],
+    ['2026-11-18', 3],
+    ['2026-11-22', 7],
+  ])('of a week without it is the weekday of %s, %d, out of 7', (day, weekday) => {
+    expect(readWeek({ count: 1, target: 24 }, day).elapsed).toBeCloseTo((weekday / 7) * 100);
+  });
+
+  it.each([
+    ['2026-11-18', 18 / 30],
+    ['2026-02-07', 7 / 28],
+    ['2028-02-29', 1],
+  ])('of a month without it is the day of %s over the days in the month', (day, share) => {
+    expect(readMonth({ count: 1, target: 24 }, day).elapsed).toBeCloseTo(share * 100);
+  });
+});

@@ -1,0 +1,156 @@
+import type { MemberGroup } from '@lead-finder/contracts';
+import { useDeferredValue, useState } from 'react';
+import { Button, Form } from 'react-bootstrap';
+import { formatNumber } from '../../lib/numbers';
+import { useSettings } from '../../lib/settings';
+import { Avatar } from '../../ui/avatar';
+import { GoalBar } from '../../ui/meter';
+import { SearchField } from '../../ui/search-field';
+import { StateBlock } from '../../ui/state-block';
+import { useWeek } from './api';
+import { dayIn, type Period, periods } from './calendar.rules';
+import type { Asked } from './contacts-dialog';
+import { readWeek } from './meter.rules';
+import { ScoreButton } from './score-button';
+import { findMembers, groupsOf, type Member, sideOf, type Sorting, sortings } from './team.rules';
+
+/** The thresholds in words (specification section 4). */
+const meanings: Record<MemberGroup, string> = {
+  'Top Performers': '20 points or more ahead of the month',
+  'On Track': 'from 10 points behind to less than 20 ahead',
+  'Needs Attention': 'more than 10 points behind',
+  'Just Started': 'no contact yet this month',
+};
+
+interface TeamMembersProps {
+  members: readonly Member[];
+  /** The share of the month that has passed, 0 to 100. */
+  elapsed: number;
+  onAsk: (asked: Asked) => void;
+}
+
+export function TeamMembers({ members, elapsed, onAsk }: TeamMembersProps) {
+  const [words, setWords] = useState('');
+  const [sorting, setSorting] = useState<Sorting>('highest');
+  const today = dayIn(useSettings()?.timeZone, new Date());
+  const week = useWeek().data;
+  const elapsedWeek = week && readWeek(week, today).elapsed;
+  const found = findMembers(members, useDeferredValue(words), sorting);
+  return (
+    <>
+      <div className="lf-team-find">
+        <SearchField label="Search members" placeholder="Name, username or email" value={words} onChange={setWords} />
+        <Form.Select
+          aria-label="Sort members"
+          value={sorting}
+          onChange={(event) => setSorting(event.target.value as Sorting)}
+        >
+          {Object.entries(sortings).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Form.Select>
+      </div>
+      {found.length === 0 && (
+        <StateBlock
+          icon="search"
+          title="Nobody found"
+          action={
+            <Button variant="outline-secondary" onClick={() => setWords('')}>
+              Clear search
+            </Button>
+          }
+        >
+          No member's name, username or email contains “{words}”.
+        </StateBlock>
+      )}
+      {groupsOf(found, elapsed).map((one) => (
+        <Group key={one.group} {...one} elapsed={{ month: elapsed, week: elapsedWeek }} onAsk={onAsk} />
+      ))}
+    </>
+  );
+}
+
+/** A thousand cards at once would make each keystroke in the search slow. */
+const shownAtFirst = 30;
+
+interface GroupProps {
+  group: MemberGroup;
+  members: readonly Member[];
+  elapsed: { month: number; week?: number };
+  onAsk: (asked: Asked) => void;
+}
+
+function Group({ group, members, elapsed, onAsk }: GroupProps) {
+  const [shown, setShown] = useState(shownAtFirst);
+  const id = `group-${group.toLowerCase().replace(' ', '-')}`;
+  return (
+    <section aria-labelledby={id}>
+      <div className="lf-group">
+        <h2 id={id}>{group}</h2>
+        <span className="badge b-count">{formatNumber(members.length)}</span>
+        <span className="muted small hide-sm">{meanings[group]}</span>
+      </div>
+      <div className="lf-team">
+        {members.slice(0, shown).map((member) => (
+          <MemberCard key={member.user.id} member={member} elapsed={elapsed} onAsk={onAsk} />
+        ))}
+      </div>
+      {members.length > shown && (
+        <Button variant="outline-secondary" className="mt-2" onClick={() => setShown(shown + 10 * shownAtFirst)}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const order: Period[] = ['week', 'lastWeek', 'month'];
+
+function MemberCard({ member, elapsed, onAsk }: Pick<GroupProps, 'elapsed' | 'onAsk'> & { member: Member }) {
+  const { user, name, scores } = member;
+  return (
+    <article className="card lf-member" aria-label={name}>
+      <div className="lf-person">
+        <Avatar name={name} id={user.id} large />
+        <div>
+          <h3 className="fw-semibold cut lf-member-name" title={name}>
+            {name}
+          </h3>
+          <div className="muted small cut" title={user.email}>
+            {user.email}
+          </div>
+        </div>
+      </div>
+      <div className="rows">
+        {order.map((period) => {
+          const score = scores[period];
+          // A last week is over: nothing of it is still to come.
+          const passed = period === 'lastWeek' ? undefined : elapsed[period];
+          return (
+            <div key={period}>
+              <span>{periods[period]}</span>
+              <GoalBar
+                percent={score?.percentage ?? 0}
+                elapsed={passed}
+                side={score && sideOf(score, passed)}
+              />
+              <span>
+                {score ? (
+                  <ScoreButton
+                    score={score}
+                    of={`${periods[period]}, ${name}`}
+                    onAsk={() => onAsk({ userId: user.id, name, period })}
+                  />
+                ) : (
+                  '–'
+                )}
+              </span>
+            </div>
+          );
+        })}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,74 @@
+import { record } from './team.fixture';
+import { findMembers, groupsOf, sideOf, type Sorting, summaryOf, teamOf } from './team.rules';
+
+const team = (...months: ReturnType<typeof record>[]) => teamOf({ month: months, week: [], lastWeek: [] });
+const names = (members: { name: string }[]) => members.map(({ name }) => name);
+
+describe('The team', () => {
+  it('has for each member the three numbers, and the username where there is no full name', () => {
+    const [member] = teamOf({
+      month: [record(7, '', 40)],
+      week: [record(8, 'Somebody else', 1), record(7, '', 5, 24)],
+      lastWeek: [],
+    });
+    expect(member).toMatchObject({ name: 'user7', scores: { month: { count: 40 }, week: { count: 5, target: 24 } } });
+    expect(member?.scores.lastWeek).toBeUndefined();
+  });
+
+  it('counts as active who has a percentage above 0, and sums the contacts of this month', () => {
+    const members = team(record(1, 'A', 10), record(2, 'B', 0), record(3, 'C', 1, 300));
+    expect(summaryOf(members)).toEqual({ members: 3, active: 1, contacts: 11, target: 500 });
+  });
+
+  it.each([
+    [70, 'Top Performers'],
+    [69, 'On Track'],
+    [40, 'On Track'],
+    [39, 'Needs Attention'],
+    [1, 'Needs Attention'],
+    [0, 'Just Started'],
+  ])('at half of the month has %d%% in %s', (count, group) => {
+    expect(groupsOf(team(record(1, 'A', count)), 50)).toMatchObject([{ group, members: [{ name: 'A' }] }]);
+  });
+
+  it('keeps the order of the groups, without the empty ones', () => {
+    const members = team(record(1, 'A', 0), record(2, 'B', 90), record(3, 'C', 20));
+    const groups = groupsOf(members, 50).map(({ group }) => group);
+    expect(groups).toEqual(['Top Performers', 'Needs Attention', 'Just Started']);
+  });
+});
+
+describe('A bar', () => {
+  it.each([
+    [13, 14, 77.9, 'plain'],
+    [12, 24, 30, 'ahead'],
+    [10, 24, 56, 'behind'],
+    [0, 24, 56, 'plain'],
+    [24, 24, undefined, 'ahead'],
+    [2, 24, undefined, 'plain'],
+  ])('of %d of %d when %p%% of its time has passed is %s', (count, target, elapsed, side) => {
+    expect(sideOf(record(1, 'A', count, target), elapsed)).toBe(side);
+  });
+});
+
+describe('Members', () => {
+  const members = team(record(1, 'Omar', 30, 50), record(2, 'Ada', 40, 100), record(3, 'Lena', 40, 80));
+
+  it.each<[Sorting, string[]]>([
+    ['highest', ['Omar', 'Lena', 'Ada']],
+    ['lowest', ['Ada', 'Lena', 'Omar']],
+    ['contacts', ['Ada', 'Lena', 'Omar']],
+    ['name', ['Ada', 'Lena', 'Omar']],
+  ])('are sorted by %s', (sorting, sorted) => {
+    expect(names(findMembers(members, '', sorting))).toEqual(sorted);
+  });
+
+  it.each([
+    ['LEn', ['Lena']],
+    ['user2', ['Ada']],
+    ['USER1@north', ['Omar']],
+    ['nobody', []],
+  ])('are found by “%s” in name, username or e-mail', (words, found) => {
+    expect(names(findMembers(members, words, 'name'))).toEqual(found);
+  });
+});

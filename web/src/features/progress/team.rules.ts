@@ -1,0 +1,76 @@
+import { groupOfMember, type MemberGroup, memberGroups, type ProgressRecord } from '@lead-finder/contracts';
+import type { Period } from './calendar.rules';
+
+export type Score = Pick<ProgressRecord, 'count' | 'target' | 'percentage'>;
+
+/** A person's three numbers. A week's is missing for somebody who came between two answers. */
+export interface Member {
+  user: ProgressRecord['user'];
+  name: string;
+  scores: { month: Score } & Partial<Record<Exclude<Period, 'month'>, Score>>;
+}
+
+type Records = readonly ProgressRecord[];
+
+export function teamOf({ month, week, lastWeek }: Record<Period, Records>): Member[] {
+  const byUser = (records: Records) => new Map(records.map((record) => [record.user.id, record]));
+  const weeks = byUser(week);
+  const lastWeeks = byUser(lastWeek);
+  return month.map((record) => ({
+    user: record.user,
+    name: record.user.fullName || record.user.username,
+    scores: { month: record, week: weeks.get(record.user.id), lastWeek: lastWeeks.get(record.user.id) },
+  }));
+}
+
+/** Active members are those with a percentage above 0 (specification section 2). */
+export function summaryOf(members: readonly Member[]) {
+  const months = members.map(({ scores }) => scores.month);
+  const sum = (numberOf: (score: Score) => number) => months.reduce((total, score) => total + numberOf(score), 0);
+  return {
+    members: members.length,
+    active: months.filter(({ percentage }) => percentage > 0).length,
+    contacts: sum(({ count }) => count),
+    target: sum(({ target }) => target),
+  };
+}
+
+/** In the specification's order, without the groups that hold nobody. */
+export function groupsOf(members: readonly Member[], elapsed: number): { group: MemberGroup; members: Member[] }[] {
+  const placed = members.map((member) => ({ member, group: groupOfMember(member.scores.month, elapsed) }));
+  return memberGroups
+    .map((group) => ({ group, members: placed.filter((one) => one.group === group).map(({ member }) => member) }))
+    .filter((one) => one.members.length > 0);
+}
+
+/** A bar's colour: the groups' thresholds against what has passed of its own time. Of a past time nothing is late. */
+export function sideOf(score: Score, elapsed: number | undefined): 'ahead' | 'behind' | 'plain' {
+  if (elapsed === undefined) return score.count >= score.target ? 'ahead' : 'plain';
+  const group = groupOfMember(score, elapsed);
+  if (group === 'Top Performers') return 'ahead';
+  return group === 'Needs Attention' ? 'behind' : 'plain';
+}
+
+export const sortings = {
+  highest: 'Highest percentage',
+  lowest: 'Lowest percentage',
+  contacts: 'Most contacts',
+  name: 'Name, A to Z',
+} as const;
+export type Sorting = keyof typeof sortings;
+
+const byName = (a: Member, b: Member) => a.name.localeCompare(b.name);
+const orders: Record<Sorting, (a: Member, b: Member) => number> = {
+  highest: (a, b) => b.scores.month.percentage - a.scores.month.percentage || byName(a, b),
+  lowest: (a, b) => a.scores.month.percentage - b.scores.month.percentage || byName(a, b),
+  contacts: (a, b) => b.scores.month.count - a.scores.month.count || byName(a, b),
+  name: byName,
+};
+
+/** By name, username or e-mail. */
+export function findMembers(members: readonly Member[], words: string, sorting: Sorting): Member[] {
+  const wanted = words.trim().toLowerCase();
+  const isFound = ({ user: { fullName, username, email } }: Member) =>
+    [fullName, username, email].some((text) => text.toLowerCase().includes(wanted));
+  return members.filter(isFound).sort(orders[sorting]);
+}

@@ -1,0 +1,73 @@
+import type {
+  BusinessResult,
+  InputOf,
+  LeadStatus,
+  Person,
+  SearchAnswer,
+  SearchRequest,
+  assignBusiness,
+  exportRequest,
+} from '@lead-finder/contracts';
+import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { request, send } from '../../lib/http';
+
+const searchPath = '/api/search-businesses';
+export const searchesKey = [searchPath] as const;
+
+/** Tried once more after a second (specification section 9); leaving the page aborts what is under way. */
+export const useSearchBusinesses = (search: SearchRequest, enabled: boolean) =>
+  useQuery({
+    queryKey: [...searchesKey, search],
+    queryFn: ({ signal }) => request<SearchAnswer>('POST', searchPath, search, { signal }),
+    enabled,
+    retry: 1,
+    retryDelay: 1_000,
+  });
+
+type ExportRequest = z.input<typeof exportRequest>;
+
+export const useExportBusinesses = () =>
+  useMutation({
+    mutationFn: async ({ search, placeIds }: { search: SearchRequest; placeIds: string[] }) => {
+      const body: ExportRequest = { ...search, format: 'csv', placeIds };
+      return (await send('POST', '/api/export-businesses', body)).blob();
+    },
+  });
+
+/** Asked anew each time: somebody just added can be chosen. */
+export const usePeopleToAssign = () => useQuery<Person[]>({ queryKey: ['/api/admin/users'], staleTime: 0 });
+
+/** The payload of specification section 3 with the batch of decisions, section 2. */
+export type Assignment = Required<InputOf<typeof assignBusiness>> & {
+  status: LeadStatus;
+  viewed: boolean;
+  archived: boolean;
+  createdBy: number;
+};
+
+export const assign = (assignment: Assignment): Promise<unknown> =>
+  request('POST', '/api/assign-business', assignment);
+
+const leadLists = ['/api/admin/all-assignments', '/api/my-businesses'];
+
+/** After businesses became somebody's leads: the lists are asked again, and the results at hand say so at once. */
+export function tellOfNewLeads(client: QueryClient, owner: Person, businesses: readonly BusinessResult[]): void {
+  const ids = new Set(businesses.map(({ id }) => id));
+  const takenBy = { user: owner, status: 'new' as const, existingCustomer: false };
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: searchesKey })) {
+    const mark = (answer?: SearchAnswer) =>
+      answer && {
+        ...answer,
+        businesses: answer.businesses.map((business) =>
+          ids.has(business.id) ? { ...business, takenBy: [...business.takenBy, takenBy] } : business,
+        ),
+      };
+    // It is still the list that was found then: what is selected in it stays selected.
+    client.setQueryData<SearchAnswer>(queryKey, mark, { updatedAt: state.dataUpdatedAt });
+  }
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => leadLists.some((path) => String(queryKey[0]).startsWith(path)),
+  });
+  window.dispatchEvent(new Event('leads-changed'));
+}

@@ -1,0 +1,60 @@
+import type { BusinessResult, TakenBy } from '@lead-finder/contracts';
+import { phoneLink, websiteLink } from '../../lib/links';
+import { mapsSearch } from '../../lib/paths';
+import { ToneBadge } from '../../ui/badges';
+import { Icon } from '../../ui/icon';
+import { statusLabel } from '../../ui/lead-status';
+import { addressIn } from './results-order.rules';
+
+/** As many dollar signs as the level says, or N/A (specification section 9). */
+export const PriceLevel = ({ level }: { level: number | null }) => (
+  <span className="muted num" title="Price level">
+    <span className="visually-hidden">Price level </span>
+    {level === null ? 'N/A' : '$'.repeat(level)}
+  </span>
+);
+
+export const PhoneLink = ({ phone }: { phone: string }) => <a href={phoneLink(phone)}>{phone}</a>;
+
+/** Whose lead it is and how it stands; only administrators are told. */
+export function ownersOf(takenBy: readonly TakenBy[]): string {
+  return takenBy
+    .flatMap(({ user, status, existingCustomer }) => {
+      if (!user) return [];
+      const standing = existingCustomer ? 'Existing customer' : status && statusLabel(status);
+      const name = user.fullName || user.username;
+      return [standing ? `${name}, ${standing}` : name];
+    })
+    .join('; ');
+}
+
+export const TakenBadge = ({ takenBy }: { takenBy: readonly TakenBy[] }) =>
+  takenBy.length > 0 && (
+    <span className="d-inline-flex flex-shrink-0" title={ownersOf(takenBy) || undefined}>
+      <ToneBadge tone="accent">Already a lead</ToneBadge>
+    </span>
+  );
+
+interface BusinessLinksProps {
+  business: BusinessResult;
+  withIcons?: boolean;
+}
+
+export function BusinessLinks({ business, withIcons }: BusinessLinksProps) {
+  const { name, website, googleMapsUrl } = business;
+  const site = websiteLink(website);
+  const maps = websiteLink(googleMapsUrl) ?? mapsSearch(name, addressIn(business));
+  const link = (href: string, label: string, icon: string) => (
+    <a href={href} target="_blank" rel="noopener noreferrer" aria-label={`${label} of ${name}`}>
+      {withIcons && <Icon name={icon} className="me-1" />}
+      {label}
+    </a>
+  );
+  return (
+    <>
+      {site && link(site, 'Website', 'globe2')}
+      {site && !withIcons && <span className="muted"> · </span>}
+      {link(maps, 'Google Maps', 'map')}
+    </>
+  );
+}

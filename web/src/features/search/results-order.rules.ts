@@ -1,0 +1,39 @@
+import type { BusinessResult } from '@lead-finder/contracts';
+
+export type SortColumn = 'name' | 'address' | 'phone' | 'rating';
+
+export interface SortOrder {
+  column: SortColumn;
+  direction: 'ascending' | 'descending';
+}
+
+export const addressIn = ({ formattedAddress, vicinity }: BusinessResult): string | null =>
+  formattedAddress || vicinity || null;
+
+export const phoneIn = ({ phone, internationalPhone }: BusinessResult): string | null =>
+  phone || internationalPhone || null;
+
+const values: Record<SortColumn, (business: BusinessResult) => string | number | null> = {
+  name: ({ name }) => name,
+  address: addressIn,
+  phone: phoneIn,
+  rating: ({ rating }) => rating,
+};
+
+/** A first click sorts upwards, the next one on the same header downwards. */
+export const orderAfterClick = (order: SortOrder | null, column: SortColumn): SortOrder => ({
+  column,
+  direction: order?.column === column && order.direction === 'ascending' ? 'descending' : 'ascending',
+});
+
+/** What has no value stands last in either direction; without an order the provider's stands. */
+export function inOrder(businesses: readonly BusinessResult[], order: SortOrder | null): readonly BusinessResult[] {
+  if (!order) return businesses;
+  const valueOf = values[order.column];
+  const sign = order.direction === 'ascending' ? 1 : -1;
+  return businesses.toSorted((one, other) => {
+    const [a, b] = [valueOf(one), valueOf(other)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en'));
+  });
+}

@@ -1,0 +1,134 @@
+import type { SearchAnswer, SearchRequest } from '@lead-finder/contracts';
+import { useId, useState } from 'react';
+import { Button } from 'react-bootstrap';
+import { personalStore } from '../../lib/browser-store';
+import { saveFile } from '../../lib/downloads';
+import { messageOf } from '../../lib/http';
+import { formatNumber } from '../../lib/numbers';
+import { isAdmin, useUser } from '../../lib/session';
+import { Icon } from '../../ui/icon';
+import { StateBlock } from '../../ui/state-block';
+import { useToast } from '../../ui/toasts';
+import { useExportBusinesses } from './api';
+import { AssignDialog } from './assign-dialog';
+import { ResultCards } from './result-cards';
+import { ResultsTable } from './results-table';
+import { ResultsToolbar, type ResultsView } from './results-toolbar';
+import { useSelection } from './use-selection';
+
+const storedView = personalStore<ResultsView>('search.view', 'cards');
+
+interface ResultsPanelProps {
+  answer: SearchAnswer;
+  search: SearchRequest;
+  page: number;
+  listKey: string;
+  onPage: (page: number) => void;
+}
+
+export function ResultsPanel({ answer, search, page, listKey, onPage }: ResultsPanelProps) {
+  const titleId = useId();
+  const mayAssign = isAdmin(useUser());
+  const [view, setView] = useState(storedView.read);
+  const [hidesTaken, setHidesTaken] = useState(false);
+  const [isAssigning, setAssigning] = useState(false);
+  const shown = answer.businesses.filter(({ takenBy }) => !hidesTaken || takenBy.length === 0);
+  const selection = useSelection(shown, `${listKey} ${hidesTaken}`);
+  const { chosen } = selection;
+  const { exportChosen, isExporting } = useExport(search);
+
+  const chooseView = (next: ResultsView) => {
+    storedView.write(next);
+    setView(next);
+  };
+
+  if (answer.businesses.length === 0) return <NoResults />;
+  const Results = view === 'table' ? ResultsTable : ResultCards;
+  return (
+    <section aria-labelledby={titleId}>
+      <ResultsToolbar
+        answer={answer}
+        titleId={titleId}
+        view={view}
+        onView={chooseView}
+        hidesTaken={hidesTaken}
+        onHideTaken={setHidesTaken}
+        selectedCount={chosen.length}
+        isAllSelected={shown.length > 0 && chosen.length === shown.length}
+        onSelectAll={selection.toggleAll}
+        onExport={() => exportChosen(chosen.map(({ placeId }) => placeId))}
+        isExporting={isExporting}
+        onAssign={mayAssign ? () => setAssigning(true) : undefined}
+      />
+      {shown.length > 0 ? (
+        <Results businesses={shown} selection={selection} />
+      ) : (
+        <StateBlock icon="person-check" title="All of these are leads already">
+          Show them again, or go on to the next page.
+        </StateBlock>
+      )}
+      <Footer answer={answer} shown={shown.length} page={page} onPage={onPage} />
+      {isAssigning && (
+        <AssignDialog businesses={chosen} onDone={selection.drop} onClose={() => setAssigning(false)} />
+      )}
+    </section>
+  );
+}
+
+const NoResults = () => (
+  <StateBlock icon="search" title="No Results Found">
+    Try adjusting your search criteria or location.
+  </StateBlock>
+);
+
+interface FooterProps {
+  answer: SearchAnswer;
+  shown: number;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** Forward by the provider's token alone, so the last page is the one without a token. */
+const Footer = ({ answer, shown, page, onPage }: FooterProps) => (
+  <nav className="lf-foot" aria-label="Pages">
+    <span className="num">
+      Showing {formatNumber(shown)} of {formatNumber(answer.totalCount)} results
+    </span>
+    {answer.attribution && <span>{answer.attribution}</span>}
+    <div className="end">
+      <Button variant="outline-secondary" size="sm" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        <Icon name="chevron-left" />
+        Previous
+      </Button>
+      <span className="num">
+        Page {page}/{Math.max(page, answer.totalPages)}
+      </span>
+      <Button
+        variant="outline-secondary"
+        size="sm"
+        disabled={answer.nextPageToken === null}
+        onClick={() => onPage(page + 1)}
+      >
+        Next
+        <Icon name="chevron-right" />
+      </Button>
+    </div>
+  </nav>
+);
+
+function useExport(search: SearchRequest) {
+  const toast = useToast();
+  const { mutate, isPending } = useExportBusinesses();
+  const exportChosen = (placeIds: string[]) =>
+    mutate(
+      { search, placeIds },
+      {
+        onSuccess: (file) => {
+          saveFile(file, 'business-data.csv');
+          toast.success('Success', 'Data exported as CSV successfully!');
+        },
+        onError: (error) => toast.error('Error', `Export failed: ${messageOf(error, error.message)}`),
+      },
+    );
+  return { exportChosen, isExporting: isPending };
+}

@@ -1,0 +1,56 @@
+import { HttpError } from '../../lib/http';
+import { searchFailure } from './search-errors.rules';
+
+const refused = (code: string, message: string) => new HttpError(502, JSON.stringify({ code, message }), 'Bad Gateway');
+
+describe('A failed search', () => {
+  it.each([
+    ['api_key_missing', 'Google Places API key is missing. Please contact the administrator.'],
+    ['over_query_limit', 'Google Places API quota exceeded. Please try again later or contact the administrator.'],
+    ['request_denied', 'Request denied by Google Places API. This could be due to API key restrictions.'],
+    ['invalid_request', 'Invalid request to Google Places API. Please check your search parameters.'],
+  ])('with the code %s has its own words', (code, text) => {
+    expect(searchFailure(refused(code, 'whatever it was'))).toEqual({ title: 'Google Places API Error', text });
+  });
+
+  it.each([
+    [
+      'Google Places API said: the API key is expired',
+      'Google Places API Error',
+      'The API key is missing or invalid. Please contact the administrator.',
+    ],
+    [
+      'No API key',
+      'Error Fetching Results',
+      'The API key is missing or invalid. Please contact the administrator.',
+    ],
+    [
+      'Daily quota used up',
+      'Error Fetching Results',
+      'The API quota is exceeded. Please try again later or contact the administrator.',
+    ],
+    [
+      'Google Places API: OVER_QUERY_LIMIT',
+      'Google Places API Error',
+      'The API quota is exceeded. Please try again later or contact the administrator.',
+    ],
+    [
+      'Google Places API: REQUEST_DENIED',
+      'Google Places API Error',
+      'The request was denied. This could be due to API key restrictions or invalid parameters.',
+    ],
+    ['Google Places API is having a rest', 'Google Places API Error', 'Google Places API is having a rest'],
+    ['Something broke', 'Error Fetching Results', 'Something broke'],
+  ])('that says %j is told as %j', (message, title, text) => {
+    expect(searchFailure(refused('unavailable', message))).toEqual({ title, text });
+    expect(searchFailure(new Error(message))).toEqual({ title, text });
+  });
+
+  it('shows status and text of an answer that is no sentence', () => {
+    expect(searchFailure(new HttpError(504, '', 'Gateway Timeout')).text).toBe('504: Gateway Timeout');
+  });
+
+  it.each([undefined, new Error(), 'text'])('that says nothing is unknown', (error) => {
+    expect(searchFailure(error)).toEqual({ title: 'Error Fetching Results', text: 'An unknown error occurred' });
+  });
+});

@@ -1,0 +1,127 @@
+import { searchFields, searchMethods, sortOrders, type SearchRequest } from '@lead-finder/contracts';
+import { z } from 'zod';
+
+const metresInAMile = 1609.34;
+const widestRadius = 50_000;
+const missingRadius = 5_000;
+const missingMaxResults = 20;
+const mostResults = 60;
+
+const withinWhereNumeric = (min: number, max: number, message: string) =>
+  z.string().refine((typed) => {
+    const value = numberIn(typed);
+    return value === undefined || (value >= min && value <= max);
+  }, message);
+
+/** What the form holds: the numbers as they were typed, so that an emptied field stays empty. */
+export const searchForm = z.object({
+  businessType: searchFields.shape.businessType,
+  location: searchFields.shape.location,
+  searchMethod: z.enum(searchMethods),
+  openNow: z.boolean(),
+  radius: withinWhereNumeric(1, 30, 'Search radius must be from 1 to 30 miles'),
+  maxResults: withinWhereNumeric(1, mostResults, `Max results must be from 1 to ${mostResults}`),
+  sortBy: z.enum(sortOrders),
+  keyword: searchFields.shape.keyword.unwrap(),
+});
+export type SearchForm = z.infer<typeof searchForm>;
+
+export const emptySearch: SearchForm = {
+  businessType: '',
+  location: '',
+  searchMethod: 'textSearch',
+  openNow: false,
+  radius: '3',
+  maxResults: String(missingMaxResults),
+  sortBy: 'relevance',
+  keyword: '',
+};
+
+/** What a search has where nobody chose (specification section 9). */
+export interface SearchDefaults {
+  form: SearchForm;
+  pageSize: number;
+  /** In metres, for the radius as it stands in the form. */
+  radius: number;
+}
+
+export const screenDefaults: SearchDefaults = {
+  form: emptySearch,
+  pageSize: 20,
+  radius: radiusInMetres(emptySearch.radius),
+};
+
+/** The home page's search shows all that it finds on one page. */
+export const homeDefaults: SearchDefaults = {
+  form: { ...emptySearch, maxResults: '40' },
+  pageSize: 100,
+  radius: 5_000,
+};
+
+/** An address is typed by anybody: a choice that doesn't exist is the usual one. */
+const addressFields = (usual: SearchForm) =>
+  z.object({
+    businessType: z.string().trim().default(usual.businessType),
+    location: z.string().trim().default(usual.location),
+    searchMethod: z.enum(searchMethods).catch(usual.searchMethod),
+    openNow: z.stringbool().catch(usual.openNow),
+    radius: z.string().default(usual.radius),
+    maxResults: z.string().default(usual.maxResults),
+    sortBy: z.enum(sortOrders).catch(usual.sortBy),
+    keyword: z.string().trim().default(usual.keyword),
+  });
+
+export const formFromAddress = (search: string, { form }: SearchDefaults): SearchForm =>
+  addressFields(form).parse(Object.fromEntries(new URLSearchParams(search)));
+
+/** The query string of a search, without what is as usual; '' for the empty form. */
+export function addressOf(form: SearchForm, { form: usual }: SearchDefaults): string {
+  const unusual = Object.entries(form).filter(([name, value]) => value !== usual[name as keyof SearchForm]);
+  const query = new URLSearchParams(unusual.map(([name, value]) => [name, String(value)])).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** A search runs only when both are set (specification section 5). */
+export const isComplete = (form: SearchForm): boolean => form.businessType !== '' && form.location !== '';
+
+/** Whether the search differs from the usual one in a field of the Advanced panel. */
+export const isAdvanced = (form: SearchForm, { form: usual }: SearchDefaults): boolean =>
+  (['radius', 'maxResults', 'sortBy', 'keyword'] as const).some((name) => form[name] !== usual[name]);
+
+/** In metres, rounded down; a number under 100 is miles, one that is missing 5000 m (specification section 5). */
+export function radiusInMetres(typed: string): number {
+  const radius = numberIn(typed);
+  if (radius === undefined || radius <= 0) return missingRadius;
+  return Math.min(Math.floor(radius < 100 ? radius * metresInAMile : radius), widestRadius);
+}
+
+export const maxResultsOf = (typed: string): number =>
+  Math.min(Math.max(Math.trunc(numberIn(typed) ?? missingMaxResults), 1), mostResults);
+
+export interface ResultPage {
+  page: number;
+  /** The provider's way to this page; the first one needs none. */
+  token?: string;
+}
+
+export function requestOf(form: SearchForm, { page, token }: ResultPage, defaults: SearchDefaults): SearchRequest {
+  const { businessType, location, searchMethod, openNow, sortBy, keyword } = form;
+  return {
+    businessType,
+    location,
+    searchMethod,
+    page,
+    pageSize: defaults.pageSize,
+    radius: form.radius === defaults.form.radius ? defaults.radius : radiusInMetres(form.radius),
+    maxResults: maxResultsOf(form.maxResults),
+    sortBy,
+    ...(openNow && { openNow }),
+    ...(keyword !== '' && { keyword }),
+    ...(token && { nextPageToken: token }),
+  };
+}
+
+function numberIn(typed: string): number | undefined {
+  const value = typed.trim() === '' ? NaN : Number(typed);
+  return Number.isFinite(value) ? value : undefined;
+}

@@ -1,0 +1,339 @@
+import type { SessionUser } from '@lead-finder/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { FakeApi, people, refusal } from '../../../test/fake-api';
+import { answer, argenta, brandt, business, capitol } from '../../../test/found-businesses';
+import { renderApp } from '../../../test/render-app';
+
+const dentists = '/search?businessType=dentist&location=Little+Rock%2C+AR';
+const path = 'POST /api/search-businesses';
+
+const open = (address: string, user: SessionUser = people.admin, api = new FakeApi()) => {
+  api.signedIn(user).on(path, answer([capitol, argenta, brandt]));
+  return { api, ...renderApp(address) };
+};
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const select = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
+const found = () => screen.findByRole('heading', { name: 'Results (3 businesses found)' });
+
+describe('The search form', () => {
+  it('asks for type and place before it searches', async () => {
+    const { api, person } = open('/search');
+    await person.click(await screen.findByRole('button', { name: 'Search' }));
+    expect(await screen.findByText('Business type is required')).toBeVisible();
+    expect(screen.getByText('Location is required')).toBeVisible();
+    expect(api.sent(path)).toHaveLength(0);
+  });
+
+  it('suggests from two characters on, and searches with the defaults of the screen', async () => {
+    const { api, person, router } = open('/search');
+    const type = await screen.findByRole('combobox', { name: 'Business type' });
+    await person.type(type, 'p');
+    expect(screen.queryAllByRole('option', { name: /plumber/ })).toHaveLength(0);
+    await person.type(type, 'lu');
+    await person.click(screen.getByRole('option', { name: 'plumber' }));
+    await person.type(screen.getByRole('combobox', { name: 'Location' }), 'austin{ArrowDown}{Enter}');
+    await person.click(button('Search'));
+    await found();
+    expect(api.sent(path)[0]?.body).toEqual({
+      businessType: 'plumber',
+      location: 'Austin, TX',
+      searchMethod: 'textSearch',
+      page: 1,
+      pageSize: 20,
+      radius: 4_828,
+      maxResults: 20,
+      sortBy: 'relevance',
+    });
+    expect(router.state.location.search).toBe('?businessType=plumber&location=Austin%2C+TX');
+  });
+
+  it('shows all that the home page finds on one page, and stays there', async () => {
+    const { api, person, router } = open('/');
+    await person.type(await screen.findByRole('combobox', { name: 'Business type' }), 'dentist');
+    await person.type(screen.getByRole('combobox', { name: 'Location' }), 'Austin, TX');
+    await person.click(button('Search'));
+    await found();
+    const usual = { page: 1, pageSize: 100, radius: 5_000, maxResults: 40, sortBy: 'relevance' };
+    expect(api.sent(path)[0]?.body).toMatchObject(usual);
+    expect(router.state.location.pathname).toBe('/');
+    await person.click(button('Advanced'));
+    expect(screen.getByLabelText('Max Results')).toHaveValue(40);
+  });
+
+  it('sends what was chosen, and keeps it in the address', async () => {
+    const { api, person } = open('/search');
+    await person.type(await screen.findByRole('combobox', { name: 'Business type' }), 'florist');
+    await person.type(screen.getByRole('combobox', { name: 'Location' }), 'Reno, NV');
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Search method' }), 'Nearby Search');
+    await person.click(screen.getByRole('checkbox', { name: 'Open Now' }));
+    await person.click(button('Advanced'));
+    const radius = screen.getByLabelText('Search Radius');
+    expect(radius).toHaveValue(3);
+    await person.clear(radius);
+    await person.type(radius, '31');
+    await person.clear(screen.getByLabelText('Max Results'));
+    await person.selectOptions(screen.getByLabelText('Sort Results By'), 'Rating');
+    await person.type(screen.getByLabelText('Additional Keyword'), '24 hours');
+    await person.click(button('Search'));
+    expect(await screen.findByText('Search radius must be from 1 to 30 miles')).toBeVisible();
+    await person.clear(radius);
+    await person.click(button('Search'));
+    await found();
+    expect(api.sent(path)[0]?.body).toMatchObject({
+      searchMethod: 'nearbySearch',
+      openNow: true,
+      radius: 5_000,
+      maxResults: 20,
+      sortBy: 'rating',
+      keyword: '24 hours',
+    });
+    expect(radius).toHaveValue(null);
+  });
+
+  it('runs the search of its address, and asks again for the same one', async () => {
+    const { api, person, router } = open(dentists, people.user);
+    await found();
+    expect(screen.getByRole('combobox', { name: 'Location' })).toHaveValue('Little Rock, AR');
+    await person.click(button('Search'));
+    await waitFor(() => expect(api.sent(path)).toHaveLength(2));
+    await found();
+    await act(() => router.navigate('/search?businessType=florist&location=Reno%2C+NV'));
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Business type' })).toHaveValue('florist'));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Business type' })).toHaveValue('dentist'));
+    await found();
+  });
+
+  it('is disabled while it searches, and the search ends when the page is left', async () => {
+    const api = new FakeApi();
+    const { router } = open(dentists, people.admin, api);
+    api.on(path, () => new Promise<object>(() => undefined));
+    const reach = globalThis.fetch;
+    let signal: AbortSignal | null | undefined;
+    globalThis.fetch = (input, init) => {
+      if (String(input) === '/api/search-businesses') signal = init?.signal;
+      return reach(input, init);
+    };
+    expect(await screen.findByText('Searching for businesses...')).toBeVisible();
+    expect(button('Search')).toBeDisabled();
+    await act(() => router.navigate('/nowhere'));
+    await waitFor(() => expect(signal?.aborted).toBe(true));
+  });
+
+  it('keeps its results while the other tab is looked at', async () => {
+    const { api, person, router } = open(dentists);
+    await found();
+    await person.click(screen.getByRole('tab', { name: 'CRM Dashboard' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
+    await person.click(screen.getByRole('tab', { name: 'Search Businesses' }));
+    await found();
+    expect(router.state.location.pathname + router.state.location.search).toBe(dentists);
+    expect(api.sent(path)).toHaveLength(1);
+  });
+});
+
+describe('The results', () => {
+  it('are cards that tell all of a business', async () => {
+    open(dentists);
+    await found();
+    expect(screen.getByText('Sample data')).toBeVisible();
+    const card = within(screen.getByRole('article', { name: 'Capitol Smiles' }));
+    expect(card.getByText('Operational')).toBeVisible();
+    expect(card.getByText('Open Now')).toBeVisible();
+    expect(card.getByText('$$')).toBeVisible();
+    expect(card.getByText('3.9', { exact: false })).toHaveTextContent('Rated 3.9 of 5');
+    expect(card.getByText(/1,208/)).toBeVisible();
+    expect(card.getByText('1 Main St, Little Rock, AR 72201')).toBeVisible();
+    expect(card.getByRole('link', { name: '(501) 555-0101' })).toHaveAttribute('href', 'tel:5015550101');
+    expect(card.getByText('Priyanka Raman')).toBeVisible();
+    expect(card.getByRole('link', { name: /Website/ })).toHaveAttribute('href', 'https://www.example.com');
+    expect(card.getByRole('link', { name: /Google Maps/ })).toHaveAttribute('href', expect.stringContaining('Capitol'));
+    const bare = within(screen.getByRole('article', { name: 'Argenta Dental Arts' }));
+    expect(bare.getByText('Not rated')).toBeVisible();
+    expect(bare.getByText('N/A')).toBeVisible();
+    expect(bare.getByText('No phone')).toBeVisible();
+    const taken = within(screen.getByRole('article', { name: 'Dr. Brandt Dental' }));
+    expect(taken.getByText('Temporarily closed')).toBeVisible();
+    expect(taken.getByText('Already a lead')).toBeVisible();
+    expect(taken.getByText('Sam Okafor, In Progress')).toBeVisible();
+    expect(taken.queryByRole('link', { name: /Website/ })).not.toBeInTheDocument();
+    expect(screen.getByText('Showing 3 of 3 results')).toBeVisible();
+  });
+
+  it('are a table that sorts by its headers, what has no value last', async () => {
+    const { person } = open(dentists);
+    await found();
+    await person.click(button('Table'));
+    const rows = () => screen.getAllByRole('row').slice(1);
+    const names = () => rows().map((row) => within(row).getAllByRole('cell')[1]?.textContent);
+    expect(screen.getAllByRole('columnheader').slice(1).map((head) => head.textContent)).toEqual([
+      'Business Name', 'Address', 'Phone Number', 'Rating', 'Links',
+    ]);
+    await person.click(button('Rating'));
+    expect(screen.getByRole('columnheader', { name: 'Rating' })).toHaveAttribute('aria-sort', 'ascending');
+    expect(names()).toEqual([
+      'Capitol Smiles', expect.stringContaining('Dr. Brandt Dental'), 'Argenta Dental Arts',
+    ]);
+    await person.click(button('Rating'));
+    expect(screen.getByRole('columnheader', { name: 'Rating' })).toHaveAttribute('aria-sort', 'descending');
+    expect(names()).toEqual([
+      expect.stringContaining('Dr. Brandt Dental'), 'Capitol Smiles', 'Argenta Dental Arts',
+    ]);
+    await person.click(button('Business Name'));
+    expect(names()[0]).toBe('Argenta Dental Arts');
+    expect(screen.getByRole('columnheader', { name: 'Rating' })).not.toHaveAttribute('aria-sort');
+  });
+
+  it('can leave out what is taken, and nothing unseen stays selected', async () => {
+    const { person } = open(dentists);
+    await found();
+    await person.click(button('Select All'));
+    expect(button('Assign to User 3')).toBeEnabled();
+    await person.click(screen.getByRole('checkbox', { name: 'Hide businesses that are taken' }));
+    expect(screen.queryByText('Dr. Brandt Dental')).not.toBeInTheDocument();
+    expect(screen.getByText('Showing 2 of 3 results')).toBeVisible();
+    expect(button('Assign to User')).toBeDisabled();
+  });
+
+  it('toggle all together, and lose the selection with the list', async () => {
+    const { api, person } = open(dentists);
+    await found();
+    await person.click(button('Select All'));
+    expect(select('Capitol Smiles')).toBeChecked();
+    await person.click(button('Select All'));
+    expect(select('Capitol Smiles')).not.toBeChecked();
+    await person.click(select('Argenta Dental Arts'));
+    expect(button('Assign to User 1')).toBeEnabled();
+    await person.click(button('Search'));
+    await waitFor(() => expect(api.sent(path)).toHaveLength(2));
+    await found();
+    expect(select('Argenta Dental Arts')).not.toBeChecked();
+  });
+
+  it('may be none', async () => {
+    const api = new FakeApi();
+    open(dentists, people.user, api);
+    api.on(path, answer([]));
+    expect(await screen.findByRole('heading', { name: 'No Results Found' })).toBeVisible();
+    expect(screen.getByText('Try adjusting your search criteria or location.')).toBeVisible();
+  });
+
+  it('that fail are asked for once more after a second, then say why and offer to try again', async () => {
+    const api = new FakeApi();
+    const { person } = open(dentists, people.user, api);
+    api.on(path, refusal(503, 'api_key_missing', 'No key is set.'));
+    expect(await screen.findByRole('heading', { name: 'Google Places API Error' })).toBeVisible();
+    expect(screen.getByText('Google Places API key is missing. Please contact the administrator.')).toBeVisible();
+    expect(api.sent(path)).toHaveLength(2);
+    api.on(path, answer([capitol, argenta, brandt]));
+    await person.click(button('Try Again'));
+    await found();
+  });
+});
+
+describe('The pages of a search', () => {
+  const pages = (api: FakeApi) =>
+    api.on(path, ({ body }) => {
+      const { page } = body as { page: number };
+      const more = { page, totalPages: 3, totalCount: 60, nextPageToken: page < 3 ? `to-${page + 1}` : null };
+      return answer([business(page, `Shop ${page}`)], { ...more, attribution: 'Powered by Places' });
+    });
+  const last = (api: FakeApi) => api.sent(path).at(-1)?.body;
+
+  it('go forward by the token, and from any later page back to the first one', async () => {
+    const api = new FakeApi();
+    const { person, router } = open(dentists, people.user, api);
+    pages(api);
+    await screen.findByText('Shop 1');
+    expect(screen.getByText('Page 1/3')).toBeVisible();
+    expect(screen.getByText('Showing 1 of 60 results')).toBeVisible();
+    expect(screen.getByText('Powered by Places')).toBeVisible();
+    expect(button('Previous')).toBeDisabled();
+    await person.click(button('Next'));
+    await screen.findByText('Shop 2');
+    expect(last(api)).toMatchObject({ page: 2, nextPageToken: 'to-2' });
+    await person.click(button('Next'));
+    await screen.findByText('Shop 3');
+    expect(button('Next')).toBeDisabled();
+    expect(router.state.location.search).not.toContain('to-3');
+    await person.click(button('Previous'));
+    await screen.findByText('Shop 1');
+    expect(
+      screen.getByText("Google Places API doesn't support backward pagination. Returning to page 1."),
+    ).toBeVisible();
+    expect(api.sent(path)).toHaveLength(3);
+  });
+
+  it('lead from the second to the first without a word', async () => {
+    const api = new FakeApi();
+    const { person } = open(dentists, people.user, api);
+    pages(api);
+    await screen.findByText('Shop 1');
+    await person.click(button('Next'));
+    await screen.findByText('Shop 2');
+    await person.click(button('Previous'));
+    await screen.findByText('Shop 1');
+    expect(screen.queryByText(/backward pagination/)).not.toBeInTheDocument();
+  });
+
+  it('start anew where a token has expired', async () => {
+    const api = new FakeApi();
+    const { person } = open(dentists, people.user, api);
+    pages(api);
+    await screen.findByText('Shop 1');
+    api.on(path, refusal(400, 'invalid_request', 'This page token has expired.'));
+    await person.click(button('Next'));
+    await screen.findByText('Invalid request to Google Places API. Please check your search parameters.');
+    pages(api);
+    await person.click(button('Try Again'));
+    await screen.findByText('Shop 1');
+    expect(last(api)).toMatchObject({ page: 1 });
+    expect(last(api)).not.toHaveProperty('nextPageToken');
+  });
+});
+
+describe('Exporting results', () => {
+  const exportPath = 'POST /api/export-businesses';
+  const saved: string[] = [];
+
+  beforeEach(() => {
+    saved.length = 0;
+    URL.createObjectURL = () => 'blob:results';
+    URL.revokeObjectURL = () => undefined;
+    HTMLAnchorElement.prototype.click = function click() {
+      saved.push(this.download);
+    };
+  });
+
+  const exportFirst = async (person: ReturnType<typeof open>['person']) => {
+    await found();
+    expect(button('Export')).toBeDisabled();
+    await person.click(select('Capitol Smiles'));
+    await person.click(button('Export'));
+    await person.click(await screen.findByRole('button', { name: 'CSV File' }));
+  };
+
+  it('saves the selected ones as business-data.csv', async () => {
+    const { api, person } = open(dentists, people.user);
+    api.on(exportPath, new Response('Name\r\nCapitol Smiles\r\n', { headers: { 'Content-Type': 'text/csv' } }));
+    expect(screen.queryByRole('button', { name: /Assign to User/ })).not.toBeInTheDocument();
+    await exportFirst(person);
+    expect(await screen.findByText('Data exported as CSV successfully!')).toBeVisible();
+    expect(saved).toEqual(['business-data.csv']);
+    expect(api.sent(exportPath)[0]?.body).toMatchObject({
+      format: 'csv',
+      placeIds: ['place-1'],
+      businessType: 'dentist',
+      location: 'Little Rock, AR',
+      radius: 4_828,
+    });
+  });
+
+  it('says why it failed', async () => {
+    const { api, person } = open(dentists, people.user);
+    api.on(exportPath, refusal(503, 'unavailable', 'The leads service is down.'));
+    await exportFirst(person);
+    expect(await screen.findByText('Export failed: The leads service is down.')).toBeVisible();
+    expect(saved).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { BUSINESS_TYPES, PLACES } from '@lead-finder/contracts';
+import { useId, useState } from 'react';
+import { Button, Card, Form } from 'react-bootstrap';
+import { useForm } from 'react-hook-form';
+import { Icon } from '../../ui/icon';
+import { ButtonSpinner } from '../../ui/spinner';
+import { AdvancedFields } from './advanced-fields';
+import { searchForm, type SearchForm } from './search-form.rules';
+import { SuggestField } from './suggest-field';
+
+interface SearchPanelProps {
+  /** The search in the address; another one replaces what stands in the fields. */
+  form: SearchForm;
+  /** Whether it differs from the usual one in a field of the Advanced panel. */
+  isAdvanced: boolean;
+  isSearching: boolean;
+  onSearch: (form: SearchForm) => void;
+}
+
+export function SearchPanel({ form, isAdvanced, isSearching, onSearch }: SearchPanelProps) {
+  const titleId = useId();
+  const advancedId = useId();
+  const openNowId = useId();
+  const [isOpen, setOpen] = useState(isAdvanced);
+  const { control, register, handleSubmit, formState } = useForm<SearchForm>({
+    resolver: zodResolver(searchForm),
+    values: form,
+  });
+  const { errors } = formState;
+  // A field that is wrong must not hide behind the closed panel.
+  const showAdvanced = isOpen || errors.radius !== undefined || errors.maxResults !== undefined;
+
+  return (
+    <Card as="section" className="mb-3" aria-labelledby={titleId}>
+      <Card.Body>
+        <h2 className="h3 mb-2" id={titleId}>
+          Search for Businesses
+        </h2>
+        <Form
+          noValidate
+          role="search"
+          aria-labelledby={titleId}
+          onSubmit={(event) => void handleSubmit(onSearch)(event)}
+        >
+          <div className="lf-searchform">
+            <SuggestField
+              control={control}
+              name="businessType"
+              label="Business type"
+              placeholder="Business type, such as dentist"
+              icon="shop"
+              list={BUSINESS_TYPES}
+            />
+            <SuggestField
+              control={control}
+              name="location"
+              label="Location"
+              placeholder="City, state or region"
+              icon="geo-alt"
+              list={PLACES}
+            />
+            <Form.Select {...register('searchMethod')} aria-label="Search method">
+              <option value="textSearch">Text Search</option>
+              <option value="nearbySearch">Nearby Search</option>
+              <option value="findPlace">Find Place</option>
+            </Form.Select>
+            <Form.Check {...register('openNow')} id={openNowId} label="Open Now" />
+            <Button
+              variant="ghost"
+              aria-expanded={showAdvanced}
+              aria-controls={showAdvanced ? advancedId : undefined}
+              onClick={() => setOpen(!showAdvanced)}
+            >
+              <Icon name="sliders" />
+              Advanced
+              <Icon name={showAdvanced ? 'chevron-up' : 'chevron-down'} />
+            </Button>
+            <Button type="submit" disabled={isSearching}>
+              {isSearching ? <ButtonSpinner /> : <Icon name="search" />}
+              Search
+            </Button>
+          </div>
+          {showAdvanced && <AdvancedFields id={advancedId} register={register} errors={errors} />}
+        </Form>
+      </Card.Body>
+    </Card>
+  );
+}

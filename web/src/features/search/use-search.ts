@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { HttpError } from '../../lib/http';
+import { paths } from '../../lib/paths';
+import { useToast } from '../../ui/toasts';
+import { searchesKey, useSearchBusinesses } from './api';
+import {
+  addressOf,
+  formFromAddress,
+  homeDefaults,
+  isAdvanced,
+  isComplete,
+  requestOf,
+  screenDefaults,
+} from './search-form.rules';
+import type { ResultPage, SearchForm } from './search-form.rules';
+
+/** Where a search lives: the search itself in the query string, the page of its results in the history's entry. */
+export interface SearchAddress {
+  /** The home page's or the search screen's; each has defaults of its own. */
+  pathname: string;
+  search: string;
+  state: unknown;
+}
+
+/** A reload keeps the entry's page; whoever is sent the address starts at the first one. */
+const pageIn = (state: unknown): ResultPage => (state as { results?: ResultPage } | null)?.results ?? { page: 1 };
+
+const backwardText = "Google Places API doesn't support backward pagination. Returning to page 1.";
+
+/** The search of an address: its form, its results, and the ways from it to other searches and pages. */
+export function useSearch(address: SearchAddress) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const toast = useToast();
+  const { pathname } = address;
+  const defaults = pathname === paths.home ? homeDefaults : screenDefaults;
+  const form = useMemo(() => formFromAddress(address.search, defaults), [address.search, defaults]);
+  const place = pageIn(address.state);
+  const search = requestOf(form, place, defaults);
+  const hasSearch = isComplete(form);
+  const { data: answer, error, isFetching, dataUpdatedAt, refetch } = useSearchBusinesses(search, hasSearch);
+
+  const open = (next: SearchForm, results: ResultPage) =>
+    void navigate(
+      { pathname, search: addressOf(next, defaults) },
+      { state: { results }, preventScrollReset: true },
+    );
+  const forgetPages = () => void client.invalidateQueries({ queryKey: searchesKey, refetchType: 'none' });
+
+  /** Asks the server again, also for what was found before. */
+  const run = (next: SearchForm) => {
+    if (hasSearch && place.page === 1 && addressOf(next, defaults) === addressOf(form, defaults)) return void refetch();
+    forgetPages();
+    open(next, { page: 1 });
+  };
+
+  const goTo = (page: number) => {
+    if (page > place.page && answer?.nextPageToken) {
+      return open(form, { page: place.page + 1, token: answer.nextPageToken });
+    }
+    if (page > 1) toast.info('Info', backwardText);
+    open(form, { page: 1 });
+  };
+
+  const retry = () => {
+    // A token outlived its pages: only the first page leads on from here.
+    if (place.page > 1 && error instanceof HttpError && error.code === 'invalid_request') return run(form);
+    void refetch();
+  };
+
+  return {
+    form,
+    isAdvanced: isAdvanced(form, defaults),
+    search,
+    hasSearch,
+    answer,
+    error,
+    isSearching: isFetching,
+    page: place.page,
+    /** Changes whenever another list of results is shown, the same search run again included. */
+    listKey: `${JSON.stringify(search)} ${dataUpdatedAt}`,
+    run,
+    goTo,
+    retry,
+  };
+}

@@ -1,0 +1,53 @@
+import type { changePasswordForm, endOtherSessions, forgotPasswordForm, ownSession, resetPasswordForm } from '@lead-finder/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { request } from '../../lib/http';
+import type { Registration, SessionUser, SignInForm } from '../../lib/session';
+
+export const currentUserKey = ['/api/user'] as const;
+
+export const useCurrentUser = () =>
+  useQuery<SessionUser | null>({ queryKey: currentUserKey, meta: { nullOn401: true } });
+
+export const useSignIn = () =>
+  useMutation({ mutationFn: (form: SignInForm) => request<SessionUser>('POST', '/api/login', form) });
+
+export const useRegister = () =>
+  useMutation({ mutationFn: (form: Registration) => request<SessionUser>('POST', '/api/register', form) });
+
+export const useSignOut = () => useMutation({ mutationFn: () => request<void>('POST', '/api/logout') });
+
+export const useSetup = () => useQuery<{ registrationOpen: boolean }>({ queryKey: ['/api/setup'] });
+
+export const useForgotPassword = () =>
+  useMutation({
+    mutationFn: (form: z.infer<typeof forgotPasswordForm>) => request<void>('POST', '/api/auth/forgot-password', form),
+  });
+
+/** Asked each time the page is opened: a link works once. */
+export const useResetToken = (token: string) =>
+  useQuery({ queryKey: ['/api/auth/verify-reset-token', token], enabled: token !== '', gcTime: 0 });
+
+export const useResetPassword = () =>
+  useMutation({
+    mutationFn: (form: z.infer<typeof resetPasswordForm>) => request<void>('POST', '/api/auth/reset-password', form),
+  });
+
+export const useChangePassword = () =>
+  useMutation({
+    mutationFn: (form: z.infer<typeof changePasswordForm>) => request<void>('POST', '/api/user/change-password', form),
+  });
+
+export type OwnSession = z.infer<typeof ownSession>;
+const sessionsKey = ['/api/sessions'] as const;
+
+/** Read anew each time it is asked for: others come and go. */
+export const useOwnSessions = () => useQuery<OwnSession[]>({ queryKey: sessionsKey, staleTime: 0, gcTime: 0 });
+
+export function useEndOtherSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => request<z.infer<(typeof endOtherSessions)['output']>>('POST', '/api/sessions/end-others'),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  });
+}

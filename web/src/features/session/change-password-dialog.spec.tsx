@@ -1,0 +1,35 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeApi, people, refusal } from '../../../test/fake-api';
+import { renderApp } from '../../../test/render-app';
+
+const fill = async (api: FakeApi) => {
+  api.signedIn(people.user);
+  const { person } = renderApp('/nowhere');
+  await person.click(await screen.findByRole('button', { name: /Sam Okafor/ }));
+  await person.click(await screen.findByRole('button', { name: 'Change password' }));
+  await person.type(await screen.findByLabelText('Current password'), 'Demo1234');
+  await person.type(screen.getByLabelText('New password'), 'Secret99');
+  await person.type(screen.getByLabelText('Confirm password'), 'Secret99');
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change password' }));
+};
+
+describe('Changing one\'s own password', () => {
+  it('sends the old and the new one, and says that it is done', async () => {
+    const api = new FakeApi().on('POST /api/user/change-password', { message: 'Done' });
+    await fill(api);
+    expect(await screen.findByText('Password changed')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(api.sent('POST /api/user/change-password')[0]?.body).toEqual({
+      currentPassword: 'Demo1234',
+      newPassword: 'Secret99',
+    });
+  });
+
+  it('says beside the field that the current one is wrong, and keeps the dialog', async () => {
+    const issues = [{ path: 'currentPassword', message: 'This is not your current password' }];
+    const answer = refusal(400, 'validation_failed', 'Please check the form.', { issues });
+    await fill(new FakeApi().on('POST /api/user/change-password', answer));
+    expect(await screen.findByText('This is not your current password')).toBeVisible();
+    expect(screen.getByLabelText('New password')).toHaveValue('Secret99');
+  });
+});

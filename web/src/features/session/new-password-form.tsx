@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Button, Form } from 'react-bootstrap';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../lib/http';
+import { paths } from '../../lib/paths';
+import { Icon } from '../../ui/icon';
+import { PasswordField } from '../../ui/password-field';
+import { ButtonSpinner } from '../../ui/spinner';
+import { useResetPassword } from './api';
+import { confirmedPassword, passwordHint } from './confirmed-password';
+
+export function NewPasswordForm({ token }: { token: string }) {
+  const reset = useResetPassword();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(confirmedPassword),
+    defaultValues: { password: '', confirmPassword: '' },
+  });
+  const { errors } = formState;
+
+  if (reset.isSuccess) {
+    return (
+      <>
+        <Alert variant="success">
+          <Icon name="check-circle-fill" />
+          <span>Your password has been reset. Sign in with the new one.</span>
+        </Alert>
+        <Link className="btn btn-primary w-100 lf-submit" to={paths.auth}>
+          Sign in
+        </Link>
+      </>
+    );
+  }
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => void handleSubmit(({ password }) => reset.mutate({ token, password }))(event)}
+    >
+      {reset.isError && (
+        <Alert variant="danger">
+          <Icon name="exclamation-circle" />
+          <span>{messageOf(reset.error, 'An error occurred while resetting your password. Please try again.')}</span>
+        </Alert>
+      )}
+      <PasswordField
+        {...register('password')}
+        label="New password"
+        error={errors.password?.message}
+        hint={passwordHint}
+        autoComplete="new-password"
+        autoFocus
+      />
+      <PasswordField
+        {...register('confirmPassword')}
+        label="Confirm password"
+        error={errors.confirmPassword?.message}
+        autoComplete="new-password"
+      />
+      <Button type="submit" className="w-100 lf-submit" disabled={reset.isPending}>
+        {reset.isPending && <ButtonSpinner />}
+        {reset.isPending ? 'Resetting...' : 'Reset password'}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,59 @@
+import { Alert, Button } from 'react-bootstrap';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { HttpError, messageOf } from '../../lib/http';
+import { paths } from '../../lib/paths';
+import { Icon } from '../../ui/icon';
+import { ButtonSpinner } from '../../ui/spinner';
+import { useResetToken } from './api';
+import { AuthFrame } from './auth-frame';
+import { NewPasswordForm } from './new-password-form';
+
+const missing = 'Missing reset token. Please check your reset link or request a new one.';
+const invalid = 'Invalid or expired token. Please request a new reset link.';
+const unverified = 'An error occurred while verifying your reset token. Please try again later.';
+
+/** Verifies the token of the link first, then asks for the new password (specification section 2). */
+export function ResetPasswordPage() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const verification = useResetToken(token);
+  return (
+    <AuthFrame title="Reset password">
+      {token === '' ? (
+        <BadLink message={missing} />
+      ) : verification.isPending ? (
+        <p className="muted d-flex align-items-center gap-2" role="status">
+          <ButtonSpinner />
+          Verifying your reset link...
+        </p>
+      ) : verification.isError ? (
+        <BadLink message={refusal(verification.error)} />
+      ) : (
+        <NewPasswordForm token={token} />
+      )}
+      <Link className="lf-back mt-3 mb-0" to={paths.auth}>
+        <Icon name="arrow-left" />
+        Back to login
+      </Link>
+    </AuthFrame>
+  );
+}
+
+function BadLink({ message }: { message: string }) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Alert variant="danger">
+        <Icon name="exclamation-circle" />
+        <span>{message}</span>
+      </Alert>
+      <Button className="w-100 lf-submit" onClick={() => void navigate(paths.forgotPassword)}>
+        Request New Reset Link
+      </Button>
+    </>
+  );
+}
+
+/** A server that is down has not judged the token. */
+const refusal = (error: Error): string =>
+  error instanceof HttpError && error.status < 500 ? messageOf(error, invalid) : unverified;

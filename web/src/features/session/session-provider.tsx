@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { forgetPersonalStores, personalStore } from '../../lib/browser-store';
+import { automatically, messageOf, onSessionEnd } from '../../lib/http';
+import { type Session, SessionContext, type SessionUser } from '../../lib/session';
+import { settingsKey } from '../../lib/settings';
+import { useToast } from '../../ui/toasts';
+import { currentUserKey, useCurrentUser, useRegister, useSignIn, useSignOut } from './api';
+
+/** Whose lists and drafts this browser holds: another person's sign-in drops them. */
+const owner = personalStore<number | null>('owner', null);
+
+/** The session of the whole page: loaded once, set by a sign-in or registration, cleared by a sign-out or any 401. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const current = useCurrentUser();
+  const { mutateAsync: postSignIn } = useSignIn();
+  const { mutateAsync: postRegistration } = useRegister();
+  const { mutate: postSignOut, isPending: isSigningOut } = useSignOut();
+  const [hasLeft, setHasLeft] = useState(false);
+  const user = current.data;
+  const wasSignedIn = useRef(false);
+
+  // The server is asked again rather than believed: a late 401 may belong to the session before this one.
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        if (!client.getQueryData(currentUserKey)) return;
+        void automatically(() => client.refetchQueries({ queryKey: currentUserKey }, { cancelRefetch: false }));
+      }),
+    [client],
+  );
+
+  // Not in an effect: a page's first render already reads what is kept, and its own effects run before this one's.
+  const [seenId, setSeenId] = useState<number | null>(null);
+  if (seenId !== (user?.id ?? null)) {
+    setSeenId(user?.id ?? null);
+    if (user && owner.read() !== user.id) {
+      forgetPersonalStores();
+      owner.write(user.id);
+    }
+  }
+
+  useEffect(() => {
+    if (user === null && wasSignedIn.current) {
+      const kept: unknown[] = [currentUserKey[0], settingsKey[0]];
+      client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
+    }
+    wasSignedIn.current = Boolean(user);
+  }, [client, user]);
+
+  const session = useMemo<Session>(() => {
+    const enter = (entered: SessionUser) => {
+      setHasLeft(false);
+      client.setQueryData(currentUserKey, entered);
+    };
+    return {
+      user,
+      error: current.error,
+      retry: () => void current.refetch(),
+      hasLeft,
+      isSigningOut,
+      signIn: (form) =>
+        postSignIn(form).then(
+          (entered) => {
+            enter(entered);
+            toast.success('Login successful', `Welcome back, ${entered.fullName}`);
+          },
+          (error: unknown) => toast.error('Login failed', messageOf(error, 'Lead Finder did not answer. Try again.')),
+        ),
+      register: (form) =>
+        postRegistration(form).then(
+          (entered) => {
+            enter(entered);
+            toast.success('Registration successful', `Welcome, ${entered.fullName}`);
+          },
+          (error: unknown) => {
+            toast.error('Registration failed', messageOf(error, 'Lead Finder did not answer. Try again.'));
+            throw error;
+          },
+        ),
+      signOut: () =>
+        postSignOut(undefined, {
+          onSuccess: () => {
+            setHasLeft(true);
+            forgetPersonalStores();
+            client.setQueryData(currentUserKey, null);
+            toast.success('Logged out', 'You have been logged out successfully.');
+          },
+          onError: (error) => toast.error('Logout failed', messageOf(error, 'Lead Finder did not answer. Try again.')),
+        }),
+    };
+  }, [client, current, hasLeft, isSigningOut, postRegistration, postSignIn, postSignOut, toast, user]);
+
+  return <SessionContext value={session}>{children}</SessionContext>;
+}

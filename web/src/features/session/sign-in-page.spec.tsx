@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import { FakeApi, people, refusal } from '../../../test/fake-api';
+import { renderApp } from '../../../test/render-app';
+
+describe('The sign-in page', () => {
+  it('says that the software is private and where accounts come from', async () => {
+    new FakeApi();
+    renderApp('/auth');
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(screen.getByText(/This software is private.*manager/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password');
+  });
+
+  it('asks for a name and for a password of at least 6 characters before it sends anything', async () => {
+    const api = new FakeApi();
+    const { person } = renderApp('/auth');
+    await person.type(await screen.findByLabelText('Password'), '12345');
+    await person.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Please enter your username or email address')).toBeVisible();
+    expect(screen.getByText('Password must be at least 6 characters')).toBeVisible();
+    expect(api.sent('POST /api/login')).toHaveLength(0);
+  });
+
+  it('shows and hides the password', async () => {
+    new FakeApi();
+    const { person } = renderApp('/auth');
+    const field = await screen.findByLabelText('Password');
+    expect(field).toHaveAttribute('type', 'password');
+    await person.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(field).toHaveAttribute('type', 'text');
+    await person.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(field).toHaveAttribute('type', 'password');
+  });
+
+  it('greets by full name and goes home', async () => {
+    const api = new FakeApi().on('POST /api/login', people.user);
+    const { person, router } = renderApp('/auth');
+    await person.type(await screen.findByLabelText('Username or email'), ' sam ');
+    await person.type(screen.getByLabelText('Password'), 'Demo1234{Enter}');
+    expect(await screen.findByText('Welcome back, Sam Okafor')).toBeVisible();
+    expect(screen.getByText('Login successful')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(api.sent('POST /api/login')[0]?.body).toEqual({ username: 'sam', password: 'Demo1234' });
+  });
+
+  it('returns to the page that was asked for', async () => {
+    new FakeApi().on('POST /api/login', people.manager);
+    const { person, router } = renderApp('/progress');
+    await person.type(await screen.findByLabelText('Username or email'), 'maria');
+    await person.type(screen.getByLabelText('Password'), 'Demo1234{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/progress'));
+  });
+
+  it.each([
+    [401, 'invalid_credentials', 'Invalid username or password'],
+    [403, 'account_deactivated', 'This account is deactivated. Ask your manager.'],
+    [423, 'account_locked', 'This account is locked. Try again later.'],
+  ] as const)('shows what the server says to a refusal with %i', async (status, code, message) => {
+    new FakeApi().on('POST /api/login', refusal(status, code, message));
+    const { person, router } = renderApp('/auth');
+    await person.type(await screen.findByLabelText('Username or email'), 'sam');
+    await person.type(screen.getByLabelText('Password'), 'Wrong123{Enter}');
+    expect(await screen.findByText('Login failed')).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveValue('Wrong123');
+    expect(router.state.location.pathname).toBe('/auth');
+  });
+
+  it('creates the first administrator where nobody has an account', async () => {
+    const api = new FakeApi()
+      .on('GET /api/setup', { registrationOpen: true })
+      .on('POST /api/register', people.admin);
+    const { person } = renderApp('/auth');
+    expect(await screen.findByRole('heading', { name: 'Create the first administrator' })).toBeVisible();
+    await person.type(screen.getByLabelText('Full Name'), 'Dana Whitfield');
+    await person.type(screen.getByLabelText('Username'), 'admin');
+    await person.type(screen.getByLabelText('Email'), 'dana@northfield.example');
+    await person.type(screen.getByLabelText('Password'), 'Secret99');
+    await person.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByText('Welcome, Dana Whitfield')).toBeVisible();
+    expect(api.sent('POST /api/register')[0]?.body).toEqual({
+      fullName: 'Dana Whitfield',
+      username: 'admin',
+      email: 'dana@northfield.example',
+      password: 'Secret99',
+    });
+  });
+
+  it('puts the server\'s complaint beside the field that it names', async () => {
+    const issues = [{ path: 'password', message: 'This password is among the most common ones' }];
+    new FakeApi()
+      .on('GET /api/setup', { registrationOpen: true })
+      .on('POST /api/register', refusal(400, 'validation_failed', 'Please check the form.', { issues }));
+    const { person } = renderApp('/auth');
+    await person.type(await screen.findByLabelText('Full Name'), 'Dana Whitfield');
+    await person.type(screen.getByLabelText('Username'), 'admin');
+    await person.type(screen.getByLabelText('Email'), 'dana@northfield.example');
+    await person.type(screen.getByLabelText('Password'), 'Password1{Enter}');
+    expect(await screen.findByText('Registration failed')).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/among the most common/);
+  });
+});

@@ -1,0 +1,104 @@
+import type {
+  countLeadsOfUser,
+  editedUser,
+  newUser,
+  Person,
+  setUserActive,
+  unlockUser,
+  User,
+  userFilter,
+} from '@lead-finder/contracts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { InvalidAnswerError, messageOf, request, requestWithHeaders } from '../../lib/http';
+import { announceLeadsChanged } from '../../lib/lead-changes';
+import { addressOf } from '../../lib/query-client';
+import { useToast } from '../../ui/toasts';
+
+export type { User };
+export type UserFilter = z.input<typeof userFilter>;
+
+const usersKey = '/api/users';
+const peopleKey = '/api/admin/users';
+/** What shows people, the signed-in one included, and is out of date once an account has changed. */
+const showingPeople = [usersKey, peopleKey, '/api/users-for-reassignment', '/api/user'];
+
+/** A page of accounts with the count of all that match; the last page stays until the next is there. */
+export const useUsers = (filter: UserFilter) =>
+  useQuery({
+    queryKey: [usersKey, filter],
+    queryFn: async ({ queryKey, signal }) => {
+      const { data, headers } = await requestWithHeaders<User[]>('GET', addressOf(queryKey), undefined, { signal });
+      return { users: data, total: Number(headers.get('X-Total-Count') ?? data.length) };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const usePeople = () => useQuery<Person[]>({ queryKey: [peopleKey] });
+
+/** How many leads a deletion would take along; asked each time the dialog opens. */
+export const useLeadCount = (userId: number) =>
+  useQuery<z.infer<(typeof countLeadsOfUser)['output']>>({
+    queryKey: ['/api/users/:id/lead-count', userId],
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** The server's sentence, or what failed; an answer that is no JSON is told apart (specification section 8). */
+export const failureText = (error: unknown, fallback: string): string =>
+  error instanceof InvalidAnswerError ? `${fallback}: ${error.message}` : messageOf(error, fallback);
+
+/** A change to accounts: afterwards the lists are read again, a failure is told in a toast. */
+function useUserChange<Change, Answer>(
+  fallback: string,
+  mutationFn: (change: Change) => Promise<Answer>,
+  { takesLeads = false } = {},
+) {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => {
+      for (const key of showingPeople) void client.invalidateQueries({ queryKey: [key] });
+      if (takesLeads) announceLeadsChanged(client);
+    },
+    onError: (error) => toast.error('Error', failureText(error, fallback)),
+  });
+}
+
+export const useCreateUser = () =>
+  useUserChange('Failed to create user', (user: z.output<typeof newUser>) => request<User>('POST', usersKey, user));
+
+export const useUpdateUser = (id: number) =>
+  useUserChange('Failed to update user', (user: z.output<typeof editedUser>) =>
+    request<User>('PUT', `${usersKey}/${id}`, user),
+  );
+
+export const useResetUserPassword = (id: number) =>
+  useUserChange('Failed to reset password', (newPassword: string) =>
+    request<void>('POST', `${usersKey}/${id}/reset-password`, { newPassword }),
+  );
+
+export const useUnlockUser = (id: number) =>
+  useUserChange('Failed to unlock account', () =>
+    request<z.infer<(typeof unlockUser)['output']>>('POST', `${usersKey}/${id}/unlock`),
+  );
+
+export const useSetUserActive = (id: number) =>
+  useUserChange('Failed to change account status', (active: boolean) =>
+    request<z.infer<(typeof setUserActive)['output']>>('POST', `${usersKey}/${id}/set-active-status`, { active }),
+  );
+
+export const useDeleteUser = (id: number) =>
+  useUserChange('Failed to delete user', () => request<void>('DELETE', `${usersKey}/${id}`), {
+    takesLeads: true,
+  });
+
+/** After leads went from one person to another. */
+export function useLeadsMoved(userId: number): () => void {
+  const client = useQueryClient();
+  return () => {
+    announceLeadsChanged(client);
+    void client.invalidateQueries({ queryKey: ['/api/users/:id/lead-count', userId] });
+  };
+}

@@ -1,0 +1,43 @@
+import type { bulkReassign, listLeads } from '@lead-finder/contracts';
+import type { z } from 'zod';
+import { request, requestWithHeaders } from '../../lib/http';
+import { addressOf } from '../../lib/query-client';
+
+type LeadPage = z.infer<(typeof listLeads)['output']>['leads'];
+type BulkAnswer = z.infer<(typeof bulkReassign)['output']>;
+
+export interface HandedOver {
+  moved: number;
+  /** Left where they were, because the receiver has the same business already. */
+  left: number;
+}
+
+interface HandOver {
+  from: number;
+  to: number;
+  tell: (soFar: HandedOver) => void;
+  /** Stops after the page that is under way. */
+  signal: AbortSignal;
+}
+
+/**
+ * Gives all leads of a person to another one, archived ones and existing customers too, a page of ids at a time. The
+ * walk leaves out what has moved since it began, so leads that stay where they are don't come again.
+ */
+export async function handOver({ from, to, tell, signal }: HandOver): Promise<HandedOver> {
+  const soFar: HandedOver = { moved: 0, left: 0 };
+  let cursor: string | undefined;
+  do {
+    const query = { userId: from, archived: 'any', existingCustomers: true, pageSize: 100, cursor };
+    const address = addressOf(['/api/admin/all-assignments', query]);
+    const { data, headers } = await requestWithHeaders<LeadPage>('GET', address);
+    if (data.length === 0) break;
+    const ids = data.map(({ userBusiness }) => userBusiness.id);
+    const { results } = await request<BulkAnswer>('POST', '/api/bulk/reassign', { ids, newUserId: to });
+    soFar.moved += results.success;
+    soFar.left += results.failed;
+    tell({ ...soFar });
+    cursor = headers.get('X-Next-Cursor') ?? undefined;
+  } while (cursor && !signal.aborted);
+  return soFar;
+}

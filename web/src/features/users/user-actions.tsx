@@ -1,0 +1,86 @@
+import { Button } from 'react-bootstrap';
+import { Icon } from '../../ui/icon';
+import { useToast } from '../../ui/toasts';
+import { accountStatus } from './account-status';
+import { type User, useSetUserActive, useUnlockUser } from './api';
+
+export type UserDialog = 'edit' | 'reset-password' | 'delete';
+
+interface UserActionsProps {
+  user: User;
+  onOpen: (dialog: UserDialog) => void;
+}
+
+/** The buttons of a row. What may not be done to oneself or to the last administrator is the server's to refuse. */
+export function UserActions({ user, onOpen }: UserActionsProps) {
+  const { username } = user;
+  const toast = useToast();
+  const unlock = useUnlockUser(user.id);
+  const setActive = useSetUserActive(user.id);
+  const isBusy = unlock.isPending || setActive.isPending;
+
+  const unlockNow = () =>
+    unlock.mutate(undefined, {
+      onSuccess: () => toast.success('Account Unlocked', `${user.fullName} can sign in again.`),
+    });
+  const toggle = () =>
+    setActive.mutate(!user.active, {
+      onSuccess: (answer) => {
+        const isActive = answer?.user.active ?? !user.active;
+        if (isActive) toast.success('Account activated', `${user.fullName} can sign in.`);
+        else toast.success('Account deactivated', `${user.fullName} is signed out and cannot sign in.`);
+      },
+    });
+
+  return (
+    <>
+      {accountStatus(user) === 'locked' && (
+        <Button
+          variant="outline-secondary"
+          size="sm"
+          title="Unlock Account"
+          disabled={isBusy}
+          onClick={unlockNow}
+        >
+          <Icon name="unlock" />
+          Unlock
+          <span className="visually-hidden">{username}</span>
+        </Button>
+      )}
+      <RowButton icon="pencil" title="Edit User" username={username} onClick={() => onOpen('edit')} />
+      <RowButton icon="key" title="Reset Password" username={username} onClick={() => onOpen('reset-password')} />
+      <RowButton
+        icon={user.active ? 'person-slash' : 'person-check'}
+        title={user.active ? 'Deactivate User (prevent login)' : 'Activate User (allow login)'}
+        username={username}
+        disabled={isBusy}
+        onClick={toggle}
+      />
+      <RowButton
+        icon="trash3"
+        title="Delete User"
+        username={username}
+        className="del"
+        onClick={() => onOpen('delete')}
+      />
+    </>
+  );
+}
+
+interface RowButtonProps {
+  icon: string;
+  title: string;
+  username: string;
+  onClick: () => void;
+  disabled?: boolean;
+  className?: string;
+}
+
+const RowButton = ({ icon, title, username, className = '', ...button }: RowButtonProps) => (
+  <Button variant="ghost" size="sm" className={`btn-icon ${className}`.trimEnd()} title={title} {...button}>
+    <Icon name={icon} />
+    <span className="visually-hidden">
+      {title}: {username}
+    </span>
+  </Button>
+);

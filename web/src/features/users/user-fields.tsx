@@ -1,0 +1,48 @@
+import type { editedUser } from '@lead-finder/contracts';
+import { type ReactNode, useId } from 'react';
+import { Form } from 'react-bootstrap';
+import { useFormContext } from 'react-hook-form';
+import type { z } from 'zod';
+import { TextField } from '../../ui/text-field';
+import { roleLabels } from './role-label';
+
+/** What a new and an edited account have in common; the children stand behind the e-mail address. */
+export function UserFields({ children }: { children?: ReactNode }) {
+  const roleId = useId();
+  const { register, formState } = useFormContext<z.input<typeof editedUser>>();
+  const { errors } = formState;
+  return (
+    <>
+      <TextField
+        {...register('username')}
+        label="Username"
+        error={errors.username?.message}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+      <TextField {...register('email')} type="email" label="Email" error={errors.email?.message} autoComplete="off" />
+      {children}
+      <TextField {...register('fullName')} label="Full Name" error={errors.fullName?.message} autoComplete="off" />
+      <div className="mb-3">
+        <Form.Label htmlFor={roleId}>Role</Form.Label>
+        <Form.Select {...register('role')} id={roleId} isInvalid={errors.role !== undefined}>
+          <option value="user">{roleLabels.user}</option>
+          <option value="manager">{roleLabels.manager}</option>
+          <option value="admin">{roleLabels.admin}</option>
+        </Form.Select>
+        <Form.Control.Feedback type="invalid">{errors.role?.message}</Form.Control.Feedback>
+      </div>
+      {/* A number input hands over nothing at all for 'abc', which would quietly become the default. */}
+      <TextField
+        {...register('monthlyGoal')}
+        label="Monthly Goal"
+        error={errors.monthlyGoal?.message}
+        hint="Contacts a month. Left empty it is 100."
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </>
+  );
+}

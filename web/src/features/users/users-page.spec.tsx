@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeApi, people, refusal } from '../../../test/fake-api';
+import { renderApp } from '../../../test/render-app';
+import type { User } from './api';
+
+const account = (id: number, username: string, more: Partial<User> = {}): User => ({
+  id,
+  username,
+  email: `${username}@northfield.example`,
+  fullName: `${username} Doe`,
+  role: 'user',
+  monthlyGoal: 100,
+  active: true,
+  failedLoginAttempts: 0,
+  lockedUntil: null,
+  createdAt: '2026-11-01T00:00:00Z',
+  updatedAt: '2026-11-01T00:00:00Z',
+  ...more,
+});
+
+const sam = account(3, 'sam', { fullName: 'Sam Okafor' });
+const locked = account(4, 'lena', { lockedUntil: new Date(Date.now() + 600_000).toISOString() });
+const inactive = account(5, 'ruth', { active: false, role: 'manager' });
+
+const list = (users: User[], total = users.length) =>
+  Response.json(users, { headers: { 'X-Total-Count': String(total) } });
+
+const open = (api: FakeApi) => {
+  api.signedIn(people.admin);
+  return renderApp('/users');
+};
+const withUsers = (...users: User[]) => new FakeApi().on('GET /api/users', list(users));
+
+describe('User management', () => {
+  it('shows every account with what can be done to it', async () => {
+    open(withUsers(sam, locked, inactive));
+    const row = (await screen.findByText('Sam Okafor')).closest('tr') as HTMLElement;
+    expect(row).toHaveTextContent('sam@northfield.example');
+    expect(within(row).getByText('Active')).toBeVisible();
+    expect(within(row).queryByRole('button', { name: 'Unlock sam' })).not.toBeInTheDocument();
+    expect(within(row).getByTitle('Deactivate User (prevent login)')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Unlock lena' })).toBeVisible();
+    const activate = screen.getByRole('button', { name: 'Activate User (allow login): ruth' });
+    expect(activate).toHaveAttribute('title', 'Activate User (allow login)');
+    expect(screen.getByText('Showing 1 to 3 of 3 users')).toBeVisible();
+    expect(screen.getByText('Page 1 of 1')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/');
+  });
+
+  it('asks the server for pages of ten and starts again at the first when a filter changes', async () => {
+    const page = (first: number) => Array.from({ length: 10 }, (_, at) => account(first + at, `u${first + at}`));
+    const api = new FakeApi().on('GET /api/users', ({ query }) => list(page(Number(query.get('page')) * 10), 25));
+    const { person } = open(api);
+    expect(await screen.findByText('Showing 1 to 10 of 25 users')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    await person.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+    await person.selectOptions(screen.getByLabelText('Role'), 'Manager');
+    await person.selectOptions(screen.getByLabelText('Status'), 'Locked');
+    await person.type(screen.getByLabelText('Search users'), 'sam');
+    await waitFor(() => {
+      const query = Object.fromEntries(api.sent('GET /api/users').at(-1)!.query);
+      expect(query).toEqual({ q: 'sam', role: 'manager', status: 'locked', page: '1', pageSize: '10' });
+    });
+    expect(await screen.findByText('Page 1 of 3')).toBeVisible();
+  });
+
+  it('says that nobody matches, and offers to try again where the list failed', async () => {
+    const api = new FakeApi().on('GET /api/users', refusal(503, 'unavailable', 'Down'));
+    const { person } = open(api);
+    expect(await screen.findByText('Error loading users. Please try again.')).toBeVisible();
+    api.on('GET /api/users', list([]));
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('No users found matching your search.')).toBeVisible();
+  });
+
+  it('creates a user with the messages of the specification, an empty goal being 100', async () => {
+    const api = withUsers(sam).on('POST /api/users', account(9, 'theo'));
+    const { person } = open(api);
+    await person.click(await screen.findByRole('button', { name: 'Add User' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create New User' }));
+    expect(dialog.getByText('All fields are required.')).toBeVisible();
+    await person.clear(dialog.getByLabelText('Monthly Goal'));
+    await person.type(dialog.getByLabelText('Monthly Goal'), 'many');
+    await person.click(dialog.getByRole('button', { name: 'Create User' }));
+    for (const message of [
+      'Username must be at least 3 characters',
+      'Password must be at least 8 characters',
+      'Must be a valid email',
+      'Full name must be at least 2 characters',
+      'Monthly goal must be a number',
+    ]) {
+      expect(await dialog.findByText(message)).toBeVisible();
+    }
+    expect(api.sent('POST /api/users')).toHaveLength(0);
+
+    await person.type(dialog.getByLabelText('Username'), 'theo');
+    await person.type(dialog.getByLabelText('Email'), 'theo@northfield.example');
+    await person.type(dialog.getByLabelText('Password'), 'Secret99');
+    await person.type(dialog.getByLabelText('Full Name'), 'Theo Nakagawa');
+    await person.clear(dialog.getByLabelText('Monthly Goal'));
+    await person.click(dialog.getByRole('button', { name: 'Create User' }));
+    expect(await screen.findByText('User Created')).toBeVisible();
+    expect(api.sent('POST /api/users')[0]?.body).toEqual({
+      username: 'theo',
+      email: 'theo@northfield.example',
+      password: 'Secret99',
+      fullName: 'Theo Nakagawa',
+      role: 'user',
+      monthlyGoal: 100,
+    });
+    await waitFor(() => expect(api.sent('GET /api/users')).toHaveLength(2));
+  });
+
+  it('puts a taken username beside its field and keeps what was typed', async () => {
+    const api = withUsers(sam).on('PUT /api/users/3', refusal(409, 'username_taken', 'This username is taken'));
+    const { person } = open(api);
+    await person.click(await screen.findByRole('button', { name: 'Edit User: sam' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+    await person.type(dialog.getByLabelText('Username'), 'uel');
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('This username is taken')).toBeVisible();
+    expect(dialog.getByLabelText('Username')).toHaveValue('samuel');
+    expect(screen.getByText('Error')).toBeVisible();
+  });
+
+  it('edits an account without asking for a password', async () => {
+    const api = withUsers(sam).on('PUT /api/users/3', sam);
+    const { person } = open(api);
+    await person.click(await screen.findByRole('button', { name: 'Edit User: sam' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.selectOptions(dialog.getByLabelText('Role'), 'Manager');
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('User Updated')).toBeVisible();
+    const { username, email, fullName, monthlyGoal } = sam;
+    expect(api.sent('PUT /api/users/3')[0]?.body).toEqual({ username, email, fullName, monthlyGoal, role: 'manager' });
+  });
+
+  it('resets the password of a named user', async () => {
+    const api = withUsers(sam).on('POST /api/users/3/reset-password', { message: 'Done' });
+    const { person } = open(api);
+    await person.click(await screen.findByRole('button', { name: 'Reset Password: sam' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reset Password' }));
+    expect(dialog.getByText(/Sam Okafor/)).toBeVisible();
+    await person.type(dialog.getByLabelText('New password'), 'secret99{Enter}');
+    expect(await dialog.findByText('Password must contain at least one uppercase letter')).toBeVisible();
+    await person.clear(dialog.getByLabelText('New password'));
+    await person.type(dialog.getByLabelText('New password'), 'Secret99{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(api.sent('POST /api/users/3/reset-password')[0]?.body).toEqual({ newPassword: 'Secret99' });
+  });
+
+  it('unlocks, deactivates and activates, and says which', async () => {
+    const api = withUsers(sam, locked, inactive)
+      .on('POST /api/users/4/unlock', { message: 'Done', user: locked })
+      .on('POST /api/users/3/set-active-status', { message: 'Done', user: { ...sam, active: false } })
+      .on('POST /api/users/5/set-active-status', { message: 'Done', user: { ...inactive, active: true } });
+    const { person } = open(api);
+    await person.click(await screen.findByRole('button', { name: 'Unlock lena' }));
+    expect(await screen.findByText('Account Unlocked')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Deactivate User (prevent login): sam' }));
+    expect(await screen.findByText('Account deactivated')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Activate User (allow login): ruth' }));
+    expect(await screen.findByText('Account activated')).toBeVisible();
+    expect(api.sent('POST /api/users/3/set-active-status')[0]?.body).toEqual({ active: false });
+  });
+
+  it.each([
+    [refusal(409, 'last_admin', 'The last administrator cannot be deactivated'), /^The last administrator cannot/],
+    [new Response('', { status: 500 }), /^Failed to change account status$/],
+    [new Response('<html>'), /^Failed to change account status: Invalid server response$/],
+  ])('tells what went wrong in an Error toast', async (answer, words) => {
+    const { person } = open(withUsers(sam).on('POST /api/users/3/set-active-status', answer));
+    await person.click(await screen.findByRole('button', { name: 'Deactivate User (prevent login): sam' }));
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+  });
+});

@@ -1,0 +1,44 @@
+type Moment = Date | string | number;
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
+const relativeDay = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** 'Nov 18, 2026' */
+export const formatDate = (moment: Moment): string => day.format(new Date(moment));
+
+/** '2:41 PM'. Newer engines put a narrow space before PM; a plain one wraps and copies well. */
+export const formatTime = (moment: Moment): string => time.format(new Date(moment)).replace(/\u202f/g, ' ');
+
+/** 'Nov 18, 2026, 2:41 PM' */
+export const formatDateTime = (moment: Moment): string => `${formatDate(moment)}, ${formatTime(moment)}`;
+
+/** 'just now', '12 minutes ago', 'yesterday', '2 weeks ago', 'in 3 days'. Days are those of the calendar. */
+export function formatRelative(moment: Moment, now: Moment = Date.now()): string {
+  const then = new Date(moment);
+  const today = new Date(now);
+  const passed = then.getTime() - today.getTime();
+  const span = Math.abs(passed);
+  if (span < minute) return 'just now';
+  if (span < hour) return relative.format(Math.trunc(passed / minute), 'minute');
+  const days = calendarDays(then) - calendarDays(today);
+  if (days === 0 || span < 6 * hour) return relative.format(Math.trunc(passed / hour), 'hour');
+  if (Math.abs(days) < 7) return relativeDay.format(days, 'day');
+  if (Math.abs(days) < 30) return relative.format(Math.trunc(days / 7), 'week');
+  if (Math.abs(days) < 365) return relative.format(Math.trunc(days / 30.44) || Math.sign(days), 'month');
+  return relative.format(Math.trunc(days / 365), 'year');
+}
+
+/** How long a relative time stays true, in milliseconds. */
+export function relativeLifetime(moment: Moment, now: Moment = Date.now()): number {
+  const span = Math.abs(new Date(moment).getTime() - new Date(now).getTime());
+  return span < hour ? minute / 2 : 10 * minute;
+}
+
+/** Daylight saving moves midnight, so days are counted on the calendar and not in hours. */
+const calendarDays = (date: Date): number =>
+  Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / (24 * hour));

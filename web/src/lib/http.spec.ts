@@ -1,0 +1,54 @@
+import { FakeApi, refusal } from '../../test/fake-api';
+import { automatically, HttpError, InvalidAnswerError, messageOf, request } from './http';
+
+describe('A call', () => {
+  it('sends credentials always, and a content type only with a body', async () => {
+    const api = new FakeApi().on('GET /api/a', {}).on('POST /api/a', {});
+    await request('GET', '/api/a');
+    await request('POST', '/api/a', { x: 1 });
+    await request('POST', '/api/a', new FormData());
+    expect(api.calls.map(({ headers }) => headers.get('Content-Type'))).toEqual([null, 'application/json', null]);
+  });
+
+  it('says that no person asked for it, where that is so', async () => {
+    const api = new FakeApi().on('GET /api/a', {});
+    await request('GET', '/api/a');
+    await request('GET', '/api/a', undefined, { automatic: true });
+    await automatically(() => request('GET', '/api/a'));
+    await request('GET', '/api/a');
+    expect(api.calls.map(({ headers }) => headers.get('X-Automatic'))).toEqual([null, '1', '1', null]);
+  });
+
+  it('takes an empty answer as a success', async () => {
+    new FakeApi().on('DELETE /api/users/*', new Response(null, { status: 204 }));
+    await expect(request('DELETE', '/api/users/4')).resolves.toBeUndefined();
+  });
+
+  it('fails with the status and the body, and knows the parts of it', async () => {
+    const issues = [{ path: 'email', message: 'Must be a valid email' }];
+    new FakeApi().on('POST /api/users', refusal(400, 'validation_failed', 'Please check the form.', { issues }));
+    const error = await request('POST', '/api/users', {}).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      serverMessage: 'Please check the form.',
+      issues,
+      requestId: 'test-request',
+    });
+    expect((error as Error).message).toMatch(/^400: \{"message":"Please check the form\."/);
+    expect(messageOf(error, 'Failed to create user')).toBe('Please check the form.');
+  });
+
+  it('fails with the status text where the body is empty', async () => {
+    new FakeApi().on('GET /api/a', new Response('', { status: 502, statusText: 'Bad Gateway' }));
+    const error = await request('GET', '/api/a').catch((reason: unknown) => reason);
+    expect((error as Error).message).toBe('502: Bad Gateway');
+    expect(messageOf(error, 'Failed')).toBe('Failed');
+  });
+
+  it('tells an answer that is not JSON from a failure', async () => {
+    new FakeApi().on('POST /api/users', new Response('<html>', { status: 200 }));
+    await expect(request('POST', '/api/users', {})).rejects.toThrow(InvalidAnswerError);
+  });
+});

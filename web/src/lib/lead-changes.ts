@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+const eventName = 'leads-changed';
+
+/** What lists leads or is counted from them; a profile and its history are kept by the profile's page itself. */
+const leadReads = [
+  '/api/admin/all-assignments',
+  '/api/my-businesses',
+  '/api/user-businesses',
+  '/api/leads',
+  '/api/lead-facets',
+  '/api/all-tags',
+  '/api/my-day',
+];
+
+/**
+ * Makes everything that lists leads be read again, at once where it is on the screen, and tells the page by the window
+ * event 'leads-changed'. `by` names who changed them, so that it need not hear of its own change.
+ */
+export function announceLeadsChanged(client: QueryClient, by = ''): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => leadReads.some((path) => String(queryKey[0]).startsWith(path)),
+  });
+  window.dispatchEvent(new CustomEvent(eventName, { detail: by }));
+}
+
+/** Hears of changes by anybody but `self`. */
+export function useLeadsChanged(listener: () => void, self?: string): void {
+  useEffect(() => {
+    const onChange = (event: Event) => {
+      if (self === undefined || (event as CustomEvent<string>).detail !== self) listener();
+    };
+    window.addEventListener(eventName, onChange);
+    return () => window.removeEventListener(eventName, onChange);
+  }, [listener, self]);
+}
+
+/** A status moved: the progress meters read again at once (specification section 4). */
+export const announceStatusChanged = (): boolean => window.dispatchEvent(new Event('status-changed'));

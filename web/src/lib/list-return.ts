@@ -1,0 +1,17 @@
+import { tabStore } from './browser-store';
+
+/** Where a person comes back to in the CRM list from a profile; the list's page stands in its own state. */
+export interface ListPlace {
+  /** The row to highlight; without it only the scroll position is restored. */
+  leadId?: number;
+  scrollY: number;
+}
+
+const place = tabStore<ListPlace | null>('crm-return', null);
+
+export const readListPlace = (): ListPlace | null => place.read();
+
+export const forgetListPlace = (): void => place.clear();
+
+/** Adds to what is kept: the list, on opening a profile, knows how far it was scrolled; the profile knows its lead. */
+export const keepListPlace = (part: Partial<ListPlace>): void => place.write({ scrollY: 0, ...place.read(), ...part });

@@ -1,0 +1,101 @@
+import type { PushHint } from '@lead-finder/contracts';
+
+/** What the server tells on `GET /api/events`. `reset`: hints may have been missed, everything is to be read again. */
+export type Hint = PushHint | { type: 'reset' };
+
+type Tell = (hint: Hint) => void;
+
+const kinds = ['progress', 'lead', 'import', 'notification', 'reset'] as const;
+
+function hintOf(type: (typeof kinds)[number], data: string): Hint {
+  try {
+    return { ...(JSON.parse(data) as object), type } as Hint;
+  } catch {
+    return { type: 'reset' };
+  }
+}
+
+/** Doubles from a second to half a minute, each page a little different: a restart is not met by all at once. */
+export const delayAfter = (failures: number): number => Math.min(30_000, 1_000 * 2 ** failures) * (0.5 + Math.random());
+
+/**
+ * A connection that comes back by itself. When the browser returns, it says what it heard last, and the server tells
+ * what came since, or `reset`; a connection opened anew knows of nothing before it, so that it tells of a reset itself.
+ */
+function listen(tell: Tell, hasMissed: boolean): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let missed = hasMissed;
+
+  const open = () => {
+    let wasOpen = false;
+    source = new EventSource('/api/events');
+    source.onopen = () => {
+      wasOpen = true;
+      failures = 0;
+      if (missed) tell({ type: 'reset' });
+      missed = false;
+    };
+    source.onerror = () => {
+      // The browser tries again by itself after a lost connection, but never after an answer that is an error.
+      const isClosed = source?.readyState === EventSource.CLOSED;
+      if (isClosed || !wasOpen) missed = true;
+      if (isClosed) timer = setTimeout(open, delayAfter(failures++));
+    };
+    for (const kind of kinds) {
+      source.addEventListener(kind, ({ data }: MessageEvent<string>) => tell(hintOf(kind, data)));
+    }
+  };
+
+  open();
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+  };
+}
+
+/**
+ * Hints for a person, by one connection however many tabs are open: a browser allows about six to a server over HTTP 1.
+ * The tab that holds the lock listens and tells the others; when it closes, the next one takes over. Where a browser
+ * lacks locks or channels (locks need https), each tab has its own. Returns the way to stop.
+ */
+export function followLive(userId: number, tell: Tell): () => void {
+  if (typeof EventSource === 'undefined') return () => undefined;
+  if (typeof BroadcastChannel === 'undefined' || !navigator.locks) return listen(tell, false);
+
+  const name = `lead-finder.live.${userId}`;
+  const channel = new BroadcastChannel(name);
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  channel.onmessage = ({ data }: MessageEvent<Hint>) => tell(data);
+
+  const lead = (hasMissed: boolean) =>
+    new Promise<void>((resolve) => {
+      if (signal.aborted) return resolve();
+      const tellAll = (hint: Hint) => {
+        tell(hint);
+        channel.postMessage(hint);
+      };
+      const stop = listen(tellAll, hasMissed);
+      signal.addEventListener('abort', () => {
+        stop();
+        resolve();
+      });
+    });
+
+  const elect = async () => {
+    const led = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock) await lead(false);
+      return lock !== null;
+    });
+    if (!led) await navigator.locks.request(name, { signal }, () => lead(true));
+  };
+  // Waiting for the lock ends in an error when this tab stops listening.
+  elect().catch(() => undefined);
+
+  return () => {
+    leaving.abort();
+    channel.close();
+  };
+}

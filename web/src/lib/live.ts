@@ -1,0 +1,73 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { automatically } from './http';
+import { announceLeadsChanged } from './lead-changes';
+import { followLive, type Hint } from './live-stream';
+
+/** Address prefixes of what each hint makes out of date. What a lead's does, `announceLeadsChanged` knows. */
+const readsOf = {
+  progress: ['/api/weekly-contacts', '/api/today-contacts', '/api/team-progress', '/api/progress/leads'],
+  import: ['/api/imports'],
+  notification: ['/api/notifications'],
+} as const;
+
+/** Not read again unasked: a search costs the provider's quota, the others do not change. */
+const lasting = ['/api/search', '/api/setup', '/api/settings'];
+
+const begins = (prefixes: readonly string[], address: unknown) =>
+  prefixes.some((prefix) => String(address).startsWith(prefix));
+
+/**
+ * Reads again what these hints made out of date and the screen shows. An open profile hears the window event
+ * 'leads-changed' itself.
+ */
+function refetchAfter(client: QueryClient, types: Set<Hint['type']>): void {
+  automatically(() => {
+    if (types.has('reset')) {
+      void client.invalidateQueries({ predicate: ({ queryKey }) => !begins(lasting, queryKey[0]) });
+      announceLeadsChanged(client, 'live');
+      return;
+    }
+    for (const kind of ['progress', 'import', 'notification'] as const) {
+      if (types.has(kind)) {
+        void client.invalidateQueries({ predicate: ({ queryKey }) => begins(readsOf[kind], queryKey[0]) });
+      }
+    }
+    if (types.has('lead')) announceLeadsChanged(client, 'live');
+  });
+}
+
+/** The first hint at once, those that follow together a second later; a tab that nobody sees waits until it is seen. */
+const pause = 1_000;
+
+/** Keeps what is on the screen as the server has it, for as long as this person's page is open. */
+export function useLive(userId: number): void {
+  const client = useQueryClient();
+
+  useEffect(() => {
+    const waiting = new Set<Hint['type']>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const flush = () => {
+      timer = undefined;
+      if (waiting.size === 0 || document.hidden) return;
+      const types = new Set(waiting);
+      waiting.clear();
+      timer = setTimeout(flush, pause);
+      refetchAfter(client, types);
+    };
+    const onVisible = () => {
+      if (timer === undefined) flush();
+    };
+    const stop = followLive(userId, ({ type }) => {
+      waiting.add(type);
+      if (timer === undefined) flush();
+    });
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      stop();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [client, userId]);
+}

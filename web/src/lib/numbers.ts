@@ -1,0 +1,18 @@
+const whole = new Intl.NumberFormat('en-US');
+
+/** '14,572' */
+export const formatNumber = (value: number): string => whole.format(value);
+
+/** '1 business', '2 businesses', '1,204 leads'. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+export const businesses = (count: number): string => counted(count, 'business', 'businesses');
+
+/** '980 KB', '12.4 MB': as file managers show it, thousands being thousands. */
+export function formatBytes(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB'];
+  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
+  const value = bytes / 1000 ** step;
+  return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[step]}`;
+}

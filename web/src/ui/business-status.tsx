@@ -1,0 +1,11 @@
+const known: Record<string, { label: string; className: string }> = {
+  OPERATIONAL: { label: 'Operational', className: 'ok' },
+  CLOSED_TEMPORARILY: { label: 'Temporarily closed', className: 'temp' },
+  CLOSED_PERMANENTLY: { label: 'Permanently closed', className: 'gone' },
+};
+
+/** A dot and a word, never a pill, so that it is not taken for a lead's status. Grey where it is not known. */
+export function BusinessStatus({ status }: { status?: string | null }) {
+  const { label, className } = known[status ?? ''] ?? { label: 'Status unknown', className: '' };
+  return <span className={`lf-biz ${className}`.trimEnd()}>{label}</span>;
+}

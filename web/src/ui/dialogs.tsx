@@ -1,0 +1,118 @@
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Button, Form, Modal } from 'react-bootstrap';
+import { ButtonSpinner } from './spinner';
+
+interface DialogProps {
+  show: boolean;
+  title: string;
+  children: ReactNode;
+  /** The verb of the title: 'Permanently Delete', 'Reassign'. */
+  action: string;
+  /** In place of the verb while it is under way: 'Saving...'. */
+  pendingAction?: string;
+  onClose: () => void;
+  pending?: boolean;
+  disabled?: boolean;
+  variant?: 'primary' | 'danger';
+  size?: 'lg';
+  /** Stands at the start of the buttons' row. */
+  aside?: ReactNode;
+}
+
+interface ConfirmDialogProps extends DialogProps {
+  onConfirm: () => void;
+}
+
+interface FormDialogProps extends DialogProps {
+  /** Is called with the browser's own submit already prevented. */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+type FrameProps = Omit<DialogProps, 'action'> & { buttons: ReactNode };
+
+/** Centered, a bottom sheet below 768; nothing closes it while its action is under way. */
+function Dialog({ show, title, children, pending, onClose, size, buttons }: FrameProps) {
+  const titleId = useId();
+  const close = () => {
+    if (!pending) onClose();
+  };
+  return (
+    <Modal
+      centered
+      show={show}
+      onHide={close}
+      size={size}
+      aria-labelledby={titleId}
+      backdrop={pending ? 'static' : true}
+    >
+      <div className="lf-grab" />
+      <Modal.Header closeButton closeLabel="Close">
+        <Modal.Title as="h2" id={titleId}>
+          {title}
+        </Modal.Title>
+      </Modal.Header>
+      <Modal.Body>{children}</Modal.Body>
+      <Modal.Footer>{buttons}</Modal.Footer>
+    </Modal>
+  );
+}
+
+const Cancel = ({ pending, onClose }: Pick<DialogProps, 'pending' | 'onClose'>) => (
+  <Button variant="outline-secondary" disabled={pending} onClick={onClose}>
+    Cancel
+  </Button>
+);
+
+type Action = Pick<DialogProps, 'action' | 'pendingAction' | 'pending'>;
+
+const ActionWords = ({ action, pendingAction = action, pending }: Action) => (
+  <>
+    {pending && <ButtonSpinner />}
+    {pending ? pendingAction : action}
+  </>
+);
+
+export const ConfirmDialog = ({ onConfirm, aside, ...dialog }: ConfirmDialogProps) => (
+  <Dialog
+    {...dialog}
+    buttons={
+      <>
+        {aside}
+        <Cancel {...dialog} />
+        <Button variant={dialog.variant} disabled={dialog.pending || dialog.disabled} onClick={onConfirm}>
+          <ActionWords {...dialog} />
+        </Button>
+      </>
+    }
+  />
+);
+
+/** The browser's own messages are switched off: the form's schema speaks, in the specification's words. */
+export function FormDialog({ onSubmit, children, aside, ...dialog }: FormDialogProps) {
+  const formId = useId();
+  return (
+    <Dialog
+      {...dialog}
+      buttons={
+        <>
+          {aside}
+          <Cancel {...dialog} />
+          <Button type="submit" form={formId} variant={dialog.variant} disabled={dialog.pending || dialog.disabled}>
+            <ActionWords {...dialog} />
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(event);
+        }}
+      >
+        {children}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Form } from 'react-bootstrap';
+import { FormDialog } from './dialogs';
+
+/** What is to become of a follow-up: it is done, with an outcome, or it moves to another day ('YYYY-MM-DD'). */
+export type FollowUpDecision = { completedAt: string; outcome: string } | { scheduledOn: string };
+
+interface FollowUpDialogProps {
+  /** What was planned, in the planner's words. */
+  description: string;
+  pending: boolean;
+  onClose: () => void;
+  onDecide: (decision: FollowUpDecision) => void;
+}
+
+export function FollowUpDialog({ description, pending, onClose, onDecide }: FollowUpDialogProps) {
+  const [outcome, setOutcome] = useState('');
+  const [moveTo, setMoveTo] = useState('');
+  return (
+    <FormDialog
+      show
+      title="Complete Follow-up"
+      action={moveTo ? 'Move Follow-up' : 'Complete Follow-up'}
+      pending={pending}
+      onClose={onClose}
+      onSubmit={() =>
+        onDecide(moveTo ? { scheduledOn: moveTo } : { completedAt: new Date().toISOString(), outcome: outcome.trim() })
+      }
+    >
+      <p className="soft text-break">{description}</p>
+      <Form.Group className="mb-3" controlId="follow-up-outcome">
+        <Form.Label>Outcome</Form.Label>
+        <Form.Control
+          as="textarea"
+          rows={2}
+          maxLength={500}
+          autoFocus
+          placeholder="What came of it?"
+          value={outcome}
+          readOnly={pending}
+          onChange={(event) => setOutcome(event.target.value)}
+        />
+      </Form.Group>
+      <Form.Group controlId="follow-up-day">
+        <Form.Label>Or move it to</Form.Label>
+        <Form.Control
+          type="date"
+          className="w-auto"
+          value={moveTo}
+          readOnly={pending}
+          onChange={(event) => setMoveTo(event.target.value)}
+        />
+      </Form.Group>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { InlineEdit } from './inline-edit';
+
+const edit = async (onSave: (value: string) => Promise<unknown>, check?: (value: string) => string | undefined) => {
+  const person = userEvent.setup();
+  render(
+    <>
+      <InlineEdit name="email" type="email" value="old@x.example" onSave={onSave} check={check}>
+        <span>old@x.example</span>
+      </InlineEdit>
+      <button type="button">Elsewhere</button>
+    </>,
+  );
+  await person.click(screen.getByRole('button', { name: 'Edit email' }));
+  await person.clear(screen.getByLabelText('Email'));
+  await person.type(screen.getByLabelText('Email'), 'new@x.example');
+  return person;
+};
+
+describe('An inline edit', () => {
+  it.each([
+    ['Save', (person: UserEvent) => person.click(screen.getByRole('button', { name: 'Save' }))],
+    ['Enter', (person: UserEvent) => person.keyboard('{Enter}')],
+    ['leaving the field', (person: UserEvent) => person.click(screen.getByText('Elsewhere'))],
+  ])('saves once on %s', async (_, act) => {
+    const saved: string[] = [];
+    await act(await edit(async (value) => saved.push(value)));
+    await waitFor(() => expect(screen.queryByLabelText('Email')).not.toBeInTheDocument());
+    expect(saved).toEqual(['new@x.example']);
+  });
+
+  it.each([
+    ['Cancel', (person: UserEvent) => person.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['Escape', (person: UserEvent) => person.keyboard('{Escape}')],
+  ])('saves nothing on %s', async (_, act) => {
+    const saved: string[] = [];
+    await act(await edit(async (value) => saved.push(value)));
+    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+    expect(saved).toEqual([]);
+  });
+
+  it('keeps what was typed when it could not be saved', async () => {
+    const person = await edit(() => Promise.reject(new Error('503')));
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('Email')).not.toHaveAttribute('readonly'));
+    expect(screen.getByLabelText('Email')).toHaveValue('new@x.example');
+  });
+
+  it('says what is wrong with a value instead of saving it', async () => {
+    const saved: string[] = [];
+    const person = await edit(async (value) => saved.push(value), () => 'Must be a valid email');
+    await person.keyboard('{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Must be a valid email');
+    expect(saved).toEqual([]);
+  });
+
+  it('opens with what was being typed when the page was left, and lets go of it once it is saved', async () => {
+    let kept: string | null = 'half@x.exa';
+    const draft = { read: () => kept, write: (text: string) => void (kept = text), clear: () => void (kept = null) };
+    const saved: string[] = [];
+    render(
+      <InlineEdit name="email" value="old@x.example" onSave={async (value) => saved.push(value)} draft={draft}>
+        <span>old@x.example</span>
+      </InlineEdit>,
+    );
+    expect(screen.getByLabelText('Email')).toHaveValue('half@x.exa');
+    expect(screen.getByLabelText('Email')).not.toHaveFocus();
+    await userEvent.type(screen.getByLabelText('Email'), 'mple{Enter}');
+    expect(await screen.findByRole('button', { name: 'Edit email' })).toBeVisible();
+    expect(saved).toEqual(['half@x.example']);
+    expect(kept).toBeNull();
+  });
+});

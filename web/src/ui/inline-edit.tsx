@@ -1,0 +1,136 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, Form } from 'react-bootstrap';
+import { Icon } from './icon';
+import { ButtonSpinner } from './spinner';
+
+interface InlineEditProps {
+  /** 'email', 'contact person': the buttons are named 'Edit email' or 'Add email'. */
+  name: string;
+  value: string;
+  type?: 'tel' | 'url' | 'email' | 'text';
+  /** How the value is shown when it is not being edited; a link mostly. */
+  children: ReactNode;
+  /** Rejects when it could not be saved: what was typed then stays in the field. */
+  onSave: (value: string) => Promise<unknown>;
+  /** The message for a value that will not do, or undefined. */
+  check?: (value: string) => string | undefined;
+  /** Where what is being typed outlives the page, should the session end or the page be left. */
+  draft?: InlineDraft;
+}
+
+export interface InlineDraft {
+  read(): string | null;
+  write(text: string): void;
+  clear(): void;
+}
+
+type Editing = { phase: 'shown' } | { phase: 'typing' | 'saving'; text: string; error?: string };
+
+/** One value that is edited where it stands: Save, Enter and leaving the field save; Cancel and Escape do not. */
+export function InlineEdit({ name, value, type = 'text', children, onSave, check, draft }: InlineEditProps) {
+  const [editing, setEditing] = useState<Editing>(() => {
+    const text = draft?.read();
+    return typeof text === 'string' ? { phase: 'typing', text } : { phase: 'shown' };
+  });
+  const field = useRef<HTMLInputElement>(null);
+  const pencil = useRef<HTMLButtonElement>(null);
+  /** A field that a draft opened does not take the focus: leaving it would save what nobody looked at. */
+  const wasOpened = useRef(false);
+  const isShown = editing.phase === 'shown';
+
+  useEffect(() => {
+    if (!wasOpened.current) return;
+    if (isShown) pencil.current?.focus();
+    else field.current?.focus();
+  }, [isShown]);
+
+  if (editing.phase === 'shown') {
+    return (
+      <>
+        {children}
+        <Button
+          ref={pencil}
+          variant="ghost"
+          size="sm"
+          className="btn-icon"
+          aria-label={`${value === '' ? 'Add' : 'Edit'} ${name}`}
+          onClick={() => {
+            wasOpened.current = true;
+            setEditing({ phase: 'typing', text: value });
+          }}
+        >
+          <Icon name={value === '' ? 'plus-lg' : 'pencil'} />
+        </Button>
+      </>
+    );
+  }
+
+  const { text, error, phase } = editing;
+  const isSaving = phase === 'saving';
+  const close = () => {
+    draft?.clear();
+    setEditing({ phase: 'shown' });
+  };
+  const save = async () => {
+    if (isSaving) return;
+    const wanted = text.trim();
+    if (wanted === value.trim()) return close();
+    const problem = wanted === '' ? undefined : check?.(wanted);
+    if (problem) return setEditing({ phase: 'typing', text, error: problem });
+    setEditing({ phase: 'saving', text });
+    try {
+      await onSave(wanted);
+      close();
+    } catch {
+      // Whoever saves says why it failed; here only what was typed is kept.
+      setEditing({ phase: 'typing', text });
+    }
+  };
+
+  return (
+    <>
+      <Form.Control
+        ref={field}
+        size="sm"
+        className="lf-inline-field"
+        type={type}
+        aria-label={name.charAt(0).toUpperCase() + name.slice(1)}
+        value={text}
+        readOnly={isSaving}
+        isInvalid={error !== undefined}
+        title={error}
+        onChange={(event) => {
+          draft?.write(event.target.value);
+          setEditing({ phase: 'typing', text: event.target.value });
+        }}
+        onFocus={() => {
+          wasOpened.current = true;
+        }}
+        onBlur={() => void save()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void save();
+          if (event.key === 'Escape') close();
+        }}
+      />
+      {/* Pressing a button must not count as leaving the field, or Cancel would save. */}
+      <Button size="sm" disabled={isSaving} onMouseDown={(event) => event.preventDefault()} onClick={() => void save()}>
+        {isSaving && <ButtonSpinner />}
+        Save
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        disabled={isSaving}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={close}
+      >
+        Cancel
+      </Button>
+      {error && (
+        <span role="alert" className="small text-danger w-100">
+          {error}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Form } from 'react-bootstrap';
+import { Combobox, type Suggestion } from './combobox';
+
+export interface SelectablePerson {
+  id: number;
+  username: string;
+  fullName: string;
+  role?: string;
+}
+
+interface PersonSelectProps {
+  id?: string;
+  label?: string;
+  people: readonly SelectablePerson[];
+  value: number | null;
+  onChange: (id: number | null) => void;
+  /** The choice that stands for nobody yet, or for all: 'Select a user', 'All Users'. */
+  placeholder: string;
+  /** How a person is written in the list; the full name unless told. */
+  textOf?: (person: SelectablePerson) => string;
+  invalid?: boolean;
+  describedBy?: string;
+  disabled?: boolean;
+}
+
+/** Above this a list is no help, so a name is asked for (decisions, section 2). */
+const listed = 200;
+const suggested = 20;
+
+const nameOf = (person: SelectablePerson) => person.fullName || person.username;
+
+/** One person out of a team: everybody in a dropdown up to 200, above that a search by name. */
+export function PersonSelect({ people, textOf = nameOf, ...props }: PersonSelectProps) {
+  if (people.length > listed) return <PersonSearch people={people} textOf={textOf} {...props} />;
+  return (
+    <Form.Select
+      id={props.id}
+      aria-label={props.label}
+      aria-describedby={props.describedBy}
+      isInvalid={props.invalid}
+      aria-invalid={props.invalid}
+      disabled={props.disabled}
+      value={props.value ?? ''}
+      onChange={(event) => props.onChange(event.target.value === '' ? null : Number(event.target.value))}
+    >
+      <option value="">{props.placeholder}</option>
+      {people.map((person) => (
+        <option key={person.id} value={person.id}>
+          {textOf(person)}
+        </option>
+      ))}
+    </Form.Select>
+  );
+}
+
+function PersonSearch({ people, textOf, ...props }: PersonSelectProps & Required<Pick<PersonSelectProps, 'textOf'>>) {
+  const chosen = people.find((person) => person.id === props.value);
+  const [typed, setTyped] = useState('');
+  const text = chosen ? textOf(chosen) : typed;
+
+  const change = (next: string) => {
+    setTyped(next);
+    if (props.value !== null) props.onChange(null);
+  };
+  return (
+    <Combobox
+      id={props.id}
+      label={props.label}
+      describedBy={props.describedBy}
+      invalid={props.invalid}
+      disabled={props.disabled}
+      placeholder={`${props.placeholder}: type a name`}
+      text={text}
+      onText={change}
+      suggestions={chosen ? [] : matching(people, typed, textOf)}
+      onChoose={(suggestion) => props.onChange(suggestion.value)}
+    />
+  );
+}
+
+function matching(
+  people: readonly SelectablePerson[],
+  typed: string,
+  textOf: (person: SelectablePerson) => string,
+): Suggestion<number>[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted === '') return [];
+  return people
+    .filter((person) => `${person.fullName} ${person.username}`.toLowerCase().includes(wanted))
+    .slice(0, suggested)
+    .map((person) => ({ value: person.id, label: textOf(person), hint: person.username }));
+}

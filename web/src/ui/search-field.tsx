@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { Form } from 'react-bootstrap';
+import { Icon } from './icon';
+
+interface SearchFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  label: string;
+  placeholder?: string;
+  /** Waits this long after the last key before it tells; 0 tells each key. */
+  delay?: number;
+  className?: string;
+  id?: string;
+}
+
+export function SearchField({ value, onChange, label, delay = 0, className = '', ...field }: SearchFieldProps) {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  const tell = useRef(onChange);
+
+  useEffect(() => {
+    tell.current = onChange;
+  }, [onChange]);
+
+  // A value from outside (Reset Filters) replaces what stands in the field; one that the field told itself does not.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+
+  useEffect(() => {
+    if (text === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = text;
+      tell.current(text);
+    }, delay);
+    return () => clearTimeout(timer);
+  }, [text, delay]);
+
+  return (
+    <div className={`lf-search ${className}`.trimEnd()}>
+      <Icon name="search" />
+      <Form.Control
+        id={field.id}
+        type="search"
+        aria-label={label}
+        placeholder={field.placeholder ?? label}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </div>
+  );
+}

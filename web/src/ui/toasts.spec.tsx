@@ -1,0 +1,51 @@
+import { act, render, screen } from '@testing-library/react';
+import { ToastProvider, type Toasts, useToast } from './toasts';
+
+let toasts: Toasts;
+
+const Page = () => {
+  toasts = useToast();
+  return null;
+};
+
+describe('Toasts', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    render(
+      <ToastProvider>
+        <Page />
+      </ToastProvider>,
+    );
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('shows one at a time: the next takes the place of the last', () => {
+    act(() => toasts.success('Tag added'));
+    act(() => toasts.error('Failed to remove tag', 'The tag is not there.'));
+    expect(screen.queryByText('Tag added')).not.toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to remove tag');
+    expect(screen.getByRole('alert')).toHaveTextContent('The tag is not there.');
+  });
+
+  it('hides it after five seconds, counted from the last one', () => {
+    act(() => toasts.success('Tag added'));
+    act(() => jest.advanceTimersByTime(4_000));
+    act(() => toasts.info('List refreshed'));
+    act(() => jest.advanceTimersByTime(4_999));
+    expect(screen.getByRole('status')).toHaveTextContent('List refreshed');
+    act(() => jest.advanceTimersByTime(1));
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  it('moves the focus to the notifications on F8', () => {
+    act(() => toasts.success('Tag added'));
+    act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'F8' })));
+    expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toHaveFocus();
+  });
+
+  it('cannot be used outside its provider', () => {
+    const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(() => render(<Page />)).toThrow('useToast must be used within a ToastProvider');
+    quiet.mockRestore();
+  });
+});

@@ -1,0 +1,88 @@
+import type { ErrorAnswer, SessionUser } from '@lead-finder/contracts';
+
+interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Headers;
+}
+
+type Reply = Response | object | null | undefined;
+type Answer = Reply | ((call: Call, params: string[]) => Reply | Promise<Reply>);
+
+export const people = {
+  admin: { id: 1, username: 'admin', fullName: 'Dana Whitfield', role: 'admin', email: 'dana@northfield.example' },
+  manager: { id: 2, username: 'maria', fullName: 'Maria Castellanos', role: 'manager', email: 'm@northfield.example' },
+  user: { id: 3, username: 'sam', fullName: 'Sam Okafor', role: 'user', email: 'sam@northfield.example' },
+} satisfies Record<string, SessionUser>;
+
+export const settings = {
+  supportEmail: 'support@northfield.example',
+  mapTileUrl: 'https://tiles.example/{z}/{x}/{y}.png',
+  mapAttribution: 'Tiles by nobody',
+  placesProvider: 'sample',
+  timeZone: 'UTC',
+};
+
+/** An error as every failed call answers (decisions, section 2). */
+export const refusal = (
+  status: number,
+  code: ErrorAnswer['code'],
+  message: string,
+  more: Partial<ErrorAnswer> = {},
+): Response =>
+  Response.json({ message, code, requestId: 'test-request', ...more }, { status });
+
+/**
+ * Stands where the gateway stands: routes are `METHOD /path`, with `*` for one segment; what has no route answers 404.
+ * Every call is kept, so that a test can look at what was sent.
+ */
+export class FakeApi {
+  readonly calls: Call[] = [];
+  private readonly routes: { pattern: RegExp; answer: Answer }[] = [];
+
+  constructor() {
+    this.on('GET /api/settings', settings)
+      .on('GET /api/setup', { registrationOpen: false })
+      .signedIn(null);
+    globalThis.fetch = (input, init) => this.answer(String(input), init);
+  }
+
+  /** A later route for the same call takes the place of an earlier one. */
+  on(route: string, answer: Answer): this {
+    const pattern = route.split('*').map((part) => part.replace(/[.?+^$()[\]{}|\\]/g, '\\$&')).join('([^/]+)');
+    this.routes.unshift({ pattern: new RegExp(`^${pattern}$`), answer });
+    return this;
+  }
+
+  signedIn(user: SessionUser | null): this {
+    return this.on('GET /api/user', () => user ?? refusal(401, 'unauthenticated', 'Please sign in.'));
+  }
+
+  sent(route: string): Call[] {
+    return this.calls.filter(({ method, path }) => `${method} ${path}` === route);
+  }
+
+  private async answer(address: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(address, 'http://localhost');
+    const { body } = init;
+    const call: Call = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      body: typeof body === 'string' ? (JSON.parse(body) as unknown) : body,
+      headers: new Headers(init.headers),
+    };
+    this.calls.push(call);
+    const name = `${call.method} ${call.path}`;
+    for (const { pattern, answer } of this.routes) {
+      const match = pattern.exec(name);
+      if (!match) continue;
+      const reply = await (typeof answer === 'function' ? answer(call, match.slice(1)) : answer);
+      if (reply instanceof Response) return reply.clone();
+      return reply === undefined || reply === null ? new Response(null, { status: 204 }) : Response.json(reply);
+    }
+    return refusal(404, 'not_found', `The test has no answer for ${name}`);
+  }
+}

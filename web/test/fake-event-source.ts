@@ -1,0 +1,46 @@
+/** Stands where `GET /api/events` stands: tests tell it what the server would. */
+export class FakeEventSource extends EventTarget {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSED = 2;
+  static opened: FakeEventSource[] = [];
+
+  /** In place of the browser's, with none open. */
+  static install(): void {
+    FakeEventSource.opened = [];
+    globalThis.EventSource = FakeEventSource as unknown as typeof EventSource;
+  }
+
+  /** Those that the page has not closed. */
+  static get open(): FakeEventSource[] {
+    return FakeEventSource.opened.filter(({ readyState }) => readyState !== FakeEventSource.CLOSED);
+  }
+
+  readyState = FakeEventSource.CONNECTING;
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  constructor(readonly url: string) {
+    super();
+    FakeEventSource.opened.push(this);
+  }
+
+  answer(): void {
+    this.readyState = FakeEventSource.OPEN;
+    this.onopen?.();
+  }
+
+  tell(type: string, data: object = {}): void {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
+  }
+
+  /** A lost connection, after which a browser tries again, or an answer that is an error, after which it does not. */
+  fail(how: 'lost' | 'refused'): void {
+    this.readyState = how === 'lost' ? FakeEventSource.CONNECTING : FakeEventSource.CLOSED;
+    this.onerror?.();
+  }
+
+  close(): void {
+    this.readyState = FakeEventSource.CLOSED;
+  }
+}

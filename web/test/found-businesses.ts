@@ -1,0 +1,58 @@
+import { searchAnswer, type BusinessResult, type SearchAnswer } from '@lead-finder/contracts';
+import { people } from './fake-api';
+
+export const business = (id: number, name: string, more: Partial<BusinessResult> = {}): BusinessResult => ({
+  id,
+  placeId: `place-${id}`,
+  name,
+  formattedAddress: `${id} Main St, Little Rock, AR 72201`,
+  vicinity: null,
+  phone: `(501) 555-01${String(id).padStart(2, '0')}`,
+  internationalPhone: null,
+  website: 'https://www.example.com',
+  googleMapsUrl: null,
+  rating: 4.8,
+  userRatingsTotal: 1_208,
+  priceLevel: 2,
+  businessStatus: 'OPERATIONAL',
+  types: ['dentist'],
+  openNow: null,
+  latitude: null,
+  longitude: null,
+  photoReferences: [],
+  icon: null,
+  ownerName: null,
+  provider: 'sample',
+  fetchedAt: null,
+  distance: null,
+  takenBy: [],
+  ...more,
+});
+
+/** Open, rated, with an owner; not rated and without a phone; and one that is taken. */
+export const capitol = business(1, 'Capitol Smiles', { rating: 3.9, openNow: true, ownerName: 'Priyanka Raman' });
+export const argenta = business(2, 'Argenta Dental Arts', {
+  rating: null,
+  userRatingsTotal: 0,
+  priceLevel: null,
+  phone: null,
+});
+export const brandt = business(3, 'Dr. Brandt Dental', {
+  website: 'Not provided',
+  businessStatus: 'CLOSED_TEMPORARILY',
+  takenBy: [{ user: people.user, status: 'in_progress', existingCustomer: false }],
+});
+
+/** What a search answers; the contract is asked whether it may. */
+export const answer = (businesses: BusinessResult[], more: Partial<SearchAnswer> = {}): SearchAnswer =>
+  searchAnswer.parse({
+    businesses,
+    page: 1,
+    pageSize: 20,
+    totalPages: 1,
+    totalCount: businesses.length,
+    nextPageToken: null,
+    provider: 'sample',
+    attribution: null,
+    ...more,
+  });

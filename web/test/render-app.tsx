@@ -1,0 +1,14 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router-dom';
+import { App } from '../src/app/app';
+import { routes } from '../src/app/routes';
+import { createQueryClient } from '../src/lib/query-client';
+
+/** The whole page at an address, as a browser would open it. */
+export function renderApp(address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const client = createQueryClient();
+  const person = userEvent.setup();
+  return { ...render(<App client={client} router={router} />), router, client, person };
+}
