@@ -1,0 +1,52 @@
+// A client that costs little, so that what is measured is the server.
+import http from 'node:http';
+
+export const percentile = (times, share) => {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)];
+};
+export const p95 = (times) => percentile(times, 0.95);
+
+/** A visitor with kept-alive connections; `send` answers status, headers, text and milliseconds. */
+export function visitor(base, connections = 16) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  let cookie = '';
+  const send = (method, path, body, onChunk) =>
+    new Promise((resolve, reject) => {
+      const startedAt = performance.now();
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const headers = { cookie, ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }) };
+      const request = http.request(new URL(path, base), { method, agent, headers }, (response) => {
+        const chunks = [];
+        response.on('data', onChunk ?? ((chunk) => chunks.push(chunk)));
+        response.on('error', reject);
+        response.on('end', () => {
+          const set = response.headers['set-cookie'];
+          if (set) cookie = set.map((each) => each.split(';')[0]).join('; ');
+          const answer = Buffer.concat(chunks).toString();
+          const ms = performance.now() - startedAt;
+          resolve({ status: response.statusCode, headers: response.headers, text: answer, ms, json: () => JSON.parse(answer) });
+        });
+      });
+      request.on('error', reject);
+      request.end(text);
+    });
+  return { send, get: (path) => send('GET', path), close: () => agent.destroy() };
+}
+
+/** So many requests over so many connections; answers the milliseconds of each. Any other status than 200 ends the bench. */
+export async function load(client, path, { requests, connections }) {
+  const times = [];
+  let sent = 0;
+  const pathOf = typeof path === 'function' ? path : () => path;
+  const work = async () => {
+    while (sent < requests) {
+      const at = pathOf(sent++);
+      const answer = await client.get(at);
+      if (answer.status !== 200) throw new Error(`${at} answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+      times.push(answer.ms);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  return times;
+}

@@ -1,0 +1,49 @@
+// The product on a data folder, and the address of its database for what the bench does beside it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../services/host/dist/main.js', import.meta.url));
+export const password = 'Demo1234';
+
+/** Fills the folder once; the next run takes it as it is. */
+export async function seeded(dataDir, leads, users) {
+  if (existsSync(path.join(dataDir, 'pg'))) return;
+  const child = spawn(process.execPath, [main, 'seed', `--leads=${leads}`, `--users=${users}`, `--password=${password}`], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: 'inherit',
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('The database could not be seeded');
+}
+
+export async function startProduct(dataDir, port) {
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), DEMO_DATA: 'off', NODE_ENV: 'production' };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error('The product did not start')));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const ready = /ready on (\S+)/.exec(line);
+      if (ready) resolve(ready[1]);
+    });
+  });
+  const stop = async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { url, pid: child.pid, stop };
+}
+
+/** The embedded PostgreSQL of a product that runs; its password lies beside the data, for the same person. */
+export function databaseOf(dataDir) {
+  const port = readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[3];
+  const secret = readFileSync(path.join(dataDir, 'secret'), 'utf8').trim();
+  return `postgres://lead_finder:${encodeURIComponent(secret)}@127.0.0.1:${port}/postgres`;
+}
+
+/** Resident memory of a process in MB. */
+export const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1_024;

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { eventually, runFolder } from '@lead-finder/testing';
+import type { Page } from 'playwright-core';
+import { password, sees, toast, visit, type Visited } from '../product/visitor.js';
+
+const privacy = /This software is private/;
+
+describe('signing in and out', () => {
+  const dataDir = runFolder('session');
+  let product: Visited;
+  let page: Page;
+
+  beforeAll(async () => {
+    product = await visit({ DATA_DIR: dataDir });
+    page = await product.page();
+  }, 120_000);
+  afterAll(() => product?.close(), 60_000);
+
+  it.each(['/', '/search', '/crm', '/users', '/import', '/progress', '/business/1'])(
+    'sends whoever is not signed in from %s to /auth',
+    async (address) => {
+      await page.goto(address);
+      await page.waitForURL('**/auth');
+      await page.getByText(privacy).waitFor();
+    },
+  );
+
+  it('says what is missing in the form', async () => {
+    await page.goto('/auth');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await sees(page, 'Please enter your username or email address', 'Password must be at least 6 characters');
+  });
+
+  it('shows and hides the password, and is found by its label', async () => {
+    await page.getByLabel('Password').fill('secret1');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    expect(await page.getByLabel('Password').getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    expect(await page.getByLabel('Password').getAttribute('type')).toBe('password');
+  });
+
+  it('tells of a failed sign-in, of a successful one, and of the end of it', async () => {
+    await page.getByLabel('Username or email').fill('sam');
+    await page.getByLabel('Password').fill('Wrong123');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await toast(page, 'Login failed', 'Invalid username or password');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await toast(page, 'Login successful', 'Welcome back, Sam Okafor');
+    await page.goto('/auth');
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await toast(page, 'Logged out', 'You have been logged out successfully.');
+    await page.waitForURL('**/auth');
+  });
+
+  it('mails a link by which a new password is chosen', async () => {
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByLabel('Email').fill('nobody');
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await sees(page, 'Please enter a valid email address');
+    await page.getByLabel('Email').fill('alex@leadfinder.example');
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await sees(page, "If an account exists with that email, we've sent a password reset link.");
+    const link = await eventually(async () => linkIn(path.join(dataDir, 'mail')));
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill('short');
+    await page.getByLabel('Confirm password').fill('other');
+    await page.getByRole('button', { name: /reset password/i }).click();
+    await sees(page, 'Password must be at least 8 characters', 'Passwords do not match');
+    await page.getByLabel('New password', { exact: true }).fill('lowercase1');
+    await sees(page, 'Password must contain at least one uppercase letter');
+    for (const field of ['New password', 'Confirm password']) {
+      await page.getByLabel(field, { exact: true }).fill('Another1pass');
+    }
+    await page.getByRole('button', { name: /reset password/i }).click();
+    await sees(page, 'Your password has been reset. Sign in with the new one.');
+    const answer = await page.request.post('/api/login', { data: { username: 'alex', password: 'Another1pass' } });
+    expect(answer.status()).toBe(200);
+    await page.request.post('/api/logout');
+  });
+
+  it('says what is wrong with a reset link', async () => {
+    await page.goto('/reset-password');
+    await sees(page, 'Missing reset token. Please check your reset link or request a new one.');
+    await page.goto('/reset-password?token=nonsense');
+    await sees(page, 'Invalid or expired token. Please request a new reset link.');
+    await page.getByRole('button', { name: 'Request New Reset Link' }).click();
+    await page.waitForURL('**/forgot-password');
+    await page.getByRole('link', { name: 'Back to login' }).click();
+    await page.waitForURL('**/auth');
+  });
+
+  it('shows any other path a page that says so', async () => {
+    await page.goto('/no/such/page');
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    await sees(page, 'Did you forget to add the page to the router?');
+  });
+
+  it('left no error in the page', () => expect(product.problems).toEqual([]));
+});
+
+describe('the first visit', () => {
+  let product: Visited;
+
+  beforeAll(async () => {
+    product = await visit({ DEMO_DATA: 'off' });
+  }, 120_000);
+  afterAll(() => product?.close(), 60_000);
+
+  it('makes the first administrator, once', async () => {
+    const page = await product.page();
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Create the first administrator' }).waitFor();
+    await page.getByLabel('Full Name').fill('Dana Whitfield');
+    await page.getByLabel('Username').fill('dana');
+    await page.getByLabel('Email').fill('dana@example.com');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: /create/i }).click();
+    await toast(page, 'Registration successful', 'Welcome, Dana Whitfield');
+    await page.getByRole('link', { name: 'User Management' }).waitFor();
+    await page.goto('/crm');
+    await sees(page, 'No business assignment found');
+    const other = await product.page();
+    await other.goto('/auth');
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+});
+
+/** The reset link of the newest mail. */
+function linkIn(folder: string): string {
+  const mails = readdirSync(folder).sort();
+  const text = readFileSync(path.join(folder, mails.at(-1)!), 'utf8').replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+  const [link] = /\/reset-password\?token=[\w-]+/.exec(text) ?? [];
+  if (!link) throw new Error('There is no link in the mail yet');
+  return link;
+}

@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eventually, freePort, runFolder, startNats, startPostgres, startRedis, type TestServer } from '@lead-finder/testing';
+
+const main = fileURLToPath(new URL('../../../services/host/dist/main.js', import.meta.url));
+const layouts = {
+  'six processes': ['users', 'places', 'leads', 'imports', 'progress', 'gateway'],
+  'one process beside servers': ['all'],
+};
+const patience = { within: 60_000 };
+
+export const shapes = ['one process', 'six processes'] as const;
+export type Shape = (typeof shapes)[number] | keyof typeof layouts;
+
+/** The built product as it runs for people, on data of its own. */
+export interface Product {
+  url: string;
+  /** Everything that it consists of, PostgreSQL only where asked for; nothing gets a chance to save anything. */
+  kill9(options: { postgres: boolean }): Promise<void>;
+  /** Starts it again on the same data, and waits until requests succeed. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  servers: { postgres?: TestServer; nats?: TestServer; redis?: TestServer };
+}
+
+type Settings = Record<string, string>;
+
+/** Starts the product in one of its shapes with the demo team; `settings` are environment variables. */
+export async function startProduct(shape: Shape, settings: Settings = {}): Promise<Product> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const own = { PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATA_DIR: runFolder('product'), ...settings };
+  return shape === 'one process' ? oneProcess(url, own) : besideServers(url, own, layouts[shape]);
+}
+
+async function oneProcess(url: string, settings: Settings): Promise<Product> {
+  let host: ChildProcess;
+  const postmaster = () => Number(readFileSync(path.join(settings.DATA_DIR!, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const start = async () => {
+    host = run(settings);
+    await whenReady(url, [host]);
+  };
+  await start();
+  return {
+    url,
+    servers: {},
+    start,
+    kill9: async ({ postgres }) => {
+      if (postgres) process.kill(postmaster(), 'SIGKILL');
+      await end(host, 'SIGKILL');
+    },
+    stop: () => end(host, 'SIGTERM'),
+  };
+}
+
+async function besideServers(url: string, settings: Settings, roles: string[]): Promise<Product> {
+  const folder = (name: string) => {
+    const at = path.join(settings.DATA_DIR!, name);
+    mkdirSync(at, { recursive: true });
+    return at;
+  };
+  const [postgres, nats, redis] = await Promise.all([
+    startPostgres({ dataDir: folder('postgres'), durable: true }),
+    startNats({ storeDir: folder('nats') }),
+    startRedis({ dir: folder('redis'), appendonly: true }),
+  ]);
+  const addresses = { DATABASE_URL: postgres.url, NATS_URL: nats.url, REDIS_URL: redis.url, SMTP_URL: 'file:', DEMO_DATA: 'on' };
+  let hosts: ChildProcess[] = [];
+  const start = async () => {
+    hosts = roles.map((role) => run({ ...addresses, ...settings, SERVICES: role }));
+    await whenReady(url, hosts);
+  };
+  await start();
+  return {
+    url,
+    servers: { postgres, nats, redis },
+    start: async () => {
+      await Promise.all([postgres, nats, redis].map((server) => server.restart()));
+      await start();
+    },
+    kill9: async (options) => {
+      const servers = options.postgres ? [postgres, nats, redis] : [nats, redis];
+      await Promise.all([...hosts.map((host) => end(host, 'SIGKILL')), ...servers.map((server) => server.kill())]);
+    },
+    stop: async () => {
+      await Promise.all(hosts.map((host) => end(host, 'SIGTERM')));
+      await Promise.all([postgres, nats, redis].map((server) => server.stop()));
+    },
+  };
+}
+
+function run(settings: Settings): ChildProcess {
+  const host = spawn(process.execPath, ['--enable-source-maps', main], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // What a process said before it ended by itself is the first thing that somebody wants to know.
+  let said = '';
+  const keep = (data: Buffer) => (said = (said + data.toString()).slice(-8_000));
+  host.stdout.on('data', keep);
+  host.stderr.on('data', keep);
+  host.once('exit', (code) => {
+    if (code) process.stderr.write(`The product ended with ${code}:\n${said}\n`);
+  });
+  return host;
+}
+
+async function whenReady(url: string, hosts: ChildProcess[]): Promise<void> {
+  await eventually(async () => {
+    if (hosts.some((host) => host.exitCode !== null)) return;
+    const answer = await fetch(`${url}/readyz`);
+    if (!answer.ok) throw new Error(`/readyz answers ${answer.status}: ${await answer.text()}`);
+  }, patience);
+  if (hosts.some((host) => host.exitCode !== null)) throw new Error('The product ended before it was ready');
+}
+
+async function end(host: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (host.exitCode !== null || host.signalCode !== null) return;
+  const ended = once(host, 'exit');
+  host.kill(signal);
+  await ended;
+}

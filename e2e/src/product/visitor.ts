@@ -1,0 +1,58 @@
+import { openBrowser } from '@lead-finder/testing';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { startProduct } from './product.js';
+
+export const password = 'Demo1234';
+
+/** One product and one browser for the specs of a file, and whoever visits it. */
+export interface Visited {
+  url: string;
+  /** A page of its own, signed in without the form; nobody's where no name is given. */
+  page(username?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** What any of the pages threw. */
+  problems: string[];
+  close(): Promise<void>;
+}
+
+export async function visit(settings: Record<string, string> = {}): Promise<Visited> {
+  const [product, browser] = await Promise.all([startProduct('one process', settings), openBrowser()]);
+  const problems: string[] = [];
+  return {
+    url: product.url,
+    problems,
+    page: (username, options) => open(browser, product.url, problems, username, options),
+    close: async () => {
+      await browser.close();
+      await product.stop();
+    },
+  };
+}
+
+async function open(
+  browser: Browser,
+  baseURL: string,
+  problems: string[],
+  username?: string,
+  options?: BrowserContextOptions,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(25_000);
+  page.on('pageerror', (error) => problems.push(String(error)));
+  if (username) {
+    const answer = await page.request.post('/api/login', { data: { username, password } });
+    if (!answer.ok()) throw new Error(`${username} was refused: ${answer.status()}`);
+  }
+  return page;
+}
+
+/** Waits until each of these stands on the page, to the letter. */
+export async function sees(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+}
+
+/** The one toast; only the newest is shown (specification section 9). */
+export async function toast(page: Page, title: string, text?: string): Promise<void> {
+  const shown = page.getByRole('region', { name: 'Notifications (F8)' }).locator('.toast');
+  await shown.filter({ has: page.getByText(title, { exact: true }) }).filter(text ? { hasText: text } : {}).waitFor();
+}
