@@ -15,23 +15,43 @@ const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000_000));
 const started = Date.now();
 const say = (line) => process.stdout.write(`${line}\n`);
 const children = new Set();
+/** Several times what the longest project takes. */
+const patienceMinutes = long ? 60 : 15;
 
-/** Runs a program of the workspace; resolves to its exit code and all it said. */
+/** Ends a program and all that it started. */
+function end(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // It ended by itself.
+  }
+}
+
+/** Runs a program of the workspace; resolves to its exit code and all it said. One that never ends is a failure too. */
 function run(script, args) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.join(workspace, script), ...args], {
       cwd: workspace,
       env: { ...process.env, NX_TUI: 'false', NX_DAEMON: 'false' },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
     });
     children.add(child);
     let output = '';
     child.stdout.on('data', (data) => (output += data));
     child.stderr.on('data', (data) => (output += data));
-    child.once('close', (code) => {
+    const deadline = setTimeout(() => {
+      output += `\nStill running after ${patienceMinutes} minutes, and was ended: ${script} ${args.join(' ')}`;
+      end(child, 'SIGKILL');
+    }, patienceMinutes * 60_000);
+    const finish = (code) => {
+      clearTimeout(deadline);
       children.delete(child);
       resolve({ ok: code === 0, output });
-    });
+    };
+    child.once('close', finish);
+    // What a test left running may hold the pipes open for ever.
+    child.once('exit', (code) => setTimeout(finish, 2_000, code));
   });
 }
 
@@ -124,7 +144,7 @@ await prepare();
 const { openKeeper } = await import('../libs/testing/run/keeper.mjs');
 const keeper = openKeeper();
 const stop = async () => {
-  for (const child of children) child.kill('SIGTERM');
+  for (const child of children) end(child, 'SIGTERM');
   await keeper.close();
   process.exit(130);
 };
