@@ -28,11 +28,10 @@ function end(child, signal) {
 }
 
 /** Runs a program of the workspace; resolves to its exit code and all it said. One that never ends is a failure too. */
-function run(script, args) {
+function run(script, args, { folder = '.', flags = [] } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(workspace, script), ...args], {
-      cwd: workspace,
-      env: { ...process.env, NX_TUI: 'false', NX_DAEMON: 'false' },
+    const child = spawn(process.execPath, [...flags, path.join(workspace, script), ...args], {
+      cwd: path.join(workspace, folder),
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
@@ -125,10 +124,10 @@ async function testProject(project, specs, ...more) {
   if (own.length === 0) return;
   rmSync(resultsOf(project), { force: true });
   mkdirSync(path.dirname(resultsOf(project)), { recursive: true });
-  const target = ['run', `@lead-finder/${project.name}:test`, '--skip-nx-cache', '--output-style=stream', '--'];
   const files = own.map(({ file }) => path.join(workspace, file));
-  const jest = ['--json', '--outputFile=.cache/jest-results.json', '--silent', ...more, '--runTestsByPath', ...files];
-  report(project, await run('node_modules/nx/dist/bin/nx.js', [...target, ...jest]));
+  const args = ['--json', '--outputFile=.cache/jest-results.json', '--silent', ...more, '--runTestsByPath', ...files];
+  // As the project's own `npm test` does, less the second that Nx and npm take each time.
+  report(project, await run('node_modules/jest/bin/jest.js', args, { folder: project.folder, flags: ['--experimental-vm-modules'] }));
 }
 
 async function testProjects(specs) {
