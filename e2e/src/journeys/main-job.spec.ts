@@ -23,7 +23,8 @@ describe.each(shapes)('the main job, in %s', (shape) => {
   const problems: string[] = [];
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(shape), openBrowser()]);
+    product = await startProduct(shape);
+    browser = await openBrowser();
     page = await browser.newPage({ baseURL: product.url, viewport: { width: 1280, height: 800 } });
     page.setDefaultTimeout(15_000);
     page.on('pageerror', (error) => problems.push(String(error)));

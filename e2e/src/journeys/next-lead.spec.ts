@@ -14,7 +14,8 @@ describe('working leads one after another', () => {
   const problems: string[] = [];
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct('one process'), openBrowser()]);
+    product = await startProduct('one process');
+    browser = await openBrowser();
     page = await browser.newPage({ baseURL: product.url, viewport: { width: 1280, height: 800 } });
     page.setDefaultTimeout(15_000);
     page.on('pageerror', (error) => problems.push(String(error)));

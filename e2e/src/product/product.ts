@@ -108,13 +108,20 @@ function run(settings: Settings): ChildProcess {
   return host;
 }
 
+/** Nothing of a product that does not get ready is left running: nobody would know of it. */
 async function whenReady(url: string, hosts: ChildProcess[]): Promise<void> {
-  await eventually(async () => {
-    if (hosts.some((host) => host.exitCode !== null)) return;
-    const answer = await fetch(`${url}/readyz`);
-    if (!answer.ok) throw new Error(`/readyz answers ${answer.status}: ${await answer.text()}`);
-  }, patience);
-  if (hosts.some((host) => host.exitCode !== null)) throw new Error('The product ended before it was ready');
+  const hasEnded = () => hosts.some((host) => host.exitCode !== null);
+  try {
+    await eventually(async () => {
+      if (hasEnded()) return;
+      const answer = await fetch(`${url}/readyz`);
+      if (!answer.ok) throw new Error(`/readyz answers ${answer.status}: ${await answer.text()}`);
+    }, patience);
+    if (hasEnded()) throw new Error('The product ended before it was ready');
+  } catch (error) {
+    await Promise.all(hosts.map((host) => end(host, 'SIGTERM')));
+    throw error;
+  }
 }
 
 async function end(host: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -15,7 +15,8 @@ export interface Visited {
 }
 
 export async function visit(settings: Record<string, string> = {}): Promise<Visited> {
-  const [product, browser] = await Promise.all([startProduct('one process', settings), openBrowser()]);
+  const product = await startProduct('one process', settings);
+  const browser = await openBrowser();
   const problems: string[] = [];
   return {
     url: product.url,
