@@ -1,6 +1,6 @@
 // npm test [-- --long] [-- --only <suite>]
-// Sets itself up, checks types and rules, and runs the tests of every project; the whole product's come last, one by
-// one. A suite is `typecheck`, `lint`, a project's name, or a part of a spec's path. TEST_SEED repeats a run's data.
+// Sets itself up, checks types and rules, and runs the tests of every project; those of the whole product come last. A
+// suite is `typecheck`, `lint`, a project's name, or a part of a spec's path. TEST_SEED repeats a run's data.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -136,7 +136,8 @@ async function testProjects(specs) {
     for (let project = waiting.shift(); project; project = waiting.shift()) await testProject(project, specs);
   };
   await Promise.all([worker(), worker()]);
-  await testProject(projects.find(({ name }) => name === 'e2e'), specs, '--runInBand');
+  // The long run measures: nothing may stand beside it.
+  await testProject(projects.find(({ name }) => name === 'e2e'), specs, long ? '--runInBand' : '--maxWorkers=2');
 }
 
 await prepare();
