@@ -9,6 +9,7 @@ import { LogoMark } from '../ui/logo';
 import { MetersSkeleton } from '../ui/skeleton';
 import { LogoutButton } from './logout-button';
 import { destinationsOf, isCurrent } from './navigation';
+import { Shortcuts } from './shortcuts';
 import { UserMenu } from './user-menu';
 
 // Nobody who is still to sign in waits for these.
@@ -35,6 +36,7 @@ export function Header() {
         )}
         {user && <MainLinks user={user} />}
         <div className="lf-header-end">
+          {user && <Shortcuts user={user} />}
           {user && (
             <Suspense fallback={<BellPlace />}>
               <Bell />

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
+import { isForPage } from '../../lib/page-keys';
 import { paths } from '../../lib/paths';
 import { useSettings } from '../../lib/settings';
 import { Icon } from '../../ui/icon';
 import { KeysDialog } from './keys-dialog';
-import { isForPage, outcomes, type Outcome, todayIn, workingDayAfter } from './outcomes.rules';
+import { outcomes, type Outcome, todayIn, workingDayAfter } from './outcomes.rules';
 import { useDraft } from './use-draft';
 import type { QueuedLead, useLeadQueue } from './use-lead-queue';
 

@@ -42,9 +42,3 @@ export function workingDayAfter(today: string, days: number): string {
 /** Today in the deployment's time zone; the browser's own where that is not known yet. */
 export const todayIn = (timeZone: string | undefined, now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
-
-/** Keys do nothing while somebody types, chooses, or has a dialog open, nor together with Ctrl, Alt or Meta. */
-export function isForPage({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || document.querySelector('[role="dialog"]')) return false;
-  return !(target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]'));
-}

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Button } from 'react-bootstrap';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { commandsOf } from '../features/palette/commands.rules';
+import { isForPage } from '../lib/page-keys';
+import { paths } from '../lib/paths';
+import type { SessionUser } from '../lib/session';
+import { Icon } from '../ui/icon';
+
+const Palette = lazy(async () => ({ default: (await import('../features/palette/palette')).Palette }));
+const KeysHelp = lazy(async () => ({ default: (await import('../features/palette/keys-help')).KeysHelp }));
+
+/** How long after G the second key still belongs to it. */
+const chordMs = 1_500;
+
+/** The header's search button, and the keys that work on every page: Ctrl K, G and a letter, '?'. */
+export function Shortcuts({ user }: { user: SessionUser }) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
+  const chordSince = useRef(0);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase();
+      if (key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+        event.preventDefault();
+        setOpen((current) => (current === 'palette' ? null : 'palette'));
+        return;
+      }
+      if (!isForPage(event)) return;
+      const isChord = event.timeStamp - chordSince.current < chordMs;
+      chordSince.current = key === 'g' ? event.timeStamp : 0;
+      const command = isChord && commandsOf(user, 'system').find((each) => each.key === key);
+      if (command) command.run((to) => void navigate(to));
+      // A page that has keys of its own shows those.
+      else if (key === '?' && pathname !== paths.nextLead()) setOpen('keys');
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    // Before the page's own keys: the letter after G is none of theirs.
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [user, navigate, pathname]);
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="btn-icon"
+        aria-label="Search and commands (Ctrl K)"
+        aria-keyshortcuts="Control+K"
+        title="Search and commands  Ctrl K"
+        onClick={() => setOpen('palette')}
+      >
+        <Icon name="search" />
+      </Button>
+      <Suspense fallback={null}>
+        {open === 'palette' && <Palette user={user} onClose={() => setOpen(null)} />}
+        {open === 'keys' && <KeysHelp user={user} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  );
+}

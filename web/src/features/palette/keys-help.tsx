@@ -1,0 +1,43 @@
+import { Button, Modal } from 'react-bootstrap';
+import type { SessionUser } from '../../lib/session';
+import { commandsOf } from './commands.rules';
+import { Keys } from './keys';
+
+/** Every key that works on every page; opened by '?'. */
+export function KeysHelp({ user, onClose }: { user: SessionUser; onClose: () => void }) {
+  const places = commandsOf(user, 'system').flatMap(({ key, label }) =>
+    key ? [{ keys: ['G', key.toUpperCase()], does: label }] : [],
+  );
+  const rows = [
+    { keys: ['Ctrl', 'K'], does: 'Search leads, screens and actions' },
+    ...places,
+    { keys: ['F8'], does: 'Go to the notification area' },
+    { keys: ['?'], does: 'Show these keys' },
+  ];
+  return (
+    <Modal centered show onHide={onClose} aria-labelledby="all-keys-title">
+      <div className="lf-grab" />
+      <Modal.Header closeButton closeLabel="Close">
+        <Modal.Title as="h2" id="all-keys-title">
+          Keys
+        </Modal.Title>
+      </Modal.Header>
+      <Modal.Body>
+        <dl className="lf-keys">
+          {rows.map(({ keys, does }) => (
+            <div key={does}>
+              <dt>
+                <Keys keys={keys} />
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="muted small mb-0">But for Ctrl K, no key does anything while you type.</p>
+      </Modal.Body>
+      <Modal.Footer>
+        <Button onClick={onClose}>Close</Button>
+      </Modal.Footer>
+    </Modal>
+  );
+}

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeApi, people } from '../../../test/fake-api';
+import { renderApp } from '../../../test/render-app';
+
+const lead = (id: number, name: string) => ({
+  business: { id, name },
+  userBusiness: { id, uuid: null, status: 'recontact' },
+  user: null,
+});
+
+function open(user: (typeof people)[keyof typeof people] = people.user) {
+  const api = new FakeApi().signedIn(user).on('GET /api/admin/all-assignments', ({ query }) => {
+    const leads = [lead(7, 'Hillcrest Yoga Collective'), lead(8, 'Pleasant Hill Day Care')];
+    return Response.json(leads.filter(({ business }) => business.name.toLowerCase().includes(query.get('q') ?? '')));
+  });
+  return { api, ...renderApp('/nowhere') };
+}
+
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+
+describe('The command palette', () => {
+  it('opens with Ctrl K, finds leads by name, and opens the marked one', async () => {
+    const { person, router, api } = open();
+    await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' });
+    await person.keyboard('{Control>}k{/Control}');
+    const field = await screen.findByRole('combobox', { name: 'Search leads and commands' });
+    expect(field).toHaveFocus();
+    await person.type(field, 'hill');
+    const found = await screen.findByRole('option', { name: /Pleasant Hill Day Care/ });
+    expect(within(found).getByText('Hill').tagName).toBe('MARK');
+    expect(within(found).getByText('Recontact')).toBeVisible();
+    const [call] = api.sent('GET /api/admin/all-assignments').slice(-1);
+    expect(Object.fromEntries(call!.query)).toMatchObject({ q: 'hill', archived: 'any', page: '1', pageSize: '6' });
+    await person.keyboard('{ArrowDown}');
+    expect(found).toHaveAttribute('aria-selected', 'true');
+    expect(field).toHaveAttribute('aria-activedescendant', found.id);
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/business/8'));
+    expect(screen.queryByRole('combobox', { name: 'Search leads and commands' })).not.toBeInTheDocument();
+  });
+
+  it('offers the screens that the person may see, by the beginnings of their words', async () => {
+    const { person } = open();
+    await person.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
+    await screen.findByRole('combobox', { name: 'Search leads and commands' });
+    expect(options()).toEqual(expect.arrayContaining(['My dayG D', 'Map of leadsG M']));
+    expect(options().join()).not.toMatch(/User Management|Team Progress|Import|Audit/);
+    await person.keyboard('m da');
+    expect(options()).toEqual(['My dayG D', 'Work the leads of my day, one after another']);
+    await person.keyboard('x');
+    expect(await screen.findByText('Nothing is called ‘m dax’.')).toBeVisible();
+  });
+
+  it('offers an admin the screens of admins', async () => {
+    const { person, router } = open(people.admin);
+    await person.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
+    await person.click(await screen.findByRole('option', { name: /User Management/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+  });
+
+  it('changes the theme', async () => {
+    const { person } = open();
+    await person.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
+    await person.click(await screen.findByRole('option', { name: 'Use the dark theme' }));
+    expect(document.documentElement).toHaveAttribute('data-bs-theme', 'dark');
+  });
+});
+
+describe('The keys of every page', () => {
+  it('go to a screen with G and its letter, but not while somebody types', async () => {
+    const { person, router } = open();
+    await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' });
+    await person.keyboard('gd');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/my-day'));
+    await person.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('combobox', { name: 'Search leads and commands' });
+    await person.keyboard('gc');
+    expect(router.state.location.pathname).toBe('/my-day');
+  });
+
+  it("stand under '?'", async () => {
+    const { person } = open();
+    await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' });
+    await person.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keys' });
+    expect(within(dialog).getByText('Search leads, screens and actions')).toBeVisible();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  });
+});
