@@ -20,8 +20,9 @@ export async function seeded(dataDir, leads, users) {
   if (code !== 0) throw new Error('The database could not be seeded');
 }
 
-export async function startProduct(dataDir, port) {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), DEMO_DATA: 'off', NODE_ENV: 'production' };
+export async function startProduct(dataDir, port, settings = {}) {
+  const own = { DATA_DIR: dataDir, PORT: String(port), DEMO_DATA: 'off', NODE_ENV: 'production' };
+  const env = { ...process.env, ...own, ...settings };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise((resolve, reject) => {
     child.once('exit', () => reject(new Error('The product did not start')));
