@@ -17,6 +17,7 @@ import type { Logger } from './logging/logger.js';
 import { MailFiles } from './mail/mail-files.js';
 import { SmtpMail } from './mail/smtp-mail.js';
 import type { Metrics } from './metrics/metrics.js';
+import type { RetentionSettings } from './retention/retention.config.js';
 import type { Surroundings } from './surroundings.js';
 
 export interface Addresses {
@@ -34,6 +35,7 @@ export interface Addresses {
   log: Logger;
   clock?: Clock;
   metrics?: Metrics | undefined;
+  keep?: RetentionSettings;
 }
 
 type Reached = Pick<Surroundings, 'hints' | 'events' | 'jobs' | 'files' | 'server' | 'client' | 'check' | 'close'>;
@@ -43,7 +45,7 @@ type Reached = Pick<Surroundings, 'hints' | 'events' | 'jobs' | 'files' | 'serve
  * (design, section 3, point 1). Waits for servers that are not there yet instead of ending.
  */
 export async function openSurroundings(addresses: Addresses): Promise<Surroundings> {
-  const { databaseUrl, natsUrl, redisUrl, poolSize, log, clock = new SystemClock(), metrics } = addresses;
+  const { databaseUrl, natsUrl, redisUrl, poolSize, log, clock = new SystemClock(), metrics, keep } = addresses;
   if (Boolean(natsUrl) !== Boolean(redisUrl)) throw new StartError('NATS and Redis are needed both, or neither');
   const mail = openMail(addresses);
   const reached = natsUrl && redisUrl ? await overServers(natsUrl, redisUrl, log) : await insideOneProcess(addresses);
@@ -56,6 +58,7 @@ export async function openSurroundings(addresses: Addresses): Promise<Surroundin
     clock,
     mail: mail.transport,
     metrics,
+    keep,
     close: async () => {
       await reached.close();
       mail.close();

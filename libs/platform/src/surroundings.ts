@@ -9,6 +9,7 @@ import type { JobQueues } from './jobs/job-queues.js';
 import type { Logger } from './logging/logger.js';
 import type { MailTransport } from './mail/mail-transport.js';
 import type { Metrics } from './metrics/metrics.js';
+import type { RetentionSettings } from './retention/retention.config.js';
 
 /** Everything that a role needs from outside, opened from addresses in one place (design, section 3, point 1). */
 export interface Surroundings {
@@ -23,6 +24,8 @@ export interface Surroundings {
   mail: MailTransport;
   /** Left out where nobody asks for metrics. */
   metrics?: Metrics | undefined;
+  /** How long services keep what the platform writes for them; left out, as decided. */
+  keep?: RetentionSettings | undefined;
   /** The server side of the request bus for one service, in its queue group. */
   server(service: ServiceName): CustomTransportStrategy;
   client(): RequestClient;

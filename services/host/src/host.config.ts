@@ -1,4 +1,4 @@
-import { integerSetting, StartError, switchSetting, type Environment } from '@lead-finder/platform';
+import { integerSetting, retentionSettings, StartError, switchSetting, type Environment } from '@lead-finder/platform';
 import { serviceNames } from '@lead-finder/contracts';
 import { z } from 'zod';
 
@@ -10,6 +10,7 @@ const serverUrl = (protocol: RegExp, example: string) =>
 
 /** What decides which roles run here and what they open (README, 'Settings'). */
 export const hostSettings = z.object({
+  ...retentionSettings.shape,
   SERVICES: z
     .string()
     .default('all')

@@ -83,6 +83,7 @@ async function start(settings: HostSettings, environment: Environment, opened: O
     dataDir,
     log,
     metrics,
+    keep: settings,
   });
   opened.push(() => surroundings.close());
   stopAsked.throwIfAborted();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gatewaySettings, startGateway } from '@lead-finder/gateway';
-import { bootstrapDatabase, openLogger, openSurroundings, Readiness, readSettings, startService } from '@lead-finder/platform';
+import { bootstrapDatabase, type Clock, openLogger, openSurroundings, Readiness, readSettings, startService } from '@lead-finder/platform';
 import { eventually, freshDatabase, startNats, startRedis } from '@lead-finder/testing';
 import { services } from '../src/roles.js';
 import { fingerprintOf, refuseUnheard } from './fingerprint.js';
@@ -59,14 +59,14 @@ export class Visitor {
 }
 
 /** Every service and the gateway in this process, on a database of their own; the first administrator is `ada`. */
-export async function startSystem(side: (typeof sides)[number], environment: Record<string, string> = {}) {
+export async function startSystem(side: (typeof sides)[number], environment: Record<string, string> = {}, clock?: Clock) {
   const database = await freshDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'system-spec-'));
   const servers = side === 'over NATS and Redis' ? await Promise.all([startNats(), startRedis()]) : [];
   const log = openLogger('silent');
   await bootstrapDatabase(database.url);
   const [nats, redis] = servers;
-  const addresses = { databaseUrl: database.url, natsUrl: nats?.url, redisUrl: redis?.url, dataDir, poolSize: 4, mailFrom: 'spec@example.com', log };
+  const addresses = { databaseUrl: database.url, natsUrl: nats?.url, redisUrl: redis?.url, dataDir, poolSize: 4, mailFrom: 'spec@example.com', log, ...(clock && { clock }) };
   const surroundings = await openSurroundings(addresses);
   const roles = await Promise.all(Object.values(services).map((load) => load()));
   const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], { ...environment, PORT: '0' });
@@ -118,6 +118,8 @@ export async function startSystem(side: (typeof sides)[number], environment: Rec
       return Object.assign({}, ...(await Promise.all(databases.map(fingerprintOf)))) as Record<string, string>;
     },
     databaseOf: (name: string) => running.find((role) => role.name === name)!.database!,
+    /** Removes what the service keeps no longer. */
+    cleanUp: async (name: string) => void (await running.find((role) => role.name === name)!.janitor!.round()),
     eventually,
     stop: async () => {
       for (const end of replicas) await end();

@@ -8,7 +8,6 @@ import { StartImport } from './import/start-import.js';
 import { StoredFiles } from './import/stored-files.js';
 import { PersonConsumer } from './person/person.consumer.js';
 import { ImportBell } from './worker/import-bell.js';
-import { ImportJanitor } from './worker/import-janitor.js';
 import { ImportProcessor } from './worker/import.processor.js';
 import { ImportTurn } from './worker/import-turn.js';
 import { ImportUsers } from './worker/import-users.js';
@@ -28,7 +27,6 @@ import { Leases } from './worker/lease.js';
     ImportTurn,
     ImportUsers,
     Leases,
-    ImportJanitor,
     PersonConsumer,
   ],
 })

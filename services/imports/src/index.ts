@@ -1,5 +1,6 @@
 import type { ServiceRole } from '@lead-finder/platform';
 import { importsSettings } from './imports.config.js';
+import { importsKept } from './imports.kept.js';
 import { ImportsModule } from './imports.module.js';
 import { Imports1700000200000 } from './migrations/1700000200000-imports.js';
 
@@ -10,6 +11,7 @@ export const imports: ServiceRole = {
   entities: [],
   migrations: [Imports1700000200000],
   settings: importsSettings,
+  kept: importsKept,
   measures: [
     {
       name: 'import_rows',

@@ -1,6 +1,7 @@
 import type { ServiceRole } from '@lead-finder/platform';
 import { Lead } from './lead/lead.entity.js';
 import { leadsSettings } from './leads.config.js';
+import { leadsKept } from './leads.kept.js';
 import { LeadsModule } from './leads.module.js';
 import { migrations } from './migrations/migrations.js';
 
@@ -13,4 +14,5 @@ export const leads: ServiceRole = {
   entities: [Lead],
   migrations,
   settings: leadsSettings,
+  kept: leadsKept,
 };

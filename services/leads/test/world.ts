@@ -116,7 +116,7 @@ export async function startWorld() {
   await events.hear('progress', async (event) => void heard.push(event));
   await events.hear('imports', async () => undefined);
   await events.hear('users', async () => undefined);
-  const service = await startService(leads, surroundings, { TIME_ZONE: 'America/Chicago' });
+  const service = await startService(leads, surroundings, leads.settings.parse({ TIME_ZONE: 'America/Chicago' }));
   const told: { subject: string; hint: unknown }[] = [];
   hints.subscribe('push.user.*', (hint, subject) => told.push({ subject, hint }));
   const bus = new Bus(new InProcessClient(exchange), hints, 'gateway');

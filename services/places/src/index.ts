@@ -2,6 +2,7 @@ import type { ServiceRole } from '@lead-finder/platform';
 import { ProviderMemory1700000002000 } from './migrations/provider-memory.migration.js';
 import { SearchTables1700000001000 } from './migrations/search-tables.migration.js';
 import { placesSettings } from './places.config.js';
+import { placesKept } from './places.kept.js';
 import { PlacesModule } from './places.module.js';
 
 export const places: ServiceRole = {
@@ -10,4 +11,5 @@ export const places: ServiceRole = {
   entities: [],
   migrations: [SearchTables1700000001000, ProviderMemory1700000002000],
   settings: placesSettings,
+  kept: placesKept,
 };

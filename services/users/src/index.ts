@@ -1,6 +1,8 @@
 import type { ServiceRole } from '@lead-finder/platform';
 import { Users1700000100000 } from './migrations/1700000100000-users.js';
+import { OldRows1700000110000 } from './migrations/1700000110000-old-rows.js';
 import { User } from './user/user.entity.js';
+import { usersKept } from './users.kept.js';
 import { usersSettings } from './users.config.js';
 import { UsersModule } from './users.module.js';
 
@@ -11,6 +13,7 @@ export const users: ServiceRole = {
   name: 'users',
   module: UsersModule,
   entities: [User],
-  migrations: [Users1700000100000],
+  migrations: [Users1700000100000, OldRows1700000110000],
   settings: usersSettings,
+  kept: usersKept,
 };

@@ -12,6 +12,7 @@ export const usersSettings = z.object({
   LOCKOUT_MINUTES: integerSetting(1, 1_440).default(15).describe('How long it stays locked, and within how long failures count'),
   SIGN_IN_FAILURES_PER_ADDRESS: integerSetting(1, 1_000_000).default(300).describe('Failed sign-ins of one address in 5 minutes before 429'),
   AUDIT_KEEP_DAYS: integerSetting(90, 36_500).default(731).describe('Entries of the audit trail are kept so long'),
+  MAIL_KEEP_DAYS: integerSetting(1, 365).default(7).describe('Mails that were sent, and mail files, are kept so long'),
   RESET_MAILS_PER_HOUR: integerSetting(1, 1_000).default(5).describe('Password mails an hour and account'),
 });
 export type UsersSettings = z.output<typeof usersSettings>;

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditConsumer } from './audit/audit.consumer.js';
 import { AuditHandlers } from './audit/audit.handlers.js';
-import { AuditRetention } from './audit/audit-retention.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { AuditViews } from './audit/audit.views.js';
 import { MailProcessor } from './mail/mail.processor.js';
@@ -25,7 +24,6 @@ import { UserViews } from './user/user.views.js';
   providers: [
     AccountAccess,
     AuditConsumer,
-    AuditRetention,
     AuditTrail,
     AuditViews,
     FirstAdministrator,

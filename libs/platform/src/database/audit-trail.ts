@@ -1,12 +1,8 @@
 /** Younger entries go by no means that the product has. */
 const leastDays = 90;
 
-/**
- * The table of the audit trail, its indexes for each filter, and the one way in which entries leave it: by age. A
- * function that runs with its owner's rights, so that the writer needs no right to delete.
- */
+/** The table of the audit trail, with an index for each filter. */
 export const auditTrail = (owner: string, writer: string) => `
-  begin;
   create schema audit authorization ${owner};
   set local role ${owner};
 
@@ -27,22 +23,30 @@ export const auditTrail = (owner: string, writer: string) => `
   create index entries_actor on audit.entries (lower(actor), at, id);
   create index entries_text on audit.entries using gin
     (lower(actor || ' ' || subject || ' ' || address || ' ' || request_id) public.gin_trgm_ops);
+  grant usage on schema audit to ${writer};
+  grant select, insert on audit.entries to ${writer};
+`;
 
-  create function audit.forget(keep_days int) returns bigint language plpgsql security definer
+/**
+ * The one way in which entries leave the trail: by age, the oldest first, at most so many. A function that runs with its
+ * owner's rights, so that the writer needs no right to delete; by the server's own clock, which no caller can set.
+ */
+export const auditForgetting = (owner: string, writer: string) => `
+  set local role ${owner};
+  create function audit.forget(keep_days int, at_most int) returns int language plpgsql security definer
   set search_path = pg_catalog as $$
-  declare forgotten bigint;
+  declare forgotten int;
   begin
     if keep_days is null or keep_days < ${leastDays} then
       raise exception 'entries of the audit trail are kept for ${leastDays} days at least';
     end if;
-    delete from audit.entries where at < now() - make_interval(days => keep_days);
+    delete from audit.entries where id = any (array(
+      select id from audit.entries where at < now() - make_interval(days => keep_days)
+      order by at, id limit at_most for update skip locked
+    ));
     get diagnostics forgotten = row_count;
     return forgotten;
   end $$;
-
-  revoke all on function audit.forget(int) from public;
-  grant usage on schema audit to ${writer};
-  grant select, insert on audit.entries to ${writer};
-  grant execute on function audit.forget(int) to ${writer};
-  commit;
+  revoke all on function audit.forget(int, int) from public;
+  grant execute on function audit.forget(int, int) to ${writer};
 `;

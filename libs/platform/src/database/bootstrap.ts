@@ -1,6 +1,6 @@
 import { serviceNames } from '@lead-finder/contracts';
 import { Client } from 'pg';
-import { auditTrail } from './audit-trail.js';
+import { auditForgetting, auditTrail } from './audit-trail.js';
 import { roleOf, withAdvisoryLock } from './open-database.js';
 
 /**
@@ -55,13 +55,18 @@ async function ownSchema(client: Client, schema: string): Promise<void> {
  * stands there is refused. The login is a member only while it makes the table, where it is no superuser.
  */
 async function keepAuditTrail(client: Client): Promise<void> {
-  const known = await client.query("select 1 from pg_tables where schemaname = 'audit' and tablename = 'entries'");
-  if (known.rowCount) return;
-  const owner = roleOf('audit');
+  const { rows: there } = await client.query<{ trail: boolean; forgetting: boolean }>(
+    `select exists (select 1 from pg_tables where schemaname = 'audit' and tablename = 'entries') as trail,
+       exists (select 1 from pg_proc where pronamespace = to_regnamespace('audit') and proname = 'forget' and pronargs = 2) as forgetting`,
+  );
+  const { trail, forgetting } = there[0]!;
+  if (trail && forgetting) return;
+  const [owner, writer] = [roleOf('audit'), roleOf('users')];
   await client.query(`create role ${owner} nologin`).catch(ignoreDuplicate);
   const { rows } = await client.query('select rolsuper from pg_roles where rolname = current_user');
   if (!rows[0].rolsuper) await client.query(`grant ${owner} to current_user`);
-  await client.query(auditTrail(owner, roleOf('users')));
+  if (!trail) await client.query(`begin; ${auditTrail(owner, writer)} commit;`);
+  if (!forgetting) await client.query(`begin; ${auditForgetting(owner, writer)} commit;`);
   if (!rows[0].rolsuper) await client.query(`revoke ${owner} from current_user`);
 }
 

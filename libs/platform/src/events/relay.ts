@@ -5,7 +5,6 @@ import type { Outbox } from './outbox.js';
 import { Rounds } from './rounds.js';
 
 const batch = 50;
-const cleanEveryMs = 60 * 60 * 1_000;
 
 interface WaitingRow {
   id: string;
@@ -24,7 +23,6 @@ interface WaitingRow {
 export class Relay {
   private readonly rounds: Rounds;
   private store: string | null = null;
-  private cleanAt = 0;
 
   constructor(
     private readonly database: Database,
@@ -48,7 +46,6 @@ export class Relay {
   private async round(): Promise<boolean> {
     const store = await this.carrier.store();
     if (store !== this.store) await this.meet(store);
-    if (performance.now() >= this.cleanAt) await this.clean();
     return this.sendBatch();
   }
 
@@ -95,15 +92,6 @@ export class Relay {
     if (attempts === 0) this.log.info(line, 'events could not be sent yet, they are tried again');
     // About a minute after the first attempt: this is no start and no short outage any more.
     if (rows.some((row) => row.attempts === 30)) this.log.error(line, 'events can not be sent, they are still tried');
-  }
-
-  /** The carrier keeps an event 7 days, an outbox may repeat it for as long; an inbox must know it longer than both. */
-  private async clean(): Promise<void> {
-    this.cleanAt = performance.now() + cleanEveryMs;
-    await this.database.query(
-      `delete from outbox where published_at is not null and occurred_at < now() - interval '8 days'`,
-    );
-    await this.database.query(`delete from inbox where heard_at < now() - interval '30 days'`);
   }
 }
 

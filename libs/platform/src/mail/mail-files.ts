@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from '../logging/logger.js';
@@ -29,8 +29,16 @@ export class MailFiles implements MailTransport {
     this.told = true;
     this.log.info({ folder: path.resolve(this.folder) }, 'No mail server is set: mails are written as files');
   }
+
+  async forget(before: Date): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    for (const name of await readdir(this.folder)) {
+      const isMail = /\.eml(\.part)?$/.test(name) && name.length > momentLength;
+      if (isMail && name.slice(0, momentLength) < moment(before)) await rm(path.join(this.folder, name), { force: true });
+    }
+  }
 }
 
-/** Of this very moment, as a file name may hold it: 2025-03-09T14-05-06-789Z */
-const moment = () => new Date().toISOString().replace(/[:.]/g, '-');
+/** As a file name may hold it: 2025-03-09T14-05-06-789Z */
+const moment = (at = new Date()) => at.toISOString().replace(/[:.]/g, '-');
 const momentLength = moment().length;

@@ -10,4 +10,6 @@ export interface Mail {
 /** Sends a mail now, by SMTP or into a file; throws to be tried again. The queue in front of it is the sender's. */
 export interface MailTransport {
   send(mail: Mail): Promise<void>;
+  /** Removes what it has written itself before this moment. */
+  forget(before: Date): Promise<void>;
 }

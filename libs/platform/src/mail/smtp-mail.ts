@@ -30,6 +30,8 @@ export class SmtpMail implements MailTransport {
     await this.transport.sendMail(composeMail(mail, this.from));
   }
 
+  async forget(): Promise<void> {}
+
   close(): void {
     this.transport.close();
   }

@@ -3,6 +3,8 @@ import type { Type } from '@nestjs/common';
 import type { SettingsSchema } from '../config/environment.js';
 import type { Measure } from '../metrics/metrics.js';
 import type { EntityClass, MigrationClass } from '../database/open-database.js';
+import type { Kept } from '../retention/kept.js';
+import type { RetentionSettings } from '../retention/retention.config.js';
 
 /** A service as the host starts it: all that one process needs to know of it. */
 export interface ServiceRole {
@@ -16,6 +18,8 @@ export interface ServiceRole {
   settings: SettingsSchema;
   /** What its tables tell beside events and connections. */
   measures?: Measure[];
+  /** What it keeps for a time only. */
+  kept?: (settings: never, platform: RetentionSettings) => Kept[];
 }
 
 export const SERVICE_SETTINGS = Symbol('service settings');

@@ -6,6 +6,9 @@ import { Outbox } from '../events/outbox.js';
 import { Relay } from '../events/relay.js';
 import { Database } from '../database/database.js';
 import { NestLog } from '../logging/nest-log.js';
+import { Janitor } from '../retention/janitor.js';
+import { platformKept } from '../retention/platform-kept.js';
+import { retentionSettings } from '../retention/retention.config.js';
 import type { Surroundings } from '../surroundings.js';
 import { foundHearers } from './found-handlers.js';
 import { ServiceModule } from './service.module.js';
@@ -20,6 +23,8 @@ export interface RunningRole {
   stop(): Promise<void>;
   /** The role's own database, for tests. */
   database?: Database;
+  /** What removes the role's old rows, for tests. */
+  janitor?: Janitor;
 }
 
 /** Starts one service: its schema brought up to date, its handlers on the bus, its hearers and its relay at work. */
@@ -42,11 +47,17 @@ export async function startService(role: ServiceRole, surroundings: Surroundings
   await app.listen();
   const hearing = await startHearing({ service: role.name, database, carrier: surroundings.events, log, hearers });
   relay.start();
+  const keep = surroundings.keep ?? retentionSettings.parse({});
+  const kept = [...platformKept(keep), ...(role.kept?.(settings as never, keep) ?? [])];
+  const janitor = new Janitor(kept, { database, app }, surroundings.clock, log);
+  janitor.start();
   return {
     name: role.name,
     database,
+    janitor,
     check: async () => void (await database.query('select 1')),
     stop: async () => {
+      await janitor.stop();
       await relay.stop();
       await hearing.stop();
       // Nest closes the TypeORM module's data source with the app.

@@ -43,8 +43,8 @@ export class StoredFiles {
     }
   }
 
-  async sweep(now = Date.now()): Promise<void> {
-    const old = (await this.files.list()).filter(({ writtenAt }) => writtenAt.getTime() < now - graceMs);
+  async sweep(now: Date): Promise<void> {
+    const old = (await this.files.list()).filter(({ writtenAt }) => writtenAt.getTime() < now.getTime() - graceMs);
     const needed = await this.needed(old.map(({ id }) => id));
     for (const { id } of old) if (!needed.has(id)) await this.files.remove(id);
   }

@@ -8,7 +8,6 @@ import { BulkJobRepository } from './bulk-job.repository.js';
 const queue = 'jobs-leads';
 const atOnce = 2;
 const reconcileMs = 5_000;
-const forgetMs = 3_600_000;
 
 /**
  * Works jobs off, a piece a transaction: what a crash cuts short is taken up at the next piece. The queue only wakes a
@@ -17,7 +16,7 @@ const forgetMs = 3_600_000;
 @Injectable()
 export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private worker: Worker | undefined;
-  private timers: NodeJS.Timeout[] = [];
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly database: Database,
@@ -32,15 +31,12 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
   async onApplicationBootstrap(): Promise<void> {
     const run = ({ data, signal }: { data: { jobId: number }; signal: AbortSignal }) => this.workOff(data.jobId, signal);
     this.worker = await this.jobs.work<{ jobId: number }>(queue, 'bulk', run, { concurrency: atOnce });
-    this.timers = [
-      setInterval(() => void this.reconcile(), reconcileMs),
-      setInterval(() => void this.repository.forgetOld().catch(() => undefined), forgetMs),
-    ];
+    this.timer = setInterval(() => void this.reconcile(), reconcileMs);
     void this.reconcile();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.timers.forEach(clearInterval);
+    clearInterval(this.timer);
     await this.worker?.stop();
   }
 

@@ -1,28 +1,36 @@
 import type { Actor, BulkJob, ParsedInputOf, startBulkJob } from '@lead-finder/contracts';
-import { AppError, Database, notFound } from '@lead-finder/platform';
-import { Injectable } from '@nestjs/common';
+import { AppError, Database, notFound, SERVICE_SETTINGS } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { moment, person } from '../lead/lead-columns.js';
 import { leadConditions, Parameters } from '../list/lead-filter.rules.js';
-import { undoDays, type Job } from './bulk-job.js';
+import type { LeadsSettings } from '../leads.config.js';
+import type { Job } from './bulk-job.js';
 
 /** So many leads are changed in one transaction: a crash loses no more, and nobody waits for long. */
 export const pieceSize = 2_000;
 const mostListed = 50;
 
-const undoableUntil = `case when action <> 'delete' and status in ('completed', 'cancelled', 'failed') and done > 0
-  and finished_at > now() - interval '${undoDays} days'
-  then ${moment(`finished_at + interval '${undoDays} days'`)} end`;
-const record = `json_build_object(
+const undoableUntil = (days: number) => `case when action <> 'delete' and status in ('completed', 'cancelled', 'failed') and done > 0
+  and finished_at > now() - interval '${days} days'
+  then ${moment(`finished_at + interval '${days} days'`)} end`;
+const record = (days: number) => `json_build_object(
   'id', j.id, 'action', action, 'status', status, 'total', total, 'done', done, 'failed', failed, 'undone', undone,
   'kept', kept, 'toStatus', to_status,
   'newUser', case when new_user_id is not null then ${person('n', 'j.new_user_id')} end,
   'createdBy', ${person('a', 'j.actor_id')}, 'createdAt', ${moment('created_at')},
-  'finishedAt', ${moment('finished_at')}, 'undoableUntil', ${undoableUntil})`;
+  'finishedAt', ${moment('finished_at')}, 'undoableUntil', ${undoableUntil(days)})`;
 
 /** What jobs there are and how far they have come. */
 @Injectable()
 export class BulkJobRepository {
-  constructor(private readonly database: Database) {}
+  private readonly undoDays: number;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(SERVICE_SETTINGS) settings: LeadsSettings,
+  ) {
+    this.undoDays = settings.UNDO_KEEP_DAYS;
+  }
 
   /** Takes the ids of what matches now; 400 where nothing does. */
   async add({ action, filter, ...input }: ParsedInputOf<typeof startBulkJob>, actor: Actor): Promise<BulkJob> {
@@ -61,7 +69,7 @@ export class BulkJobRepository {
   }
 
   list(actor: Actor): Promise<BulkJob[]> {
-    return this.records(`created_at > now() - interval '${undoDays} days'`, actor);
+    return this.records(`created_at > now() - interval '${this.undoDays} days'`, actor);
   }
 
   /** 404 where there is none, or only somebody else's. */
@@ -141,15 +149,9 @@ export class BulkJobRepository {
     await this.database.query('update bulk_jobs set status = $2, finished_at = now() where id = $1', [id, status]);
   }
 
-  async forgetOld(): Promise<void> {
-    await this.database.query(
-      `delete from bulk_jobs where finished_at < now() - interval '${undoDays} days' and status not in ('running', 'undoing')`,
-    );
-  }
-
   private async records(condition: string, actor: Actor, ...more: unknown[]): Promise<BulkJob[]> {
     const rows = await this.database.query<{ record: BulkJob }>(
-      `select ${record} as record
+      `select ${record(this.undoDays)} as record
        from bulk_jobs j left join assignees a on a.id = j.actor_id left join assignees n on n.id = j.new_user_id
        where (actor_id = $1 or $2) and ${condition} order by j.id desc limit ${mostListed}`,
       [actor.id, actor.role === 'admin', ...more],

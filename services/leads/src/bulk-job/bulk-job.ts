@@ -22,6 +22,3 @@ export const nameOf = (jobId: number) => `bulk-${jobId}`;
 
 /** Who may (lead.policy.ts). */
 export const policyOf = (action: Action): LeadAction => (action === 'reassign' ? 'reassign' : 'dispose');
-
-/** Days for which what leads were before is kept (decisions, section 10). */
-export const undoDays = 30;

@@ -10,6 +10,7 @@ import { QuickTagKeys1700000008000 } from './0008-quick-tag-keys.js';
 import { FollowUps1700000009000 } from './0009-follow-ups.js';
 import { BulkJobs1700000010000 } from './0010-bulk-jobs.js';
 import { QuickPages1700000011000 } from './0011-quick-pages.js';
+import { OldRows1700000012000 } from './0012-old-rows.js';
 
 /** In the order in which they run; a landed one is never edited. */
 export const migrations: MigrationClass[] = [
@@ -24,4 +25,5 @@ export const migrations: MigrationClass[] = [
   FollowUps1700000009000,
   BulkJobs1700000010000,
   QuickPages1700000011000,
+  OldRows1700000012000,
 ];

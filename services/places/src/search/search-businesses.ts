@@ -88,7 +88,6 @@ export class SearchBusinesses {
     const found = await this.provider.search({ ...search, ...(token && { token }) }, errand);
     const businesses = found.businesses.slice(0, search.maxResults - servedBefore);
     const served = servedBefore + businesses.length;
-    await this.pages.forgetOld();
     return this.pages.save(
       {
         searchHash,

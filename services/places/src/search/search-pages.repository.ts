@@ -53,13 +53,6 @@ export class SearchPages {
     return saved!;
   }
 
-  /** Providers allow no more than a short memory. */
-  async forgetOld(): Promise<void> {
-    await this.database.query(`delete from search_pages where fetched_at < now() - make_interval(mins => $1)`, [
-      this.settings.PLACES_CACHE_MINUTES,
-    ]);
-  }
-
   private async fresh(condition: string, values: unknown[]): Promise<SearchPage | undefined> {
     const [page] = await this.database.query<SearchPage>(
       `select ${COLUMNS} from search_pages where fetched_at >= now() - make_interval(mins => $1) and ${condition}`,

@@ -9,6 +9,8 @@ interface MailRow {
   html: string;
 }
 
+const slowestRetrySeconds = 900;
+
 /**
  * Mails are rows, written with what caused them; the job queue is only the doorbell and the retries (design, section 3,
  * point 9). A mail may go out twice after a crash between sending and marking, with the same Message-ID, but never not.
@@ -41,24 +43,41 @@ export class MailQueue {
 
   async hasWaiting(): Promise<boolean> {
     const [row] = await this.database.query(
-      'select 1 from mails where sent_at is null union all select 1 from password_reset_requests limit 1',
+      'select 1 from mails where sent_at is null and try_at <= now() union all select 1 from password_reset_requests limit 1',
     );
     return row !== undefined;
   }
 
-  /** Sends what waits, oldest first; throws when the mail server refuses, to be tried again with a growing delay. */
+  /**
+   * Sends what is due. Throws where a mail is refused, to go on after a pause: its own next attempt comes later each time,
+   * so that no mail holds up the others.
+   */
   async sendWaiting(): Promise<void> {
-    for (;;) {
-      const sent = await this.database.transaction(async () => {
-        const [mail] = await this.database.query<MailRow>(
-          'select id, recipient, subject, text, html from mails where sent_at is null order by created_at limit 1 for update skip locked',
-        );
-        if (!mail) return false;
+    while (await this.sendOne());
+  }
+
+  /** Answers whether there was one. */
+  private async sendOne(): Promise<boolean> {
+    const outcome = await this.database.transaction(async () => {
+      const [mail] = await this.database.query<MailRow>(
+        `select id, recipient, subject, text, html from mails where sent_at is null and try_at <= now()
+         order by try_at limit 1 for update skip locked`,
+      );
+      if (!mail) return { sent: false };
+      try {
         await this.transport.send({ to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html, id: mail.id });
         await this.database.query('update mails set sent_at = now() where id = $1', [mail.id]);
-        return true;
-      });
-      if (!sent) return;
-    }
+        return { sent: true };
+      } catch (error) {
+        await this.database.query(
+          `update mails set attempts = attempts + 1,
+             try_at = clock_timestamp() + least(2 ^ least(attempts, 12), ${slowestRetrySeconds}) * interval '1 second' where id = $1`,
+          [mail.id],
+        );
+        return { sent: false, refusal: error };
+      }
+    });
+    if ('refusal' in outcome) throw outcome.refusal;
+    return outcome.sent;
   }
 }

@@ -1,0 +1,54 @@
+import { Rounds } from '../events/rounds.js';
+import type { Clock } from '../clock/clock.js';
+import type { Logger } from '../logging/logger.js';
+import type { Forgetting, Kept } from './kept.js';
+
+const everyMs = 10 * 60_000;
+/** Then the others have their turn. */
+const mostBatches = 100;
+
+/** Removes what a service keeps no longer, in small batches, at start and every ten minutes. */
+export class Janitor {
+  private readonly rounds: Rounds;
+  private stopping = false;
+
+  constructor(
+    private readonly kept: readonly Kept[],
+    private readonly around: Omit<Forgetting, 'now'>,
+    private readonly clock: Clock,
+    log: Logger,
+  ) {
+    this.rounds = new Rounds('removing what is old', () => this.round(), everyMs, log);
+  }
+
+  start(): void {
+    this.rounds.start();
+  }
+
+  /** Waits for the batch that runs. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.rounds.stop();
+  }
+
+  /** Answers whether there may be more. What cannot be removed keeps nothing else from going. */
+  async round(): Promise<boolean> {
+    const around = { ...this.around, now: this.clock.now() };
+    const problems: unknown[] = [];
+    let more = false;
+    for (const each of this.kept) {
+      try {
+        more = (await this.exhaust(each, around)) || more;
+      } catch (error) {
+        problems.push(error);
+      }
+    }
+    if (problems.length > 0) throw problems.length === 1 ? problems[0] : new AggregateError(problems);
+    return more;
+  }
+
+  private async exhaust(kept: Kept, around: Forgetting): Promise<boolean> {
+    for (let done = 0; done < mostBatches && !this.stopping; done++) if (!(await kept.forget(around))) return false;
+    return true;
+  }
+}
