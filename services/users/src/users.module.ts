@@ -13,6 +13,7 @@ import { OwnPasswordHandlers, SessionHandlers } from './session/session.handlers
 import { SessionEnding } from './session/session-ending.js';
 import { SessionRepository } from './session/session.repository.js';
 import { SignIn } from './session/sign-in.js';
+import { UnknownIdentifiers } from './session/unknown-identifier.repository.js';
 import { AccountAccess } from './user/account-access.js';
 import { FirstAdministrator } from './user/first-administrator.js';
 import { UserHandlers } from './user/user.handlers.js';
@@ -35,6 +36,7 @@ import { UserViews } from './user/user.views.js';
     SessionEnding,
     SessionRepository,
     SignIn,
+    UnknownIdentifiers,
     UserRepository,
     UserViews,
   ],

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { AuditAction, OutputOf, ParsedInputOf, signIn } from '@lead-finder/contracts';
 import { AppError, Clock, Database, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Passwords } from '../password/passwords.js';
+import type { Lockable } from '../user/lockable.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import type { UsersSettings } from '../users.config.js';
 import { SessionRepository } from './session.repository.js';
+import { UnknownIdentifiers } from './unknown-identifier.repository.js';
 
 const addressWindowSeconds = 300;
 
@@ -26,6 +27,7 @@ export class SignIn {
   constructor(
     private readonly database: Database,
     private readonly users: UserRepository,
+    private readonly unknown: UnknownIdentifiers,
     private readonly sessions: SessionRepository,
     private readonly passwords: Passwords,
     private readonly audit: AuditTrail,
@@ -38,7 +40,7 @@ export class SignIn {
     const user = await this.users.findByIdentifier(username);
     const isRight = await this.passwords.matches(password, user?.passwordHash);
     const outcome = await this.database.transaction(async () => {
-      const lock = user ? await this.lockOf(user.id, isRight) : await this.lockOfUnknown(username);
+      const lock = await this.lockOf(user, username, isRight);
       if (lock.until) return this.refuse(user, 'sign_in_failed', locked(lock.until, this.clock.now()));
       if (!isRight || !user) {
         await this.database.query('insert into address_failures (address, failed_at) values ($1, $2)', [origin.address, this.clock.now()]);
@@ -60,40 +62,16 @@ export class SignIn {
     return refusal;
   }
 
-  /** The account's lock if there is one; else counts the failure, or forgets them all after a success. */
-  private async lockOf(id: number, isRight: boolean): Promise<Lock> {
+  /** The lock if there is one; else counts the failure, or forgets them all after a success. */
+  private async lockOf(user: User | null, identifier: string, isRight: boolean): Promise<Lock> {
     const now = this.clock.now();
-    const { result } = await this.users.change(id, (user: User) => {
-      if (user.isLocked(now)) return { until: user.lockedUntil, begins: false };
-      if (isRight) user.forgetFailures();
-      else user.failSignIn(now, this.lockRules());
-      return { until: null, begins: user.isLocked(now) };
-    });
-    return result;
-  }
-
-  private async lockOfUnknown(identifier: string): Promise<Lock> {
-    const now = this.clock.now();
-    const { failures, minutes } = this.lockRules();
-    const windowStart = new Date(now.getTime() - minutes * 60_000);
-    const hash = createHash('sha256').update(identifier.toLowerCase()).digest('base64url');
-    const [known] = await this.database.query<{ locked_until: Date | null }>(
-      'select locked_until from unknown_identifiers where identifier_hash = $1 for update',
-      [hash],
-    );
-    if (known?.locked_until && known.locked_until > now) return { until: known.locked_until, begins: false };
-    await this.database.query(
-      `insert into unknown_identifiers as u (identifier_hash, failures, first_failure_at) values ($1, 1, $2)
-       on conflict (identifier_hash) do update set
-         failures = case when u.first_failure_at > $3 then u.failures + 1 else 1 end,
-         first_failure_at = case when u.first_failure_at > $3 then u.first_failure_at else $2 end`,
-      [hash, now, windowStart],
-    );
-    const begun = await this.database.query(
-      'update unknown_identifiers set locked_until = $3 where identifier_hash = $1 and failures >= $2 returning failures',
-      [hash, failures, new Date(now.getTime() + minutes * 60_000)],
-    );
-    return { until: null, begins: begun.length > 0 };
+    const count = (each: Lockable): Lock => {
+      if (each.isLocked(now)) return { until: each.lockedUntil, begins: false };
+      if (isRight) each.forgetFailures();
+      else each.failSignIn(now, { failures: this.settings.LOCKOUT_FAILURES, minutes: this.settings.LOCKOUT_MINUTES });
+      return { until: null, begins: each.isLocked(now) };
+    };
+    return user ? (await this.users.change(user.id, count)).result : this.unknown.change(identifier, count);
   }
 
   private async refuseBusyAddress(address: string): Promise<void> {
@@ -105,10 +83,6 @@ export class SignIn {
     if (row!.failures < this.settings.SIGN_IN_FAILURES_PER_ADDRESS) return;
     const retryAfter = Math.max(1, (row!.oldest.getTime() - since.getTime()) / 1_000);
     throw new AppError('limited', 'rate_limited', 'Too many failed sign-ins from here. Please try again in a few minutes.', { retryAfter });
-  }
-
-  private lockRules() {
-    return { failures: this.settings.LOCKOUT_FAILURES, minutes: this.settings.LOCKOUT_MINUTES };
   }
 }
 

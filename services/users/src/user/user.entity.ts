@@ -1,17 +1,13 @@
 import type { KnownUser, Role, SessionUser, User as UserRecord } from '@lead-finder/contracts';
 import { AppError } from '@lead-finder/platform';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
-
-export interface LockRules {
-  failures: number;
-  minutes: number;
-}
+import { Lockable } from './lockable.js';
 
 type EditedFields = Pick<User, 'username' | 'email' | 'fullName' | 'role' | 'monthlyGoal'>;
 
 /** An account. Every change that others keep a copy of raises its version. */
 @Entity('users')
-export class User {
+export class User extends Lockable {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id!: number;
   @Column('text') username!: string;
   @Column('text') email!: string;
@@ -26,26 +22,6 @@ export class User {
   @Column('int', { default: 1 }) version!: number;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt!: Date;
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt!: Date;
-
-  isLocked(now: Date): boolean {
-    return this.lockedUntil !== null && this.lockedUntil > now;
-  }
-
-  /** The fifth failure in a row within 15 minutes locks; the numbers are settings (decisions, section 3). */
-  failSignIn(now: Date, rules: LockRules): void {
-    const windowMs = rules.minutes * 60_000;
-    const isInRow = this.firstFailureAt !== null && now.getTime() - this.firstFailureAt.getTime() < windowMs;
-    this.failedLoginAttempts = isInRow ? this.failedLoginAttempts + 1 : 1;
-    this.firstFailureAt = isInRow ? this.firstFailureAt : now;
-    if (this.failedLoginAttempts >= rules.failures) this.lockedUntil = new Date(now.getTime() + windowMs);
-  }
-
-  /** After a success, an unlock or a new password nothing is counted against the account. */
-  forgetFailures(): void {
-    this.failedLoginAttempts = 0;
-    this.firstFailureAt = null;
-    this.lockedUntil = null;
-  }
 
   /** Answers what is different now: the values before and after. */
   edit(fields: EditedFields): { changed: Partial<Record<keyof EditedFields, [before: unknown, after: unknown]>> } {
