@@ -47,6 +47,16 @@ describe('sessions', () => {
     }
   });
 
+  it('takes a password as it was typed: no space, case or far character of it is dropped (ASVS 6.2.8)', async () => {
+    const typed = ` Ünïcode  Pass 1${'x'.repeat(83)} `;
+    const { username } = await addUser({ password: typed });
+    expect(typed).toHaveLength(100);
+    for (const other of [typed.trim(), typed.slice(0, 99), typed.toLowerCase(), typed.replace('  ', ' ')]) {
+      await expect(enter(username, other)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    }
+    expect(await enter(username, typed)).toMatchObject({ user: { username } });
+  });
+
   it('answers a wrong password and an unknown account the same', async () => {
     const { username } = await addUser();
     const refusal = { kind: 'unauthenticated', code: 'invalid_credentials', message: 'Invalid username or password' };

@@ -32,6 +32,17 @@ describe('The sign-in page', () => {
     expect(field).toHaveAttribute('type', 'password');
   });
 
+  it('takes a password that is pasted, and says to a password manager what its fields are', async () => {
+    new FakeApi();
+    const { person } = renderApp('/auth');
+    const field = await screen.findByLabelText('Password');
+    await person.click(field);
+    await person.paste('Kept by a manager 1');
+    expect(field).toHaveValue('Kept by a manager 1');
+    expect(field).toHaveAttribute('autocomplete', 'current-password');
+    expect(screen.getByLabelText('Username or email')).toHaveAttribute('autocomplete', 'username');
+  });
+
   it('greets by full name and goes home', async () => {
     const api = new FakeApi().on('POST /api/login', people.user);
     const { person, router } = renderApp('/auth');
