@@ -12,6 +12,7 @@ import { servePage } from './http/page.js';
 import { measureRequests } from './http/request-metrics.js';
 import { prepareRequests, requestId } from './http/requests.js';
 import { SessionCache } from './http/session-cache.js';
+import { refuseUnreadable } from './http/unreadable.js';
 import { trackUnusedConnections } from './http/unused-connections.js';
 import { acceptUploads } from './http/upload.js';
 
@@ -27,6 +28,9 @@ export async function startGateway(settings: GatewaySettings, surroundings: Surr
     bodyLimit: 1024 * 1024,
     genReqId: requestId as never,
     frameworkErrors: refuseAddress(settings) as never,
+    clientErrorHandler: refuseUnreadable(settings) as never,
+    // A request without a host is refused by the hook, with the headers of every answer.
+    http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
   });

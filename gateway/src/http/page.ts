@@ -2,14 +2,19 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import { pages } from '@lead-finder/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Where the built page lies, seen from the sources and from the build alike. */
 export const builtPage = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
+/** A browser on its way to a page, and nothing that asks for data, a picture or metrics. */
+const isNavigation = ({ headers, url }: FastifyRequest) =>
+  !/^\/(api|assets)(\/|$|\?)/.test(url) && (headers.accept ?? '').includes('text/html');
+
 /**
- * Serves the built page: hashed files for a year, index.html for every path that the page's own router knows. Paths below
- * /api and names of files that are not there stay 404.
+ * Serves the built page: hashed files for a year, index.html for every path that the page's own router knows. At any other
+ * path a person gets the same page, which says that nothing is there, with 404; a program gets the error of the API.
  */
 export async function servePage(fastify: FastifyInstance, folder = builtPage): Promise<void> {
   if (!existsSync(path.join(folder, 'index.html'))) return;
@@ -20,8 +25,7 @@ export async function servePage(fastify: FastifyInstance, folder = builtPage): P
     setHeaders: (reply, file) =>
       void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   });
-  fastify.get('/*', (request, reply) => {
-    if (/^\/(api|assets)(\/|$|\?)/.test(request.url)) return reply.callNotFound();
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
-  });
+  const send = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('index.html');
+  for (const page of pages) fastify.get(page, (_request, reply) => send(reply));
+  fastify.get('/*', (request, reply) => (isNavigation(request) ? send(reply.status(404)) : reply.callNotFound()));
 }

@@ -19,6 +19,13 @@ function refusePacked({ headers }: FastifyRequest): void {
   throw new AppError('unsupported', 'unsupported_type', 'Packed requests are not accepted');
 }
 
+/** HTTP/1.1 wants one (RFC 9112, section 3.2). */
+function refuseWithoutHost({ headers, raw }: FastifyRequest): void {
+  if (headers.host || raw.httpVersion === '1.0') return;
+  const message = 'The request names no host';
+  throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'host', message }] });
+}
+
 /** What holds for every request before a route sees it, and for every answer before it leaves. */
 export function prepareRequests(fastify: FastifyInstance, settings: GatewaySettings): void {
   const headers = securityHeaders(settings);
@@ -30,6 +37,7 @@ export function prepareRequests(fastify: FastifyInstance, settings: GatewaySetti
     (request as GatewayRequest).left = left.signal;
     // The client went away before its answer was complete: what runs for it is called off.
     reply.raw.once('close', () => reply.raw.writableFinished || left.abort());
+    refuseWithoutHost(request);
     refuseOtherOrigins(request, settings.PUBLIC_URL);
     refusePacked(request);
   });

@@ -17,6 +17,7 @@ export * from './lead-timeline.js';
 export * from './leads.js';
 export * from './message.js';
 export * from './notifications.js';
+export * from './pages.js';
 export * from './passwords.js';
 export * from './places.js';
 export * from './progress-rules.js';

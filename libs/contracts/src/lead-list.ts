@@ -69,11 +69,13 @@ export const getLeadFacets = defineRequest('leads.get-facets', {
 
 const degrees = z.number().min(-180).max(180);
 export const bounds = z.object({ west: degrees, south: degrees, east: degrees, north: degrees });
+/** One whose west lies beyond its east goes across the date line. */
 const box = z
   .string()
   .regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, 'bbox must be west,south,east,north')
   .transform((value) => value.split(',').map(Number) as [number, number, number, number])
-  .transform(([west, south, east, north]) => ({ west, south, east, north }));
+  .transform(([west, south, east, north]) => ({ west, south, east, north }))
+  .refine(({ south, north }) => south <= north, 'bbox must have its south below its north');
 /** Clusters and single leads for what the screen shows (decisions, section 9). */
 export const getLeadMap = defineRequest('leads.get-map', {
   access: everyRole,

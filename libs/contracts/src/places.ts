@@ -8,6 +8,12 @@ import { flag, text, wholeNumber } from './wire.js';
 export const searchMethods = ['textSearch', 'nearbySearch', 'findPlace'] as const;
 export const sortOrders = ['relevance', 'distance', 'rating', 'prominence'] as const;
 
+/** Null is as good as left out: the specification's price levels and page tokens are 'number or null' elsewhere. */
+const absent = <T extends z.ZodType>(schema: T) => schema
+    .nullable()
+    .transform((value) => value ?? undefined)
+    .optional();
+
 /** The search request with the shared rules, messages and defaults of specification sections 5 and 9. */
 export const searchFields = z.object({
   businessType: text().trim().min(1, 'Business type is required'),
@@ -18,10 +24,10 @@ export const searchFields = z.object({
   radius: z.number().min(1).max(50_000).default(5_000),
   maxResults: wholeNumber(1, 100).default(20),
   sortBy: z.enum(sortOrders).default('relevance'),
-  openNow: flag.optional(),
-  keyword: text().optional(),
-  minPrice: wholeNumber(0, 4).optional(),
-  maxPrice: wholeNumber(0, 4).optional(),
+  openNow: absent(flag),
+  keyword: absent(text()),
+  minPrice: absent(wholeNumber(0, 4)),
+  maxPrice: absent(wholeNumber(0, 4)),
   nextPageToken: text(5_000).nullish(),
 });
 export const searchRequest = searchFields.refine(

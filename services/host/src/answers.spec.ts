@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { errorAnswer } from '@lead-finder/contracts';
 import { startSystem, type System } from '../test/start-system.js';
@@ -57,6 +58,34 @@ describe('every answer', () => {
     if (path.startsWith('/api')) expect(answer.headers.get('cache-control')).toBe('no-store');
     if (status >= 400) expect(errorAnswer.parse(JSON.parse(answer.text))).toMatchObject({ requestId: answer.headers.get('x-request-id') });
     expect(answer.headers.get('content-type')).toMatch(/charset=utf-8|image/);
+  });
+
+  /** The bytes as they are, and the answer as it comes. */
+  const bytes = (text: string) =>
+    new Promise<{ status: number; headers: Headers; body: string }>((resolve, reject) => {
+      const socket = connect(Number(new URL(system.url).port), '127.0.0.1', () => socket.write(text));
+      let answer = '';
+      socket.setEncoding('utf8').on('data', (piece: string) => (answer += piece));
+      socket.on('error', reject).on('close', () => {
+        const [head = '', body = ''] = answer.split('\r\n\r\n');
+        const [line = '', ...lines] = head.split('\r\n');
+        resolve({ status: Number(line.split(' ')[1]), headers: new Headers(lines.map((each) => each.split(/: (.*)/, 2) as [string, string])), body });
+      });
+    });
+
+  it.each([
+    ['no HTTP', 'GARBAGE\r\n\r\n', 400, 'validation_failed'],
+    ['a malformed first line', 'GET /api/user HTTP/9.9\r\nHost: x\r\n\r\n', 400, 'validation_failed'],
+    ['two lengths of a body', 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400, 'validation_failed'],
+    ['headers of a hundred kilobytes', `GET /api/user HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`, 431, 'too_large'],
+    ['a request without a host', 'GET /api/user HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'validation_failed'],
+  ])('to %s, which no route sees, carries them as well', async (_, text, status, code) => {
+    const answer = await bytes(text);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(errorAnswer.parse(JSON.parse(answer.body))).toMatchObject({ code, requestId: answer.headers.get('x-request-id') });
   });
 
   it('to an unchanged poll carries them too', async () => {

@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { SessionUser } from '@lead-finder/contracts';
+import { pages, type SessionUser } from '@lead-finder/contracts';
+import type { RouteObject } from 'react-router-dom';
 import { FakeApi, people } from '../../test/fake-api';
 import { renderApp } from '../../test/render-app';
+import { routes } from './routes';
 
 const arrivesAt = async (user: SessionUser | null, from: string, to: string) => {
   new FakeApi().signedIn(user);
@@ -10,7 +12,12 @@ const arrivesAt = async (user: SessionUser | null, from: string, to: string) => 
   await waitFor(() => expect(router.state.location.pathname).toBe(to));
 };
 
+const pathsOf = ({ path, children = [] }: RouteObject): string[] => [...(path ? [path] : []), ...children.flatMap(pathsOf)];
+
 describe('Who may see which page', () => {
+  it('knows the pages that the gateway answers with 200, and no others', () =>
+    expect(routes.flatMap(pathsOf).sort()).toEqual([...pages, '*'].sort()));
+
   it('shows a spinner while the session loads', async () => {
     new FakeApi().on('GET /api/user', () => new Promise<object>(() => undefined));
     renderApp('/crm');

@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pages } from '@lead-finder/contracts';
+import { fastify, type FastifyInstance } from 'fastify';
+import { servePage } from './page.js';
+
+describe('the page', () => {
+  let app: FastifyInstance;
+  let folder: string;
+  const get = (url: string, accept: string) => app.inject({ url, headers: { accept } });
+  const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'page-spec-'));
+    await writeFile(path.join(folder, 'index.html'), '<title>Lead Finder</title>');
+    await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /\n');
+    app = fastify();
+    await servePage(app, folder);
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each(pages)('is at %s, for whoever asks', async (page) => {
+    for (const accept of [html, '*/*']) {
+      const answer = await get(page.replace(/:\w+/, '12'), accept);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  it.each(['/no/such/page', '/metrics', '/apiary', '/.git/config', '/..%2f..%2fpackage.json'])('says at %s that nothing is there: to a person with itself, to a program without', async (url) => {
+    const person = await get(url, html);
+    expect([person.statusCode, person.body]).toEqual([404, '<title>Lead Finder</title>']);
+    const program = await get(url, '*/*');
+    expect([program.statusCode, program.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  });
+
+  it.each(['/api', '/api/metrics', '/api?x=1', '/assets/gone.js'])('is not at %s', async (url) => {
+    const answer = await get(url, html);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  });
+
+  it('stands beside files, which are what they are', async () => {
+    const answer = await get('/robots.txt', html);
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, 'text/plain; charset=utf-8', 'User-agent: *\nDisallow: /\n']);
+  });
+});
