@@ -21,6 +21,7 @@ import { LeadController } from './routes/lead.controller.js';
 import { LeadListController } from './routes/lead-list.controller.js';
 import { NotificationsController } from './routes/notifications.controller.js';
 import { ProgressController } from './routes/progress.controller.js';
+import { ProgressExportController } from './routes/progress-export.controller.js';
 import { SearchController } from './routes/search.controller.js';
 import { SessionController } from './routes/session.controller.js';
 import { SettingsController } from './routes/settings.controller.js';
@@ -46,6 +47,7 @@ export class GatewayModule {
         LeadListController,
         NotificationsController,
         ProgressController,
+        ProgressExportController,
         SearchController,
         SessionController,
         SettingsController,

@@ -36,6 +36,8 @@ export class Known {
   readonly uses: boolean[] = [];
   readonly counts = new Map<number, number>();
   asked = 0;
+  /** Until then the meters' answers are true. */
+  changesAt = '2026-11-18T12:10:00.000Z';
   /** Awaited before the progress service answers. */
   hold: Promise<void> | null = null;
 }
@@ -56,12 +58,12 @@ class FakeServices {
 
   @Handle(getWeeklyContacts)
   async week(_: object, { actor }: ActorContext) {
-    return { count: await this.count(actor.id), target: 24, weekProgress: 50 };
+    return { count: await this.count(actor.id), target: 24, weekProgress: 50, changesAt: this.known.changesAt };
   }
 
   @Handle(getMonthlyContacts)
   async month(_: object, { actor }: ActorContext) {
-    return { count: await this.count(actor.id), target: 100, monthName: 'November', monthProgress: 50 };
+    return { count: await this.count(actor.id), target: 100, monthName: 'November', monthProgress: 50, changesAt: this.known.changesAt };
   }
 
   @Handle(getTeamMonth)

@@ -5,16 +5,29 @@ import type { PushFeed } from './push-feed.js';
 export interface TaggedAnswer {
   value: object;
   etag: string;
+  /** It was there: nobody was asked for it. */
+  isKept: boolean;
 }
+
+interface Kept {
+  value: object;
+  etag: string;
+  until: number;
+}
+
+/** What the progress service answers: the meter, and until when it stays as it is. */
+type Asked = { changesAt: string };
+
+const sweepMs = 60_000;
 
 /**
  * The last answers of everybody's two meters, which every open page polls each 5 s: a poll costs no query and no message
- * until a hint says that the numbers changed. Kept while hints are surely heard, and not beyond the minute: then the
- * elapsed share moves on, and a day, week or month may end.
+ * until a hint says that the numbers changed, or the time comes at which they change by themselves. Kept while hints are
+ * surely heard.
  */
 export class KeptProgress {
-  private readonly kept = new Map<number, Map<string, TaggedAnswer>>();
-  private minute = 0;
+  private readonly kept = new Map<number, Map<string, Kept>>();
+  private sweptAt = 0;
 
   constructor(
     private readonly feed: PushFeed,
@@ -24,23 +37,27 @@ export class KeptProgress {
     feed.onGap(() => this.kept.clear());
   }
 
-  async answer(userId: number, meter: 'week' | 'month', ask: () => Promise<object>): Promise<TaggedAnswer> {
-    this.forgetPastMinutes();
-    const answers = this.kept.get(userId) ?? new Map<string, TaggedAnswer>();
+  async answer(userId: number, meter: 'week' | 'month', ask: () => Promise<Asked>): Promise<TaggedAnswer> {
+    const now = this.clock.now().getTime();
+    this.forgetPast(now);
+    const answers = this.kept.get(userId) ?? new Map<string, Kept>();
     const known = answers.get(meter);
-    if (known && this.feed.isAlive) return known;
+    if (known && now < known.until && this.feed.isAlive) return { ...known, isKept: true };
     this.kept.set(userId, answers);
-    const value = await ask();
+    const { changesAt, ...value } = await ask();
     const answer = { value, etag: `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}"` };
     // A hint that came meanwhile has thrown these answers away: one that may be old goes with them.
-    answers.set(meter, answer);
-    return answer;
+    answers.set(meter, { ...answer, until: Date.parse(changesAt) });
+    return { ...answer, isKept: false };
   }
 
-  private forgetPastMinutes(): void {
-    const minute = Math.floor(this.clock.now().getTime() / 60_000);
-    if (minute !== this.minute) this.kept.clear();
-    this.minute = minute;
+  /** Who has left takes no room for longer than his answers were true. */
+  private forgetPast(now: number): void {
+    if (Math.abs(now - this.sweptAt) < sweepMs) return;
+    this.sweptAt = now;
+    for (const [userId, answers] of this.kept) {
+      if ([...answers.values()].every(({ until }) => until <= now)) this.kept.delete(userId);
+    }
   }
 }
 

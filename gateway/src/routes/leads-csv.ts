@@ -1,13 +1,6 @@
-import { escapeFormula, importedTag, type LeadListRecord, type LeadStatus } from '@lead-finder/contracts';
+import { escapeFormula, importedTag, leadStatusLabels, type LeadListRecord } from '@lead-finder/contracts';
 import { stringify } from 'csv-stringify/sync';
 
-const statusLabels: Record<LeadStatus, string> = {
-  new: 'New',
-  in_progress: 'In Progress',
-  recontact: 'Recontact',
-  closed_won: 'Closed (Won)',
-  closed_lost: 'Closed (Lost)',
-};
 const yes = (is: boolean) => (is ? 'Yes' : '');
 /** A detail that somebody corrected stands before the business's own (decisions, section 5). */
 const own = ({ userBusiness: { customFields } }: LeadListRecord) => customFields;
@@ -25,7 +18,7 @@ const columns: [string, (lead: LeadListRecord) => string | number | null | undef
   ['Custom Tag', ({ userBusiness }) => userBusiness.tags.filter((tag) => tag !== importedTag).join(', ')],
   ['Latitude', ({ business }) => business.latitude],
   ['Longitude', ({ business }) => business.longitude],
-  ['Status', ({ userBusiness }) => statusLabels[userBusiness.status]],
+  ['Status', ({ userBusiness }) => leadStatusLabels[userBusiness.status]],
   ['Assigned', ({ userBusiness }) => userBusiness.assignedAt],
   ['Last Contacted', ({ userBusiness }) => userBusiness.lastContactedAt],
   ['Archived', ({ userBusiness }) => yes(userBusiness.archived)],

@@ -1,6 +1,13 @@
-import { listNotifications, notification, readAllNotifications, readNotification } from '@lead-finder/contracts';
+import {
+  getNotificationSettings,
+  listNotifications,
+  notification,
+  readAllNotifications,
+  readNotification,
+  setNotificationSettings,
+} from '@lead-finder/contracts';
 import { Bus, type Caller } from '@lead-finder/platform';
-import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
@@ -16,6 +23,18 @@ export class NotificationsController {
     const { notifications, total, unread } = await this.bus.call(listNotifications, query, by);
     void reply.header('x-total-count', total).header('x-unread-count', unread);
     return notifications;
+  }
+
+  @Calls(getNotificationSettings)
+  @Get('settings')
+  settings(@By() by: Caller) {
+    return this.bus.call(getNotificationSettings, {}, by);
+  }
+
+  @Calls(setNotificationSettings)
+  @Patch('settings')
+  choose(@Body() changes: object, @By() by: Caller) {
+    return this.bus.call(setNotificationSettings, changes, by);
   }
 
   @Calls(readAllNotifications)

@@ -79,15 +79,22 @@ describe.each(paths)('polling %s', (path) => {
     expect(world.known.asked).toBe(asked);
   });
 
-  it('asks again in the next minute: a day may have ended', async () => {
-    await poll(path);
+  it('asks again when the answer changes by itself, and sends it, also where it says the same', async () => {
+    const { etag } = await poll(path);
     const { asked } = world.known;
-    world.clock.time = new Date('2026-11-18T12:00:59.999Z');
-    await poll(path);
+    world.clock.time = new Date('2026-11-18T12:09:59.999Z');
+    expect(await poll(path, etag)).toMatchObject({ status: 304 });
     expect(world.known.asked).toBe(asked);
-    world.clock.time = new Date('2026-11-18T12:01:00Z');
-    await poll(path);
+    world.clock.time = new Date('2026-11-18T12:10:00Z');
+    world.known.changesAt = '2026-11-18T12:20:00.000Z';
+    expect(await poll(path, etag)).toMatchObject({ status: 200, etag });
     expect(world.known.asked).toBe(asked + 1);
+    expect(await poll(path, etag)).toMatchObject({ status: 304 });
+    expect(world.known.asked).toBe(asked + 1);
+  });
+
+  it('tells nobody how long an answer is kept', async () => {
+    expect(JSON.parse((await poll(path)).text)).not.toHaveProperty('changesAt');
   });
 
   it('asks each time while hints may be lost, and anew once they are heard again', async () => {

@@ -1,11 +1,18 @@
 import {
+  getBrief,
   getMonthlyContacts,
   getProgressLeads,
+  getStatusFunnel,
+  getTeamDays,
   getTeamLastWeek,
   getTeamMonth,
   getTeamWeek,
+  getTeamWeeks,
   getWeeklyContacts,
+  memberWeeks,
+  monthlyContacts,
   progressRecord,
+  weeklyContacts,
 } from '@lead-finder/contracts';
 import { Bus, type Caller } from '@lead-finder/platform';
 import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
@@ -17,6 +24,11 @@ import { streamArray } from '../http/json-stream.js';
 import { Allow } from '../http/session.guard.js';
 import { isKnownTag, KeptProgress, type TaggedAnswer } from '../live/kept-progress.js';
 
+/** The day to which the screen is walked back. */
+interface Walk {
+  on?: string;
+}
+
 @Controller('api')
 export class ProgressController {
   constructor(
@@ -24,14 +36,14 @@ export class ProgressController {
     private readonly kept: KeptProgress,
   ) {}
 
-  @Calls(getWeeklyContacts)
+  @Calls(getWeeklyContacts, weeklyContacts)
   @Get('weekly-contacts')
   async week(@By() by: Caller, @Headers('if-none-match') known: string, @Res({ passthrough: true }) reply: FastifyReply) {
     const answer = await this.kept.answer(by.actor!.id, 'week', () => this.bus.call(getWeeklyContacts, {}, by));
     return unlessKnown(answer, known, reply);
   }
 
-  @Calls(getMonthlyContacts)
+  @Calls(getMonthlyContacts, monthlyContacts)
   @Get('today-contacts')
   async month(@By() by: Caller, @Headers('if-none-match') known: string, @Res({ passthrough: true }) reply: FastifyReply) {
     const answer = await this.kept.answer(by.actor!.id, 'month', () => this.bus.call(getMonthlyContacts, {}, by));
@@ -41,22 +53,50 @@ export class ProgressController {
   @Calls(getTeamMonth, z.array(progressRecord))
   @Allow('admin', 'manager')
   @Get('team-progress')
-  teamMonth(@By() by: Caller) {
-    return this.team(getTeamMonth, by);
+  teamMonth(@By() by: Caller, @Query() { on }: Walk) {
+    return this.team(getTeamMonth, by, on);
   }
 
   @Calls(getTeamWeek, z.array(progressRecord))
   @Allow('admin', 'manager')
   @Get('team-progress-weekly')
-  teamWeek(@By() by: Caller) {
-    return this.team(getTeamWeek, by);
+  teamWeek(@By() by: Caller, @Query() { on }: Walk) {
+    return this.team(getTeamWeek, by, on);
   }
 
   @Calls(getTeamLastWeek, z.array(progressRecord))
   @Allow('admin', 'manager')
   @Get('team-progress-last-week')
-  teamLastWeek(@By() by: Caller) {
-    return this.team(getTeamLastWeek, by);
+  teamLastWeek(@By() by: Caller, @Query() { on }: Walk) {
+    return this.team(getTeamLastWeek, by, on);
+  }
+
+  @Calls(getTeamWeeks, z.array(memberWeeks))
+  @Allow('admin', 'manager')
+  @Get('progress/weeks')
+  weeks(@By() by: Caller, @Query() { on }: Walk) {
+    return this.team(getTeamWeeks, by, on);
+  }
+
+  @Calls(getTeamDays)
+  @Allow('admin', 'manager')
+  @Get('progress/days')
+  days(@Query() query: never, @By() by: Caller) {
+    return this.bus.call(getTeamDays, query, by);
+  }
+
+  @Calls(getStatusFunnel)
+  @Allow('admin', 'manager')
+  @Get('progress/funnel')
+  funnel(@By() by: Caller) {
+    return this.bus.call(getStatusFunnel, {}, by);
+  }
+
+  @Calls(getBrief)
+  @Allow('admin', 'manager')
+  @Get('progress/brief')
+  brief(@By() by: Caller) {
+    return this.bus.call(getBrief, {}, by);
   }
 
   @Calls(getProgressLeads, getProgressLeads.output.shape.leads)
@@ -67,17 +107,18 @@ export class ProgressController {
     return leads;
   }
 
-  private team(list: typeof getTeamMonth, by: Caller) {
-    return streamArray(async (after) => {
-      const { members, next } = await this.bus.call(list, { after: after === undefined ? undefined : Number(after) }, by);
+  private team(list: typeof getTeamMonth | typeof getTeamWeeks, by: Caller, on: string | undefined) {
+    return streamArray<object>(async (after) => {
+      const { members, next } = await this.bus.call(list, { on, after: after === undefined ? undefined : Number(after) }, by);
       return { items: members, next: next === null ? null : String(next) };
     });
   }
 }
 
-function unlessKnown({ value, etag }: TaggedAnswer, known: string | undefined, reply: FastifyReply): object | undefined {
+/** A 304 has cost nobody anything; an answer that had to be asked for is sent, also where it says the same again. */
+function unlessKnown({ value, etag, isKept }: TaggedAnswer, known: string | undefined, reply: FastifyReply): object | undefined {
   void reply.header('etag', etag);
-  if (!isKnownTag(known, etag)) return value;
+  if (!isKept || !isKnownTag(known, etag)) return value;
   void reply.status(304);
   return undefined;
 }

@@ -27,6 +27,7 @@ export * from './suggestions/business-types.js';
 export * from './suggestions/places.js';
 export * from './suggestions/suggest.js';
 export * from './users-fields.js';
+export * from './team-work.js';
 export * from './us-states.js';
 export * from './users.js';
 export * from './wire.js';

@@ -3,12 +3,14 @@ import { everyRole } from './actor.js';
 import { defineRequest } from './message.js';
 import { done, id, moment, nothing, page, pageSize } from './wire.js';
 
+const notificationType = z.enum(['assigned', 'reassigned', 'import', 'follow_up', 'job']);
+
 export const notification = z.object({
   id: z.int(),
   userId: z.int(),
   title: z.string(),
   message: z.string(),
-  type: z.enum(['assigned', 'reassigned', 'import', 'follow_up', 'job']),
+  type: notificationType,
   relatedBusinessId: z.int().nullable(),
   relatedUserBusinessId: z.int().nullable(),
   sourceUserId: z.int().nullable(),
@@ -35,4 +37,21 @@ export const readAllNotifications = defineRequest('leads.read-all-notifications'
   input: nothing,
   output: done,
   idempotent: true,
+});
+
+/** What a person can switch off: the kinds of the bell's list, and the mails. All are on until then. */
+export const notificationSwitch = z.enum(['assigned', 'reassigned', 'import', 'follow_up', 'daily_summary', 'monday_brief']);
+export type NotificationSwitch = z.infer<typeof notificationSwitch>;
+export const notificationSettings = z.record(notificationSwitch, z.boolean());
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+export const getNotificationSettings = defineRequest('leads.get-notification-settings', {
+  access: everyRole,
+  input: nothing,
+  output: notificationSettings,
+});
+/** Those that are named; the others stay as they are. */
+export const setNotificationSettings = defineRequest('leads.set-notification-settings', {
+  access: everyRole,
+  input: z.partialRecord(notificationSwitch, z.boolean('Must be true or false')),
+  output: notificationSettings,
 });

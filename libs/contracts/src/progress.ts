@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { everyRole, leadersOnly } from './actor.js';
 import { leadStatus } from './lead-fields.js';
-import { defineRequest } from './message.js';
+import { defineEvent, defineRequest } from './message.js';
 import { id, moment, nothing, page, pageSize } from './wire.js';
 
 const share = z.number();
@@ -25,31 +25,116 @@ export const progressRecord = z.object({
 });
 export type ProgressRecord = z.infer<typeof progressRecord>;
 
+/** Until then the answer stays as it is, unless a hint says otherwise: no tenth of a percent passes, and no day ends. */
+const changesAt = { changesAt: moment };
 /** The caller's own contacts of this week and of this month, days counted in `TIME_ZONE` (decisions, section 7). */
-export const getWeeklyContacts = defineRequest('progress.get-weekly', { access: everyRole, input: nothing, output: weeklyContacts });
-export const getMonthlyContacts = defineRequest('progress.get-monthly', { access: everyRole, input: nothing, output: monthlyContacts });
+export const getWeeklyContacts = defineRequest('progress.get-weekly', {
+  access: everyRole,
+  input: nothing,
+  output: weeklyContacts.extend(changesAt),
+});
+export const getMonthlyContacts = defineRequest('progress.get-monthly', {
+  access: everyRole,
+  input: nothing,
+  output: monthlyContacts.extend(changesAt),
+});
+const day = z.iso.date('Must be a date as YYYY-MM-DD');
+
 /** Every active user, also one with 0; `after` continues behind that user, at most 500 each. */
 const team = (subject: `progress.${string}`) =>
   defineRequest(subject, {
     access: leadersOnly,
-    input: z.object({ after: z.int().optional() }),
+    input: z.object({ after: z.int().optional(), on: day.optional() }),
     output: z.object({ members: z.array(progressRecord), next: z.int().nullable() }),
   });
+/** `on` walks back: the month or week that holds this day, against the target as it stood when that one ended. */
 export const getTeamMonth = team('progress.get-team-month');
 export const getTeamWeek = team('progress.get-team-week');
 /** Against the target as it stood when that week ended. */
 export const getTeamLastWeek = team('progress.get-team-last-week');
 
-const day = z.iso.date('Must be a date as YYYY-MM-DD');
+export const memberWeeks = z.object({
+  userId: z.int(),
+  weeks: z.array(z.object({ from: z.string(), count: z.int(), target: z.int() })),
+});
+export type MemberWeeks = z.infer<typeof memberWeeks>;
+/** The eight weeks up to the one that holds `on`, oldest first; in chunks as the team's lists. */
+export const getTeamWeeks = defineRequest('progress.get-team-weeks', {
+  access: leadersOnly,
+  input: z.object({ after: z.int().optional(), on: day.optional() }),
+  output: z.object({ members: z.array(memberWeeks), next: z.int().nullable() }),
+});
+
+const longestSpan = 100;
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+/** The active members' contacts of each day, also of one without; both days belong to it. */
+export const getTeamDays = defineRequest('progress.get-team-days', {
+  access: leadersOnly,
+  input: z
+    .object({ from: day, to: day })
+    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Must not be before from' })
+    .refine(({ from, to }) => daysBetween(from, to) < longestSpan, { path: ['to'], message: `At most ${longestSpan} days` }),
+  output: z.array(z.object({ day: z.string(), count: z.int() })),
+});
+
+/** What a number of the team's screen may be about; a status means the leads that have it now. */
+export const progressKind = z.enum(['contacts', 'attempts', 'won', 'lost', 'overdue', ...leadStatus.options]);
+export type ProgressKind = z.infer<typeof progressKind>;
+/** These happened in a time, the others are as they stand. */
+const inTime: readonly ProgressKind[] = ['contacts', 'attempts', 'won', 'lost'];
 /**
- * The leads behind a member's number, newest first: names, status and dates alone. Leaders may ask for anybody, others for
- * themselves, else 403 (decisions, section 4). Both days belong to it.
+ * The leads behind a number: names, statuses and dates alone. Leaders may ask for anybody, or for the whole team without
+ * `userId`; others for themselves, else 403 (decisions, section 4). Both days belong to it. `from` is the status before a
+ * contact, null where nothing moved; `at` is the moment that it is about: the contact, the attempt, the move, the due
+ * date of a follow-up, or since when it is assigned.
  */
 export const getProgressLeads = defineRequest('progress.get-leads', {
   access: everyRole,
-  input: z.object({ userId: id, from: day, to: day, kind: z.enum(['contacts']).default('contacts'), page: page.default(1), pageSize: pageSize.default(20) }),
+  input: z
+    .object({
+      userId: id.optional(),
+      from: day.optional(),
+      to: day.optional(),
+      kind: progressKind.default('contacts'),
+      page: page.default(1),
+      pageSize: pageSize.default(20),
+    })
+    .refine(({ kind, from }) => from !== undefined || !inTime.includes(kind), { path: ['from'], message: 'Must be a date as YYYY-MM-DD' })
+    .refine(({ kind, to }) => to !== undefined || !inTime.includes(kind), { path: ['to'], message: 'Must be a date as YYYY-MM-DD' })
+    .refine(({ kind, userId }) => userId !== undefined || kind !== 'attempts', { path: ['userId'], message: 'Must be a number' }),
   output: z.object({
-    leads: z.array(z.object({ leadId: z.int(), businessName: z.string(), from: leadStatus, to: leadStatus, contactedAt: moment })),
+    leads: z.array(
+      z.object({ leadId: z.int(), userId: z.int(), businessName: z.string(), from: leadStatus.nullable(), to: leadStatus, at: moment }),
+    ),
     total: z.int(),
+  }),
+});
+
+export const briefReason = z.object({ kind: z.enum(['new', 'overdue', 'attempts']), count: z.int() });
+/** What moved in the week before the present one, and who is behind with the reasons that the data shows. */
+export const brief = z.object({
+  /** The Monday of the present week. */
+  week: z.string(),
+  /** First and last day of the week that it tells of. */
+  from: z.string(),
+  to: z.string(),
+  contacts: z.object({ count: z.int(), target: z.int(), before: z.int() }),
+  won: z.int(),
+  lost: z.int(),
+  overdue: z.int(),
+  /** The ten who are most behind last week's target, and how many are. */
+  behind: z.array(
+    z.object({ userId: z.int(), name: z.string(), count: z.int(), target: z.int(), reasons: z.array(briefReason) }),
+  ),
+  behindTotal: z.int(),
+});
+export type Brief = z.infer<typeof brief>;
+export const getBrief = defineRequest('progress.get-brief', { access: leadersOnly, input: nothing, output: brief });
+
+/** Mails to people by their ids; the users service knows their addresses, and who is still there. */
+export const mailsComposed = defineEvent('progress.mails-composed', {
+  hearers: ['users'],
+  payload: z.object({
+    mails: z.array(z.object({ userIds: z.array(z.int()), subject: z.string(), text: z.string(), html: z.string() })),
   }),
 });

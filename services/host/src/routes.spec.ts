@@ -95,7 +95,16 @@ const rows: Row[] = [
   ['GET /api/team-progress', undefined, leaders(200)],
   ['GET /api/team-progress-weekly', undefined, leaders(200)],
   ['GET /api/team-progress-last-week', undefined, leaders(200)],
+  ['GET /api/progress/leads?from=2026-11-01&to=2026-11-30', undefined, leaders(200)],
+  ['GET /api/progress/leads?kind=overdue', undefined, leaders(200)],
+  ['GET /api/progress/weeks', undefined, leaders(200)],
+  ['GET /api/progress/days?from=2026-11-01&to=2026-11-30', undefined, leaders(200)],
+  ['GET /api/progress/funnel', undefined, leaders(200)],
+  ['GET /api/progress/brief', undefined, leaders(200)],
+  ['GET /api/progress/export', undefined, leaders(200)],
   ['GET /api/notifications', undefined, everybody(200)],
+  ['GET /api/notifications/settings', undefined, everybody(200)],
+  ['PATCH /api/notifications/settings', { follow_up: true }, everybody(200)],
   ['POST /api/notifications/read-all', undefined, everybody(200)],
   ['POST /api/notifications/999999/read', undefined, everybody(404)],
   ['GET /api/sessions', undefined, everybody(200)],
@@ -190,7 +199,7 @@ describe('every route answers each role as decided', () => {
     const shape = (route: string) => route.replace(/\?.*/, '').replace(/\{\w+\}|\/1(?=\/|$)|\/999999(?=\/|$)|made-up|a%2Fb/g, (part) => (part.startsWith('/') ? '/*' : '*'));
     const covered = new Set(rows.map(([route]) => shape(route)));
     const apart = [
-      'GET /api/events', 'POST /api/businesses/import', 'POST /api/logout', 'POST /api/assign-business', 'GET /api/progress/leads',
+      'GET /api/events', 'POST /api/businesses/import', 'POST /api/logout', 'POST /api/assign-business',
       'POST /api/sessions/end-others', 'POST /api/user/change-password', 'DELETE /api/contact-activity/*', 'GET /api/docs/*', 'GET /api/docs/start.js',
     ];
     expect(described.map(shape).filter((route) => !covered.has(route) && !apart.includes(route))).toEqual([]);

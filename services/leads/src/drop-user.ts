@@ -14,6 +14,7 @@ export class DropUser {
     return this.database.transaction(async () => {
       await this.assignees.bury(user);
       await this.database.query('delete from notifications where user_id = $1', [user.id]);
+      await this.database.query('delete from notification_settings where user_id = $1', [user.id]);
       const removed = await this.database.query<{ count: number }>(
         `with gone as (delete from user_businesses where user_id = $1 returning id)
          select count(*)::int as count from gone`,

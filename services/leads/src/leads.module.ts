@@ -50,8 +50,11 @@ import { LeadOutcomes } from './next-lead/lead-outcomes.js';
 import { LeadQueueViews } from './next-lead/lead-queue.views.js';
 import { NextLeadHandlers } from './next-lead/next-lead.handlers.js';
 import { NotificationHandlers } from './notification/notification.handlers.js';
+import { NotificationChoices } from './notification/notification-settings.js';
 import { Notifications } from './notification/notifications.js';
 import { ReassignLead } from './reassign-lead.js';
+import { TeamWorkHandlers } from './team-work/team-work.handlers.js';
+import { TeamWorkViews } from './team-work/team-work.views.js';
 import { LeadChanges } from './timeline/lead-changes.js';
 import { TimelineHandlers } from './timeline/timeline.handlers.js';
 import { TimelineViews } from './timeline/timeline.views.js';
@@ -69,6 +72,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     BulkJobHandlers,
     BusinessHandlers,
     NotificationHandlers,
+    TeamWorkHandlers,
     ImportBatchHandlers,
     PastLeadsHandlers,
   ],
@@ -110,6 +114,8 @@ import { TimelineViews } from './timeline/timeline.views.js';
     LeadMapViews,
     CountFolding,
     Notifications,
+    NotificationChoices,
+    TeamWorkViews,
     ImportBatches,
     ImportEndConsumer,
     ImportUndo,

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { BriefHandlers } from './brief/brief.handlers.js';
+import { ComposeBrief } from './brief/compose-brief.js';
 import { Calendar } from './calendar/calendar.js';
 import { ContactConsumer } from './contact/contact.consumer.js';
 import { ContactHandlers } from './contact/contact.handlers.js';
@@ -7,19 +9,26 @@ import { ContactViews } from './contact/contact.views.js';
 import { MemberConsumer } from './member/member.consumer.js';
 import { Members } from './member/member.repository.js';
 import { ProgressHints } from './progress-hints.js';
+import { ScheduleProcessor } from './schedule/schedule.processor.js';
+import { Schedules } from './schedule/schedule.repository.js';
+import { ScheduledMails } from './schedule/scheduled-mails.js';
 import { TeamHandlers } from './team/team.handlers.js';
 import { TeamViews } from './team/team.views.js';
 
 @Module({
-  controllers: [ContactHandlers, TeamHandlers],
+  controllers: [ContactHandlers, TeamHandlers, BriefHandlers],
   providers: [
     Calendar,
+    ComposeBrief,
     ContactConsumer,
     ContactLedger,
     ContactViews,
     MemberConsumer,
     Members,
     ProgressHints,
+    ScheduledMails,
+    ScheduleProcessor,
+    Schedules,
     TeamViews,
   ],
 })

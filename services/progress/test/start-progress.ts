@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import {
+  getTeamWork,
   leadStatusChanged,
+  listTeamWork,
+  mailsComposed,
   resolveUsers,
   userChanged,
   type Actor,
   type EventContract,
   type KnownUser,
+  type MemberWork,
+  type OutputOf,
   type ParsedInputOf,
   type PayloadOf,
   type Role,
@@ -22,7 +27,9 @@ import {
   InProcessHints,
   InProcessServer,
   openLogger,
+  Outbox,
   startService,
+  unavailable,
   type Caller,
   type CarriedEvent,
   type Database,
@@ -32,7 +39,12 @@ import { freshDatabase } from '@lead-finder/testing';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
+import { ComposeBrief } from '../src/brief/compose-brief.js';
+import { Calendar } from '../src/calendar/calendar.js';
 import { progress } from '../src/index.js';
+import { ScheduledMails } from '../src/schedule/scheduled-mails.js';
+import { Schedules } from '../src/schedule/schedule.repository.js';
+import { TeamViews } from '../src/team/team.views.js';
 
 export class SetClock extends Clock {
   constructor(public time: Date) {
@@ -57,8 +69,49 @@ class FakeUsers {
   }
 }
 
-@Module({ controllers: [FakeUsers], providers: [KnownUsers] })
-class FakeUsersModule {}
+/** Stands in for the leads service: what each person has to do, and what it was asked. */
+export class KnownWork {
+  readonly of = new Map<number, Partial<MemberWork>>();
+  readonly asked: ParsedInputOf<typeof getTeamWork>[] = [];
+  readonly listed: ParsedInputOf<typeof listTeamWork>[] = [];
+  list: OutputOf<typeof listTeamWork> = { leads: [], total: 0 };
+  isAway = false;
+}
+
+const noWork = {
+  newLeads: 0,
+  overdue: 0,
+  dueToday: 0,
+  attempts: 0,
+  won: 0,
+  lost: 0,
+  unread: 0,
+  wantsSummary: true,
+  wantsBrief: true,
+};
+
+@Controller()
+class FakeLeads {
+  constructor(private readonly work: KnownWork) {}
+
+  @Handle(getTeamWork)
+  figures(asked: ParsedInputOf<typeof getTeamWork>) {
+    if (this.work.isAway) throw unavailable('The leads service');
+    this.work.asked.push(asked);
+    return asked.userIds.map((userId) => ({ userId, ...noWork, ...this.work.of.get(userId) }));
+  }
+
+  @Handle(listTeamWork)
+  list(asked: ParsedInputOf<typeof listTeamWork>) {
+    this.work.listed.push(asked);
+    return this.work.list;
+  }
+}
+
+@Module({ controllers: [FakeUsers, FakeLeads], providers: [KnownUsers, KnownWork] })
+class FakeServicesModule {}
+
+export type Mail = PayloadOf<typeof mailsComposed>['mails'][number];
 
 export type StatusChanged = PayloadOf<typeof leadStatusChanged>;
 export type MovedLead = StatusChanged['leads'][number];
@@ -70,9 +123,13 @@ export class RunningProgress {
     readonly database: Database,
     readonly clock: SetClock,
     readonly users: Map<number, KnownUser>,
+    readonly work: KnownWork,
+    /** What the users service was given to mail, in the order of the events. */
+    readonly mails: Mail[],
     /** The ids of the people whose pages were told to look again. */
     readonly told: number[],
     private readonly events: InProcessEvents,
+    private readonly timeZone: string,
     readonly stop: () => Promise<void>,
   ) {}
 
@@ -88,11 +145,17 @@ export class RunningProgress {
     const server = () => new InProcessServer(exchange);
     const outside = { databaseUrl: url, poolSize: 6, log, clock, hints, events, client, server };
     const users = new KnownUsers();
+    const work = new KnownWork();
+    const mails: Mail[] = [];
+    await events.hear('users', async ({ type, payload }) => {
+      if (type === mailsComposed.type) mails.push(...(payload as PayloadOf<typeof mailsComposed>).mails);
+    });
     const fakes = await NestFactory.createMicroservice<MicroserviceOptions>(
       {
-        module: FakeUsersModule,
+        module: FakeServicesModule,
         providers: [
           { provide: KnownUsers, useValue: users },
+          { provide: KnownWork, useValue: work },
           { provide: Answerer, useValue: new Answerer(log, null, hints) },
         ],
       },
@@ -107,7 +170,18 @@ export class RunningProgress {
       await fakes.close();
       await drop();
     };
-    return new RunningProgress(new Bus(client(), hints, 'gateway'), running.database!, clock, users, told, events, stop);
+    return new RunningProgress(new Bus(client(), hints, 'gateway'), running.database!, clock, users, work, mails, told, events, timeZone, stop);
+  }
+
+  /** Looks for mails that are due, as each replica does twice a minute. */
+  async mailWhatIsDue(): Promise<void> {
+    const { database, clock, bus } = this;
+    const settings = { TIME_ZONE: this.timeZone, PUBLIC_URL: 'https://leads.example', HOST: '127.0.0.1', PORT: 8080 };
+    const calendar = new Calendar(clock, settings);
+    const views = new TeamViews(database);
+    const schedules = new Schedules(database, new Outbox(database));
+    const brief = new ComposeBrief(calendar, views, bus);
+    await new ScheduledMails(schedules, brief, calendar, views, bus, clock, settings).run();
   }
 
   /** Brings an event as the relay does; resolves when it is heard. */

@@ -3,6 +3,7 @@ import { AuditConsumer } from './audit/audit.consumer.js';
 import { AuditHandlers } from './audit/audit.handlers.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { AuditViews } from './audit/audit.views.js';
+import { MailConsumer } from './mail/mail.consumer.js';
 import { MailProcessor } from './mail/mail.processor.js';
 import { MailQueue } from './mail/mail-queue.js';
 import { Passwords } from './password/passwords.js';
@@ -28,6 +29,7 @@ import { UserViews } from './user/user.views.js';
     AuditTrail,
     AuditViews,
     FirstAdministrator,
+    MailConsumer,
     MailProcessor,
     MailQueue,
     Passwords,

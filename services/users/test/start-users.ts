@@ -82,9 +82,9 @@ export async function startUsers(environment: Record<string, string> = {}) {
     database: service.database!,
     dropped,
     /** Another service's event, brought and taken. */
-    happens: <E extends EventContract>({ type }: E, payload: PayloadOf<E>) => {
+    happens: <E extends EventContract>({ type }: E, payload: PayloadOf<E>, id: string = randomUUID()) => {
       const occurredAt = clock.now().toISOString();
-      return surroundings.events.publish({ id: randomUUID(), type, payload, occurredAt, requestId: 'spec', traceparent: null });
+      return surroundings.events.publish({ id, type, payload, occurredAt, requestId: 'spec', traceparent: null });
     },
     /** Ends of sessions that gateways were told of. */
     revoked,

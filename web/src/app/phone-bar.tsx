@@ -11,6 +11,7 @@ import { chooseTheme, shownTheme, useTheme } from '../ui/theme';
 import { ChangePassword } from './change-password';
 import { LogoutButton } from './logout-button';
 import { destinationsOf, isCurrent } from './navigation';
+import { NotificationChoices } from './notification-choices';
 import { OwnSessions } from './own-sessions';
 import { roleLabel } from './user-menu';
 
@@ -20,6 +21,7 @@ export function PhoneBar({ user }: { user: SessionUser }) {
   const [isOpen, setOpen] = useState(false);
   const [isChangingPassword, setChangingPassword] = useState(false);
   const [isShowingSessions, setShowingSessions] = useState(false);
+  const [isChoosingNotifications, setChoosingNotifications] = useState(false);
   if (!useMediaQuery(phone)) return null;
   return (
     <>
@@ -53,6 +55,10 @@ export function PhoneBar({ user }: { user: SessionUser }) {
               setOpen(false);
               setChangingPassword(true);
             }}
+            onChooseNotifications={() => {
+              setOpen(false);
+              setChoosingNotifications(true);
+            }}
             onShowSessions={() => {
               setOpen(false);
               setShowingSessions(true);
@@ -61,6 +67,7 @@ export function PhoneBar({ user }: { user: SessionUser }) {
         </Modal.Body>
       </Modal>
       {isChangingPassword && <ChangePassword onClose={() => setChangingPassword(false)} />}
+      {isChoosingNotifications && <NotificationChoices onClose={() => setChoosingNotifications(false)} />}
       {isShowingSessions && <OwnSessions onClose={() => setShowingSessions(false)} />}
     </>
   );
@@ -70,10 +77,11 @@ interface MenuSheetProps {
   user: SessionUser;
   onLeave: () => void;
   onChangePassword: () => void;
+  onChooseNotifications: () => void;
   onShowSessions: () => void;
 }
 
-function MenuSheet({ user, onLeave, onChangePassword, onShowSessions }: MenuSheetProps) {
+function MenuSheet({ user, onLeave, onChangePassword, onChooseNotifications, onShowSessions }: MenuSheetProps) {
   const isDark = shownTheme(useTheme()) === 'dark';
   const name = user.fullName || user.username;
   return (
@@ -116,6 +124,12 @@ function MenuSheet({ user, onLeave, onChangePassword, onShowSessions }: MenuShee
           <Button variant="ghost" onClick={onChangePassword}>
             <Icon name="key" />
             Change password
+          </Button>
+        </li>
+        <li>
+          <Button variant="ghost" onClick={onChooseNotifications}>
+            <Icon name="bell" />
+            Notification settings
           </Button>
         </li>
         <li>

@@ -7,6 +7,7 @@ import { Avatar } from '../ui/avatar';
 import { Icon } from '../ui/icon';
 import { chooseTheme, type Theme, useTheme } from '../ui/theme';
 import { ChangePassword } from './change-password';
+import { NotificationChoices } from './notification-choices';
 import { OwnSessions } from './own-sessions';
 
 const themeChoices: readonly { theme: Theme; label: string; icon: string }[] = [
@@ -20,6 +21,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
   const current = useTheme();
   const [isChangingPassword, setChangingPassword] = useState(false);
   const [isShowingSessions, setShowingSessions] = useState(false);
+  const [isChoosingNotifications, setChoosingNotifications] = useState(false);
   const name = user.fullName || user.username;
   return (
     <>
@@ -54,6 +56,10 @@ export function UserMenu({ user }: { user: SessionUser }) {
             <Icon name="key" />
             Change password
           </Dropdown.Item>
+          <Dropdown.Item as="button" type="button" onClick={() => setChoosingNotifications(true)}>
+            <Icon name="bell" />
+            Notification settings
+          </Dropdown.Item>
           <Dropdown.Item as="button" type="button" onClick={() => setShowingSessions(true)}>
             <Icon name="laptop" />
             Where you are signed in
@@ -67,6 +73,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
         </Dropdown.Menu>
       </Dropdown>
       {isChangingPassword && <ChangePassword onClose={() => setChangingPassword(false)} />}
+      {isChoosingNotifications && <NotificationChoices onClose={() => setChoosingNotifications(false)} />}
       {isShowingSessions && <OwnSessions onClose={() => setShowingSessions(false)} />}
     </>
   );

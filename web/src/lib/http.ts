@@ -110,7 +110,8 @@ export async function send(
     body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
     signal: options.signal,
   });
-  if (response.ok) return response;
+  // Nothing has changed: only who sent a tag is answered so.
+  if (response.ok || response.status === 304) return response;
   const error = new HttpError(response.status, await response.text(), response.statusText, response.headers);
   if (error.status === 401 && !asksForSession.includes(path)) for (const listener of sessionEnd) listener();
   throw error;

@@ -6,13 +6,13 @@ import { followLive, type Hint } from './live-stream';
 
 /** Address prefixes of what each hint makes out of date. What a lead's does, `announceLeadsChanged` knows. */
 const readsOf = {
-  progress: ['/api/weekly-contacts', '/api/today-contacts', '/api/team-progress', '/api/progress/leads'],
+  progress: ['/api/weekly-contacts', '/api/today-contacts', '/api/team-progress', '/api/progress/'],
   import: ['/api/imports'],
   notification: ['/api/notifications'],
 } as const;
 
 /** Not read again unasked: a search costs the provider's quota, the others do not change. */
-const lasting = ['/api/search', '/api/setup', '/api/settings'];
+const lasting = ['/api/search', '/api/setup', '/api/settings', '/api/notifications/settings'];
 
 const begins = (prefixes: readonly string[], address: unknown) =>
   prefixes.some((prefix) => String(address).startsWith(prefix));

@@ -2,6 +2,7 @@ import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { LeadHints } from '../lead/lead-hints.js';
+import { wants } from '../notification/notification-settings.js';
 import type { Job } from './bulk-job.js';
 import { BulkJobRepository } from './bulk-job.repository.js';
 
@@ -42,7 +43,7 @@ export class BulkJobEnd {
          case when leads = 1 then '1 business was' else leads || ' businesses were' end || ' reassigned to you by '
            || coalesce(a.full_name, 'User ' || $1) || '.', 'reassigned', $1, leads
        from (${owners}) as o left join assignees a on a.id = $1
-       where o.user_id <> $1 returning user_id as "userId"`,
+       where o.user_id <> $1 and ${wants('o.user_id', 'reassigned')} returning user_id as "userId"`,
       [actorId],
     );
     for (const { userId } of told) this.hints.notified(userId);

@@ -11,6 +11,7 @@ import { FollowUps1700000009000 } from './0009-follow-ups.js';
 import { BulkJobs1700000010000 } from './0010-bulk-jobs.js';
 import { QuickPages1700000011000 } from './0011-quick-pages.js';
 import { OldRows1700000012000 } from './0012-old-rows.js';
+import { TeamWork1700000013000 } from './0013-team-work.js';
 
 /** In the order in which they run; a landed one is never edited. */
 export const migrations: MigrationClass[] = [
@@ -26,4 +27,5 @@ export const migrations: MigrationClass[] = [
   BulkJobs1700000010000,
   QuickPages1700000011000,
   OldRows1700000012000,
+  TeamWork1700000013000,
 ];

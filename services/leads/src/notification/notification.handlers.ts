@@ -1,11 +1,22 @@
-import { listNotifications, readAllNotifications, readNotification, type ParsedInputOf } from '@lead-finder/contracts';
+import {
+  getNotificationSettings,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  setNotificationSettings,
+  type ParsedInputOf,
+} from '@lead-finder/contracts';
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { NotificationChoices } from './notification-settings.js';
 import { Notifications } from './notifications.js';
 
 @Controller()
 export class NotificationHandlers {
-  constructor(private readonly notifications: Notifications) {}
+  constructor(
+    private readonly notifications: Notifications,
+    private readonly choices: NotificationChoices,
+  ) {}
 
   @Handle(listNotifications)
   list({ page, pageSize }: ParsedInputOf<typeof listNotifications>, { actor }: ActorContext) {
@@ -22,5 +33,15 @@ export class NotificationHandlers {
   async readAll(_: unknown, { actor }: ActorContext) {
     await this.notifications.readAll(actor.id);
     return { message: 'All notifications marked as read' };
+  }
+
+  @Handle(getNotificationSettings)
+  settings(_: unknown, { actor }: ActorContext) {
+    return this.choices.of(actor.id);
+  }
+
+  @Handle(setNotificationSettings)
+  choose(changes: ParsedInputOf<typeof setNotificationSettings>, { actor }: ActorContext) {
+    return this.choices.change(actor.id, changes);
   }
 }

@@ -3,6 +3,7 @@ import { Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadHints } from '../lead/lead-hints.js';
 import { moment } from '../lead/lead-columns.js';
+import { wants } from './notification-settings.js';
 
 interface OneLead {
   id: number;
@@ -15,7 +16,10 @@ export interface DueLead extends OneLead {
   description: string;
 }
 
-/** What people are told (decisions, section 2), written with the change. Nobody is told what he did himself. */
+/**
+ * What people are told (decisions, section 2), written with the change. Nobody is told what he did himself, nor what he
+ * switched off.
+ */
 @Injectable()
 export class Notifications {
   constructor(
@@ -26,14 +30,16 @@ export class Notifications {
   /** Assignments of one admin to one person with one `batchId` share a notification whose text counts up. */
   async assigned(userId: number, lead: OneLead, batchId: string | null, actor: Actor): Promise<void> {
     if (userId === actor.id) return;
-    await this.database.query(
+    await this.tell(
       `insert into notifications
          (user_id, title, message, type, related_business_id, related_user_business_id, source_user_id, batch_id)
-       values ($1, 'New business assigned', $2, 'assigned', $3, $4, $5, $6)
+       select $1::int, 'New business assigned', $2, 'assigned', $3::int, $4::int, $5::int, $6::uuid
+       where ${wants('$1', 'assigned')}
        on conflict (user_id, source_user_id, batch_id) where batch_id is not null do update set
          leads = notifications.leads + 1, title = 'New businesses assigned',
          message = (notifications.leads + 1) || $7, read = false,
-         related_business_id = null, related_user_business_id = null`,
+         related_business_id = null, related_user_business_id = null
+       returning user_id as "userId"`,
       [
         userId,
         `${lead.name} was assigned to you by ${actor.fullName}.`,
@@ -44,7 +50,6 @@ export class Notifications {
         ` businesses were assigned to you by ${actor.fullName}.`,
       ],
     );
-    this.hints.notified(userId);
   }
 
   /** One for the whole action, however many leads it moved. */
@@ -52,10 +57,11 @@ export class Notifications {
     const [first] = leads;
     if (!first || userId === actor.id) return;
     const only = leads.length === 1 ? first : undefined;
-    await this.database.query(
+    await this.tell(
       `insert into notifications
          (user_id, title, message, type, related_business_id, related_user_business_id, source_user_id, leads)
-       values ($1, $2, $3, 'reassigned', $4, $5, $6, $7)`,
+       select $1::int, $2, $3, 'reassigned', $4::int, $5::int, $6::int, $7::int where ${wants('$1', 'reassigned')}
+       returning user_id as "userId"`,
       [
         userId,
         only ? 'Business reassigned to you' : 'Businesses reassigned to you',
@@ -68,7 +74,6 @@ export class Notifications {
         leads.length,
       ],
     );
-    this.hints.notified(userId);
   }
 
   /** Each person gets one: about the lead, or that several are due. */
@@ -90,15 +95,15 @@ export class Notifications {
       };
     });
     if (told.length === 0) return;
-    await this.database.query(
+    await this.tell(
       `insert into notifications
          (user_id, title, message, type, related_business_id, related_user_business_id, leads)
        select user_id, title, message, 'follow_up', related_business_id, related_user_business_id, leads
        from jsonb_to_recordset($1) as due (user_id int, title text, message text, related_business_id int,
-         related_user_business_id int, leads int)`,
+         related_user_business_id int, leads int)
+       where ${wants('due.user_id', 'follow_up')} returning user_id as "userId"`,
       [JSON.stringify(told)],
     );
-    for (const { user_id } of told) this.hints.notified(user_id);
   }
 
   async importEnded({
@@ -115,11 +120,11 @@ export class Notifications {
       cancelled: ['Import cancelled', `${fileName} was cancelled: ${counts}.`],
       undone: ['Import undone', `${fileName} was taken back.`],
     }[status as string] ?? ['Import', `${fileName}: ${counts}.`];
-    await this.database.query(
-      `insert into notifications (user_id, title, message, type) values ($1, $2, $3, 'import')`,
+    await this.tell(
+      `insert into notifications (user_id, title, message, type)
+       select $1::int, $2, $3, 'import' where ${wants('$1', 'import')} returning user_id as "userId"`,
       [createdBy, title, message],
     );
-    this.hints.notified(createdBy);
   }
 
   /** Newest first. */
@@ -150,6 +155,12 @@ export class Notifications {
     );
     if (found.length === 0) throw notFound('Notification');
     this.hints.notified(userId);
+  }
+
+  /** Open pages of whoever got one look again. */
+  private async tell(insert: string, parameters: unknown[]): Promise<void> {
+    const told = await this.database.query<{ userId: number }>(insert, parameters);
+    for (const { userId } of told) this.hints.notified(userId);
   }
 
   async readAll(userId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { dayOf, elapsedPercent, monthName, monthOf, weekBefore, weeklyTarget, weekOf } from './calendar.rules.js';
+import { dayOf, elapsedPercent, monthName, monthOf, nextChange, weekBefore, weeklyTarget, weekOf } from './calendar.rules.js';
 
 const chicago = 'America/Chicago';
 const auckland = 'Pacific/Auckland';
@@ -71,6 +71,30 @@ describe('the share that has passed, to one decimal', () => {
   ])('is $week of the week and $month of the month at $at in $zone', ({ at, zone, week, month }) => {
     expect(elapsedPercent(new Date(at), zone, 'week')).toBe(week);
     expect(elapsedPercent(new Date(at), zone, 'month')).toBe(month);
+  });
+});
+
+describe('the share stays as it is until its next change', () => {
+  test.each([
+    { at: '2026-11-18T18:00:00Z', zone: 'UTC', unit: 'week' },
+    { at: '2026-11-16T00:00:00Z', zone: 'UTC', unit: 'week' },
+    { at: '2026-11-18T18:00:00Z', zone: chicago, unit: 'month' },
+    { at: '2026-03-08T07:59:00Z', zone: chicago, unit: 'week' },
+    { at: '2026-11-01T06:59:00Z', zone: chicago, unit: 'week' },
+    { at: '2026-12-31T10:30:00Z', zone: auckland, unit: 'month' },
+  ] as const)('of the $unit from $at on in $zone', ({ at, zone, unit }) => {
+    const now = new Date(at);
+    const change = nextChange(now, zone, unit);
+    const last = new Date(change.getTime() - 1);
+    expect(change.getTime()).toBeGreaterThan(now.getTime());
+    expect([elapsedPercent(last, zone, unit), dayOf(last, zone)]).toEqual([elapsedPercent(now, zone, unit), dayOf(now, zone)]);
+    const isOther = elapsedPercent(change, zone, unit) !== elapsedPercent(now, zone, unit) || dayOf(change, zone) !== dayOf(now, zone);
+    expect(isOther).toBe(true);
+  });
+
+  it('and no longer than its day', () => {
+    expect(nextChange(new Date('2026-11-18T23:59:59Z'), 'UTC', 'month')).toEqual(new Date('2026-11-19T00:00:00Z'));
+    expect(nextChange(new Date('2026-12-31T10:59:59Z'), auckland, 'week')).toEqual(new Date('2026-12-31T11:00:00Z'));
   });
 });
 

@@ -30,5 +30,27 @@ export function elapsedPercent(at: Date, zone: string, unit: 'week' | 'month'): 
   return Math.round(((at.getTime() - start.toMillis()) / (end.toMillis() - start.toMillis())) * 1_000) / 10;
 }
 
+/** When that share shows the next tenth, or the day ends: targets are those of a day. */
+export function nextChange(at: Date, zone: string, unit: 'week' | 'month'): Date {
+  const start = local(at, zone).startOf(unit);
+  const length = start.plus({ [unit]: 1 }).toMillis() - start.toMillis();
+  const tenths = Math.round(((at.getTime() - start.toMillis()) / length) * 1_000);
+  const endOfDay = local(at, zone).plus({ days: 1 }).startOf('day').toMillis();
+  return new Date(Math.min(Math.ceil(start.toMillis() + (length * (tenths + 0.5)) / 1_000), endOfDay));
+}
+
 /** ceil(monthlyGoal × 7 / days in the month of that day) (decisions, sections 7 and 9). */
 export const weeklyTarget = (monthlyGoal: number, on: Day) => Math.ceil((monthlyGoal * 7) / DateTime.fromISO(on).daysInMonth!);
+
+/** Days have no time zone: the week or the month on the calendar that holds one. */
+export const weekHolding = (on: Day) => period(DateTime.fromISO(on), 'week');
+export const monthHolding = (on: Day) => period(DateTime.fromISO(on), 'month');
+export const nameOfMonth = (on: Day) => DateTime.fromISO(on).setLocale('en-US').toFormat('LLLL');
+export const weeksBefore = (on: Day, weeks: number) => weekHolding(day(DateTime.fromISO(on).minus({ weeks })));
+export const dayBefore = (on: Day) => day(DateTime.fromISO(on).minus({ days: 1 }));
+
+/** Where the days begin and end in that time zone, the end belonging to it no more. */
+export const momentsOf = ({ from, to }: Period, zone: string) => ({
+  from: DateTime.fromISO(from, { zone }).startOf('day').toUTC().toISO()!,
+  to: DateTime.fromISO(to, { zone }).plus({ days: 1 }).startOf('day').toUTC().toISO()!,
+});

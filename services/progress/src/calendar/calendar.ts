@@ -1,7 +1,21 @@
 import { Clock, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProgressSettings } from '../progress.config.js';
-import { dayOf, elapsedPercent, monthName, monthOf, weekBefore, weekOf, type Day } from './calendar.rules.js';
+import {
+  dayOf,
+  elapsedPercent,
+  momentsOf,
+  monthHolding,
+  monthName,
+  monthOf,
+  nameOfMonth,
+  nextChange,
+  weekBefore,
+  weekHolding,
+  weekOf,
+  type Day,
+  type Period,
+} from './calendar.rules.js';
 
 /** The present moment as people of this deployment count it. */
 @Injectable()
@@ -15,11 +29,21 @@ export class Calendar {
     return dayOf(at, this.settings.TIME_ZONE);
   }
 
+  momentsOf(period: Period): { from: string; to: string } {
+    return momentsOf(period, this.settings.TIME_ZONE);
+  }
+
+  /** Until then the shares of `present()`, and its day, stay as they are. */
+  nextChange(unit: 'week' | 'month'): string {
+    return nextChange(this.clock.now(), this.settings.TIME_ZONE, unit).toISOString();
+  }
+
   /** All of one moment, so that no midnight falls between the parts of an answer. */
   present() {
     const at = this.clock.now();
     const zone = this.settings.TIME_ZONE;
     return {
+      at,
       today: dayOf(at, zone),
       week: weekOf(at, zone),
       lastWeek: weekBefore(at, zone),
@@ -28,5 +52,19 @@ export class Calendar {
       weekProgress: elapsedPercent(at, zone, 'week'),
       monthProgress: elapsedPercent(at, zone, 'month'),
     };
+  }
+
+  /**
+   * The week or month that holds `on`, else the present one. `day` is the day in question for goals: a time that is over
+   * is told as it ended. The share of the month that has passed is that of the month in question.
+   */
+  looking(unit: 'week' | 'month', on: Day | undefined) {
+    const now = this.present();
+    const period = on === undefined ? now[unit] : unit === 'week' ? weekHolding(on) : monthHolding(on);
+    const { today, month } = now;
+    const isOver = period.to < today;
+    const day = isOver ? period.to : period.from > today ? period.from : today;
+    if (day >= month.from && day <= month.to) return { period, day, monthName: now.monthName, monthProgress: now.monthProgress };
+    return { period, day, monthName: nameOfMonth(day), monthProgress: isOver ? 100 : 0 };
   }
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => progress?.stop());
 
-const run = { seed: testSeed, numRuns: longRun ? 400 : 20 };
+const run = { seed: testSeed, numRuns: longRun ? 1_000 : 20 };
 const lead = fc.integer({ min: 1, max: 6 });
 const user = fc.integer({ min: 1, max: 3 });
 const status = fc.constantFrom<LeadStatus>(...leadStatus.options);

@@ -27,8 +27,8 @@ const november = { from: '2026-11-01', to: '2026-11-30' };
 
 describe('the meters', () => {
   it('show count, target and what has passed of the week and of the month', async () => {
-    expect(await week()).toEqual({ count: 0, target: 24, weekProgress: 35.7 });
-    expect(await month()).toEqual({ count: 0, target: 100, monthName: 'November', monthProgress: 58.4 });
+    expect(await week()).toEqual({ count: 0, target: 24, weekProgress: 35.7, changesAt: expect.any(String) });
+    expect(await month()).toEqual({ count: 0, target: 100, monthName: 'November', monthProgress: 58.4, changesAt: expect.any(String) });
   });
 
   it("count a contact on its moment's day in the time zone", async () => {
@@ -157,7 +157,7 @@ describe('the list behind a number', () => {
     await progress.contact(mine(me + 1), { at: '2026-11-04T15:00:00.000Z' });
     await progress.contact(mine(me + 2), { at: '2026-10-04T15:00:00.000Z' });
     expect(await list(me, callAs(me), { page: 2, pageSize: 1 })).toEqual({
-      leads: [{ leadId: me, businessName: 'Blue Door Café', from: 'new', to: 'recontact', contactedAt: '2026-11-03T15:00:00.000Z' }],
+      leads: [{ leadId: me, userId: me, businessName: 'Blue Door Café', from: 'new', to: 'recontact', at: '2026-11-03T15:00:00.000Z' }],
       total: 2,
     });
     expect(await list(me, callAs(me), { from: '2026-11-04', to: '2026-11-04' })).toMatchObject({ leads: [{ leadId: me + 1 }], total: 1 });
@@ -168,6 +168,42 @@ describe('the list behind a number', () => {
     expect(await list(me, callAs(me + 1, 'manager'))).toMatchObject({ total: 0 });
     expect(await list(me, callAs(me + 1, 'admin'))).toMatchObject({ total: 0 });
     expect(await list(me)).toMatchObject({ total: 0 });
+  });
+
+  it("is the whole team's where nobody is named, without people who are gone, for leaders alone", async () => {
+    const gone = me + 1;
+    await progress.member({ id: gone });
+    await progress.contact([...mine(me), { leadId: gone, userId: gone }], { at: '2025-01-15T15:00:00.000Z' });
+    const january = { from: '2025-01-01', to: '2025-01-31' };
+    const all = () => progress.bus.call(getProgressLeads, january, callAs(me, 'manager'));
+    expect(await all()).toMatchObject({ leads: [{ userId: gone }, { userId: me }], total: 2 });
+    await progress.member({ id: gone, active: false, version: 2 });
+    expect(await all()).toMatchObject({ leads: [{ userId: me }], total: 1 });
+    await expect(progress.bus.call(getProgressLeads, january, callAs(me))).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+
+  it('of another kind is asked of the leads service, days as moments of the time zone', async () => {
+    progress.work.list = { leads: [{ leadId: 7, userId: me, businessName: 'Acme', status: 'closed_won', at: '2026-11-10T10:00:00.000Z' }], total: 1 };
+    expect(await list(me, callAs(me), { kind: 'won', to: '2026-11-01' })).toEqual({
+      leads: [{ leadId: 7, userId: me, businessName: 'Acme', from: null, to: 'closed_won', at: '2026-11-10T10:00:00.000Z' }],
+      total: 1,
+    });
+    // The day on which the clocks went back has 25 hours.
+    const span = { from: '2026-11-01T05:00:00.000Z', to: '2026-11-02T06:00:00.000Z' };
+    expect(progress.work.listed.at(-1)).toEqual({ kind: 'won', userId: me, ...span, page: 1, pageSize: 20 });
+    await progress.bus.call(getProgressLeads, { kind: 'overdue' }, callAs(me, 'admin'));
+    expect(progress.work.listed.at(-1)).toEqual({ kind: 'overdue', page: 1, pageSize: 20 });
+    await expect(list(me + 1, callAs(me), { kind: 'won' })).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+
+  it.each([
+    [{ kind: 'won' }, 'from'],
+    [{ kind: 'contacts', from: '2026-11-01' }, 'to'],
+    [{ kind: 'attempts', from: '2026-11-01', to: '2026-11-02' }, 'userId'],
+    [{ kind: 'somehow' }, 'kind'],
+  ])('asked as %j says what is wrong with %s', async (input, path) => {
+    const asked = progress.bus.call(getProgressLeads, input as never, callAs(me, 'admin'));
+    await expect(asked).rejects.toMatchObject({ kind: 'invalid', details: { issues: expect.arrayContaining([expect.objectContaining({ path })]) } });
   });
 
   it('wants days as days', async () => {

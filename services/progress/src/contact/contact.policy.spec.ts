@@ -10,3 +10,11 @@ test.each([
 ] as const)("$role may read $whose person's contacts: $may", ({ role, whose, may }) => {
   expect(mayReadContacts({ id: 7, role }, whose === 'own' ? 7 : 8)).toBe(may);
 });
+
+test.each([
+  { role: 'admin', may: true },
+  { role: 'manager', may: true },
+  { role: 'user', may: false },
+] as const)("$role may read the whole team's contacts: $may", ({ role, may }) => {
+  expect(mayReadContacts({ id: 7, role }, undefined)).toBe(may);
+});

@@ -1,4 +1,4 @@
-import type { getProgressLeads, OutputOf, ParsedInputOf } from '@lead-finder/contracts';
+import type { getProgressLeads, OutputOf } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { Day, Period } from '../calendar/calendar.rules.js';
@@ -6,6 +6,14 @@ import { goalOn } from '../member/goal-on.js';
 
 const contactsOf = (user: string, from: string, to: string) =>
   `(select coalesce(sum(contacts), 0)::int from contact_counts where user_id = ${user} and day between ${from} and ${to})`;
+
+export interface ContactFilter extends Period {
+  userId?: number | undefined;
+  page: number;
+  pageSize: number;
+}
+
+const activeMembers = 'user_id in (select id from members where active and deleted_at is null)';
 
 @Injectable()
 export class ContactViews {
@@ -20,21 +28,26 @@ export class ContactViews {
     return row!;
   }
 
-  /** What the number consists of: a contact that was taken back is not among it. */
-  async leads(filter: ParsedInputOf<typeof getProgressLeads>): Promise<OutputOf<typeof getProgressLeads>> {
-    const { userId, from, to, page, pageSize } = filter;
+  /** What the number consists of: a contact that was taken back is not among it. The whole team's are its active members'. */
+  async leads({ userId, from, to, page, pageSize }: ContactFilter): Promise<OutputOf<typeof getProgressLeads>> {
+    const whose = userId === undefined ? activeMembers : 'user_id = $3';
+    const about = userId === undefined ? [from, to] : [from, to, userId];
+    const place = about.length;
     const [leads, [count]] = await Promise.all([
       this.database.query<OutputOf<typeof getProgressLeads>['leads'][number]>(
-        `select lead_id as "leadId", business_name as "businessName", from_status as "from", to_status as "to",
-           to_char(happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "contactedAt"
+        `select lead_id as "leadId", user_id as "userId", business_name as "businessName", from_status as "from",
+           to_status as "to", to_char(happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
          from contact_ledger contact
-         where user_id = $1 and day between $2 and $3 and counts = 1 and not exists (
+         where day between $1 and $2 and ${whose} and counts = 1 and not exists (
            select 1 from contact_ledger back where back.lead_id = contact.lead_id and back.turn = contact.turn and back.counts = -1
          )
-         order by happened_at desc, id desc limit $4 offset $5`,
-        [userId, from, to, pageSize, (page - 1) * pageSize],
+         order by day desc, happened_at desc, id desc limit $${place + 1} offset $${place + 2}`,
+        [...about, pageSize, (page - 1) * pageSize],
       ),
-      this.database.query<{ total: number }>(`select ${contactsOf('$1', '$2', '$3')} as total`, [userId, from, to]),
+      this.database.query<{ total: number }>(
+        `select coalesce(sum(contacts), 0)::int as total from contact_counts where day between $1 and $2 and ${whose}`,
+        about,
+      ),
     ]);
     return { leads, total: count!.total };
   }

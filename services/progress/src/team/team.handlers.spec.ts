@@ -1,4 +1,4 @@
-import { getTeamLastWeek, getTeamMonth, getTeamWeek, userCreated, userDeleted } from '@lead-finder/contracts';
+import { getTeamDays, getTeamLastWeek, getTeamMonth, getTeamWeek, getTeamWeeks, userCreated, userDeleted } from '@lead-finder/contracts';
 import { callAs, person, RunningProgress } from '../../test/start-progress.js';
 
 /** Thursday of a week that spans two months. */
@@ -38,6 +38,22 @@ describe('the team lists', () => {
     expect((await team(getTeamLastWeek)).members[1]).toMatchObject({ target: 21 });
     expect((await team(getTeamWeek)).members[1]).toMatchObject({ target: 68 });
     expect((await team(getTeamMonth)).members[1]).toMatchObject({ target: 300 });
+  });
+
+  it('can be walked back, to a time as it ended', async () => {
+    await progress.contact([{ leadId: 1, userId: 2 }], { at: '2026-09-10T09:00:00Z' });
+    await progress.contact([{ leadId: 2, userId: 2 }], { at: '2026-08-31T09:00:00Z' });
+    await progress.member({ id: 2, monthlyGoal: 300, version: 2 }, new Date('2026-09-28T00:00:00Z'));
+    const back = async (list: typeof getTeamMonth, on: string) =>
+      (await progress.bus.call(list, { on }, callAs(1, 'manager'))).members[1];
+    const september = { monthName: 'September', monthProgress: 100 };
+    expect(await back(getTeamMonth, '2026-09-01')).toMatchObject({ count: 1, target: 300, percentage: 0, ...september });
+    expect(await back(getTeamWeek, '2026-09-10')).toMatchObject({ count: 1, target: 21, percentage: 5, ...september });
+    // Monday, August 31, begins a week that ended in September.
+    expect(await back(getTeamWeek, '2026-09-06')).toMatchObject({ count: 1, target: 21, ...september });
+    expect(await back(getTeamLastWeek, '2026-09-13')).toMatchObject({ count: 1, target: 21, ...september });
+    expect(await back(getTeamWeek, '2026-10-02')).toMatchObject({ count: 0, target: 68, monthName: 'October', monthProgress: 1.6 });
+    expect(await back(getTeamMonth, '2026-12-24')).toMatchObject({ count: 0, target: 300, monthName: 'December', monthProgress: 0 });
   });
 
   it('leave out who is inactive or deleted, whatever comes late', async () => {
@@ -80,5 +96,46 @@ describe('the team lists', () => {
   it('are for leaders alone', async () => {
     await expect(team(getTeamMonth, 'user')).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(team(getTeamMonth, 'admin')).resolves.toMatchObject({ next: null });
+  });
+});
+
+describe('the last eight weeks', () => {
+  it('are those of each member, oldest first, against the target that each ended with', async () => {
+    await progress.contact([{ leadId: 1, userId: 2 }, { leadId: 2, userId: 2 }], { at: '2026-09-27T23:59:59Z' });
+    await progress.contact([{ leadId: 3, userId: 2 }], { at: '2026-09-28T00:00:00Z' });
+    await progress.contact([{ leadId: 4, userId: 2 }], { at: '2026-08-09T23:59:59Z' });
+    await progress.member({ id: 2, monthlyGoal: 300, version: 2 }, new Date('2026-09-28T00:00:00Z'));
+    const { members, next } = await progress.bus.call(getTeamWeeks, {}, callAs(1, 'manager'));
+    expect(next).toBeNull();
+    expect(members.map(({ userId }) => userId)).toEqual([1, 2]);
+    const mondays = ['2026-08-10', '2026-08-17', '2026-08-24', '2026-08-31', '2026-09-07', '2026-09-14', '2026-09-21', '2026-09-28'];
+    expect(members[1]!.weeks.map(({ from }) => from)).toEqual(mondays);
+    expect(members[1]!.weeks.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 2, 1]);
+    expect(members[1]!.weeks.map(({ target }) => target)).toEqual([21, 21, 21, 21, 21, 21, 21, 68]);
+    const back = await progress.bus.call(getTeamWeeks, { on: '2026-08-05' }, callAs(1, 'manager'));
+    expect(back.members[1]!.weeks.at(-1)).toEqual({ from: '2026-08-03', count: 1, target: 21 });
+  });
+});
+
+describe("the team's days", () => {
+  it('are all there, with what the active members reached together', async () => {
+    await progress.member({ id: 3 });
+    await progress.contact([{ leadId: 1, userId: 2 }, { leadId: 2, userId: 3 }], { at: '2026-09-29T10:00:00Z' });
+    await progress.contact([{ leadId: 3, userId: 2 }], { at: '2026-10-01T10:00:00Z' });
+    const days = () => progress.bus.call(getTeamDays, { from: '2026-09-29', to: '2026-10-01' }, callAs(1, 'manager'));
+    const counts = async () => (await days()).map(({ day, count }) => [day, count]);
+    expect(await counts()).toEqual([['2026-09-29', 2], ['2026-09-30', 0], ['2026-10-01', 1]]);
+    await progress.member({ id: 3, active: false, version: 2 });
+    expect(await counts()).toEqual([['2026-09-29', 1], ['2026-09-30', 0], ['2026-10-01', 1]]);
+  });
+
+  it.each([
+    [{ from: '2026-10-02', to: '2026-10-01' }, 'Must not be before from'],
+    [{ from: '2026-01-01', to: '2026-10-01' }, 'At most 100 days'],
+  ])('asked as %j answer %s', async (span, message) => {
+    await expect(progress.bus.call(getTeamDays, span, callAs(1, 'manager'))).rejects.toMatchObject({
+      kind: 'invalid',
+      details: { issues: [{ path: 'to', message }] },
+    });
   });
 });

@@ -1,12 +1,20 @@
-import { getTeamLastWeek, getTeamMonth, getTeamWeek, percentComplete, type ParsedInputOf } from '@lead-finder/contracts';
+import {
+  getTeamDays,
+  getTeamLastWeek,
+  getTeamMonth,
+  getTeamWeek,
+  getTeamWeeks,
+  percentComplete,
+  type ParsedInputOf,
+} from '@lead-finder/contracts';
 import { Handle } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { Calendar } from '../calendar/calendar.js';
-import { weeklyTarget, type Day, type Period } from '../calendar/calendar.rules.js';
+import { dayBefore, weeklyTarget } from '../calendar/calendar.rules.js';
 import { TeamViews } from './team.views.js';
 
-type After = ParsedInputOf<typeof getTeamMonth>;
-type Present = ReturnType<Calendar['present']>;
+type Asked = ParsedInputOf<typeof getTeamMonth>;
+type Look = ReturnType<Calendar['looking']>;
 
 /** The team screen of managers and admins. */
 @Controller()
@@ -17,27 +25,39 @@ export class TeamHandlers {
   ) {}
 
   @Handle(getTeamMonth)
-  month({ after }: After) {
-    const now = this.calendar.present();
-    return this.records(now, now.month, now.today, (goal) => goal, after);
+  month({ on, after }: Asked) {
+    return this.records(this.calendar.looking('month', on), (goal) => goal, after);
   }
 
   @Handle(getTeamWeek)
-  week({ after }: After) {
-    const now = this.calendar.present();
-    return this.records(now, now.week, now.today, (goal) => weeklyTarget(goal, now.today), after);
+  week({ on, after }: Asked) {
+    return this.weekRecords(this.calendar.looking('week', on), after);
   }
 
-  /** Sunday is the day in question: the list shows what the week ended with. */
+  /** The week before the present one, or before that of `on`; the month stays that of the day in question. */
   @Handle(getTeamLastWeek)
-  lastWeek({ after }: After) {
-    const now = this.calendar.present();
-    const sunday = now.lastWeek.to;
-    return this.records(now, now.lastWeek, sunday, (goal) => weeklyTarget(goal, sunday), after);
+  lastWeek({ on, after }: Asked) {
+    const { period, monthName, monthProgress } = this.calendar.looking('week', on);
+    const before = this.calendar.looking('week', dayBefore(period.from));
+    return this.weekRecords({ ...before, monthName, monthProgress }, after);
   }
 
-  private async records(now: Present, period: Period, day: Day, targetOf: (goal: number) => number, after?: number) {
-    const { monthName, monthProgress } = now;
+  @Handle(getTeamWeeks)
+  weeks({ on, after }: ParsedInputOf<typeof getTeamWeeks>) {
+    const { period, day } = this.calendar.looking('week', on);
+    return this.views.weeks(period, day, after);
+  }
+
+  @Handle(getTeamDays)
+  days(period: ParsedInputOf<typeof getTeamDays>) {
+    return this.views.days(period);
+  }
+
+  private weekRecords(look: Look, after?: number) {
+    return this.records(look, (goal) => weeklyTarget(goal, look.day), after);
+  }
+
+  private async records({ period, day, monthName, monthProgress }: Look, targetOf: (goal: number) => number, after?: number) {
     const { members, next } = await this.views.counts(period, day, after);
     const records = members.map(({ user, count, goal }) => {
       const target = targetOf(goal);

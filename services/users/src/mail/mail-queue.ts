@@ -34,6 +34,16 @@ export class MailQueue {
     this.database.afterCommit(() => this.ring());
   }
 
+  /** One mail each for those of these people who may sign in. */
+  async addFor(userIds: readonly number[], mail: { subject: string; text: string; html: string }): Promise<void> {
+    await this.database.query(
+      `insert into mails (recipient, subject, text, html)
+       select email, $2, $3, $4 from users where id = any ($1) and active order by id`,
+      [userIds, mail.subject, mail.text, mail.html],
+    );
+    this.database.afterCommit(() => this.ring());
+  }
+
   /** A doorbell that can't be rung is rung again by the sweep. */
   ring(): void {
     this.jobs

@@ -1,5 +1,5 @@
-import type { Notification } from '@lead-finder/contracts';
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Notification, NotificationSettings } from '@lead-finder/contracts';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request, requestWithHeaders } from '../../lib/http';
 import { addressOf } from '../../lib/query-client';
 
@@ -58,5 +58,24 @@ export function useMarkRead() {
       client.setQueryData<Pages>(notificationsKey, (pages) => markRead(pages, (one) => id === 'all' || one.id === id));
     },
     onSettled: () => client.invalidateQueries({ queryKey: notificationsKey }),
+  });
+}
+
+const settingsKey = ['/api/notifications/settings'] as const;
+
+export const useNotificationSettings = () =>
+  useQuery<NotificationSettings>({ queryKey: settingsKey, refetchOnMount: 'always' });
+
+/** Shown at once; what the server has is shown afterwards, also where it refused. */
+export function useChangeSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (changes: Partial<NotificationSettings>) =>
+      request<NotificationSettings>('PATCH', '/api/notifications/settings', changes),
+    onMutate: async (changes) => {
+      await client.cancelQueries({ queryKey: settingsKey });
+      client.setQueryData<NotificationSettings>(settingsKey, (settings) => settings && { ...settings, ...changes });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: settingsKey }),
   });
 }

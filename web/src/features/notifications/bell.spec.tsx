@@ -100,3 +100,32 @@ describe('The bell', () => {
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible();
   });
 });
+
+describe('The notification settings', () => {
+  const all = { assigned: true, reassigned: true, import: true, follow_up: false, daily_summary: true, monday_brief: true };
+
+  it('are switches that hold at once, and go back where the server refuses', async () => {
+    const api = new FakeApi()
+      .signedIn(people.user)
+      .on('GET /api/notifications', [])
+      .on('GET /api/notifications/settings', all)
+      .on('PATCH /api/notifications/settings', ({ body }) => ({ ...all, ...(body as object) }));
+    const { person } = renderApp('/nowhere');
+    await person.click(await screen.findByRole('button', { name: 'Notifications' }));
+    await person.click(await screen.findByRole('button', { name: 'Notification settings' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Notification settings' });
+    const summary = await within(dialog).findByRole('checkbox', { name: 'Daily summary' });
+    expect(summary).toBeChecked();
+    expect(within(dialog).getByRole('checkbox', { name: 'Follow-ups' })).not.toBeChecked();
+    // It is for who leads the team.
+    expect(within(dialog).queryByRole('checkbox', { name: 'Monday brief' })).not.toBeInTheDocument();
+    api.on('GET /api/notifications/settings', { ...all, daily_summary: false });
+    await person.click(summary);
+    await waitFor(() => expect(summary).not.toBeChecked());
+    expect(api.sent('PATCH /api/notifications/settings')[0]?.body).toEqual({ daily_summary: false });
+    api.on('PATCH /api/notifications/settings', refusal(503, 'unavailable', 'The server is busy.'));
+    await person.click(within(dialog).getByRole('checkbox', { name: 'Imports' }));
+    expect(await screen.findByText('The server is busy.')).toBeVisible();
+    await waitFor(() => expect(within(dialog).getByRole('checkbox', { name: 'Imports' })).toBeChecked());
+  });
+});

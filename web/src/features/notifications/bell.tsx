@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Button, Overlay } from 'react-bootstrap';
 import { Icon } from '../../ui/icon';
 import { useNotifications } from './api';
@@ -6,9 +6,14 @@ import { badgeText } from './notification.rules';
 import { NotificationPanel } from './notification-panel';
 import './notifications.css';
 
+const NotificationSettingsDialog = lazy(async () => ({
+  default: (await import('./notification-settings-dialog')).NotificationSettingsDialog,
+}));
+
 /** The bell with the unread count, and the panel that it opens. */
 export function Bell() {
   const [isOpen, setOpen] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { unread, refetch } = useNotifications();
@@ -42,8 +47,23 @@ export function Bell() {
       </Button>
       <Overlay show={isOpen} target={button} container={place} transition={false} rootClose onHide={close}>
         {/* Placed by the theme, at the page's edge or over the whole phone, and not at the button. */}
-        {({ ref }) => <NotificationPanel ref={ref} onLeave={close} onDismiss={dismiss} />}
+        {({ ref }) => (
+          <NotificationPanel
+            ref={ref}
+            onLeave={close}
+            onDismiss={dismiss}
+            onSettings={() => {
+              close();
+              setChoosing(true);
+            }}
+          />
+        )}
       </Overlay>
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <NotificationSettingsDialog onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
     </span>
   );
 }

@@ -17,9 +17,11 @@ interface NotificationPanelProps {
   onLeave: () => void;
   /** Escape or Close: the focus goes back to the bell. */
   onDismiss: () => void;
+  /** The settings were asked for. */
+  onSettings: () => void;
 }
 
-export function NotificationPanel({ ref, onLeave, onDismiss }: NotificationPanelProps) {
+export function NotificationPanel({ ref, onLeave, onDismiss, onSettings }: NotificationPanelProps) {
   const { notifications, unread, data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useNotifications();
   const { mutate: markRead, isPending, variables } = useMarkRead();
@@ -48,6 +50,16 @@ export function NotificationPanel({ ref, onLeave, onDismiss }: NotificationPanel
           onClick={() => markRead('all')}
         >
           Mark all as read
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="btn-icon"
+          aria-label="Notification settings"
+          title="Notification settings"
+          onClick={onSettings}
+        >
+          <Icon name="gear" />
         </Button>
         <Button variant="ghost" size="sm" className="btn-icon hide-lg" aria-label="Close" onClick={onDismiss}>
           <Icon name="x-lg" />

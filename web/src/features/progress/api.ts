@@ -1,21 +1,36 @@
 import type {
+  Brief,
+  BulkResult,
   getProgressLeads,
+  getStatusFunnel,
+  getTeamDays,
+  MemberWeeks,
   MonthlyContacts,
   OutputOf,
+  ProgressKind,
   ProgressRecord,
   WeeklyContacts,
 } from '@lead-finder/contracts';
-import { keepPreviousData, type QueryFunctionContext, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryFunctionContext,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { request, requestWithHeaders } from '../../lib/http';
+import { requestUnlessKnown } from '../../lib/known-answers';
+import { announceLeadsChanged } from '../../lib/lead-changes';
 import { addressOf } from '../../lib/query-client';
-import type { Period } from './calendar.rules';
+import type { SelectablePerson } from '../../ui/person-select';
+import type { Span } from './calendar.rules';
 
 export const weeklyKey = ['/api/weekly-contacts'] as const;
 export const monthlyKey = ['/api/today-contacts'] as const;
 
 /** No person asks for these, not even the first time: while the answer fails, too, they keep no session alive. */
 const readUnasked = <T>({ queryKey, signal }: QueryFunctionContext): Promise<T> =>
-  request('GET', addressOf(queryKey), undefined, { signal, automatic: true });
+  requestUnlessKnown(addressOf(queryKey), { signal, automatic: true });
 
 /** Specification section 9. */
 const polling = { refetchInterval: 5_000, staleTime: 2_000 };
@@ -23,35 +38,49 @@ const polling = { refetchInterval: 5_000, staleTime: 2_000 };
 export const useWeek = () => useQuery<WeeklyContacts>({ queryKey: weeklyKey, queryFn: readUnasked, ...polling });
 export const useMonth = () => useQuery<MonthlyContacts>({ queryKey: monthlyKey, queryFn: readUnasked, ...polling });
 
-const teamPaths: Record<Period, string> = {
-  week: '/api/team-progress-weekly',
-  lastWeek: '/api/team-progress-last-week',
-  month: '/api/team-progress',
-};
-
-/** Every active person's contacts of a period; tried again once (specification section 9). */
-export const useTeam = (period: Period) =>
+/** Every active person's contacts of a time, tried again once (specification section 9). `on` walks back. */
+const useRecords = (path: string, on: string | undefined) =>
   useQuery<ProgressRecord[]>({
-    queryKey: [teamPaths[period]],
+    queryKey: on === undefined ? [path] : [path, { on }],
     retry: 1,
     retryDelay: 1_000,
     refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
   });
+
+export const useTeamMonth = (on?: string) => useRecords('/api/team-progress', on);
+export const useTeamWeek = (on?: string) => useRecords('/api/team-progress-weekly', on);
+/** The week before the one that holds `on`. */
+export const useTeamLastWeek = (on?: string) => useRecords('/api/team-progress-last-week', on);
+
+const fresh = { refetchOnMount: 'always' } as const;
+
+export type TeamDay = OutputOf<typeof getTeamDays>[number];
+export type FunnelStep = OutputOf<typeof getStatusFunnel>[number];
+
+export const useTeamWeeks = (on?: string) =>
+  useQuery<MemberWeeks[]>({ queryKey: ['/api/progress/weeks', { on }], ...fresh, placeholderData: keepPreviousData });
+export const useTeamDays = (span: Span) =>
+  useQuery<TeamDay[]>({ queryKey: ['/api/progress/days', span], ...fresh, placeholderData: keepPreviousData });
+export const useFunnel = () => useQuery<FunnelStep[]>({ queryKey: ['/api/progress/funnel'], ...fresh });
+export const useBrief = () => useQuery<Brief>({ queryKey: ['/api/progress/brief'], ...fresh });
 
 export type CountedLead = OutputOf<typeof getProgressLeads>['leads'][number];
 
-export interface LeadsQuery {
-  userId: number;
-  from: string;
-  to: string;
+export interface LeadsQuery extends Partial<Span> {
+  kind: ProgressKind;
+  /** The whole team's without it. */
+  userId?: number;
   page: number;
   pageSize: number;
 }
 
-/** The leads behind a number, newest first. */
+const leadsPath = '/api/progress/leads';
+
+/** The leads behind a number. */
 export const useCountedLeads = (query: LeadsQuery) =>
   useQuery<{ leads: CountedLead[]; total: number }>({
-    queryKey: ['/api/progress/leads', { ...query, kind: 'contacts' }],
+    queryKey: [leadsPath, query],
     queryFn: async ({ queryKey, signal }) => {
       const address = addressOf(queryKey);
       const { data, headers } = await requestWithHeaders<CountedLead[]>('GET', address, undefined, { signal });
@@ -60,3 +89,18 @@ export const useCountedLeads = (query: LeadsQuery) =>
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
+
+export const useReassignmentTargets = () =>
+  useQuery<SelectablePerson[]>({ queryKey: ['/api/users-for-reassignment'], ...fresh });
+
+/** Moves leads of the list to somebody else; whoever lists leads reads again. */
+export function useReassignAll() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { ids: number[]; newUserId: number }) => request<BulkResult>('POST', '/api/bulk/reassign', body),
+    onSuccess: () => {
+      void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/progress/') });
+      announceLeadsChanged(client);
+    },
+  });
+}

@@ -25,12 +25,46 @@ export const dayOfMonth = (day: Day): number => Number(day.slice(8));
 export const periods = { week: 'This Week', lastWeek: 'Last Week', month: 'This Month' } as const;
 export type Period = keyof typeof periods;
 
-/** First and last day, both belonging to it. Weeks begin on Monday. */
-export function spanOf(period: Period, today: Day): { from: Day; to: Day } {
+/** First and last day, both belonging to it. */
+export interface Span {
+  from: Day;
+  to: Day;
+}
+
+/** How many weeks and months the screen is walked back from today. */
+export interface Walk {
+  weeks: number;
+  months: number;
+}
+export const present: Walk = { weeks: 0, months: 0 };
+
+/** Weeks begin on Monday. Walked back, the last week is the one before the week that is looked at. */
+export function spanOf(period: Period, today: Day, { weeks, months }: Walk = present): Span {
   if (period === 'month') {
-    const month = today.slice(0, 8);
-    return { from: `${month}01`, to: `${month}${daysInMonth(today)}` };
+    const first = dayOf(new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - months, 1)));
+    return { from: first, to: `${first.slice(0, 8)}${daysInMonth(first)}` };
   }
-  const monday = plus(today, -((weekdayOf(today) + 6) % 7) - (period === 'lastWeek' ? 7 : 0));
+  const back = weeks + (period === 'lastWeek' ? 1 : 0);
+  const monday = plus(today, -((weekdayOf(today) + 6) % 7) - 7 * back);
   return { from: monday, to: plus(monday, 6) };
+}
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const yearFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+
+/** 'October 2026' */
+export const monthWords = (day: Day): string => monthFormat.format(dateOf(day));
+/** 'Nov 9' */
+export const dayWords = (day: Day): string => dayFormat.format(dateOf(day));
+/** 'Nov 18, 2026' */
+export const dateWords = (day: Day): string => yearFormat.format(dateOf(day));
+/** 'Nov 9 to Nov 15' */
+export const spanWords = ({ from, to }: Span): string => `${dayWords(from)} to ${dayWords(to)}`;
+
+/** What a time is called: 'This Week' while it is the present one, else by its days. */
+export function nameOfSpan(span: Span, today: Day): string {
+  const named = (Object.keys(periods) as Period[]).find((period) => spanOf(period, today).from === span.from && spanOf(period, today).to === span.to);
+  if (named) return periods[named];
+  return span.from.endsWith('-01') && span.to === spanOf('month', span.from).to ? monthWords(span.from) : spanWords(span);
 }

@@ -1,58 +1,57 @@
 import { useState } from 'react';
-import { Modal } from 'react-bootstrap';
+import { Form, Modal } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
-import { formatDateTime } from '../../lib/dates';
+import { formatDate, formatDateTime } from '../../lib/dates';
 import { counted } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
-import { isAdmin, useUser } from '../../lib/session';
+import { isAdmin, isLeader, useUser } from '../../lib/session';
 import { Icon } from '../../ui/icon';
 import { StatusPill } from '../../ui/lead-status';
 import { Pager } from '../../ui/pager';
 import { Bone } from '../../ui/skeleton';
 import { ErrorBlock, StateBlock } from '../../ui/state-block';
 import { type CountedLead, useCountedLeads } from './api';
-import { type Period, periods, spanOf } from './calendar.rules';
+import { type Asked, subjectOf } from './asked-list.rules';
+import { dateWords } from './calendar.rules';
+import { ReassignPanel } from './reassign-panel';
 
-/** Whose number of which period was clicked. */
-export interface Asked {
-  userId: number;
-  name: string;
-  period: Period;
-}
-
-interface ContactsDialogProps extends Asked {
+interface ContactsDialogProps {
+  asked: Asked;
   today: string;
+  /** A member's name by id. */
+  nameOf: (userId: number) => string;
   onClose: () => void;
 }
 
 const pageSize = 20;
 
-const dayFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const dayWords = (day: string) => dayFormat.format(new Date(day));
-
-/** The list behind a number: names, statuses and dates, nothing else of a colleague's lead (decisions, section 4). */
-export function ContactsDialog({ userId, name, period, today, onClose }: ContactsDialogProps) {
+/**
+ * The list behind a number: names, statuses and dates, nothing else of a colleague's lead. A leader may hand leads on
+ * from here, not open them (decisions, section 4).
+ */
+export function ContactsDialog({ asked, today, nameOf, onClose }: ContactsDialogProps) {
   const user = useUser();
   const [page, setPage] = useState(1);
-  const span = spanOf(period, today);
-  const { data, error, refetch } = useCountedLeads({ userId, ...span, page, pageSize });
-  const mayOpen = isAdmin(user) || user.id === userId;
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const { data, error, refetch } = useCountedLeads({ ...asked, page, pageSize });
+  const { userId, from, to, kind } = asked;
+  const toggle = (id: number) => {
+    const next = new Set(picked);
+    if (!next.delete(id)) next.add(id);
+    setPicked(next);
+  };
   return (
     <Modal show centered scrollable size="lg" onHide={onClose} aria-labelledby="contacts-title">
       <div className="lf-grab" />
       <Modal.Header closeButton closeLabel="Close">
         <div>
           <Modal.Title as="h2" id="contacts-title" className="text-break">
-            {name}: {periods[period]}
+            {userId === undefined ? 'Team' : nameOf(userId)}: {subjectOf(asked, today)}
           </Modal.Title>
           <div className="small muted">
-            {dayWords(span.from)} to {dayWords(span.to)}
-            {data && ` · ${counted(data.total, 'contact')}`}
+            {from && to && `${dateWords(from)} to ${dateWords(to)}`}
+            {from && to && data && ' · '}
+            {data && counted(data.total, kind === 'contacts' ? 'contact' : 'lead')}
           </div>
         </div>
       </Modal.Header>
@@ -60,10 +59,20 @@ export function ContactsDialog({ userId, name, period, today, onClose }: Contact
         {error && !data ? (
           <ErrorBlock title="The list could not be loaded" error={error} onRetry={() => void refetch()} />
         ) : data?.total === 0 ? (
-          <StateBlock icon="person-lines-fill" title="No contacts in this time" />
+          <StateBlock icon="person-lines-fill" title={kind === 'contacts' ? 'No contacts in this time' : 'No such leads'} />
         ) : (
-          <ul className="lf-counted" aria-busy={!data} aria-label="Leads">
-            {data?.leads.map((lead) => <CountedRow key={lead.leadId} lead={lead} mayOpen={mayOpen} />) ?? (
+          <ul className={`lf-counted ${isLeader(user) ? 'pick' : ''}`.trimEnd()} aria-busy={!data} aria-label="Leads">
+            {data?.leads.map((lead) => (
+              <CountedRow
+                key={lead.leadId}
+                lead={lead}
+                who={userId === undefined ? nameOf(lead.userId) : undefined}
+                hasTime={kind !== 'new'}
+                mayOpen={isAdmin(user) || user.id === lead.userId}
+                picked={isLeader(user) ? picked.has(lead.leadId) : undefined}
+                onPick={() => toggle(lead.leadId)}
+              />
+            )) ?? (
               <li>
                 <Bone width="60%" />
               </li>
@@ -72,21 +81,41 @@ export function ContactsDialog({ userId, name, period, today, onClose }: Contact
         )}
         {data && data.total > pageSize && <Pager total={data.total} page={page} pageSize={pageSize} onPage={setPage} />}
       </Modal.Body>
+      {picked.size > 0 && <ReassignPanel ids={[...picked]} onDone={() => setPicked(new Set())} />}
     </Modal>
   );
 }
 
-const CountedRow = ({ lead, mayOpen }: { lead: CountedLead; mayOpen: boolean }) => (
+interface CountedRowProps {
+  lead: CountedLead;
+  /** Whose it is, where the list is of many people's. */
+  who?: string;
+  hasTime: boolean;
+  mayOpen: boolean;
+  /** Undefined where nothing can be picked. */
+  picked?: boolean;
+  onPick: () => void;
+}
+
+const CountedRow = ({ lead, who, hasTime, mayOpen, picked, onPick }: CountedRowProps) => (
   <li>
+    {picked !== undefined && (
+      <Form.Check aria-label={`Select ${lead.businessName}`} checked={picked} onChange={onPick} />
+    )}
     <span className="fw-medium text-break">
       {mayOpen ? <Link to={paths.lead({ id: lead.leadId })}>{lead.businessName}</Link> : lead.businessName}
+      {who && <span className="d-block small muted fw-normal">{who}</span>}
     </span>
     <span className="moves">
-      <StatusPill status={lead.from} />
-      <Icon name="arrow-right" className="muted" />
-      <span className="visually-hidden">to</span>
+      {lead.from && (
+        <>
+          <StatusPill status={lead.from} />
+          <Icon name="arrow-right" className="muted" />
+          <span className="visually-hidden">to</span>
+        </>
+      )}
       <StatusPill status={lead.to} />
     </span>
-    <time dateTime={lead.contactedAt}>{formatDateTime(lead.contactedAt)}</time>
+    <time dateTime={lead.at}>{hasTime ? formatDateTime(lead.at) : formatDate(lead.at)}</time>
   </li>
 );

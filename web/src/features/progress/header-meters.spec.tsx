@@ -64,6 +64,24 @@ describe('The meters in the header', () => {
     jest.useRealTimers();
   });
 
+  it('poll with the tag of the last answer, and keep their numbers where nothing changed', async () => {
+    jest.useFakeTimers();
+    const tagged = (call: { headers: Headers }) =>
+      call.headers.get('If-None-Match') === '"a"'
+        ? new Response(null, { status: 304, headers: { ETag: '"a"' } })
+        : Response.json(month(56), { headers: { ETag: '"a"' } });
+    const api = server().on('GET /api/today-contacts', tagged);
+    renderApp('/nowhere');
+    await act(() => jest.advanceTimersByTimeAsync(11_000));
+    const tags = api.sent('GET /api/today-contacts').map(({ headers }) => headers.get('If-None-Match'));
+    expect(tags).toEqual([null, '"a"', '"a"']);
+    expect(screen.getByRole('meter', { name: 'Month: 56 of 100 contacts' })).toBeVisible();
+    api.on('GET /api/today-contacts', Response.json(month(57), { headers: { ETag: '"b"' } }));
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(screen.getByRole('meter', { name: 'Month: 57 of 100 contacts' })).toBeVisible();
+    jest.useRealTimers();
+  });
+
   it('are read again at once after a change of a status', async () => {
     const api = server();
     renderApp('/nowhere');

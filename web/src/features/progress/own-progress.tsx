@@ -4,8 +4,8 @@ import { useSettings } from '../../lib/settings';
 import { GoalBar } from '../../ui/meter';
 import { Bone } from '../../ui/skeleton';
 import { useMonth, useWeek } from './api';
-import { dayIn, type Period } from './calendar.rules';
-import type { Asked } from './contacts-dialog';
+import type { Asked } from './asked-list.rules';
+import { dayIn, type Period, spanOf } from './calendar.rules';
 import { isLost, monthlyFailure, weeklyFailure } from './load-failure';
 import { type Reading, readMonth, readWeek } from './meter.rules';
 import { ScoreButton } from './score-button';
@@ -16,7 +16,7 @@ export function OwnProgress({ onAsk }: { onAsk: (asked: Asked) => void }) {
   const today = dayIn(useSettings()?.timeZone, new Date());
   const week = useWeek();
   const month = useMonth();
-  const ask = (period: Period) => () => onAsk({ userId: user.id, name: user.fullName || user.username, period });
+  const ask = (period: Period) => () => onAsk({ kind: 'contacts', userId: user.id, ...spanOf(period, today) });
   return (
     <div className="lf-own-cards">
       <GoalCard

@@ -1,15 +1,15 @@
-import type { MemberGroup } from '@lead-finder/contracts';
+import type { MemberGroup, MemberWeeks as Weeks } from '@lead-finder/contracts';
 import { useDeferredValue, useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
 import { formatNumber } from '../../lib/numbers';
-import { useSettings } from '../../lib/settings';
 import { Avatar } from '../../ui/avatar';
 import { GoalBar } from '../../ui/meter';
 import { SearchField } from '../../ui/search-field';
 import { StateBlock } from '../../ui/state-block';
 import { useWeek } from './api';
-import { dayIn, type Period, periods } from './calendar.rules';
-import type { Asked } from './contacts-dialog';
+import type { Asked } from './asked-list.rules';
+import { nameOfSpan, type Period, type Span, spanOf, type Walk } from './calendar.rules';
+import { MemberWeeks } from './member-weeks';
 import { readWeek } from './meter.rules';
 import { ScoreButton } from './score-button';
 import { findMembers, groupsOf, type Member, sideOf, type Sorting, sortings } from './team.rules';
@@ -26,15 +26,23 @@ interface TeamMembersProps {
   members: readonly Member[];
   /** The share of the month that has passed, 0 to 100. */
   elapsed: number;
+  weeks?: readonly Weeks[];
+  today: string;
+  walk: Walk;
   onAsk: (asked: Asked) => void;
 }
 
-export function TeamMembers({ members, elapsed, onAsk }: TeamMembersProps) {
+export function TeamMembers({ members, weeks, elapsed, today, walk, onAsk }: TeamMembersProps) {
   const [words, setWords] = useState('');
   const [sorting, setSorting] = useState<Sorting>('highest');
-  const today = dayIn(useSettings()?.timeZone, new Date());
   const week = useWeek().data;
-  const elapsedWeek = week && readWeek(week, today).elapsed;
+  const weeksOf = new Map(weeks?.map((one) => [one.userId, one.weeks]));
+  const times: Record<Period, Time> = {
+    week: timeOf('week', today, walk, walk.weeks === 0 && week ? readWeek(week, today).elapsed : undefined),
+    // A last week is over: nothing of it is still to come.
+    lastWeek: timeOf('lastWeek', today, walk),
+    month: timeOf('month', today, walk, walk.months === 0 ? elapsed : undefined),
+  };
   const found = findMembers(members, useDeferredValue(words), sorting);
   return (
     <>
@@ -66,7 +74,7 @@ export function TeamMembers({ members, elapsed, onAsk }: TeamMembersProps) {
         </StateBlock>
       )}
       {groupsOf(found, elapsed).map((one) => (
-        <Group key={one.group} {...one} elapsed={{ month: elapsed, week: elapsedWeek }} onAsk={onAsk} />
+        <Group key={one.group} {...one} times={times} weeksOf={weeksOf} onAsk={onAsk} />
       ))}
     </>
   );
@@ -75,14 +83,27 @@ export function TeamMembers({ members, elapsed, onAsk }: TeamMembersProps) {
 /** A thousand cards at once would make each keystroke in the search slow. */
 const shownAtFirst = 30;
 
+/** A time that the cards show: its name, its days, and what has passed of it unless it is over. */
+interface Time {
+  name: string;
+  span: Span;
+  elapsed?: number;
+}
+
+function timeOf(period: Period, today: string, walk: Walk, elapsed?: number): Time {
+  const span = spanOf(period, today, walk);
+  return { name: nameOfSpan(span, today), span, elapsed };
+}
+
 interface GroupProps {
   group: MemberGroup;
   members: readonly Member[];
-  elapsed: { month: number; week?: number };
+  times: Record<Period, Time>;
+  weeksOf: ReadonlyMap<number, Weeks['weeks']>;
   onAsk: (asked: Asked) => void;
 }
 
-function Group({ group, members, elapsed, onAsk }: GroupProps) {
+function Group({ group, members, onAsk, ...about }: GroupProps) {
   const [shown, setShown] = useState(shownAtFirst);
   const id = `group-${group.toLowerCase().replace(' ', '-')}`;
   return (
@@ -94,7 +115,7 @@ function Group({ group, members, elapsed, onAsk }: GroupProps) {
       </div>
       <div className="lf-team">
         {members.slice(0, shown).map((member) => (
-          <MemberCard key={member.user.id} member={member} elapsed={elapsed} onAsk={onAsk} />
+          <MemberCard key={member.user.id} member={member} {...about} onAsk={onAsk} />
         ))}
       </div>
       {members.length > shown && (
@@ -108,8 +129,9 @@ function Group({ group, members, elapsed, onAsk }: GroupProps) {
 
 const order: Period[] = ['week', 'lastWeek', 'month'];
 
-function MemberCard({ member, elapsed, onAsk }: Pick<GroupProps, 'elapsed' | 'onAsk'> & { member: Member }) {
+function MemberCard({ member, times, weeksOf, onAsk }: Omit<GroupProps, 'group' | 'members'> & { member: Member }) {
   const { user, name, scores } = member;
+  const weeks = weeksOf.get(user.id);
   return (
     <article className="card lf-member" aria-label={name}>
       <div className="lf-person">
@@ -126,11 +148,10 @@ function MemberCard({ member, elapsed, onAsk }: Pick<GroupProps, 'elapsed' | 'on
       <div className="rows">
         {order.map((period) => {
           const score = scores[period];
-          // A last week is over: nothing of it is still to come.
-          const passed = period === 'lastWeek' ? undefined : elapsed[period];
+          const { name: time, span, elapsed: passed } = times[period];
           return (
             <div key={period}>
-              <span>{periods[period]}</span>
+              <span>{time}</span>
               <GoalBar
                 percent={score?.percentage ?? 0}
                 elapsed={passed}
@@ -140,8 +161,8 @@ function MemberCard({ member, elapsed, onAsk }: Pick<GroupProps, 'elapsed' | 'on
                 {score ? (
                   <ScoreButton
                     score={score}
-                    of={`${periods[period]}, ${name}`}
-                    onAsk={() => onAsk({ userId: user.id, name, period })}
+                    of={`${time}, ${name}`}
+                    onAsk={() => onAsk({ kind: 'contacts', userId: user.id, ...span })}
                   />
                 ) : (
                   '–'
@@ -151,6 +172,7 @@ function MemberCard({ member, elapsed, onAsk }: Pick<GroupProps, 'elapsed' | 'on
           );
         })}
       </div>
+      {weeks && <MemberWeeks name={name} weeks={weeks} />}
     </article>
   );
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal, settings } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
+import { spanOf } from './calendar.rules';
 import { record } from './team.fixture';
 
 const months = [
@@ -10,6 +11,42 @@ const months = [
   record(5, 'Kofi Mensah', 0),
 ];
 
+const today = new Date().toISOString().slice(0, 10);
+const eight = [3, 0, 5, 1, 9, 2, 4, 6].map((count, index) => ({
+  from: spanOf('week', today, { weeks: 7 - index, months: 0 }).from,
+  count,
+  target: 5,
+}));
+const lastWeek = spanOf('lastWeek', today);
+const brief = {
+  week: spanOf('week', today).from,
+  ...lastWeek,
+  contacts: { count: 155, target: 226, before: 137 },
+  won: 9,
+  lost: 1,
+  overdue: 4,
+  behind: [
+    {
+      userId: 4,
+      name: 'Theo Nakagawa',
+      count: 2,
+      target: 24,
+      reasons: [
+        { kind: 'new', count: 88 },
+        { kind: 'attempts', count: 1 },
+      ],
+    },
+  ],
+  behindTotal: 1,
+};
+const daysOf = ({ query }: { query: URLSearchParams }) => {
+  const day = query.get('from')!;
+  return [
+    { day, count: 4 },
+    { day: `${day.slice(0, 8)}02`, count: 2 },
+  ];
+};
+
 const server = () =>
   new FakeApi()
     .signedIn(people.manager)
@@ -18,7 +55,17 @@ const server = () =>
     .on('GET /api/notifications', [])
     .on('GET /api/team-progress', months)
     .on('GET /api/team-progress-weekly', [record(1, 'Maria Castellanos', 11, 24), record(3, 'Sam Okafor', 6, 24)])
-    .on('GET /api/team-progress-last-week', [record(1, 'Maria Castellanos', 31, 24)]);
+    .on('GET /api/team-progress-last-week', [record(1, 'Maria Castellanos', 31, 24)])
+    .on('GET /api/progress/weeks', [{ userId: 1, weeks: eight }])
+    .on('GET /api/progress/days', daysOf)
+    .on('GET /api/progress/funnel', [
+      { status: 'new', leads: 120 },
+      { status: 'in_progress', leads: 34 },
+      { status: 'recontact', leads: 12 },
+      { status: 'closed_won', leads: 9 },
+      { status: 'closed_lost', leads: 0 },
+    ])
+    .on('GET /api/progress/brief', brief);
 
 const open = async () => {
   const app = renderApp('/progress');
@@ -61,16 +108,92 @@ describe('The team page', () => {
     expect(theo).toHaveTextContent('This Week–Last Week–This Month12/100 12%');
   });
 
-  it('has the figures of the chart as a table', async () => {
+  const cellsOf = (table: HTMLElement) =>
+    [...(table as HTMLTableElement).rows].map(({ cells }) => [...cells].map((cell) => cell.textContent));
+
+  it('has the figures of the charts as tables', async () => {
     server();
     await open();
-    const table = await screen.findByRole('table', { name: 'Contacts of each member' }, { timeout: 15_000 });
-    const rows = [...(table as HTMLTableElement).rows].map(({ cells }) => [...cells].map((cell) => cell.textContent));
-    expect(rows.slice(0, 3)).toEqual([
-      ['Member', 'This Week', 'Last Week', 'This Month'],
-      ['Maria Castellanos', '11', '31', '80'],
-      ['Sam Okafor', '6', '0', '45'],
+    const days = cellsOf(await screen.findByRole('table', { name: /^Contacts of the team by day/ }));
+    expect(days[0]?.slice(0, 4)).toEqual(['Day', 'Contacts', 'Total', 'Pace']);
+    expect(days[1]?.slice(1, 3)).toEqual(['4', '4']);
+    const weeks = cellsOf(await screen.findByRole('table', { name: 'Last eight weeks of Maria Castellanos' }));
+    expect(weeks).toHaveLength(9);
+    expect(weeks.slice(1).map((cells) => cells[1])).toEqual(['3', '0', '5', '1', '9', '2', '4', '6']);
+  });
+
+  it('shows where the leads stand, and the leads behind each number', async () => {
+    const api = server().on('GET /api/progress/leads', [
+      { leadId: 9, userId: 4, businessName: 'Acme', from: null, to: 'new', at: '2026-11-17T10:00:00Z' },
     ]);
+    const { person } = await open();
+    const funnel = await screen.findByRole('region', { name: 'Where the leads stand' });
+    expect(await within(funnel).findByRole('button', { name: 'Closed (Lost): 0, show the leads' })).toBeDisabled();
+    await person.click(within(funnel).getByRole('button', { name: 'New: 120, show the leads' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Team: New' });
+    expect(await within(dialog).findByText('Acme')).toBeVisible();
+    expect(dialog).toHaveTextContent('Theo Nakagawa');
+    expect(Object.fromEntries(api.sent('GET /api/progress/leads')[0]!.query)).toEqual({ kind: 'new', page: '1', pageSize: '20' });
+  });
+
+  it('has the Monday brief, each figure leading to its list', async () => {
+    const api = server().on('GET /api/progress/leads', []);
+    const { person, router } = await open();
+    const section = await screen.findByRole('region', { name: 'Monday brief' });
+    await waitFor(() =>
+      expect(section).toHaveTextContent('Last week brought 155 contacts of 226, 18 more than the week before.'),
+    );
+    expect(section).toHaveTextContent('9 leads won, 1 lost.');
+    expect(section).toHaveTextContent('Theo Nakagawa is 22 behind (2 of 24): holds 88 untouched leads, tried 1 lead last week.');
+    await person.click(within(section).getByRole('link', { name: '88 untouched leads' }));
+    expect(await screen.findByRole('dialog', { name: 'Theo Nakagawa: New' })).toBeVisible();
+    expect(Object.fromEntries(api.sent('GET /api/progress/leads')[0]!.query)).toMatchObject({ kind: 'new', userId: '4' });
+    await person.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(router.state.location.search).toBe('');
+    const tried = within(section).getByRole('link', { name: '1 lead' });
+    expect(tried).toHaveAttribute('href', `/progress?kind=attempts&userId=4&from=${lastWeek.from}&to=${lastWeek.to}`);
+  });
+
+  it('walks week and month back, and to today again', async () => {
+    const api = server();
+    const { person } = await open();
+    await screen.findByRole('article', { name: 'Maria Castellanos' });
+    expect(screen.getByRole('button', { name: 'Next week' })).toBeDisabled();
+    await person.click(screen.getByRole('button', { name: 'Previous week' }));
+    await waitFor(() => expect(api.sent('GET /api/team-progress-weekly').at(-1)?.query.get('on')).toBe(lastWeek.from));
+    expect(api.sent('GET /api/team-progress-last-week').at(-1)?.query.get('on')).toBe(lastWeek.from);
+    await person.click(screen.getByRole('button', { name: 'Previous month' }));
+    const month = spanOf('month', today, { weeks: 0, months: 1 }).from;
+    await waitFor(() => expect(api.sent('GET /api/team-progress').at(-1)?.query.get('on')).toBe(month));
+    await person.click(screen.getByRole('button', { name: 'Export' }));
+    const members = screen.getByRole('link', { name: 'Members and their weeks (CSV)' });
+    expect(members).toHaveAttribute('href', `/api/progress/export?table=members&week=${lastWeek.from}&month=${month}`);
+    await person.click(screen.getByRole('button', { name: 'Back to today' }));
+    expect(await screen.findByText('This Month', { selector: '.lf-walk span' })).toBeVisible();
+  });
+
+  it('lets a leader hand leads on from the list, and says how many stayed', async () => {
+    const lead = { userId: 4, from: null, to: 'new', at: '2026-11-17T10:00:00Z' };
+    const api = server()
+      .on('GET /api/progress/leads', [
+        { ...lead, leadId: 8, businessName: 'Acme' },
+        { ...lead, leadId: 9, businessName: 'Bell' },
+      ])
+      .on('GET /api/users-for-reassignment', [{ id: 3, username: 'sam', fullName: 'Sam Okafor' }])
+      .on('POST /api/bulk/reassign', {
+        message: '',
+        results: { success: 1, failed: 1, errors: [{ id: 9, message: 'Already assigned to Sam.' }] },
+      });
+    const { person } = renderApp('/progress?kind=new&userId=4');
+    const dialog = await screen.findByRole('dialog', { name: 'Theo Nakagawa: New' });
+    for (const name of ['Acme', 'Bell']) await person.click(await within(dialog).findByRole('checkbox', { name: `Select ${name}` }));
+    await person.click(within(dialog).getByRole('button', { name: 'Reassign' }));
+    expect(await screen.findByText('Please select a user to reassign to')).toBeVisible();
+    await person.selectOptions(within(dialog).getByRole('combobox', { name: 'Select User' }), 'Sam Okafor');
+    await person.click(within(dialog).getByRole('button', { name: 'Reassign' }));
+    expect(await screen.findByText('1 business left as before. Already assigned to Sam.')).toBeVisible();
+    expect(api.sent('POST /api/bulk/reassign')[0]?.body).toEqual({ ids: [8, 9], newUserId: 3 });
   });
 
   it('finds and sorts members', async () => {
@@ -90,7 +213,7 @@ describe('The team page', () => {
       .on('GET /api/settings', { ...settings, timeZone: 'UTC' })
       .on('GET /api/progress/leads', () =>
         Response.json(
-          [{ leadId: 7, businessName: 'Pho Hanoi Kitchen', ...moved, contactedAt: '2026-11-17T10:00:00Z' }],
+          [{ leadId: 7, userId: 3, businessName: 'Pho Hanoi Kitchen', ...moved, at: '2026-11-17T10:00:00Z' }],
           { headers: { 'X-Total-Count': '45' } },
         ),
       );

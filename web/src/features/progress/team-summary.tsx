@@ -1,21 +1,37 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Card } from 'react-bootstrap';
 import { formatNumber } from '../../lib/numbers';
 import { Bone } from '../../ui/skeleton';
+import { useTeamDays } from './api';
+import type { Asked } from './asked-list.rules';
+import { dayWords, monthWords, spanOf, type Walk } from './calendar.rules';
+import { HiddenTable } from './hidden-table';
 import { readMeter } from './meter.rules';
+import { againstBefore, type ChartDay, chartOf } from './team-chart.rules';
 import { type Member, summaryOf } from './team.rules';
 
-const ProgressChart = lazy(async () => ({ default: (await import('./progress-chart')).ProgressChart }));
+const TeamChart = lazy(async () => ({ default: (await import('./team-chart')).TeamChart }));
 
-/** Bars beyond these would be hairs; the cards below have everybody. */
-const chartedMembers = 12;
+interface TeamSummaryProps {
+  members: readonly Member[];
+  elapsed: number;
+  today: string;
+  walk: Walk;
+  onAsk: (asked: Asked) => void;
+}
 
-/** Active members and total contacts this month (specification section 2), with each member's bars. */
-export function TeamSummary({ members, elapsed }: { members: readonly Member[]; elapsed: number }) {
+/** Active members and total contacts this month (specification section 2), and how the month went day by day. */
+export function TeamSummary({ members, elapsed, today, walk, onAsk }: TeamSummaryProps) {
+  const month = spanOf('month', today, walk);
+  const before = spanOf('month', today, { ...walk, months: walk.months + 1 });
+  const days = useTeamDays(month).data;
+  const earlier = useTeamDays(before).data;
   const sum = summaryOf(members);
   const { expected } = readMeter({ count: sum.contacts, target: sum.target }, elapsed);
   const ahead = sum.contacts - expected;
-  const charted = [...members].sort((a, b) => b.scores.month.count - a.scores.month.count).slice(0, chartedMembers);
+  const chart = days && earlier && chartOf(days, earlier, sum.target, today);
+  const monthBefore = monthWords(before.from).split(' ')[0] ?? '';
+  const change = chart && againstBefore(chart);
   return (
     <Card as="section" aria-labelledby="team-summary">
       <Card.Header>
@@ -23,53 +39,77 @@ export function TeamSummary({ members, elapsed }: { members: readonly Member[]; 
           Team Summary
         </h2>
         <span className="end lf-key" aria-hidden="true">
-          <span className="lf-key-week">
-            <i />
-            This Week
-          </span>
-          <span className="lf-key-last-week">
-            <i />
-            Last Week
-          </span>
-          <span className="lf-key-month">
-            <i />
-            This Month
-          </span>
+          <Key className="lf-key-month">{walk.months === 0 ? 'This month' : monthWords(month.from)}</Key>
+          <Key className="lf-key-pace">Pace</Key>
+          <Key className="lf-key-before">{monthBefore}</Key>
         </span>
       </Card.Header>
       <Card.Body className="pb-2">
         <dl className="lf-stats mb-3">
-          <Figure term="Active members" value={formatNumber(sum.active)} rest={`of ${formatNumber(sum.members)}`} />
+          <Figure term="Active members" rest={`of ${formatNumber(sum.members)}`}>
+            {formatNumber(sum.active)}
+          </Figure>
           <Figure
-            term="Total contacts this month"
-            value={formatNumber(sum.contacts)}
+            term={walk.months === 0 ? 'Total contacts this month' : `Total contacts in ${monthWords(month.from)}`}
             rest={`of ${formatNumber(sum.target)}`}
-          />
-          <div>
-            <dt>Against pace</dt>
-            <dd className={`pace ${ahead < 0 ? 'behind' : 'ahead'}`}>
-              {formatNumber(Math.abs(ahead))} <small className="fs-6">{ahead < 0 ? 'behind' : 'ahead'}</small>
-            </dd>
-          </div>
+          >
+            <button
+              type="button"
+              className="lf-number"
+              aria-label={`${formatNumber(sum.contacts)} contacts: show the leads`}
+              disabled={sum.contacts === 0}
+              onClick={() => onAsk({ kind: 'contacts', ...month })}
+            >
+              {formatNumber(sum.contacts)}
+            </button>
+          </Figure>
+          <Figure term="Against pace" side={ahead < 0 ? 'behind' : 'ahead'} rest={ahead < 0 ? 'behind' : 'ahead'}>
+            {formatNumber(Math.abs(ahead))}
+          </Figure>
+          <Figure term={`Against ${monthBefore}, same day`} side={change && (change.percent < 0 ? 'behind' : 'ahead')}>
+            {change?.words ?? '–'}
+          </Figure>
         </dl>
-        <Suspense fallback={<Bone width="100%" className="lf-team-chart" />}>
-          <ProgressChart members={charted} />
-        </Suspense>
-        {members.length > charted.length && (
-          <p className="small muted mb-1">
-            The {chartedMembers} with most contacts this month, of {formatNumber(members.length)}.
-          </p>
+        {chart ? (
+          <Suspense fallback={<Bone width="100%" className="lf-team-chart" />}>
+            <TeamChart days={chart} />
+          </Suspense>
+        ) : (
+          <Bone width="100%" className="lf-team-chart" />
         )}
+        {chart && <DaysTable days={chart} month={monthWords(month.from)} monthBefore={monthBefore} />}
       </Card.Body>
     </Card>
   );
 }
 
-const Figure = ({ term, value, rest }: { term: string; value: string; rest: string }) => (
+const DaysTable = ({ days, month, monthBefore }: { days: readonly ChartDay[]; month: string; monthBefore: string }) => (
+  <HiddenTable
+    caption={`Contacts of the team by day, ${month}`}
+    head={['Day', 'Contacts', 'Total', 'Pace', `Total in ${monthBefore}`]}
+    rows={days.map(({ day, count, total, pace, before }) => [dayWords(day), count ?? '–', total ?? '–', pace, before ?? '–'])}
+  />
+);
+
+const Key = ({ className, children }: { className: string; children: ReactNode }) => (
+  <span className={className}>
+    <i />
+    {children}
+  </span>
+);
+
+interface FigureProps {
+  term: string;
+  rest?: string;
+  side?: 'ahead' | 'behind';
+  children: ReactNode;
+}
+
+const Figure = ({ term, rest, side, children }: FigureProps) => (
   <div>
     <dt>{term}</dt>
-    <dd>
-      {value} <small className="fs-6">{rest}</small>
+    <dd className={side && `pace ${side}`}>
+      {children} {rest && <small className="fs-6">{rest}</small>}
     </dd>
   </div>
 );

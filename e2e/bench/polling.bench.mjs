@@ -1,0 +1,159 @@
+// npm run bench -- polling [--sessions N] [--seconds S] [--port P] [--data DIR]
+// So many signed-in sessions poll both meters every 5 s, with the tag of their last answer, and hold a live stream each.
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { p95, percentile } from './load.mjs';
+import { databaseOf, memoryOf, seeded, startProduct } from './product.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    sessions: { type: 'string', default: '2000' },
+    seconds: { type: 'string', default: '120' },
+    port: { type: 'string', default: '21491' },
+    data: { type: 'string' },
+  },
+});
+const sessionCount = Number(options.sessions);
+const seconds = Number(options.seconds);
+const pollMs = 5_000;
+const mostTimesBare = 15;
+const mostKbEach = 50;
+
+process.env.LOG_LEVEL = 'error';
+const dataDir = options.data ?? mkdtempSync(path.join(os.tmpdir(), 'lead-finder-bench-polling-'));
+await seeded(dataDir, 1_000, sessionCount);
+const product = await startProduct(dataDir, Number(options.port));
+const database = new pg.Client({ connectionString: databaseOf(dataDir) });
+await database.connect();
+const base = new URL(product.url);
+
+/** Sessions as sign-ins leave them: 2,000 of these would take a minute of hashing that is not measured here. */
+async function signInAll() {
+  const { rows } = await database.query("select id from users.users where username ~ '^seed' order by id limit $1", [sessionCount]);
+  const tokens = rows.map(() => randomBytes(32).toString('base64url'));
+  const hashes = tokens.map((token) => createHash('sha256').update(token).digest('base64url'));
+  await database.query(
+    `insert into users.sessions (token_hash, user_id, address, user_agent)
+     select hash, id, '127.0.0.1', 'bench' from unnest($1::text[], $2::int[]) as session (hash, id)`,
+    [hashes, rows.map(({ id }) => id)],
+  );
+  return tokens.map((token) => `session=${token}`);
+}
+
+/** Everybody is known everywhere before anything is measured. */
+async function untilHeard() {
+  for (;;) {
+    const { rows } = await database.query('select count(*)::int as left from users.outbox where published_at is null');
+    if (rows[0].left === 0) return;
+    await pause(500);
+  }
+}
+
+const errors = [];
+let isDone = false;
+
+function openStream(cookie) {
+  return new Promise((resolve) => {
+    const request = http.get(new URL('/api/events', base), { headers: { cookie }, agent: false }, (response) => {
+      if (response.statusCode !== 200) errors.push(`a stream answered ${response.statusCode}`);
+      response.resume();
+      response.on('end', () => isDone || errors.push('a stream ended'));
+      resolve(() => request.destroy());
+    });
+    request.on('error', (error) => {
+      if (!isDone) errors.push(`a stream failed: ${error.message}`);
+      resolve(() => undefined);
+    });
+  });
+}
+
+/** One call; the milliseconds until its answer was read whole. */
+function get(agent, at, headers) {
+  return new Promise((resolve, reject) => {
+    const startedAt = performance.now();
+    const request = http.get(new URL(at, base), { agent, headers }, (response) => {
+      response.resume();
+      response.on('end', () => resolve({ ms: performance.now() - startedAt, status: response.statusCode, etag: response.headers.etag }));
+    });
+    request.on('error', reject);
+  });
+}
+
+const meters = ['/api/weekly-contacts', '/api/today-contacts'];
+const times = [];
+const statuses = new Map();
+
+/** A page's polling: both meters at once, its own start within the first 5 s. */
+async function pollAsPage(cookie, index, until) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const tags = new Map();
+  let due = performance.now() + (pollMs * index) / sessionCount;
+  while (due < until) {
+    await pause(Math.max(0, due - performance.now()));
+    const answers = meters.map(async (at) => {
+      const tag = tags.get(at);
+      const { ms, status, etag } = await get(agent, at, { cookie, 'x-automatic': '1', ...(tag && { 'if-none-match': tag }) });
+      times.push(ms);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status !== 200 && status !== 304) errors.push(`${at} answered ${status}`);
+      tags.set(at, etag);
+    });
+    await Promise.all(answers).catch((error) => errors.push(error.message));
+    due += pollMs;
+  }
+  agent.destroy();
+}
+
+/** The least that this server does for a request: a file of the page that has not changed, at the same pace of calls. */
+async function bare304() {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const { etag } = await get(agent, '/', {});
+  if (!etag) throw new Error('The page has no tag');
+  const measured = [];
+  for (let n = 0; n < 2_200; n++) {
+    const { ms, status } = await get(agent, '/', { 'if-none-match': etag });
+    if (status !== 304) throw new Error(`The page answered ${status}`);
+    // The first ones warm up.
+    if (n >= 200) measured.push(ms);
+  }
+  agent.destroy();
+  return p95(measured);
+}
+
+function line(what, value, most, unit) {
+  const passed = value <= most;
+  console.log(`${passed ? 'pass' : 'FAIL'}  ${what}: ${value.toFixed(1)} ${unit}, at most ${most.toFixed(1)}`);
+  if (!passed) process.exitCode = 1;
+}
+
+try {
+  await untilHeard();
+  const cookies = await signInAll();
+  const bare = await bare304();
+  const before = memoryOf(product.pid);
+  const closers = [];
+  for (const cookie of cookies) closers.push(await openStream(cookie));
+  const until = performance.now() + seconds * 1_000;
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, memoryOf(product.pid))), 500);
+  await Promise.all(cookies.map((cookie, index) => pollAsPage(cookie, index, until)));
+  clearInterval(watch);
+  isDone = true;
+  closers.forEach((close) => close());
+  const seen = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
+  console.log(`      ${sessionCount} sessions for ${seconds} s: ${seen}; median ${percentile(times, 0.5).toFixed(1)} ms`);
+  for (const error of new Set(errors)) console.log(`      ${error}`);
+  line('errors', errors.length, 0, '');
+  line('p95 of a poll', p95(times), mostTimesBare * bare, `ms (a bare 304: ${bare.toFixed(2)} ms)`);
+  line('memory a session', ((peak - before) * 1_024) / sessionCount, mostKbEach, 'kB');
+} finally {
+  await database.end();
+  await product.stop();
+  if (!options.data) rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,70 @@
+import {
+  escapeFormula,
+  getStatusFunnel,
+  getTeamDays,
+  getTeamLastWeek,
+  getTeamMonth,
+  getTeamWeek,
+  getTeamWeeks,
+  leadStatusLabels,
+  type ProgressRecord,
+} from '@lead-finder/contracts';
+import type { Bus, Caller } from '@lead-finder/platform';
+import { stringify } from 'csv-stringify/sync';
+
+type Cell = string | number;
+
+const options = { quoted: true, record_delimiter: 'windows' } as const;
+/** A number is no formula, also where it is negative. */
+const cell = (value: Cell) => (typeof value === 'string' ? escapeFormula(value) : value);
+const rows = (lines: readonly Cell[][]) => stringify(lines.map((line) => line.map(cell)), options);
+/** With the byte-order mark that spreadsheets want. */
+const header = (titles: readonly Cell[]) => stringify([titles.map(cell)], { ...options, bom: true });
+
+const scoreTitles = (period: string) => [period, `${period} target`, `${period} %`];
+const scoreOf = (record: ProgressRecord | undefined): Cell[] => (record ? [record.count, record.target, record.percentage] : ['', '', '']);
+
+export interface Walked {
+  week?: string | undefined;
+  month?: string | undefined;
+}
+
+/** Every member's three numbers and last eight weeks, as the screen shows them, in chunks. */
+export async function* membersCsv(bus: Bus, by: Caller, { week, month }: Walked): AsyncGenerator<string> {
+  const titles = ['Member', 'Username', 'Email', ...['Week', 'Week before', 'Month'].flatMap(scoreTitles)];
+  let isFirst = true;
+  for (let after: number | undefined | null; after !== null; ) {
+    const from = { after };
+    const [months, weeks, lastWeeks, eight] = await Promise.all([
+      bus.call(getTeamMonth, { ...from, on: month }, by),
+      bus.call(getTeamWeek, { ...from, on: week }, by),
+      bus.call(getTeamLastWeek, { ...from, on: week }, by),
+      bus.call(getTeamWeeks, { ...from, on: week }, by),
+    ]);
+    if (isFirst) yield header([...titles, ...(eight.members[0]?.weeks ?? []).map((each) => `Week of ${each.from}`)]);
+    isFirst = false;
+    const of = (list: { members: ProgressRecord[] }) => new Map(list.members.map((each) => [each.user.id, each]));
+    const [weekOf, lastWeekOf] = [of(weeks), of(lastWeeks)];
+    const eightOf = new Map(eight.members.map((each) => [each.userId, each.weeks]));
+    yield rows(
+      months.members.map((record) => {
+        const { id, fullName, username, email } = record.user;
+        const scores = [weekOf.get(id), lastWeekOf.get(id), record].flatMap(scoreOf);
+        return [fullName || username, username, email, ...scores, ...(eightOf.get(id) ?? []).map(({ count }) => count)];
+      }),
+    );
+    after = months.next;
+  }
+}
+
+export async function* daysCsv(bus: Bus, by: Caller, span: { from: string; to: string }): AsyncGenerator<string> {
+  const days = await bus.call(getTeamDays, span, by);
+  yield header(['Day', 'Contacts']);
+  yield rows(days.map(({ day, count }) => [day, count]));
+}
+
+export async function* funnelCsv(bus: Bus, by: Caller): AsyncGenerator<string> {
+  const statuses = await bus.call(getStatusFunnel, {}, by);
+  yield header(['Status', 'Leads']);
+  yield rows(statuses.map(({ status, leads }) => [leadStatusLabels[status], leads]));
+}

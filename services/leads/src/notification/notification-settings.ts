@@ -1,0 +1,37 @@
+import { notificationSwitch, type NotificationSettings, type NotificationSwitch } from '@lead-finder/contracts';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+
+/** SQL: whether that person has not switched this kind off. */
+export const wants = (user: string, kind: NotificationSwitch) =>
+  `not exists (select 1 from notification_settings chosen where chosen.user_id = ${user} and '${kind}' = any (chosen.off))`;
+
+/** What each person wants to be told of; everything until he says otherwise. */
+@Injectable()
+export class NotificationChoices {
+  constructor(private readonly database: Database) {}
+
+  async of(userId: number): Promise<NotificationSettings> {
+    const [row] = await this.database.query<{ off: string[] }>('select off from notification_settings where user_id = $1', [userId]);
+    return settingsWithout(row?.off ?? []);
+  }
+
+  /** Two tabs that switch different kinds at once both get their way. */
+  async change(userId: number, changes: Partial<NotificationSettings>): Promise<NotificationSettings> {
+    const named = Object.keys(changes);
+    const off = named.filter((kind) => changes[kind as NotificationSwitch] === false);
+    const [row] = await this.database.query<{ off: string[] }>(
+      `insert into notification_settings (user_id, off) values ($1, $2)
+       on conflict (user_id) do update set off = array(
+         select kind from unnest(notification_settings.off) as kind where kind <> all ($3)
+         union select unnest(excluded.off)
+       )
+       returning off`,
+      [userId, off, named],
+    );
+    return settingsWithout(row!.off);
+  }
+}
+
+const settingsWithout = (off: readonly string[]) =>
+  Object.fromEntries(notificationSwitch.options.map((kind) => [kind, !off.includes(kind)])) as NotificationSettings;

@@ -1,0 +1,147 @@
+import {
+  addActivity,
+  archiveLead,
+  getNotificationSettings,
+  getStatusFunnel,
+  getTeamWork,
+  listNotifications,
+  listTeamWork,
+  markExistingCustomer,
+  reassignLead,
+  setLeadStatus,
+  setNotificationSettings,
+  type InputOf,
+  type LeadStatus,
+} from '@lead-finder/contracts';
+import { ada, alex, assign, failure, maria, sam, startWorld, type World } from '../../test/world.js';
+
+let world: World;
+beforeEach(async () => (world = await startWorld()));
+afterEach(() => world.stop());
+
+/** All of the day on which the worlds stand, and more. */
+const span = { from: '2026-03-01T06:00:00.000Z', to: '2126-03-09T05:00:00.000Z' };
+const workOf = async (userIds = [sam.id, alex.id]) => world.call(getTeamWork, null, { userIds, ...span });
+const listed = (input: Omit<InputOf<typeof listTeamWork>, 'from' | 'to'>) => world.call(listTeamWork, null, { ...span, ...input });
+const move = (id: number, status: LeadStatus) => world.call(setLeadStatus, sam, { ref: { id }, status });
+const plan = (id: number, daysAhead: number) => {
+  const scheduledAt = new Date(world.clock.now().getTime() + daysAhead * 86_400_000).toISOString();
+  return world.call(addActivity, sam, { ref: { id }, type: 'call', notes: 'Again', scheduledAt });
+};
+const names = (answer: { leads: { businessName: string }[] }) => answer.leads.map(({ businessName }) => businessName);
+
+describe("people's work", () => {
+  it('counts leads that are still New, without archived ones and existing customers', async () => {
+    const [, second, third, fourth] = [await assign(world, sam), await assign(world, sam), await assign(world, sam), await assign(world, sam)];
+    await world.call(archiveLead, sam, { ref: { id: second!.id } });
+    await world.call(markExistingCustomer, sam, { ref: { id: third!.id } });
+    await move(fourth!.id, 'in_progress');
+    expect(await workOf()).toMatchObject([
+      { userId: sam.id, newLeads: 1 },
+      { userId: alex.id, newLeads: 0 },
+    ]);
+    expect(await listed({ kind: 'new', userId: sam.id })).toMatchObject({ leads: [{ status: 'new', userId: sam.id }], total: 1 });
+  });
+
+  it('tells follow-ups that are overdue from those due today', async () => {
+    const late = await assign(world, sam, { name: 'Late' });
+    const today = await assign(world, sam, { name: 'Today' });
+    const later = await assign(world, sam, { name: 'Later' });
+    await plan(late.id, -1);
+    await plan(today.id, 0);
+    await plan(later.id, 3);
+    expect((await workOf())[0]).toMatchObject({ overdue: 1, dueToday: 1 });
+    for (const userId of [sam.id, undefined]) {
+      const answer = await listed({ kind: 'overdue', userId });
+      expect(names(answer)).toEqual(['Late']);
+      expect(answer.total).toBe(1);
+    }
+  });
+
+  it('counts the leads that a person tried, not the notes', async () => {
+    const first = await assign(world, sam, { name: 'Tried' });
+    const second = await assign(world, sam, { name: 'Noted' });
+    for (const type of ['call', 'email'] as const) await world.call(addActivity, sam, { ref: { id: first.id }, type, notes: 'x' });
+    await world.call(addActivity, sam, { ref: { id: second.id }, type: 'note', notes: 'x' });
+    expect((await workOf())[0]).toMatchObject({ attempts: 1 });
+    const answer = await listed({ kind: 'attempts', userId: sam.id });
+    expect([names(answer), answer.total]).toEqual([['Tried'], 1]);
+    const before = { from: '2020-01-01T00:00:00.000Z', to: '2020-01-02T00:00:00.000Z' };
+    expect(await world.call(getTeamWork, null, { userIds: [sam.id], ...before })).toMatchObject([{ attempts: 0 }]);
+  });
+
+  it('counts what was won and lost in the time, and still is, once a lead', async () => {
+    const [won, lost, changed] = [await assign(world, sam, { name: 'Won' }), await assign(world, sam, { name: 'Lost' }), await assign(world, sam)];
+    for (const status of ['closed_won', 'recontact', 'closed_won'] as const) await move(won.id, status);
+    await move(lost.id, 'closed_lost');
+    await move(changed.id, 'closed_won');
+    await move(changed.id, 'in_progress');
+    expect(await workOf()).toMatchObject([{ won: 1, lost: 1 }, { won: 0, lost: 0 }]);
+    expect(await listed({ kind: 'won', userId: sam.id })).toMatchObject({ leads: [{ businessName: 'Won' }], total: 1 });
+    expect(await listed({ kind: 'lost' })).toMatchObject({ leads: [{ businessName: 'Lost' }], total: 1 });
+  });
+
+  it('lists the leads of a status newest first in pages, the total beside them', async () => {
+    for (const name of ['A', 'B', 'C']) await assign(world, name === 'B' ? alex : sam, { name });
+    expect(names(await listed({ kind: 'new' }))).toEqual(['C', 'B', 'A']);
+    const second = await listed({ kind: 'new', page: 2, pageSize: 2 });
+    expect([names(second), second.total]).toEqual([['A'], 3]);
+    expect(await listed({ kind: 'new', userId: alex.id })).toMatchObject({ leads: [{ businessName: 'B' }], total: 1 });
+  });
+
+  it('is for other services alone', async () => {
+    expect(await failure(world.call(getTeamWork, ada, { userIds: [sam.id], ...span }))).toMatchObject({ kind: 'forbidden' });
+    expect(await failure(world.call(listTeamWork, ada, { kind: 'new' }))).toMatchObject({ kind: 'forbidden' });
+  });
+
+  it('has a funnel of all statuses in their order, for leaders', async () => {
+    const lead = await assign(world, sam);
+    await assign(world, alex);
+    await move(lead.id, 'recontact');
+    expect(await world.call(getStatusFunnel, maria, {})).toEqual([
+      { status: 'new', leads: 1 },
+      { status: 'in_progress', leads: 0 },
+      { status: 'recontact', leads: 1 },
+      { status: 'closed_won', leads: 0 },
+      { status: 'closed_lost', leads: 0 },
+    ]);
+    expect(await failure(world.call(getStatusFunnel, sam, {}))).toMatchObject({ kind: 'forbidden' });
+  });
+});
+
+describe('what a person switched off', () => {
+  const all = { assigned: true, reassigned: true, import: true, follow_up: true, daily_summary: true, monday_brief: true };
+  const told = async () => (await world.call(listNotifications, sam, {})).notifications.map(({ type }) => type);
+
+  it('is told no more, to that person alone, until it is switched on again', async () => {
+    expect(await world.call(getNotificationSettings, sam, {})).toEqual(all);
+    expect(await world.call(setNotificationSettings, sam, { assigned: false })).toEqual({ ...all, assigned: false });
+    expect(await world.call(setNotificationSettings, sam, { reassigned: false })).toEqual({ ...all, assigned: false, reassigned: false });
+    world.told.splice(0);
+    await assign(world, sam);
+    const { id } = await assign(world, alex);
+    await world.call(reassignLead, ada, { ref: { id }, newUserId: sam.id });
+    expect(await told()).toEqual([]);
+    expect(world.told).not.toContainEqual({ subject: 'push.user.3', hint: { type: 'notification' } });
+    expect((await world.call(listNotifications, alex, {})).total).toBe(1);
+    await world.call(setNotificationSettings, sam, { assigned: true });
+    await assign(world, sam);
+    expect(await told()).toEqual(['assigned']);
+    expect(await world.call(getNotificationSettings, sam, {})).toEqual({ ...all, reassigned: false });
+  });
+
+  it('reaches the mails by the figures', async () => {
+    await world.call(setNotificationSettings, sam, { daily_summary: false });
+    await world.call(setNotificationSettings, alex, { monday_brief: false });
+    await assign(world, alex);
+    expect(await workOf()).toMatchObject([
+      { wantsSummary: false, wantsBrief: true, unread: 0 },
+      { wantsSummary: true, wantsBrief: false, unread: 1 },
+    ]);
+  });
+
+  it('must be a switch that there is', async () => {
+    expect(await failure(world.call(setNotificationSettings, sam, { everything: false } as never))).toMatchObject({ kind: 'invalid' });
+    expect(await failure(world.call(setNotificationSettings, sam, { assigned: 'no' } as never))).toMatchObject({ kind: 'invalid' });
+  });
+});

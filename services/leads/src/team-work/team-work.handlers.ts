@@ -1,0 +1,25 @@
+import { getStatusFunnel, getTeamWork, listTeamWork, type ParsedInputOf } from '@lead-finder/contracts';
+import { Handle } from '@lead-finder/platform';
+import { Controller } from '@nestjs/common';
+import { TeamWorkViews } from './team-work.views.js';
+
+/** Figures about people's leads for the team's screen and its mails; they tell nothing of a lead but name, status, dates. */
+@Controller()
+export class TeamWorkHandlers {
+  constructor(private readonly views: TeamWorkViews) {}
+
+  @Handle(getTeamWork)
+  figures({ userIds, from, to }: ParsedInputOf<typeof getTeamWork>) {
+    return this.views.figures(userIds, from, to);
+  }
+
+  @Handle(listTeamWork)
+  list(asked: ParsedInputOf<typeof listTeamWork>) {
+    return this.views.list(asked);
+  }
+
+  @Handle(getStatusFunnel)
+  funnel() {
+    return this.views.funnel();
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  leadStatuses,
+  type getStatusFunnel,
+  type listTeamWork,
+  type MemberWork,
+  type OutputOf,
+  type ParsedInputOf,
+} from '@lead-finder/contracts';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { isWorkable } from '../follow-up/workable.rules.js';
+import { WorkingDays } from '../follow-up/working-days.js';
+import { moment } from '../lead/lead-columns.js';
+import { everybody } from '../list/lead-totals.js';
+import { Parameters } from '../list/lead-filter.rules.js';
+
+type Asked = ParsedInputOf<typeof listTeamWork>;
+type Listed = OutputOf<typeof listTeamWork>;
+
+const isCurrent = 'not archived and not existing_customer';
+const isTried = "type <> 'note'";
+/** As its index has it. A lead that was moved on since is not among them. */
+const isClosing = `kind = 'status' and what ->> 'to' in ('closed_won', 'closed_lost')`;
+/** Folded or not, the counters answer exactly (LeadTotals). */
+const countsOf = (folded: string, waiting: string) =>
+  `(select user_id, status, leads from lead_counts where ${isCurrent} and ${folded}
+    union all
+    select user_id, status, leads from lead_count_changes where ${isCurrent} and ${waiting})`;
+
+/** What people have before them and did, as figures, and the leads behind each figure. */
+@Injectable()
+export class TeamWorkViews {
+  constructor(
+    private readonly database: Database,
+    private readonly days: WorkingDays,
+  ) {}
+
+  figures(userIds: readonly number[], from: string, to: string): Promise<MemberWork[]> {
+    const { start, end } = this.days.present();
+    const mine = 'user_id = any ($1)';
+    return this.database.query<MemberWork>(
+      `with fresh as (
+         select user_id, sum(leads)::int as leads from ${countsOf(mine, mine)} as counts where status = 'new' group by 1
+       ), planned as (
+         select user_id, (count(*) filter (where follow_up_at < $4))::int as overdue,
+           (count(*) filter (where follow_up_at >= $4))::int as today
+         from user_businesses where ${mine} and follow_up_at < $5 and ${isWorkable} group by 1
+       ), tried as (
+         select created_by, count(distinct user_business_id)::int as leads from contact_activities
+         where created_by = any ($1) and ${isTried} and created_at >= $2 and created_at < $3 group by 1
+       ), closed as (
+         select u.user_id, (count(distinct u.id) filter (where u.status = 'closed_won'))::int as won,
+           (count(distinct u.id) filter (where u.status = 'closed_lost'))::int as lost
+         from lead_changes c join user_businesses u on u.id = c.user_business_id and u.status = c.what ->> 'to'
+         where ${isClosing} and changed_at >= $2 and changed_at < $3 and u.${mine} group by 1
+       ), unread as (
+         select user_id, count(*)::int as notes from notifications where ${mine} and not read group by 1
+       )
+       select person as "userId", coalesce(fresh.leads, 0) as "newLeads", coalesce(overdue, 0) as overdue,
+         coalesce(today, 0) as "dueToday", coalesce(tried.leads, 0) as attempts, coalesce(won, 0) as won,
+         coalesce(lost, 0) as lost, coalesce(notes, 0) as unread,
+         coalesce('daily_summary' <> all (chosen.off), true) as "wantsSummary",
+         coalesce('monday_brief' <> all (chosen.off), true) as "wantsBrief"
+       from unnest($1::int[]) as person
+       left join fresh on fresh.user_id = person
+       left join planned on planned.user_id = person
+       left join tried on tried.created_by = person
+       left join closed on closed.user_id = person
+       left join unread on unread.user_id = person
+       left join notification_settings chosen on chosen.user_id = person
+       order by person`,
+      [userIds, from, to, start, end],
+    );
+  }
+
+  async funnel(): Promise<OutputOf<typeof getStatusFunnel>> {
+    const counts = await this.byStatus(everybody);
+    return leadStatuses.map((status) => ({ status, leads: counts.get(status) ?? 0 }));
+  }
+
+  async list(asked: Asked): Promise<Listed> {
+    const parameters = new Parameters();
+    const { rows, total, isOldestFirst } = this.behind(asked, parameters);
+    const all = [...parameters.values];
+    const direction = isOldestFirst ? 'asc' : 'desc';
+    const limit = `limit ${parameters.add(asked.pageSize)} offset ${parameters.add((asked.page - 1) * asked.pageSize)}`;
+    const [leads, [count]] = await Promise.all([
+      this.database.query<Listed['leads'][number]>(
+        `select u.id as "leadId", u.user_id as "userId", u.name as "businessName", u.status, ${moment('found.at')} as at
+         from (${rows} order by at ${direction}, id ${direction} ${limit}) as found
+         join user_businesses u on u.id = found.id order by found.at ${direction}, found.id ${direction}`,
+        parameters.values,
+      ),
+      total ?? this.database.query<{ total: number }>(`select count(*)::int as total from (${rows}) as found`, all),
+    ]);
+    return { leads, total: count!.total };
+  }
+
+  /** Ids with the moment that each is about; the total where something knows it without counting rows. */
+  private behind(asked: Asked, parameters: Parameters): { rows: string; total?: Promise<{ total: number }[]>; isOldestFirst?: boolean } {
+    const { kind, userId, from, to } = asked;
+    const whose = (column: string) => (userId === undefined ? 'true' : `${column} = ${parameters.add(userId)}`);
+    const within = (column: string) => `${column} >= ${parameters.add(from)} and ${column} < ${parameters.add(to)}`;
+    switch (kind) {
+      case 'overdue': {
+        const { start } = this.days.present();
+        const isOverdue = `${whose('user_id')} and follow_up_at < ${parameters.add(start)} and ${isWorkable}`;
+        return { rows: `select id, follow_up_at as at from user_businesses where ${isOverdue}`, isOldestFirst: true };
+      }
+      case 'attempts':
+        return {
+          rows: `select user_business_id as id, max(created_at) as at from contact_activities
+            where ${whose('created_by')} and ${isTried} and ${within('created_at')} group by 1`,
+        };
+      case 'won':
+      case 'lost':
+        return {
+          rows: `select u.id, max(c.changed_at) as at
+            from lead_changes c join user_businesses u on u.id = c.user_business_id and u.status = c.what ->> 'to'
+            where ${isClosing} and u.status = 'closed_${kind}' and ${whose('u.user_id')} and ${within('changed_at')} group by u.id`,
+        };
+      default:
+        return {
+          rows: `select id, assigned_at as at from user_businesses
+            where ${whose('user_id')} and status = ${parameters.add(kind)} and ${isCurrent}`,
+          total: this.byStatus(userId ?? everybody).then((counts) => [{ total: counts.get(kind) ?? 0 }]),
+        };
+    }
+  }
+
+  private async byStatus(userId: number): Promise<Map<string, number>> {
+    const counts = countsOf('user_id = $1', '$1 in (user_id, 0)');
+    const rows = await this.database.query<{ status: string; leads: number }>(
+      `select status, sum(leads)::int as leads from ${counts} as counts group by status`,
+      [userId],
+    );
+    return new Map(rows.map(({ status, leads }) => [status, leads]));
+  }
+}

@@ -1,0 +1,41 @@
+import type { Brief, MemberWork } from '@lead-finder/contracts';
+
+/** One person's last week, and what of it and of the leads may explain it. */
+export interface MemberBrief {
+  userId: number;
+  name: string;
+  count: number;
+  target: number;
+  before: number;
+  work: MemberWork | undefined;
+}
+
+type Reason = Brief['behind'][number]['reasons'][number];
+
+const mostNamed = 10;
+const lacking = ({ target, count }: { target: number; count: number }) => target - count;
+
+/** The reasons that the data shows: leads that nobody touched, follow-ups overdue, fewer tries than contacts were due. */
+export function reasonsOf({ target, work }: Pick<MemberBrief, 'target' | 'work'>): Reason[] {
+  if (!work) return [];
+  const reasons: Reason[] = [];
+  if (work.newLeads > 0) reasons.push({ kind: 'new', count: work.newLeads });
+  if (work.overdue > 0) reasons.push({ kind: 'overdue', count: work.overdue });
+  if (work.attempts < target) reasons.push({ kind: 'attempts', count: work.attempts });
+  return reasons;
+}
+
+/** The team's sums, and the people who missed last week's target, most behind first. */
+export function briefOf(members: readonly MemberBrief[]): Pick<Brief, 'contacts' | 'won' | 'lost' | 'overdue' | 'behind' | 'behindTotal'> {
+  const sum = (numberOf: (member: MemberBrief) => number) => members.reduce((total, member) => total + numberOf(member), 0);
+  const behind = members.filter((member) => lacking(member) > 0);
+  const named = [...behind].sort((a, b) => lacking(b) - lacking(a) || a.name.localeCompare(b.name)).slice(0, mostNamed);
+  return {
+    contacts: { count: sum(({ count }) => count), target: sum(({ target }) => target), before: sum(({ before }) => before) },
+    won: sum(({ work }) => work?.won ?? 0),
+    lost: sum(({ work }) => work?.lost ?? 0),
+    overdue: sum(({ work }) => work?.overdue ?? 0),
+    behind: named.map(({ userId, name, count, target, work }) => ({ userId, name, count, target, reasons: reasonsOf({ target, work }) })),
+    behindTotal: behind.length,
+  };
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { getTeamWork, type PayloadOf, type mailsComposed } from '@lead-finder/contracts';
+import { Bus, Clock, SERVICE_SETTINGS, type Caller } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { briefMail } from '../brief/brief-mail.rules.js';
+import { ComposeBrief } from '../brief/compose-brief.js';
+import { Calendar } from '../calendar/calendar.js';
+import { dayBefore, weeklyTarget } from '../calendar/calendar.rules.js';
+import type { ProgressSettings } from '../progress.config.js';
+import { isWorthMailing, summaryMail } from '../summary/summary-mail.rules.js';
+import { TeamViews } from '../team/team.views.js';
+import { isStale, nextDue, scheduleKinds, type ScheduleKind } from './schedule.rules.js';
+import { Schedules, type DueSchedule } from './schedule.repository.js';
+
+/** Each with a mail of its own of some kB: an event carries them all. */
+const atOnce = 50;
+
+interface Composed {
+  mails: PayloadOf<typeof mailsComposed>['mails'];
+  /** Where the next ones begin; null behind the last. */
+  next: number | null;
+}
+
+/**
+ * The Monday brief and the daily summaries, at their hour in `TIME_ZONE`. What is composed goes with the schedule's row
+ * in one commit, from there as an event into the queue of mails: a crash at any line sends nothing twice.
+ */
+@Injectable()
+export class ScheduledMails {
+  private readonly composers: Record<ScheduleKind, (after: number) => Promise<Composed>> = {
+    monday_brief: (after) => this.briefs(after),
+    daily_summary: (after) => this.summaries(after),
+  };
+
+  constructor(
+    private readonly schedules: Schedules,
+    private readonly brief: ComposeBrief,
+    private readonly calendar: Calendar,
+    private readonly views: TeamViews,
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+    @Inject(SERVICE_SETTINGS) private readonly settings: ProgressSettings,
+  ) {}
+
+  /** The next times are written down first: one that passes while the product stands still is found afterwards. */
+  async run(): Promise<void> {
+    const now = this.clock.now();
+    for (const kind of scheduleKinds) await this.schedules.plan(kind, nextDue(kind, now, this.settings.TIME_ZONE));
+    for (const schedule of await this.schedules.due(now)) await this.workOff(schedule, now);
+  }
+
+  private async workOff(schedule: DueSchedule, now: Date): Promise<void> {
+    const { kind, due } = schedule;
+    let { afterUser } = schedule;
+    for (;;) {
+      const { mails, next }: Composed = isStale(kind, due, now) ? { mails: [], next: null } : await this.composers[kind](afterUser);
+      const isOurs = await this.schedules.advance({ kind, due, afterUser }, next, mails, now);
+      if (!isOurs || next === null) return;
+      afterUser = next;
+    }
+  }
+
+  private async briefs(after: number): Promise<Composed> {
+    const leaders = await this.views.leaders(after, atOnce);
+    const ids = leaders.map(({ id }) => id);
+    const next = ids.length === atOnce ? ids.at(-1)! : null;
+    const work = await this.workOf(ids);
+    const userIds = ids.filter((id) => work.get(id)?.wantsBrief ?? true);
+    if (userIds.length === 0) return { mails: [], next };
+    const brief = await this.brief.run(this.nobody());
+    return { mails: [{ userIds, ...briefMail(brief, this.origin) }], next };
+  }
+
+  private async summaries(after: number): Promise<Composed> {
+    const { today, week } = this.calendar.present();
+    const yesterday = dayBefore(today);
+    const [weeks, days] = await Promise.all([
+      this.views.counts(week, today, after, atOnce),
+      this.views.counts({ from: yesterday, to: yesterday }, today, after, atOnce),
+    ]);
+    const work = await this.workOf(weeks.members.map(({ user }) => user.id));
+    const yesterdays = new Map(days.members.map(({ user, count }) => [user.id, count]));
+    const mails = weeks.members.flatMap(({ user, count, goal }) => {
+      const own = work.get(user.id);
+      if (!own?.wantsSummary) return [];
+      const target = weeklyTarget(goal, today);
+      const summary = { name: user.fullName || user.username, yesterday: yesterdays.get(user.id) ?? 0, week: { count, target }, work: own };
+      return isWorthMailing(summary) ? [{ userIds: [user.id], ...summaryMail(summary, this.origin) }] : [];
+    });
+    return { mails, next: weeks.next };
+  }
+
+  private async workOf(userIds: number[]) {
+    const span = this.calendar.momentsOf(this.calendar.present().lastWeek);
+    const work = await this.bus.call(getTeamWork, { userIds, ...span }, this.nobody());
+    return new Map(work.map((each) => [each.userId, each]));
+  }
+
+  private nobody(): Caller {
+    return { actor: null, requestId: randomUUID() };
+  }
+
+  private get origin(): string {
+    const { PUBLIC_URL, HOST, PORT } = this.settings;
+    return PUBLIC_URL ?? `http://${HOST}:${PORT}`;
+  }
+}

@@ -1,0 +1,102 @@
+import type { NotificationSwitch } from '@lead-finder/contracts';
+import { useId } from 'react';
+import { Form, Modal } from 'react-bootstrap';
+import { messageOf } from '../../lib/http';
+import { isLeader, useUser } from '../../lib/session';
+import { Bone } from '../../ui/skeleton';
+import { ErrorBlock } from '../../ui/state-block';
+import { useToast } from '../../ui/toasts';
+import { useChangeSettings, useNotificationSettings } from './api';
+
+interface Choice {
+  kind: NotificationSwitch;
+  label: string;
+  hint: string;
+  /** Only who leads the team gets it. */
+  forLeaders?: boolean;
+}
+
+const inBell: readonly Choice[] = [
+  { kind: 'assigned', label: 'New leads', hint: 'A business is assigned to you' },
+  { kind: 'reassigned', label: 'Reassigned leads', hint: 'Somebody hands a lead on to you' },
+  { kind: 'follow_up', label: 'Follow-ups', hint: 'A follow-up that you planned is due' },
+  { kind: 'import', label: 'Imports', hint: 'An import of yours ended' },
+];
+const byMail: readonly Choice[] = [
+  { kind: 'daily_summary', label: 'Daily summary', hint: 'Every morning at 7:00, when there is something to tell' },
+  { kind: 'monday_brief', label: 'Monday brief', hint: 'The team’s last week, Mondays at 8:00', forLeaders: true },
+];
+
+/** What the person is told of; each switch holds at once. */
+export function NotificationSettingsDialog({ onClose }: { onClose: () => void }) {
+  const user = useUser();
+  const toast = useToast();
+  const { data, error, refetch } = useNotificationSettings();
+  const change = useChangeSettings();
+  const choose = (kind: NotificationSwitch, isOn: boolean) =>
+    change.mutate(
+      { [kind]: isOn },
+      { onError: (failure) => toast.error('Error', messageOf(failure, 'Failed to save your settings')) },
+    );
+  const choices = (title: string, all: readonly Choice[]) => (
+    <fieldset className="lf-choices">
+      <legend>{title}</legend>
+      {all
+        .filter(({ forLeaders }) => !forLeaders || isLeader(user))
+        .map(({ kind, label, hint }) => (
+          <ChoiceSwitch key={kind} label={label} hint={hint} isOn={data?.[kind]} onChoose={(isOn) => choose(kind, isOn)} />
+        ))}
+    </fieldset>
+  );
+  return (
+    <Modal show centered onHide={onClose} aria-labelledby="notification-settings-title">
+      <div className="lf-grab" />
+      <Modal.Header closeButton closeLabel="Close">
+        <Modal.Title as="h2" id="notification-settings-title">
+          Notification settings
+        </Modal.Title>
+      </Modal.Header>
+      <Modal.Body aria-busy={!data && !error}>
+        {error && !data ? (
+          <ErrorBlock title="Your settings could not be loaded" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <>
+            {choices('In the bell', inBell)}
+            {choices('By mail', byMail)}
+          </>
+        )}
+      </Modal.Body>
+    </Modal>
+  );
+}
+
+interface ChoiceSwitchProps extends Pick<Choice, 'label' | 'hint'> {
+  /** Undefined while it is not known. */
+  isOn?: boolean;
+  onChoose: (isOn: boolean) => void;
+}
+
+function ChoiceSwitch({ label, hint, isOn, onChoose }: ChoiceSwitchProps) {
+  const id = useId();
+  return (
+    <div className="lf-choice">
+      <div>
+        <label htmlFor={id}>{label}</label>
+        <div id={`${id}-hint`} className="muted small">
+          {hint}
+        </div>
+      </div>
+      {isOn === undefined ? (
+        <Bone width="32px" />
+      ) : (
+        <Form.Check
+          type="switch"
+          id={id}
+          aria-describedby={`${id}-hint`}
+          checked={isOn}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+interface HiddenTableProps {
+  caption: string;
+  head: readonly string[];
+  /** The first cell of each names its row. */
+  rows: readonly (readonly (string | number)[])[];
+}
+
+/** The figures of a chart for who cannot see it. */
+export const HiddenTable = ({ caption, head, rows }: HiddenTableProps) => (
+  // In a box of its own: a table does not shrink to the one pixel that keeps it from widening the page.
+  <div className="visually-hidden">
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, index) => (
+              <td key={head[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,38 @@
+import type { MemberWeeks as Weeks } from '@lead-finder/contracts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { dayWords } from './calendar.rules';
+import { HiddenTable } from './hidden-table';
+
+const WeeksChart = lazy(async () => ({ default: (await import('./weeks-chart')).WeeksChart }));
+
+interface MemberWeeksProps {
+  name: string;
+  weeks: Weeks['weeks'];
+}
+
+/** Drawn when it comes into view: a page of a hundred charts would be slow. The table is there from the start. */
+export function MemberWeeks({ name, weeks }: MemberWeeksProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
+  useEffect(() => {
+    if (isSeen || !place.current) return;
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true));
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isSeen]);
+  return (
+    <>
+      <div ref={place} className="lf-weeks" aria-hidden="true">
+        <span>Last 8 weeks</span>
+        <div>
+          <Suspense fallback={null}>{isSeen && <WeeksChart weeks={weeks} />}</Suspense>
+        </div>
+      </div>
+      <HiddenTable
+        caption={`Last eight weeks of ${name}`}
+        head={['Week of', 'Contacts', 'Target']}
+        rows={weeks.map(({ from, count, target }) => [dayWords(from), count, target])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Brief, ProgressKind } from '@lead-finder/contracts';
+import { Fragment, type ReactNode } from 'react';
+import { Card } from 'react-bootstrap';
+import { Link } from 'react-router-dom';
+import { counted, formatNumber } from '../../lib/numbers';
+import { paths } from '../../lib/paths';
+import { Icon } from '../../ui/icon';
+import { Bone } from '../../ui/skeleton';
+import { ErrorBlock } from '../../ui/state-block';
+import { useBrief } from './api';
+import { queryOf } from './asked-list.rules';
+import { changeWords, isOfWeek, reasonWords } from './brief.rules';
+import { dayWords } from './calendar.rules';
+
+/** What moved last week, and who is behind and why; each figure leads to the list behind it. */
+export function MondayBrief() {
+  const { data, error, refetch } = useBrief();
+  return (
+    <Card as="section" className="lf-brief" aria-labelledby="monday-brief">
+      <Card.Header>
+        <Icon name="sunrise" className="muted" />
+        <h2 className="h3 mb-0" id="monday-brief">
+          Monday brief
+        </h2>
+        {data && <span className="end small muted">Week of {dayWords(data.week)}</span>}
+      </Card.Header>
+      <Card.Body>
+        {error && !data ? (
+          <ErrorBlock title="The brief could not be loaded" error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <BriefLines brief={data} />
+        ) : (
+          <Bone width="80%" />
+        )}
+      </Card.Body>
+    </Card>
+  );
+}
+
+function BriefLines({ brief }: { brief: Brief }) {
+  const { contacts, won, lost, overdue, behind, behindTotal, from, to } = brief;
+  const figure = (kind: ProgressKind, words: ReactNode, userId?: number) => (
+    <Link to={`${paths.progress}?${queryOf({ kind, ...(userId !== undefined && { userId }), ...(isOfWeek(kind) && { from, to }) })}`}>{words}</Link>
+  );
+  return (
+    <ul>
+      <Line icon={contacts.count >= contacts.before ? 'arrow-up-right' : 'arrow-down-right'} side={contacts.count >= contacts.before ? 'success' : 'warning'}>
+        Last week brought <b>{figure('contacts', counted(contacts.count, 'contact'))}</b> of {formatNumber(contacts.target)},{' '}
+        {changeWords(contacts)}.
+      </Line>
+      <Line icon="trophy" side="success">
+        {figure('won', counted(won, 'lead'))} won, {figure('lost', formatNumber(lost))} lost.
+      </Line>
+      <Line icon="hourglass-split" side="warning">
+        {figure('overdue', counted(overdue, 'follow-up'))} overdue.
+      </Line>
+      {behind.map(({ userId, name, count, target, reasons }) => (
+        <Line key={userId} icon="person-exclamation" side="danger">
+          <b>{name}</b> is {figure('contacts', `${target - count} behind`, userId)} ({count} of {target})
+          {reasons.map((reason, index) => {
+            const { before, figure: words, after } = reasonWords(reason);
+            return (
+              <Fragment key={reason.kind}>
+                {index === 0 ? ': ' : ', '}
+                {before}
+                {figure(reason.kind, words, userId)}
+                {after}
+              </Fragment>
+            );
+          })}
+          .
+        </Line>
+      ))}
+      {behindTotal > behind.length && <Line icon="people">{counted(behindTotal - behind.length, 'more person is', 'more people are')} behind.</Line>}
+      {behindTotal === 0 && (
+        <Line icon="check2-circle" side="success">
+          Nobody missed last week's target.
+        </Line>
+      )}
+    </ul>
+  );
+}
+
+const Line = ({ icon, side, children }: { icon: string; side?: 'success' | 'warning' | 'danger'; children: ReactNode }) => (
+  <li>
+    <Icon name={icon} className={side ? `text-${side}` : 'muted'} />
+    <span>{children}</span>
+  </li>
+);

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Button, Modal } from 'react-bootstrap';
+import { messageOf } from '../../lib/http';
+import { businesses } from '../../lib/numbers';
+import { PersonSelect } from '../../ui/person-select';
+import { ButtonSpinner } from '../../ui/spinner';
+import { useToast } from '../../ui/toasts';
+import { useReassignAll, useReassignmentTargets } from './api';
+
+/** Hands the picked leads to somebody else (specification section 6: a manager may reassign). */
+export function ReassignPanel({ ids, onDone }: { ids: number[]; onDone: () => void }) {
+  const toast = useToast();
+  const targets = useReassignmentTargets();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const reassign = useReassignAll();
+  const submit = () => {
+    if (chosen === null) {
+      toast.error('Error', 'Please select a user to reassign to');
+      return;
+    }
+    reassign.mutate(
+      { ids, newUserId: chosen },
+      {
+        onSuccess: ({ results: { success, failed, errors } }) => {
+          const reason = errors[0]?.message ?? '';
+          if (success === 0) toast.error('Failed to reassign businesses', reason);
+          else if (failed > 0) toast.info(`${businesses(success)} reassigned`, `${businesses(failed)} left as before. ${reason}`);
+          else toast.success(`${businesses(success)} reassigned`);
+          onDone();
+        },
+        onError: (error) => toast.error('Failed to reassign businesses', messageOf(error, 'An unknown error occurred')),
+      },
+    );
+  };
+  return (
+    <Modal.Footer className="lf-hand-on">
+      <span className="small muted">{businesses(ids.length)} selected</span>
+      <PersonSelect
+        label="Select User"
+        people={targets.data ?? []}
+        value={chosen}
+        onChange={setChosen}
+        placeholder={targets.isPending ? 'Loading users...' : 'Select a user'}
+        disabled={targets.isPending || reassign.isPending}
+      />
+      <Button disabled={reassign.isPending} onClick={submit}>
+        {reassign.isPending && <ButtonSpinner />}
+        Reassign
+      </Button>
+    </Modal.Footer>
+  );
+}

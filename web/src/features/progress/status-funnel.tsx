@@ -1,0 +1,49 @@
+import { lazy, Suspense } from 'react';
+import { Card } from 'react-bootstrap';
+import { formatNumber } from '../../lib/numbers';
+import { statusLabel } from '../../ui/lead-status';
+import { Bone } from '../../ui/skeleton';
+import { useFunnel } from './api';
+import type { Asked } from './asked-list.rules';
+
+const FunnelChart = lazy(async () => ({ default: (await import('./funnel-chart')).FunnelChart }));
+
+/** Where the team's leads stand now, without archived ones and existing customers. */
+export function StatusFunnel({ onAsk }: { onAsk: (asked: Asked) => void }) {
+  const { data } = useFunnel();
+  return (
+    <Card as="section" aria-labelledby="status-funnel">
+      <Card.Header>
+        <h2 className="h3 mb-0" id="status-funnel">
+          Where the leads stand
+        </h2>
+      </Card.Header>
+      <Card.Body className="lf-funnel">
+        {data ? (
+          <>
+            <Suspense fallback={<Bone width="100%" className="lf-funnel-chart" />}>
+              <FunnelChart steps={data} />
+            </Suspense>
+            <ul aria-label="Leads by status">
+              {data.map(({ status, leads }) => (
+                <li key={status}>
+                  <button
+                    type="button"
+                    className="lf-number"
+                    disabled={leads === 0}
+                    aria-label={`${statusLabel(status)}: ${formatNumber(leads)}, show the leads`}
+                    onClick={() => onAsk({ kind: status })}
+                  >
+                    {formatNumber(leads)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <Bone width="60%" />
+        )}
+      </Card.Body>
+    </Card>
+  );
+}

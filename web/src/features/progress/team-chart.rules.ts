@@ -1,0 +1,44 @@
+import type { TeamDay } from './api';
+import { daysInMonth } from './calendar.rules';
+
+/** One day of the month: sums from its first day on; none for a day that is still to come. */
+export interface ChartDay {
+  day: string;
+  number: number;
+  count?: number;
+  total?: number;
+  pace: number;
+  /** The month before, up to the same day. */
+  before?: number;
+}
+
+const sums = (days: readonly TeamDay[]): number[] => {
+  let total = 0;
+  return days.map(({ count }) => (total += count));
+};
+
+export function chartOf(month: readonly TeamDay[], before: readonly TeamDay[], target: number, today: string): ChartDay[] {
+  const [first] = month;
+  if (!first) return [];
+  const length = daysInMonth(first.day);
+  const totals = sums(month);
+  const earlier = sums(before);
+  return month.map(({ day, count }, index) => {
+    const hasCome = day <= today;
+    return {
+      day,
+      number: index + 1,
+      ...(hasCome && { count, total: totals[index] }),
+      pace: Math.round((target * (index + 1)) / length),
+      ...(earlier[index] !== undefined && { before: earlier[index] }),
+    };
+  });
+}
+
+/** '+34%' against the same day of the month before; nothing where that had no contact by then. */
+export function againstBefore(days: readonly ChartDay[]): { percent: number; words: string } | undefined {
+  const last = days.findLast(({ total }) => total !== undefined);
+  if (!last?.before || last.total === undefined) return undefined;
+  const percent = Math.round(((last.total - last.before) * 100) / last.before);
+  return { percent, words: `${percent > 0 ? '+' : ''}${percent}%`.replace('-', '−') };
+}
