@@ -1,8 +1,7 @@
 import {
   checkSession,
-  getMonthlyContacts,
+  getOwnProgress,
   getTeamMonth,
-  getWeeklyContacts,
   sessionsRevoked,
   type ParsedInputOf,
   type Role,
@@ -56,14 +55,14 @@ class FakeServices {
     return { actor: user, user: { ...user, email: 'u@example.com' }, expiresAt: new Date(Date.now() + 3_600_000).toISOString() };
   }
 
-  @Handle(getWeeklyContacts)
-  async week(_: object, { actor }: ActorContext) {
-    return { count: await this.count(actor.id), target: 24, weekProgress: 50, changesAt: this.known.changesAt };
-  }
-
-  @Handle(getMonthlyContacts)
-  async month(_: object, { actor }: ActorContext) {
-    return { count: await this.count(actor.id), target: 100, monthName: 'November', monthProgress: 50, changesAt: this.known.changesAt };
+  @Handle(getOwnProgress)
+  async own(_: object, { actor }: ActorContext) {
+    const count = await this.count(actor.id);
+    return {
+      week: { count, target: 24, weekProgress: 50 },
+      month: { count, target: 100, monthName: 'November', monthProgress: 50 },
+      changesAt: this.known.changesAt,
+    };
   }
 
   @Handle(getTeamMonth)

@@ -29,6 +29,8 @@ export const hashOfToken = (token: string) => createHash('sha256').update(token)
 export class SessionCache {
   private readonly known = new Map<string, Known>();
   private readonly endListeners = new Set<(userId: number, tokenHash: string | null) => void>();
+  /** Requests of a page that come together ask once; a revocation parts those before it from those behind it. */
+  private readonly asking = new Map<string, Promise<OpenSession | null>>();
   private lastRevocation = -1;
   private heardAt = -Infinity;
   private readonly stopListening: () => void;
@@ -48,7 +50,13 @@ export class SessionCache {
     const isFresh = known && now - known.checkedAt < keptMs && now - this.heardAt < heartbeatMs;
     const isUseDue = used && (!known || now - known.useRecordedAt > recordUseEveryMs);
     if (isFresh && !isUseDue && Date.parse(known.session.expiresAt) > Date.now()) return known.session;
-    return this.ask(token, hash, isUseDue, caller);
+    const asked = `${hash}.${isUseDue}.${this.lastRevocation}`;
+    const running = this.asking.get(asked);
+    if (running) return running;
+    // That one of them goes away calls nothing off for the others.
+    const asking = this.ask(token, hash, isUseDue, { ...caller, signal: undefined }).finally(() => this.asking.delete(asked));
+    this.asking.set(asked, asking);
+    return asking;
   }
 
   forget(token: string): void {

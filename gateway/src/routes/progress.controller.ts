@@ -1,6 +1,6 @@
 import {
   getBrief,
-  getMonthlyContacts,
+  getOwnProgress,
   getProgressLeads,
   getStatusFunnel,
   getTeamDays,
@@ -8,7 +8,6 @@ import {
   getTeamMonth,
   getTeamWeek,
   getTeamWeeks,
-  getWeeklyContacts,
   memberWeeks,
   monthlyContacts,
   progressRecord,
@@ -22,7 +21,7 @@ import { Calls } from '../docs/calls.js';
 import { By } from '../http/caller.js';
 import { streamArray } from '../http/json-stream.js';
 import { Allow } from '../http/session.guard.js';
-import { isKnownTag, KeptProgress, type TaggedAnswer } from '../live/kept-progress.js';
+import { isKnownTag, KeptProgress, type MeterName, type TaggedAnswer } from '../live/kept-progress.js';
 
 /** The day to which the screen is walked back. */
 interface Walk {
@@ -36,18 +35,16 @@ export class ProgressController {
     private readonly kept: KeptProgress,
   ) {}
 
-  @Calls(getWeeklyContacts, weeklyContacts)
+  @Calls(getOwnProgress, weeklyContacts)
   @Get('weekly-contacts')
-  async week(@By() by: Caller, @Headers('if-none-match') known: string, @Res({ passthrough: true }) reply: FastifyReply) {
-    const answer = await this.kept.answer(by.actor!.id, 'week', () => this.bus.call(getWeeklyContacts, {}, by));
-    return unlessKnown(answer, known, reply);
+  week(@By() by: Caller, @Headers('if-none-match') known: string, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.meter('week', by, known, reply);
   }
 
-  @Calls(getMonthlyContacts, monthlyContacts)
+  @Calls(getOwnProgress, monthlyContacts)
   @Get('today-contacts')
-  async month(@By() by: Caller, @Headers('if-none-match') known: string, @Res({ passthrough: true }) reply: FastifyReply) {
-    const answer = await this.kept.answer(by.actor!.id, 'month', () => this.bus.call(getMonthlyContacts, {}, by));
-    return unlessKnown(answer, known, reply);
+  month(@By() by: Caller, @Headers('if-none-match') known: string, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.meter('month', by, known, reply);
   }
 
   @Calls(getTeamMonth, z.array(progressRecord))
@@ -105,6 +102,12 @@ export class ProgressController {
     const { leads, total } = await this.bus.call(getProgressLeads, query, by);
     void reply.header('x-total-count', total);
     return leads;
+  }
+
+  private async meter(name: MeterName, by: Caller, known: string, reply: FastifyReply) {
+    // The other meter's poll may wait for the same answer: that this client goes away calls nothing off.
+    const ask = () => this.bus.call(getOwnProgress, {}, { ...by, signal: undefined });
+    return unlessKnown(await this.kept.answer(by.actor!.id, name, ask), known, reply);
   }
 
   private team(list: typeof getTeamMonth | typeof getTeamWeeks, by: Caller, on: string | undefined) {

@@ -25,20 +25,19 @@ export const progressRecord = z.object({
 });
 export type ProgressRecord = z.infer<typeof progressRecord>;
 
-/** Until then the answer stays as it is, unless a hint says otherwise: no tenth of a percent passes, and no day ends. */
-const changesAt = { changesAt: moment };
-/** The caller's own contacts of this week and of this month, days counted in `TIME_ZONE` (decisions, section 7). */
-export const getWeeklyContacts = defineRequest('progress.get-weekly', {
+/**
+ * The caller's own contacts of this week and of this month, days counted in `TIME_ZONE` (decisions, section 7). Until
+ * `changesAt` they stay as they are, unless a hint says otherwise: no tenth of a percent passes, and no day ends.
+ */
+export const getOwnProgress = defineRequest('progress.get-own', {
   access: everyRole,
   input: nothing,
-  output: weeklyContacts.extend(changesAt),
+  output: z.object({ week: weeklyContacts, month: monthlyContacts, changesAt: moment }),
 });
-export const getMonthlyContacts = defineRequest('progress.get-monthly', {
-  access: everyRole,
-  input: nothing,
-  output: monthlyContacts.extend(changesAt),
-});
-const day = z.iso.date('Must be a date as YYYY-MM-DD');
+
+const dayMessage = 'Must be a date as YYYY-MM-DD';
+/** PostgreSQL knows no year 0. */
+const day = z.iso.date(dayMessage).refine((value) => /^(19|20|21)/.test(value), dayMessage);
 
 /** Every active user, also one with 0; `after` continues behind that user, at most 500 each. */
 const team = (subject: `progress.${string}`) =>
@@ -99,8 +98,8 @@ export const getProgressLeads = defineRequest('progress.get-leads', {
       page: page.default(1),
       pageSize: pageSize.default(20),
     })
-    .refine(({ kind, from }) => from !== undefined || !inTime.includes(kind), { path: ['from'], message: 'Must be a date as YYYY-MM-DD' })
-    .refine(({ kind, to }) => to !== undefined || !inTime.includes(kind), { path: ['to'], message: 'Must be a date as YYYY-MM-DD' })
+    .refine(({ kind, from }) => from !== undefined || !inTime.includes(kind), { path: ['from'], message: dayMessage })
+    .refine(({ kind, to }) => to !== undefined || !inTime.includes(kind), { path: ['to'], message: dayMessage })
     .refine(({ kind, userId }) => userId !== undefined || kind !== 'attempts', { path: ['userId'], message: 'Must be a number' }),
   output: z.object({
     leads: z.array(

@@ -111,10 +111,6 @@ export async function startSystem(side: (typeof sides)[number], environment: Rec
       const [role] = running.splice(running.findIndex((each) => each.name === name), 1);
       await role!.stop();
     },
-    startService: async (name: string) => {
-      const index = roles.findIndex((role) => role.name === name);
-      running.push(await startService(roles[index]!, surroundings, settings[index]!));
-    },
     /** A hash of every table, once nothing is on its way. */
     fingerprint: async () => {
       const databases = running.map((role) => role.database!);

@@ -34,8 +34,9 @@ export class Calendar {
   }
 
   /** Until then the shares of `present()`, and its day, stay as they are. */
-  nextChange(unit: 'week' | 'month'): string {
-    return nextChange(this.clock.now(), this.settings.TIME_ZONE, unit).toISOString();
+  nextChange(): string {
+    const changes = (['week', 'month'] as const).map((unit) => nextChange(this.clock.now(), this.settings.TIME_ZONE, unit));
+    return changes.reduce((a, b) => (a < b ? a : b)).toISOString();
   }
 
   /** All of one moment, so that no midnight falls between the parts of an answer. */

@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { leadStatus, leadStatusChanged, type LeadStatus } from '@lead-finder/contracts';
+import { getOwnProgress, leadStatus, leadStatusChanged, type LeadStatus } from '@lead-finder/contracts';
 import { longRun, testSeed } from '@lead-finder/testing';
 import fc from 'fast-check';
-import { RunningProgress, statusChanged, type StatusChanged } from '../../test/start-progress.js';
+import { callAs, RunningProgress, statusChanged, type StatusChanged } from '../../test/start-progress.js';
 
 let progress: RunningProgress;
 beforeAll(async () => {
   progress = await RunningProgress.start('2026-12-31T12:00:00Z', 'America/Chicago');
+  for (const id of users) await progress.member({ id });
 });
 afterAll(() => progress?.stop());
 
 const run = { seed: testSeed, numRuns: longRun ? 1_000 : 20 };
 const lead = fc.integer({ min: 1, max: 6 });
-const user = fc.integer({ min: 1, max: 3 });
+const users = [1, 2, 3];
+const user = fc.constantFrom(...users);
 const status = fc.constantFrom<LeadStatus>(...leadStatus.options);
 
-/** What people do: move the status of some leads in one action, or hand a lead to somebody else. */
+/** What people do: move the status of some leads in one action, hand a lead to somebody else, or delete it. */
 const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ leads: fc.uniqueArray(lead, { minLength: 1, maxLength: 4 }), to: status, isJob: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ lead, newOwner: user }) },
+  { weight: 1, arbitrary: fc.record({ lead, isDeleted: fc.constant(true) }) },
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
@@ -32,14 +35,21 @@ function tell(actions: Action[]): { told: Told[]; credited: Map<number, string> 
   const owner = new Map<number, number>();
   const statusOf = new Map<number, LeadStatus>();
   const credited = new Map<number, string>();
+  const deleted = new Set<number>();
   const told = actions.flatMap((each, index) => {
+    if ('isDeleted' in each) {
+      deleted.add(each.lead);
+      return [];
+    }
     if ('newOwner' in each) {
       owner.set(each.lead, each.newOwner);
       return [];
     }
     // Nine hours apart, so that days, weeks and the year change on the way.
     const at = new Date(Date.UTC(2026, 11, 29) + index * 9 * 3_600_000);
-    const leads = each.leads.map((leadId) => {
+    const left = each.leads.filter((leadId) => !deleted.has(leadId));
+    if (left.length === 0) return [];
+    const leads = left.map((leadId) => {
       const from = statusOf.get(leadId) ?? 'new';
       const userId = owner.get(leadId) ?? 1;
       const firstContact = from === 'new' && each.to !== 'new' && !credited.has(leadId);
@@ -78,6 +88,12 @@ async function expectSound(): Promise<void> {
   const fold = 'select user_id, day::text, sum(counts)::int as contacts from contact_ledger group by 1, 2 order by 1, 2';
   const kept = 'select user_id, day::text, contacts from contact_counts order by 1, 2';
   expect(await database.query(kept)).toEqual(await database.query(fold));
+  const [december] = await database.query<Record<string, number>>(
+    `select ${users.map((id) => `coalesce(sum(counts) filter (where user_id = ${id}), 0)::int as "${id}"`).join(', ')}
+     from contact_ledger where day between '2026-12-01' and '2026-12-31'`,
+  );
+  const meters = await Promise.all(users.map((id) => progress.bus.call(getOwnProgress, {}, callAs(id))));
+  expect(meters.map(({ month }) => month.count)).toEqual(users.map((id) => december![id]));
 }
 
 async function creditedLeads(): Promise<Map<number, string>> {
@@ -132,7 +148,8 @@ describe('the ledger of contacts', () => {
     const claims = fc.array(fc.array(claim, { minLength: 1, maxLength: 5 }), { maxLength: 10 });
     await fc.assert(
       fc.asyncProperty(claims, async (batches) => {
-        await hear(batches.map((leads) => ({ event: statusChanged(leads, { at: '2026-12-31T12:00:00Z' }), id: randomUUID() })));
+        const told = batches.map((leads) => ({ event: statusChanged(leads, { at: '2026-12-31T12:00:00Z' }), id: randomUUID() }));
+        await hear(told);
         await expectSound();
         const claimed = new Set(batches.flat().map(({ leadId }) => leadId));
         expect(new Set((await creditedLeads()).keys())).toEqual(claimed);

@@ -1,7 +1,6 @@
 import {
-  getMonthlyContacts,
+  getOwnProgress,
   getProgressLeads,
-  getWeeklyContacts,
   listTeamWork,
   type ParsedInputOf,
   type ProgressKind,
@@ -9,7 +8,7 @@ import {
 import { Bus, forbidden, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { Calendar } from '../calendar/calendar.js';
-import { weeklyTarget, type Period } from '../calendar/calendar.rules.js';
+import { weeklyTarget } from '../calendar/calendar.rules.js';
 import { Members } from '../member/member.repository.js';
 import { mayReadContacts } from './contact.policy.js';
 import { ContactViews } from './contact.views.js';
@@ -27,20 +26,18 @@ export class ContactHandlers {
     private readonly bus: Bus,
   ) {}
 
-  @Handle(getWeeklyContacts)
-  async week(_: object, context: ActorContext) {
-    const changesAt = this.calendar.nextChange('week');
-    const { week, today, weekProgress } = this.calendar.present();
-    const { count, goal } = await this.own(context, week, today);
-    return { count, target: weeklyTarget(goal, today), weekProgress, changesAt };
-  }
-
-  @Handle(getMonthlyContacts)
-  async month(_: object, context: ActorContext) {
-    const changesAt = this.calendar.nextChange('month');
-    const { month, today, monthName, monthProgress } = this.calendar.present();
-    const { count, goal } = await this.own(context, month, today);
-    return { count, target: goal, monthName, monthProgress, changesAt };
+  @Handle(getOwnProgress)
+  async own(_: object, context: ActorContext) {
+    const { id } = context.actor;
+    const changesAt = this.calendar.nextChange();
+    const { week, month, today, monthName, weekProgress, monthProgress } = this.calendar.present();
+    const own = await this.views.own(id, week, month, today);
+    const goal = own.goal ?? (await this.members.ask(id, today, context)).monthlyGoal;
+    return {
+      week: { count: own.week, target: weeklyTarget(goal, today), weekProgress },
+      month: { count: own.month, target: goal, monthName, monthProgress },
+      changesAt,
+    };
   }
 
   @Handle(getProgressLeads)
@@ -55,10 +52,5 @@ export class ContactHandlers {
     const span = from && to ? this.calendar.momentsOf({ from, to }) : {};
     const { leads, total } = await this.bus.call(listTeamWork, { kind, userId, ...span, page, pageSize }, context);
     return { leads: leads.map(({ status, ...lead }) => ({ ...lead, from: null, to: status })), total };
-  }
-
-  private async own(context: ActorContext, period: Period, today: string) {
-    const { count, goal } = await this.views.own(context.actor.id, period, today);
-    return { count, goal: goal ?? (await this.members.ask(context.actor.id, today, context)).monthlyGoal };
   }
 }
