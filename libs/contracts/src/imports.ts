@@ -186,3 +186,9 @@ export const importFinished = defineEvent('imports.finished', {
     failed: z.int(),
   }),
 });
+
+/** Sent when imports are kept no longer (decisions, section 10): what leads remembers of their batches goes too. */
+export const importsRemoved = defineEvent('imports.removed', {
+  hearers: ['leads'],
+  payload: z.object({ importIds: z.array(z.int()) }),
+});

@@ -1,9 +1,8 @@
 import { EncodingDetector } from '@lead-finder/platform';
-import type { ImportMapping } from '@lead-finder/contracts';
+import { type ImportMapping, whyNoCsv } from '@lead-finder/contracts';
 import { type Batch, cutBatches } from './batches.js';
 import { columnsOf } from './columns.rules.js';
 import { readHeader } from './header.js';
-import { refuseUnlessCsv } from './magic.rules.js';
 import { readRecords } from './rows.js';
 import { UnreadableFile } from './unreadable-file.js';
 
@@ -22,7 +21,8 @@ async function* pieces(bytes: Uint8Array) {
 /** Reads a file as the worker does: judge its start, decide the encoding, find the columns, read the rows. */
 async function read(file: string | Uint8Array, mapping?: ImportMapping, hasAssignee = false): Promise<Reading> {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
-  refuseUnlessCsv(bytes);
+  const refusal = whyNoCsv(bytes);
+  if (refusal) throw new UnreadableFile(refusal);
   const detector = new EncodingDetector();
   detector.push(bytes);
   const encoding = detector.result();

@@ -1,18 +1,4 @@
-import { byteOrderMark, type Encoding } from '@lead-finder/platform';
-import { UnreadableFile } from './unreadable-file.js';
-
-/** UTF-16 without its mark has NUL as every other byte of plain text; guessing it is not safe, so it is refused. */
-export function refuseUnmarkedUtf16(head: Uint8Array): void {
-  if (byteOrderMark(head) || head.length < 4) return;
-  const nuls = [0, 0];
-  for (const [at, byte] of head.entries()) if (byte === 0) nuls[at % 2]!++;
-  const half = head.length / 2;
-  if (Math.max(...nuls) > half * 0.4 && Math.min(...nuls) < half * 0.1) {
-    throw new UnreadableFile(
-      'The file seems to be UTF-16 without a byte order mark. Please save it as "CSV UTF-8" and try again',
-    );
-  }
-}
+import type { Encoding } from '@lead-finder/contracts';
 
 /**
  * Text of bytes that hold whole characters. A mark inside the file is kept: only the first one is no text.

@@ -1,6 +1,5 @@
-import { byteOrderMark, type Encoding } from '@lead-finder/platform';
+import { byteOrderMark, type Delimiter, type Encoding, lineEnds, namedDelimiter, sniffDelimiter } from '@lead-finder/contracts';
 import { parse } from 'csv-parse/sync';
-import { type Delimiter, lineEnds, namedDelimiter, sniffDelimiter } from './dialect.rules.js';
 import {
   blockEncoding,
   blocks,

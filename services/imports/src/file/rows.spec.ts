@@ -1,10 +1,9 @@
-import { EncodingDetector, encodings, type Encoding } from '@lead-finder/platform';
+import { delimiters, encodings, type Encoding, whyNoCsv } from '@lead-finder/contracts';
+import { EncodingDetector } from '@lead-finder/platform';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { type Batch, cutBatches } from './batches.js';
-import { delimiters } from './dialect.rules.js';
 import { type FileLayout, type Position, readHeader } from './header.js';
-import { refuseUnlessCsv } from './magic.rules.js';
 import { type FileRecord, readRecords } from './rows.js';
 import { UnreadableFile } from './unreadable-file.js';
 
@@ -91,7 +90,8 @@ describe('reading rows', () => {
     await fc.assert(
       fc.asyncProperty(bytes, async (some) => {
         try {
-          refuseUnlessCsv(some);
+          const refusal = whyNoCsv(some);
+          if (refusal) throw new UnreadableFile(refusal);
           const layout = await layoutOf(some);
           expectAllAccounted(Buffer.from(some), layout, await recordsOf(some, layout));
         } catch (error) {

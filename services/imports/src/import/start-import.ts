@@ -1,18 +1,24 @@
-import { importedTag, resolveUsers, type Actor, type startImport, type ParsedInputOf } from '@lead-finder/contracts';
+import {
+  encodings,
+  importedTag,
+  resolveUsers,
+  whyNoCsv,
+  type Actor,
+  type Encoding,
+  type startImport,
+  type ParsedInputOf,
+} from '@lead-finder/contracts';
 import {
   AppError,
   Bus,
   Database,
-  encodings,
   FILES,
   type ActorContext,
-  type Encoding,
   type FileStore,
 } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { columnsOf } from '../file/columns.rules.js';
 import { readHeader, type FileLayout } from '../file/header.js';
-import { refuseUnlessCsv } from '../file/magic.rules.js';
 import { emptyFile, UnreadableFile } from '../file/unreadable-file.js';
 import { ImportBell } from '../worker/import-bell.js';
 import { ImportAudit } from './import-audit.js';
@@ -81,7 +87,8 @@ export class StartImport {
     let head: Uint8Array | undefined;
     for await (head of this.files.read(fileId)) break;
     if (!head) throw emptyFile();
-    refuseUnlessCsv(head);
+    const refusal = whyNoCsv(head);
+    if (refusal) throw new UnreadableFile(refusal);
     return readHeader(this.files.read(fileId), encoding);
   }
 

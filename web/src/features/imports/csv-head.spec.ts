@@ -62,7 +62,8 @@ describe('The start of a CSV file', () => {
     ['', 'The file is empty'],
     [' \r\n\r\n', 'The file is empty'],
     ['Name,User\r\n\r\n', 'The file has no data rows'],
-    ['PK\x03\x04\0\0\0', 'The file is not a CSV file: it holds no text'],
+    ['PK\x03\x04\0\0\0', 'The file is not a CSV file: it looks like an Excel workbook'],
+    ['%PDF-1.7', 'The file is not a CSV file: it looks like a PDF document'],
   ])('refuses %j', async (content, message) => {
     await expect(readCsvHead(file(content))).rejects.toThrow(message);
   });

@@ -1,3 +1,5 @@
+import { byteOrderMark, emptyCsv, lineEnds, namedDelimiter, sniffDelimiter, whyNoCsv } from '@lead-finder/contracts';
+
 /** The start of a chosen file as a spreadsheet would show it; `row` is that of the spreadsheet, the header being 1. */
 export interface CsvHead {
   encoding: string;
@@ -15,19 +17,18 @@ export class UnreadableFileError extends Error {
 const headBytes = 1_048_576;
 const shownRecords = 60;
 
-const lineEnds = ['\r\r\n', '\r\n', '\n', '\r'];
 const lineEnd = /\r\r\n|\r\n|\n|\r/;
-const delimiters = [',', ';', '\t', '|'];
 
 /** Reads the first MiB of the file in the browser. Throws UnreadableFileError for what is no CSV. */
 export async function readCsvHead(file: File): Promise<CsvHead> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+  const refusal = whyNoCsv(bytes);
+  if (refusal) throw new UnreadableFileError(refusal);
   const { encoding, text } = decode(bytes);
-  if (text.trim() === '') throw new UnreadableFileError('The file is empty');
-  if (text.includes('\0')) throw new UnreadableFileError('The file is not a CSV file: it holds no text');
+  if (text.trim() === '') throw new UnreadableFileError(emptyCsv);
 
   const firstLine = text.split(lineEnd, 1)[0] ?? '';
-  const named = delimiters.find((delimiter) => delimiter === /^"?sep=(.)"?$/i.exec(firstLine)?.[1]);
+  const named = namedDelimiter(firstLine);
   const table = named ? text.slice(firstLine.length).replace(lineEnd, '') : text;
   const delimiter = named ?? sniffDelimiter(table.trimStart().split(lineEnd, 1)[0] ?? '');
 
@@ -45,8 +46,8 @@ export async function readCsvHead(file: File): Promise<CsvHead> {
 /** UTF-8 or UTF-16 by its mark, else UTF-8 unless more of it is broken than good: that is Windows-1252. */
 function decode(bytes: Uint8Array): { encoding: string; text: string } {
   const read = (encoding: string) => new TextDecoder(encoding).decode(bytes, { stream: true });
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'UTF-16', text: read('utf-16le') };
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'UTF-16', text: read('utf-16be') };
+  const marked = byteOrderMark(bytes)?.encoding ?? 'utf-8';
+  if (marked !== 'utf-8') return { encoding: 'UTF-16', text: read(marked) };
   const text = read('utf-8');
   const beyondAscii = text.match(/[\u0080-\u{10ffff}]/gu) ?? [];
   // A replacement character may stand in a good file, left by an earlier damage.
@@ -63,13 +64,6 @@ function isWhole(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
-}
-
-/** The delimiter that stands most often in the header, outside quotes; a comma where none does. */
-function sniffDelimiter(header: string): string {
-  const bare = header.replace(/"[^"]*("|$)/g, '');
-  const counts = delimiters.map((delimiter) => bare.split(delimiter).length);
-  return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
 /** By the rules of the import itself. A quote that is never closed takes all lines along: each is then read alone. */

@@ -1,6 +1,4 @@
-import { byteOrderMark } from '@lead-finder/platform';
-import { decodeText, refuseUnmarkedUtf16 } from './encoding.rules.js';
-import { emptyFile, UnreadableFile } from './unreadable-file.js';
+import { byteOrderMark } from './csv-encoding.js';
 
 const spreadsheet = 'an Excel workbook. Please save it as CSV and try again';
 const archive = 'a compressed archive. Please unpack it and choose the CSV file inside';
@@ -36,27 +34,43 @@ const textKinds: readonly { pattern: RegExp; kind: string }[] = [
 ];
 
 /** How much of the file's start is enough to judge it. */
-export const headBytes = 4_096;
+export const judgedBytes = 4_096;
 
-/** Refuses what is no CSV by how it begins, with a sentence that says what it is; names and types prove nothing. */
-export function refuseUnlessCsv(start: Uint8Array): void {
-  const head = start.subarray(0, headBytes);
+export const emptyCsv = 'The file is empty';
+
+/**
+ * Why a file can't be a CSV file, by how it begins, in a sentence that says what it is; null where it can. The page, the
+ * gateway and the import judge by the same rules; names and types prove nothing.
+ */
+export function whyNoCsv(start: Uint8Array): string | null {
+  const head = start.subarray(0, judgedBytes);
   const mark = byteOrderMark(head);
-  if (head.length === (mark?.length ?? 0)) throw emptyFile();
+  if (head.length === (mark?.length ?? 0)) return emptyCsv;
 
-  const raw = Buffer.from(head).toString('latin1');
+  const raw = String.fromCharCode(...head.subarray(0, 16));
   const signature = signatures.find(({ begins }) => raw.startsWith(begins));
-  if (signature) throw notCsv(signature.kind);
+  if (signature) return looksLike(signature.kind);
+  if (!mark && isUnmarkedUtf16(head)) {
+    return 'The file seems to be UTF-16 without a byte order mark. Please save it as "CSV UTF-8" and try again';
+  }
 
-  refuseUnmarkedUtf16(head);
-  const text = decodeText(head.subarray(mark?.length ?? 0), mark?.encoding ?? 'utf-8');
+  const text = new TextDecoder(mark?.encoding ?? 'utf-8', { ignoreBOM: true }).decode(head.subarray(mark?.length ?? 0));
   const kind = textKinds.find(({ pattern }) => pattern.test(text.trimStart()))?.kind;
-  if (kind) throw notCsv(kind);
+  if (kind) return looksLike(kind);
 
   // A stray control character fails its row alone; a tenth of them is no text of any kind.
   // eslint-disable-next-line no-control-regex -- control characters are what is counted
   const controls = text.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0;
-  if (controls > text.length / 10) throw new UnreadableFile('The file is not a CSV file: it holds no text');
+  return controls > text.length / 10 ? 'The file is not a CSV file: it holds no text' : null;
 }
 
-const notCsv = (kind: string) => new UnreadableFile(`The file is not a CSV file: it looks like ${kind}`);
+const looksLike = (kind: string) => `The file is not a CSV file: it looks like ${kind}`;
+
+/** Without its mark UTF-16 has NUL as every other byte of plain text; guessing which is not safe. */
+function isUnmarkedUtf16(head: Uint8Array): boolean {
+  if (head.length < 4) return false;
+  const nuls = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) nuls[at % 2]!++;
+  const half = head.length / 2;
+  return Math.max(...nuls) > half * 0.4 && Math.min(...nuls) < half * 0.1;
+}
