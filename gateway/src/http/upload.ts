@@ -1,22 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import fastifyMultipart from '@fastify/multipart';
+import { judgedBytes, whyNoCsv } from '@lead-finder/contracts';
 import { AppError, EncodingDetector, type FileStore } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayRequest } from './caller.js';
 
 export const importPath = '/api/businesses/import';
 
-/** An upload that brings nothing for so long, or less than this a second on average, ends. */
-const idleMs = 30_000;
+/** Less than this a second on average is too slow. */
 const leastBytesPerSecond = 1_024;
+/** What still comes of a refused upload is thrown away for so long, so that its sender can read the answer. */
+const lingerMs = 30_000;
+/** More than the fields and the form around a file can take. */
+const formBytes = 2 ** 21;
 const fieldBytes = 65_536;
+
+export interface UploadLimits {
+  maxBytes: number;
+  /** An upload that brings nothing for so long ends with 408. */
+  idleMs?: number;
+}
 
 export interface Upload {
   fileId: string;
   fileName: string;
   bytes: number;
   encoding: string;
+  /** False for a file that is no CSV: what came behind its first bytes was not stored. */
+  isWhole: boolean;
 }
 
 const refusal = (message: string) =>
@@ -35,20 +47,22 @@ const isForm = ({ headers }: FastifyRequest) => /^multipart\/form-data/i.test(he
 
 /**
  * Streams the file into the store at the store's pace, and gathers the fields around it, in whatever order they come.
- * Refused or aborted, it leaves nothing: 413 above `maxBytes`, 415 for another name than .csv, 400 for a broken form.
+ * Refused or aborted, it leaves nothing: 413 above `maxBytes`, 415 for another name than .csv, 400 for a broken form, 408
+ * for one that is too slow. Of what is no CSV by its first bytes only these are stored, for the import to refuse.
  */
 export async function receiveUpload(
   request: FastifyRequest,
   files: FileStore,
-  maxBytes: number,
+  limits: UploadLimits,
 ): Promise<{ upload: Upload | null; fields: Record<string, string> }> {
   if (!isForm(request))
     throw new AppError('unsupported', 'unsupported_type', 'Please send the file as multipart/form-data');
   const fields: Record<string, string> = {};
   let upload: Upload | null = null;
-  const limits = { fileSize: Number.MAX_SAFE_INTEGER, files: 3, fields: 20, parts: 25, fieldSize: fieldBytes };
+  const most = { fileSize: Number.MAX_SAFE_INTEGER, files: 3, fields: 20, parts: 25, fieldSize: fieldBytes };
   try {
-    for await (const part of request.parts({ limits })) {
+    if (Number(request.headers['content-length']) > limits.maxBytes + formBytes) throw tooLarge(limits.maxBytes);
+    for await (const part of request.parts({ limits: most })) {
       if (part.type === 'field') {
         if (part.valueTruncated) throw refusal(`The field ${part.fieldname} is too long`);
         fields[part.fieldname] = String(part.value);
@@ -59,10 +73,13 @@ export async function receiveUpload(
       if (!part.filename) throw refusal('Please select a CSV file');
       if (!/\.csv$/i.test(part.filename))
         throw new AppError('unsupported', 'unsupported_type', 'Only .csv files are accepted');
-      upload = await store(part.file, part.filename, files, maxBytes, (request as GatewayRequest).left);
+      upload = await store(part.file, part.filename, files, limits, (request as GatewayRequest).left);
+      if (!upload.isWhole) break;
     }
+    if (upload && !upload.isWhole) letRestGo(request);
     return { upload, fields };
   } catch (error) {
+    letRestGo(request);
     if (upload) await files.remove(upload.fileId);
     throw asRefusal(error);
   }
@@ -72,7 +89,7 @@ async function store(
   source: AsyncIterable<Uint8Array>,
   name: string,
   files: FileStore,
-  maxBytes: number,
+  { maxBytes, idleMs = 30_000 }: UploadLimits,
   left: AbortSignal | undefined,
 ): Promise<Upload> {
   const fileId = randomUUID();
@@ -86,12 +103,18 @@ async function store(
     if (bytes === before || bytes < least) slow.abort(tooSlow());
     before = bytes;
   }, idleMs);
+  let head = Buffer.alloc(0);
+  let isWhole = true;
   async function* counted() {
     for await (const piece of source) {
       bytes += piece.length;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
       detector.push(piece);
       yield piece;
+      if (head.length >= judgedBytes) continue;
+      head = Buffer.concat([head, piece]);
+      isWhole = head.length < judgedBytes || whyNoCsv(head) === null;
+      if (!isWhole) return;
     }
   }
   try {
@@ -99,11 +122,20 @@ async function store(
   } finally {
     clearInterval(watch);
   }
-  return { fileId, fileName: path.basename(name).slice(-500), bytes, encoding: detector.result() };
+  return { fileId, fileName: path.basename(name).slice(-500), bytes, encoding: detector.result(), isWhole };
+}
+
+/** Without it a sender that writes before it reads would wait for ever, or find its connection broken. */
+function letRestGo({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+  if (raw.complete) return;
+  const timer = setTimeout(() => raw.destroy(), lingerMs).unref();
+  raw.once('close', () => clearTimeout(timer));
 }
 
 const tooSlow = () =>
-  new AppError('timed_out', 'unavailable', 'The upload was too slow and was stopped. Please try again.');
+  new AppError('too_slow', 'unavailable', 'The upload was too slow and was stopped. Please try again.');
 
 function tooLarge(maxBytes: number): AppError {
   const [size, unit] = maxBytes >= 2 ** 30 ? [maxBytes / 2 ** 30, 'GiB'] : [maxBytes / 2 ** 20, 'MiB'];

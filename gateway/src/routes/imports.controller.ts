@@ -39,7 +39,7 @@ export class ImportsController {
   @Post('businesses/import')
   @HttpCode(200)
   async start(@Req() request: FastifyRequest, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { upload, fields } = await receiveUpload(request, this.files, this.settings.IMPORT_MAX_BYTES);
+    const { upload, fields } = await receiveUpload(request, this.files, { maxBytes: this.settings.IMPORT_MAX_BYTES });
     const input = await this.orRemoved(upload, () => startInput(upload, fields, by.idempotencyKey));
     // From here on the file belongs to the import: a client that goes away does not stop it.
     const begun = await this.bus.call(startImport, input, { ...by, signal: undefined });

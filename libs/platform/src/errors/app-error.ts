@@ -8,6 +8,7 @@ export const errorKinds = [
   'unauthenticated',
   'forbidden',
   'not_found',
+  'too_slow',
   'conflict',
   'too_large',
   'unsupported',

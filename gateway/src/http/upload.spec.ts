@@ -1,0 +1,113 @@
+import { readdir } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { AppError, FolderFileStore } from '@lead-finder/platform';
+import { runFolder } from '@lead-finder/testing';
+import fastify, { type FastifyInstance } from 'fastify';
+import { statusOf } from './error.filter.js';
+import { acceptUploads, importPath, receiveUpload, type Upload, type UploadLimits } from './upload.js';
+
+const folder = runFolder('uploads');
+const limits: UploadLimits = { maxBytes: 4 * 2 ** 20 };
+let server: FastifyInstance;
+
+beforeAll(async () => {
+  server = fastify();
+  await acceptUploads(server);
+  server.setErrorHandler((error, _request, reply) =>
+    reply.status(error instanceof AppError ? statusOf[error.kind] : 500).send({ message: (error as Error).message }),
+  );
+  server.post(importPath, (request) => receiveUpload(request, new FolderFileStore(folder), limits));
+  await server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => server.close());
+
+interface Answer {
+  status: number;
+  message?: string;
+  upload?: Upload;
+  /** Bytes of the body that the sender had given away when the answer came. */
+  sent: number;
+}
+
+/** Sends a form piece by piece, whether it is read or not, until the answer comes. */
+function post(pieces: AsyncIterable<Buffer>, headers: http.OutgoingHttpHeaders = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { port } = server.server.address() as AddressInfo;
+    const type = { 'content-type': 'multipart/form-data; boundary=b', ...headers };
+    const request = http.request({ port, method: 'POST', path: importPath, headers: type }, (response) => {
+      let text = '';
+      response.on('data', (data) => (text += data));
+      response.on('end', () => {
+        resolve({ status: response.statusCode!, ...(JSON.parse(text) as Partial<Answer>), sent });
+        request.destroy();
+      });
+    });
+    let sent = 0;
+    request.on('error', reject);
+    async function* counted() {
+      for await (const piece of pieces) {
+        sent += piece.length;
+        yield piece;
+      }
+    }
+    Readable.from(counted(), { objectMode: false }).pipe(request);
+  });
+}
+
+const start = Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
+const end = Buffer.from('\r\n--b--\r\n');
+const silence = () => new Promise<never>(() => undefined);
+const megabyte = Buffer.alloc(2 ** 20, 'x');
+
+describe('an upload that is received', () => {
+  it('is stored whole', async () => {
+    const { status, upload } = await post(Readable.from([start, Buffer.from('Name,User\na,sam\n'), end]));
+    expect([status, upload]).toMatchObject([200, { bytes: 16, fileName: 'a.csv', isWhole: true }]);
+    await new FolderFileStore(folder).remove(upload!.fileId);
+  });
+
+  it('answers 408 and leaves nothing where no more of it comes', async () => {
+    async function* stalled() {
+      yield Buffer.concat([start, Buffer.from('Name,User\n')]);
+      await silence();
+    }
+    limits.idleMs = 100;
+    const answer = await post(stalled());
+    delete limits.idleMs;
+    expect(answer).toMatchObject({ status: 408, message: expect.stringMatching(/too slow/) });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('answers before the rest comes where its first bytes are those of no CSV, and stores no more than these', async () => {
+    async function* workbook() {
+      yield Buffer.concat([start, Buffer.from('PK\x03\x04'), megabyte]);
+      for (let sent = 0; sent < 3; sent++) yield megabyte;
+      await silence();
+    }
+    const { status, upload } = await post(workbook());
+    expect([status, upload]).toMatchObject([200, { isWhole: false }]);
+    expect(upload!.bytes).toBeLessThan(2 ** 20);
+    await new FolderFileStore(folder).remove(upload!.fileId);
+  });
+
+  it('is refused by the length that it announces, before it comes', async () => {
+    async function* announced() {
+      yield start;
+      await silence();
+    }
+    const answer = await post(announced(), { 'content-length': 2 ** 33 });
+    expect(answer).toMatchObject({ status: 413, message: expect.stringMatching(/larger than 4 MiB/) });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is refused when it is larger than it may be, and its sender can read that while it still sends', async () => {
+    async function* endless() {
+      yield start;
+      for (;;) yield megabyte;
+    }
+    expect(await post(endless())).toMatchObject({ status: 413 });
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
