@@ -1,7 +1,7 @@
 // The product on a data folder, and the address of its database for what the bench does beside it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -48,3 +48,22 @@ export function databaseOf(dataDir) {
 
 /** Resident memory of a process in MB. */
 export const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1_024;
+
+/** The product's process and all that it started, each by the name under which its memory is told. */
+export function processesOf(product) {
+  const parents = new Map();
+  const titles = new Map();
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number)) {
+    try {
+      parents.set(pid, Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]));
+      titles.set(pid, readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '));
+    } catch {
+      // It ended between the two looks.
+    }
+  }
+  const isOurs = (pid) => pid === product || (parents.has(pid) && isOurs(parents.get(pid)));
+  return [...titles.keys()].filter(isOurs).map((pid) => ({ pid, name: pid === product ? 'the product' : nameOf(titles.get(pid)) }));
+}
+
+/** PostgreSQL writes into its title what a process does; sessions of one role are told together. */
+const nameOf = (title) => `PostgreSQL, ${/^postgres: (\S+)/.exec(title)?.[1] ?? 'its first process'}`;

@@ -1,0 +1,171 @@
+// npm run bench -- import [--rows N] [--data DIR] [--port P] [--only speed,beside,behind]
+// A million rows from the first byte of the upload to 'finished' against the same file in plain SQL (see
+// import-yardstick.mjs), the memory of every process, what a list and a small file feel of it.
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { smallFile, writeFileOf } from './import-file.mjs';
+import { plainSql } from './import-yardstick.mjs';
+import { load, p95, visitor } from './load.mjs';
+import { databaseOf, password, processesOf, memoryOf, seeded, startProduct } from './product.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    data: { type: 'string' },
+    port: { type: 'string', default: '21485' },
+    only: { type: 'string', default: 'speed,beside,behind' },
+  },
+});
+const rows = Number(options.rows);
+const parts = options.only.split(',');
+const mostMb = 400;
+const mostSeconds = 10;
+/** Who the rows are assigned to, and whose leads are there before. */
+const [teamSize, leadsBefore] = [200, 20_000];
+const team = Array.from({ length: teamSize - 1 }, (_, index) => `seed${index + 2}`);
+const list = '/api/admin/all-assignments?page=1&pageSize=20';
+
+const lines = [];
+/** `value` may be at most `bound`, or at least where `least` is set. */
+function line(name, value, bound, { least = false, note = '' } = {}) {
+  const passed = least ? value >= bound : value <= bound;
+  lines.push({ passed });
+  const limit = `${least ? 'at least' : 'at most'} ${bound}`;
+  console.log(`${passed ? 'pass' : 'FAIL'}  ${name.padEnd(66)} ${value.toFixed(2).padStart(9)}  ${limit.padEnd(13)} ${note}`);
+}
+const count = (number) => Math.round(number).toLocaleString('en-US');
+
+const folder = options.data ?? mkdtempSync(path.join(os.tmpdir(), 'lead-finder-bench-import-'));
+const dataDir = path.join(folder, 'data');
+const file = path.join(folder, 'leads.csv');
+process.env.LOG_LEVEL ??= 'warn';
+await seeded(dataDir, leadsBefore, teamSize);
+const product = await startProduct(dataDir, Number(options.port));
+const sql = new pg.Client({ connectionString: databaseOf(dataDir) });
+// Whoever stops the bench stops what it started.
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => void product.stop().finally(() => process.exit(1)));
+}
+
+try {
+  await sql.connect();
+  const admin = visitor(product.url);
+  const signedIn = await admin.send('POST', '/api/login', { username: 'seed1', password });
+  const cookie = signedIn.headers['set-cookie'].map((each) => each.split(';')[0]).join('; ');
+  console.log(`${count(rows)} rows, ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}`);
+
+  const bench = {
+    admin,
+    /** Answers the import's id as soon as the file is stored. */
+    upload: async (blob) => {
+      const body = new FormData();
+      body.append('file', blob, 'leads.csv');
+      const answer = await fetch(`${product.url}/api/businesses/import`, { method: 'POST', body, headers: { cookie, prefer: 'respond-async' } });
+      if (answer.status !== 202 && answer.status !== 200) throw new Error(`The upload was refused: ${await answer.text()}`);
+      return (await answer.json()).importId;
+    },
+    record: async (id) => (await admin.get(`/api/imports/${id}`)).json(),
+    ended: async (id) => {
+      for (;;) {
+        const record = await bench.record(id);
+        if (!['queued', 'processing', 'cancelling', 'undoing'].includes(record.status)) return record;
+        await pause(100);
+      }
+    },
+    isRunning: async (id) => (await bench.record(id)).status === 'processing',
+    secondsFor: async (blob) => {
+      const startedAt = performance.now();
+      const record = await bench.ended(await bench.upload(blob));
+      if (record.status !== 'completed') throw new Error(`The import ended as ${record.status}: ${record.message}`);
+      return { seconds: (performance.now() - startedAt) / 1_000, record };
+    },
+    cancel: async (id) => {
+      await admin.send('POST', `/api/imports/${id}/cancel`);
+      await bench.ended(id);
+    },
+  };
+  if (parts.includes('speed')) await speed(bench);
+  if (parts.includes('beside')) await beside(bench);
+  if (parts.includes('behind')) await behind(bench);
+  admin.close();
+} finally {
+  await sql.end();
+  await product.stop();
+  if (!options.data) rmSync(folder, { recursive: true, force: true });
+}
+const failed = lines.filter(({ passed }) => !passed);
+console.log(`\n${lines.length - failed.length} of ${lines.length} lines pass.`);
+process.exit(failed.length > 0 ? 1 : 0);
+
+async function speed({ secondsFor }) {
+  const bytes = await writeFileOf(file, rows, team);
+  const plain = await plainSql(sql, file, rows, { triggers: false });
+  const counting = await plainSql(sql, file, rows, { triggers: true });
+  console.log(`      ${count(bytes / 2 ** 20)} MB; plain SQL: ${count(plain)} rows a second, ${count(counting)} with the triggers that count leads`);
+  const peaks = watchMemory();
+  const { seconds, record } = await secondsFor(await openAsBlob(file));
+  const most = peaks();
+  const perSecond = rows / seconds;
+  const note = `${count(perSecond)} rows a second, ${seconds.toFixed(1)} s`;
+  line('rows a second, share of plain SQL without triggers', perSecond / plain, 0.5, { least: true, note });
+  line('the same, with the triggers that the product has', perSecond / counting, 0.5, { least: true });
+  line('rows that became leads, share of all', record.successful / rows, 1, { least: true });
+  for (const [name, mb] of most) line(`MB resident at most, ${name}`, mb, mostMb);
+}
+
+/** Of the product's own process and of every process of PostgreSQL; answers a function that ends the watch. */
+function watchMemory() {
+  const peaks = new Map();
+  const timer = setInterval(() => {
+    for (const { pid, name } of processesOf(product.pid)) {
+      try {
+        peaks.set(name, Math.max(peaks.get(name) ?? 0, memoryOf(pid)));
+      } catch {
+        // It ended between the two looks.
+      }
+    }
+  }, 250);
+  return () => {
+    clearInterval(timer);
+    return [...peaks];
+  };
+}
+
+/** A list and a small file while a large one runs. */
+async function beside({ admin, upload, secondsFor, isRunning, cancel }) {
+  await writeFileOf(file, rows, team, 'Beside ');
+  const measure = () => load(admin, list, { requests: 10, connections: 1 });
+  await measure();
+  const calm = p95(await load(admin, list, { requests: 100, connections: 1 }));
+  const id = await upload(await openAsBlob(file));
+  const times = [];
+  for (let round = 0; round < 30; round++) {
+    times.push(...(await measure()));
+    await pause(200);
+  }
+  const { seconds } = await secondsFor(new Blob([smallFile(10, team, 'Small ')]));
+  for (let round = 0; round < 10; round++) times.push(...(await measure()));
+  // A run in which the large file was done before the list had been asked would say nothing.
+  line('the large import was running all the time (1: yes)', Number(await isRunning(id)), 1, { least: true });
+  line("p95 of a list while it runs, to the list's without", p95(times) / calm, 5, { note: `${p95(times).toFixed(1)} ms, ${calm.toFixed(1)} ms` });
+  line('seconds for a file of 10 rows sent in the middle', seconds, mostSeconds);
+  await cancel(id);
+}
+
+/** Ten rows behind three large files. */
+async function behind({ upload, secondsFor, isRunning, cancel }) {
+  const ids = [];
+  for (const number of [1, 2, 3]) {
+    await writeFileOf(file, rows, team, `Behind ${number} `);
+    ids.push(await upload(await openAsBlob(file)));
+  }
+  const { seconds } = await secondsFor(new Blob([smallFile(10, team, 'Last ')]));
+  const running = (await Promise.all(ids.map(isRunning))).filter(Boolean).length;
+  line('large imports that run in front of a file of 10 rows', running, 3, { least: true });
+  line('seconds for that file', seconds, mostSeconds);
+  for (const id of ids) await cancel(id);
+}
