@@ -14,6 +14,9 @@ const absent = <T extends z.ZodType>(schema: T) => schema
     .transform((value) => value ?? undefined)
     .optional();
 
+/** Narrows a search; '' is as good as none. */
+export const searchKeyword = text();
+
 /** The search request with the shared rules, messages and defaults of specification sections 5 and 9. */
 export const searchFields = z.object({
   businessType: text().trim().min(1, 'Business type is required'),
@@ -25,7 +28,7 @@ export const searchFields = z.object({
   maxResults: wholeNumber(1, 100).default(20),
   sortBy: z.enum(sortOrders).default('relevance'),
   openNow: absent(flag),
-  keyword: absent(text()),
+  keyword: absent(searchKeyword),
   minPrice: absent(wholeNumber(0, 4)),
   maxPrice: absent(wholeNumber(0, 4)),
   nextPageToken: text(5_000).nullish(),

@@ -1,4 +1,4 @@
-import { searchFields, searchMethods, sortOrders, type SearchRequest } from '@lead-finder/contracts';
+import { searchFields, searchKeyword, searchMethods, sortOrders, type SearchRequest } from '@lead-finder/contracts';
 import { z } from 'zod';
 
 const metresInAMile = 1609.34;
@@ -22,7 +22,7 @@ export const searchForm = z.object({
   radius: withinWhereNumeric(1, 30, 'Search radius must be from 1 to 30 miles'),
   maxResults: withinWhereNumeric(1, mostResults, `Max results must be from 1 to ${mostResults}`),
   sortBy: z.enum(sortOrders),
-  keyword: searchFields.shape.keyword.unwrap(),
+  keyword: searchKeyword,
 });
 export type SearchForm = z.infer<typeof searchForm>;
 
