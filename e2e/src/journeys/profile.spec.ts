@@ -75,7 +75,9 @@ describe('the profile of a lead', () => {
 
   it('keeps one note, and counts it', async () => {
     await page.getByRole('tab', { name: /^Notes/ }).click();
-    await page.getByRole('textbox', { name: 'Notes' }).fill('Calls back in March.');
+    const note = page.getByRole('textbox', { name: 'Notes' });
+    expect((await note.boundingBox())!.height).toBeGreaterThanOrEqual(200);
+    await note.fill('Calls back in March.');
     await page.getByRole('button', { name: 'Save Notes' }).click();
     await toast(page, 'Notes updated');
     await page.getByRole('tab', { name: 'Notes (1)' }).waitFor();

@@ -1,6 +1,12 @@
 type Moment = Date | string | number;
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const calendarDay = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
 const relativeDay = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
@@ -10,6 +16,19 @@ const hour = 60 * minute;
 
 /** 'Nov 18, 2026' */
 export const formatDate = (moment: Moment): string => day.format(new Date(moment));
+
+/**
+ * 'YYYY-MM-DD' of a moment. Days are those of the deployment's `TIME_ZONE`, wherever the browser is (decisions, section
+ * 7); the browser's own where that is not known yet.
+ */
+export function dayIn(timeZone: string | undefined, moment: Moment): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const part = Object.fromEntries(parts.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));
+  return `${part.year}-${part.month}-${part.day}`;
+}
+
+/** 'Nov 18, 2026' for 'YYYY-MM-DD', wherever the browser is. */
+export const formatDay = (isoDay: string): string => calendarDay.format(new Date(`${isoDay}T00:00:00Z`));
 
 /** '2:41 PM'. Newer engines put a narrow space before PM; a plain one wraps and copies well. */
 export const formatTime = (moment: Moment): string => time.format(new Date(moment)).replace(/\u202f/g, ' ');

@@ -14,6 +14,8 @@ export interface Session {
   retry: () => void;
   /** The person signed out by the button; a session that ended by itself leaves it false. */
   hasLeft: boolean;
+  /** Somebody was signed in here, and is no more. */
+  hasEnded: boolean;
   signIn: (form: SignInForm) => Promise<unknown>;
   register: (form: Registration) => Promise<unknown>;
   signOut: () => void;

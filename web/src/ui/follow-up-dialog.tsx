@@ -1,20 +1,24 @@
 import { useState } from 'react';
 import { Form } from 'react-bootstrap';
+import { useDraft } from '../lib/use-draft';
 import { FormDialog } from './dialogs';
 
 /** What is to become of a follow-up: it is done, with an outcome, or it moves to another day ('YYYY-MM-DD'). */
 export type FollowUpDecision = { completedAt: string; outcome: string } | { scheduledOn: string };
 
 interface FollowUpDialogProps {
+  activityId: number;
   /** What was planned, in the planner's words. */
   description: string;
   pending: boolean;
   onClose: () => void;
-  onDecide: (decision: FollowUpDecision) => void;
+  /** `onSaved` forgets what was typed: until then it outlives a failure, a reload and a session that ends. */
+  onDecide: (decision: FollowUpDecision, onSaved: () => void) => void;
 }
 
-export function FollowUpDialog({ description, pending, onClose, onDecide }: FollowUpDialogProps) {
-  const [outcome, setOutcome] = useState('');
+export function FollowUpDialog({ activityId, description, pending, onClose, onDecide }: FollowUpDialogProps) {
+  const { draft, keep, drop } = useDraft<string>(`follow-up.${activityId}`);
+  const outcome = draft ?? '';
   const [moveTo, setMoveTo] = useState('');
   return (
     <FormDialog
@@ -23,9 +27,10 @@ export function FollowUpDialog({ description, pending, onClose, onDecide }: Foll
       action={moveTo ? 'Move Follow-up' : 'Complete Follow-up'}
       pending={pending}
       onClose={onClose}
-      onSubmit={() =>
-        onDecide(moveTo ? { scheduledOn: moveTo } : { completedAt: new Date().toISOString(), outcome: outcome.trim() })
-      }
+      onSubmit={() => {
+        const done = { completedAt: new Date().toISOString(), outcome: outcome.trim() };
+        onDecide(moveTo ? { scheduledOn: moveTo } : done, drop);
+      }}
     >
       <p className="soft text-break">{description}</p>
       <Form.Group className="mb-3" controlId="follow-up-outcome">
@@ -38,7 +43,7 @@ export function FollowUpDialog({ description, pending, onClose, onDecide }: Foll
           placeholder="What came of it?"
           value={outcome}
           readOnly={pending}
-          onChange={(event) => setOutcome(event.target.value)}
+          onChange={(event) => keep(event.target.value)}
         />
       </Form.Group>
       <Form.Group controlId="follow-up-day">

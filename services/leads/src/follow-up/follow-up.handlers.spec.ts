@@ -62,6 +62,14 @@ describe('my day', () => {
     expect(await day(sam)).toMatchObject({ overdue: 0, dueToday: 0, newLeads: 0, due: [], fresh: [] });
   });
 
+  it("stays without one tagged 'Do not contact' when it is reassigned: the mark goes with the lead", async () => {
+    const { id } = await planned('2026-03-02T15:00:00Z', 'Marked');
+    await world.call(addTag, sam, { ref: { id }, tag: 'Do not contact' });
+    await world.call(reassignLead, sam, { ref: { id }, newUserId: alex.id });
+    expect((await world.call(getLead, alex, { ref: { id } })).userBusiness.tags).toEqual(['Do not contact']);
+    expect(await day(alex)).toMatchObject({ overdue: 0, dueToday: 0, newLeads: 0, due: [], fresh: [] });
+  });
+
   it('names new leads that nobody has looked at, newest first', async () => {
     for (const name of ['first', 'second', 'third', 'fourth']) await assign(world, sam, { name });
     const [fourth, third] = (await day(sam)).fresh;

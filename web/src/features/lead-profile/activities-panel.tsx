@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { formatDateTime } from '../../lib/dates';
+import { useSettings } from '../../lib/settings';
 import { ToneBadge } from '../../ui/badges';
 import { ConfirmDialog } from '../../ui/dialogs';
 import { FollowUpDialog } from '../../ui/follow-up-dialog';
@@ -22,6 +23,7 @@ export function ActivitiesPanel({ lead, uuid, activities }: ActivitiesPanelProps
   const [completing, setCompleting] = useState<ContactActivity | null>(null);
   const remove = useDeleteActivity(lead);
   const decide = useDecideFollowUp(lead);
+  const timeZone = useSettings()?.timeZone;
   return (
     <>
       <AddActivityForm lead={lead} uuid={uuid} />
@@ -33,6 +35,7 @@ export function ActivitiesPanel({ lead, uuid, activities }: ActivitiesPanelProps
             <Entry
               key={activity.id}
               activity={activity}
+              timeZone={timeZone}
               onComplete={() => setCompleting(activity)}
               onDelete={() => setLeaving(activity.id)}
             />
@@ -41,12 +44,17 @@ export function ActivitiesPanel({ lead, uuid, activities }: ActivitiesPanelProps
       )}
       {completing && (
         <FollowUpDialog
+          activityId={completing.id}
           description={completing.description}
           pending={decide.isPending}
           onClose={() => setCompleting(null)}
-          onDecide={(decision) =>
-            decide.mutate({ id: completing.id, decision }, { onSuccess: () => setCompleting(null) })
-          }
+          onDecide={(decision, onSaved) => {
+            const onSuccess = () => {
+              onSaved();
+              setCompleting(null);
+            };
+            decide.mutate({ id: completing.id, decision }, { onSuccess });
+          }}
         />
       )}
       <ConfirmDialog
@@ -66,13 +74,14 @@ export function ActivitiesPanel({ lead, uuid, activities }: ActivitiesPanelProps
 
 interface EntryProps {
   activity: ContactActivity;
+  timeZone?: string;
   onComplete: () => void;
   onDelete: () => void;
 }
 
-function Entry({ activity, onComplete, onDelete }: EntryProps) {
+function Entry({ activity, timeZone, onComplete, onDelete }: EntryProps) {
   const { label, icon } = activityLooks[activity.type];
-  const followUp = followUpOf(activity);
+  const followUp = followUpOf(activity, timeZone);
   const author = activity.createdBy?.fullName || activity.createdBy?.username || 'Former user';
   return (
     <li>

@@ -1,12 +1,13 @@
 import { type FormEvent, useRef } from 'react';
 import { Button, Form } from 'react-bootstrap';
+import { dayIn } from '../../lib/dates';
+import { useSettings } from '../../lib/settings';
 import { Icon } from '../../ui/icon';
 import { ButtonSpinner } from '../../ui/spinner';
 import { activityLooks } from '../../ui/activity-looks';
 import { type ContactActivity, type NewActivity, useAddActivity } from './api';
 import type { LeadAddress } from './calls.rules';
-import { dayOf } from './follow-up.rules';
-import { useDraft } from './use-draft';
+import { useDraft } from '../../lib/use-draft';
 
 interface Typed {
   type: ContactActivity['type'];
@@ -21,6 +22,7 @@ export function AddActivityForm({ lead, uuid }: { lead: LeadAddress; uuid: strin
   const { draft, keep, drop } = useDraft<Typed>(`activity.${uuid}`);
   const { mutate: add, isPending } = useAddActivity(lead);
   const { keyOf, forget } = useRetryKey();
+  const timeZone = useSettings()?.timeZone;
   const typed = draft ?? nothing;
   const change = (part: Partial<Typed>) => keep({ ...typed, ...part });
   const isBlank = typed.notes.trim() === '';
@@ -73,7 +75,7 @@ export function AddActivityForm({ lead, uuid }: { lead: LeadAddress; uuid: strin
             size="sm"
             type="date"
             className="w-auto"
-            min={dayOf(new Date())}
+            min={dayIn(timeZone, new Date())}
             value={typed.followUp}
             readOnly={isPending}
             onChange={(event) => change({ followUp: event.target.value })}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Card } from 'react-bootstrap';
 import { formatDate } from '../../lib/dates';
 import { emailLink, phoneLink, websiteText } from '../../lib/links';
@@ -14,7 +14,7 @@ interface BusinessInformationPanelProps {
   profile: LeadProfile;
 }
 
-export function BusinessInformationPanel({ lead, profile }: BusinessInformationPanelProps) {
+export const BusinessInformationPanel = memo(function BusinessInformationPanel({ lead, profile }: BusinessInformationPanelProps) {
   const { business, userBusiness } = profile;
   const details = detailsOf(profile);
   const address = business.formattedAddress ?? business.vicinity ?? '';
@@ -78,7 +78,7 @@ export function BusinessInformationPanel({ lead, profile }: BusinessInformationP
       </Card.Body>
     </Card>
   );
-}
+});
 
 const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
 

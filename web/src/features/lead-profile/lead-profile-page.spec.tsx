@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { people, refusal } from '../../../test/fake-api';
 import { LeadApi, leadProfile, uuid } from '../../../test/lead-world';
 import { renderApp } from '../../../test/render-app';
-import { readListPlace } from '../../lib/list-return';
 
 const title = () => screen.findByRole('heading', { name: 'Harbor Bakery' });
 
@@ -56,12 +55,16 @@ describe('The profile page', () => {
   });
 
   it('leads back to the list, to the row that it came from', async () => {
+    // Not read from the store: the list takes it from there as soon as it is shown.
+    const written = jest.spyOn(Storage.prototype, 'setItem');
     new LeadApi();
     const { person, router } = renderApp('/business/12');
     await title();
     await person.click(screen.getByRole('button', { name: 'Back to CRM' }));
     expect(router.state.location.pathname).toBe('/crm');
-    await waitFor(() => expect(readListPlace() ?? { leadId: 12 }).toMatchObject({ leadId: 12 }));
+    const place = written.mock.calls.findLast(([key]) => key.endsWith('crm-return'))?.[1];
+    expect(JSON.parse(place ?? '{}')).toMatchObject({ leadId: 12 });
+    written.mockRestore();
   });
 
   it('names the status, whether it was viewed, and an import', async () => {
@@ -146,6 +149,7 @@ describe('A lead that changes under the open page', () => {
     await first.person.click(screen.getByRole('button', { name: 'Add Activity' }));
     expect(await screen.findByText(/Your session has ended. What you typed is kept/)).toBeVisible();
     await waitFor(() => expect(first.router.state.location.pathname).toBe('/auth'));
+    expect(await screen.findByText(/signed out because your session ended. What you typed is kept/)).toBeVisible();
     first.unmount();
     api.signedIn(people.user);
     renderApp('/business/12');

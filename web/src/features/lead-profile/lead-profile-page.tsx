@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { automatically } from '../../lib/http';
 import { useLeadsChanged } from '../../lib/lead-changes';
@@ -28,7 +28,7 @@ export function LeadProfilePage() {
 }
 
 /** `onGone` in place of the way back to the list, after the lead was archived, reassigned or deleted here. */
-export function LeadView({ lead, onGone }: { lead: LeadAddress; onGone?: () => void }) {
+export const LeadView = memo(function LeadView({ lead, onGone }: { lead: LeadAddress; onGone?: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: profile, error, refetch } = useProfile(lead);
@@ -76,7 +76,7 @@ export function LeadView({ lead, onGone }: { lead: LeadAddress; onGone?: () => v
       </div>
     </>
   );
-}
+});
 
 /** Opening the profile is what marks it, and only for the person whose lead it is (decisions, section 5). */
 function useViewedByAssignee(lead: LeadAddress, profile?: LeadProfile): void {

@@ -80,10 +80,17 @@ describe('Next lead', () => {
     expect(screen.getByText(/3 leads worked/)).toBeVisible();
   });
 
-  it('has read the next profile ahead, without a person asking', async () => {
-    const { api } = await open();
-    const ahead = api.calls.find(({ path }) => path.includes(queued(2).uuid));
-    expect(ahead?.headers.get('X-Automatic')).toBe('1');
+  it('has read the next two profiles ahead, without a person asking, and shows them before any answer', async () => {
+    const { api, person } = await open();
+    const readOf = (n: number) => api.calls.find(({ path }) => path.endsWith(`profile-by-uuid/${queued(n).uuid}`));
+    for (const n of [2, 3]) await waitFor(() => expect(readOf(n)?.headers.get('X-Automatic')).toBe('1'));
+    const never = new Promise<never>(() => undefined);
+    api.on('GET /api/business-profile-by-uuid/*', () => never).on('GET /api/next-lead', () => never);
+    await person.keyboard('1');
+    await title(2);
+    await waitFor(() => expect(screen.getByRole('button', { name: /Skip/ })).toBeEnabled());
+    await person.keyboard('j');
+    await title(3);
   });
 
   it('takes no key while somebody types, and logs what was typed', async () => {
@@ -128,6 +135,16 @@ describe('Next lead', () => {
     await waitFor(() => expect(api.outcomes()).toHaveLength(2));
     const [first, second] = api.outcomes().map(({ headers }) => headers.get('Idempotency-Key'));
     expect(second).toBe(first);
+  });
+
+  it('still shows the lead when the network is gone and nothing can be read again', async () => {
+    const { api, person } = await open();
+    const cut = () => Promise.reject(new TypeError('Failed to fetch'));
+    for (const call of ['POST /api/lead-outcome-by-uuid/*', 'GET /api/business-profile-by-uuid/*']) api.on(call, cut);
+    await person.keyboard('1');
+    expect(await screen.findByText('The outcome could not be saved')).toBeVisible();
+    expect(await title(1)).toBeVisible();
+    expect(screen.getByText(/may show an older state. What you typed is kept/)).toBeVisible();
   });
 
   it("shows its keys under '?' and in tooltips, and takes none while they are shown", async () => {

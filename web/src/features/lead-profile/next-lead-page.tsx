@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Button, Card } from 'react-bootstrap';
 import { Link, useSearchParams } from 'react-router-dom';
 import { HttpError } from '../../lib/http';
@@ -70,26 +70,32 @@ function Queue({ fields }: { fields: QueueFields }) {
 function Working({ lead, queue }: { lead: QueuedLead; queue: ReturnType<typeof useLeadQueue> }) {
   const address = useMemo(() => addressOfLead(lead), [lead]);
   useSkippedWhereGone(lead, queue);
+  const { passOver } = queue;
+  const current = useRef(passOver);
+  useEffect(() => {
+    current.current = passOver;
+  });
+  // Always the same, so that the profile is not drawn again with each step of a call.
+  const onGone = useCallback(() => current.current(), []);
   return (
     <>
       <OutcomePanel lead={lead} queue={queue} />
-      <LeadView lead={address} onGone={() => queue.skip.mutate()} />
+      <LeadView lead={address} onGone={onGone} />
     </>
   );
 }
 
 /** What was read ahead is read again on opening: a lead that is somebody else's or deleted by then is passed over. */
-function useSkippedWhereGone(lead: QueuedLead, { skip, isBusy }: ReturnType<typeof useLeadQueue>): void {
+function useSkippedWhereGone(lead: QueuedLead, { passOver, isBusy }: ReturnType<typeof useLeadQueue>): void {
   const toast = useToast();
   const { error } = useProfile(addressOfLead(lead));
   const isGone = error instanceof HttpError && [403, 404].includes(error.status);
-  const { mutate } = skip;
   const hasSkipped = useRef(false);
   useEffect(() => {
     // Under way already: the answer says whether this lead is the next at all.
     if (!isGone || isBusy || hasSkipped.current) return;
     hasSkipped.current = true;
     toast.info('One lead was skipped', `${lead.name} was reassigned or deleted meanwhile.`);
-    mutate();
-  }, [isGone, isBusy, lead, mutate, toast]);
+    passOver();
+  }, [isGone, isBusy, lead, passOver, toast]);
 }

@@ -4,7 +4,7 @@ import { ButtonSpinner } from '../../ui/spinner';
 import { type UserBusiness, useSetNotes } from './api';
 import { type LeadAddress, staleOf } from './calls.rules';
 import { NoteConflict } from './note-conflict-panel';
-import { useDraft } from './use-draft';
+import { useDraft } from '../../lib/use-draft';
 
 /** A text and the version of the note from which it was started. */
 export interface Note {

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
+import { dayIn } from '../../lib/dates';
 import { isForPage } from '../../lib/page-keys';
 import { paths } from '../../lib/paths';
 import { useSettings } from '../../lib/settings';
+import { useDraft } from '../../lib/use-draft';
 import { Icon } from '../../ui/icon';
 import { KeysDialog } from './keys-dialog';
-import { outcomes, type Outcome, todayIn, workingDayAfter } from './outcomes.rules';
-import { useDraft } from './use-draft';
+import { outcomes, type Outcome, workingDayAfter } from './outcomes.rules';
 import type { QueuedLead, useLeadQueue } from './use-lead-queue';
 
 interface Typed {
@@ -22,7 +23,7 @@ const nothing: Typed = { notes: '', day: '' };
 export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnType<typeof useLeadQueue> }) {
   const { isBusy, skip, undoLast, last } = queue;
   const navigate = useNavigate();
-  const today = todayIn(useSettings()?.timeZone, new Date());
+  const today = dayIn(useSettings()?.timeZone, new Date());
   const { draft, keep, drop } = useDraft<Typed>(`outcome.${lead.uuid}`);
   const [showsKeys, setShowsKeys] = useState(false);
   const notes = useRef<HTMLTextAreaElement>(null);
@@ -40,7 +41,7 @@ export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnT
     ...Object.fromEntries(outcomes.map((outcome) => [outcome.key, () => choose(outcome)])),
     n: () => notes.current?.focus(),
     d: () => date.current?.focus(),
-    j: () => !isBusy && skip.mutate(),
+    j: () => !isBusy && skip(),
     u: undoLast,
     o: () => void navigate(paths.lead(lead)),
     '?': () => setShowsKeys(true),
@@ -98,7 +99,7 @@ export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnT
             title="Skip (J)"
             aria-keyshortcuts="J"
             disabled={isBusy}
-            onClick={() => skip.mutate()}
+            onClick={skip}
           >
             Skip <kbd className="hide-sm">J</kbd>
           </Button>

@@ -38,7 +38,3 @@ export function workingDayAfter(today: string, days: number): string {
   }
   return date.toISOString().slice(0, 10);
 }
-
-/** Today in the deployment's time zone; the browser's own where that is not known yet. */
-export const todayIn = (timeZone: string | undefined, now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Button, Card } from 'react-bootstrap';
 import { mapsSearch } from '../../lib/paths';
 import { Icon } from '../../ui/icon';
@@ -16,7 +16,7 @@ interface QuickActionsPanelProps {
   onLeave: () => void;
 }
 
-export function QuickActionsPanel({ lead, profile, onLeave }: QuickActionsPanelProps) {
+export const QuickActionsPanel = memo(function QuickActionsPanel({ lead, profile, onLeave }: QuickActionsPanelProps) {
   const { business, userBusiness } = profile;
   const [open, setOpen] = useState<'reassign' | 'archive' | 'customer' | 'delete' | null>(null);
   const restore = useRestore(lead);
@@ -67,7 +67,7 @@ export function QuickActionsPanel({ lead, profile, onLeave }: QuickActionsPanelP
       {open === 'delete' && <DeleteDialog {...dialog} onLeave={onLeave} />}
     </Card>
   );
-}
+});
 
 interface ActionProps {
   icon: string;

@@ -4,7 +4,7 @@ import { FormDialog } from '../../ui/dialogs';
 import { PersonSelect } from '../../ui/person-select';
 import { type LeadProfile, useReassign, useReassignmentTargets } from './api';
 import { type LeadAddress, reasonOf } from './calls.rules';
-import { useDraft } from './use-draft';
+import { useDraft } from '../../lib/use-draft';
 
 interface ReassignDialogProps {
   lead: LeadAddress;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Button, ButtonGroup, Card, Spinner } from 'react-bootstrap';
 import { Icon } from '../../ui/icon';
 import { leadStatuses, statusClass, StatusIcon, statusLabel } from '../../ui/lead-status';
@@ -5,7 +6,7 @@ import { type LeadStatus, useSetStatus } from './api';
 import type { LeadAddress } from './calls.rules';
 
 /** One button per status; while a change is pending its button spins and all are disabled (specification section 2). */
-export function StatusPanel({ lead, status }: { lead: LeadAddress; status: LeadStatus }) {
+export const StatusPanel = memo(function StatusPanel({ lead, status }: { lead: LeadAddress; status: LeadStatus }) {
   const { mutate: setStatus, isPending, variables } = useSetStatus(lead);
   return (
     <Card as="section" className="p-status" aria-label="Lead Status">
@@ -37,4 +38,4 @@ export function StatusPanel({ lead, status }: { lead: LeadAddress; status: LeadS
       </Card.Body>
     </Card>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, memo, useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
 import { ConfirmDialog } from '../../ui/dialogs';
 import { Icon } from '../../ui/icon';
@@ -6,12 +6,12 @@ import { ButtonSpinner } from '../../ui/spinner';
 import { type UserBusiness, useAddTag, useAllTags, useRemoveTag } from './api';
 import { customTags, quickTags } from './business-facts.rules';
 import type { LeadAddress } from './calls.rules';
-import { useDraft } from './use-draft';
+import { useDraft } from '../../lib/use-draft';
 
 /** A team may know hundreds of tags; the first ones are the commonest. */
 const offeredAtFirst = 12;
 
-export function TagsPanel({ lead, userBusiness }: { lead: LeadAddress; userBusiness: UserBusiness }) {
+export const TagsPanel = memo(function TagsPanel({ lead, userBusiness }: { lead: LeadAddress; userBusiness: UserBusiness }) {
   const [leaving, setLeaving] = useState<string | null>(null);
   const remove = useRemoveTag(lead);
   const tags = customTags(userBusiness.tags);
@@ -52,7 +52,7 @@ export function TagsPanel({ lead, userBusiness }: { lead: LeadAddress; userBusin
       </ConfirmDialog>
     </Card>
   );
-}
+});
 
 function QuickAdd({ lead, tags }: { lead: LeadAddress; tags: readonly string[] }) {
   const { data: known = [] } = useAllTags();

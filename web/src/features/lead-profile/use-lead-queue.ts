@@ -22,10 +22,13 @@ export interface WorkedOutcome {
   followUpOn: string | null;
 }
 
-interface Recording {
+interface Step {
   lead: QueuedLead;
   /** Shown while the answer is on its way. */
   ahead?: QueuedLead;
+}
+
+interface Recording extends Step {
   outcome: WorkedOutcome;
 }
 
@@ -42,8 +45,8 @@ const ask = (queue: QueueFields, from: From, signal?: AbortSignal) =>
   request<Next>('GET', addressOf([address, { ...queue, ...from }]), undefined, { signal });
 
 /**
- * Somebody's way through a queue. The lead after the present one is read ahead; whether it still belongs to it is
- * asked again with each step.
+ * Somebody's way through a queue. The two leads after the present one are read ahead, so that the next is there however
+ * soon its turn comes; whether it still belongs to the queue is asked again with each step.
  */
 export function useLeadQueue(queue: QueueFields) {
   const client = useQueryClient();
@@ -55,6 +58,9 @@ export function useLeadQueue(queue: QueueFields) {
   const isUndoWanted = useRef(false);
   const [worked, setWorked] = useState(0);
   const [round, setRound] = useState(0);
+  /** Its profile stays at hand: a failure or an undo shows it again, and the network may be what failed. */
+  const [left, setLeft] = useState<QueuedLead>();
+  useKept(left);
   const keyOf = useAttemptKeys();
 
   const { data: first, error, refetch } = useQuery<Next>({
@@ -65,33 +71,36 @@ export function useLeadQueue(queue: QueueFields) {
   });
   if (at === undefined && first) setAt(first.next);
 
-  const { data: ahead } = useQuery<Next>({
-    queryKey: [address, 'ahead', queue, at?.cursor],
-    queryFn: ({ signal }) => automatically(() => ask(queue, { cursor: at!.cursor }, signal)),
-    gcTime: 0,
-    enabled: !!at,
-  });
-  const upcoming = ahead?.next ?? undefined;
-  useEffect(() => {
-    if (!upcoming) return;
-    automatically(() => void client.prefetchQuery({ queryKey: profileKey(addressOfLead(upcoming)), gcTime: 60_000 }));
-  }, [client, upcoming]);
+  const upcoming = useLeadAfter(queue, at);
+  const second = useLeadAfter(queue, upcoming);
+  useReadAhead(upcoming);
+  useReadAhead(second);
 
   const move = ({ next, missed }: Next, ahead?: QueuedLead) => {
     if (missed && ahead) {
       toast.info('One lead was skipped', `${ahead.name} was reassigned or worked by somebody else meanwhile.`);
     }
-    setAt(next);
+    // The same lead is not drawn anew.
+    setAt((shown) => (shown && next && shown.id === next.id ? shown : next));
+  };
+  /** The next lead is there already: it is shown with the key, and the answer says whether it still is the next. */
+  const show = (ahead: QueuedLead | undefined) => {
+    if (!at || !ahead) return;
+    setLeft(at);
+    setAt(ahead);
   };
   useEffect(() => {
     // In braces: newer browsers answer a promise, which React would take for the effect's end.
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, [at?.id]);
 
-  const skip = useMutation({
-    mutationFn: () => ask(queue, { cursor: at!.cursor, expected: upcoming?.id }),
-    onSuccess: (answer) => move(answer, upcoming),
-    onError: (failure) => toast.error('The next lead could not be read', reasonOf(failure)),
+  const pass = useMutation({
+    mutationFn: ({ lead, ahead }: Step) => ask(queue, { cursor: lead.cursor, expected: ahead?.id }),
+    onSuccess: (answer, { ahead }) => move(answer, ahead),
+    onError: (failure, { lead }) => {
+      setAt(lead);
+      toast.error('The next lead could not be read', reasonOf(failure));
+    },
   });
 
   const record = useMutation({
@@ -100,8 +109,6 @@ export function useLeadQueue(queue: QueueFields) {
       const body = { ...outcome, type: 'call', queue: { ...queue, cursor: lead.cursor }, expected: ahead?.id };
       return request<Recorded>('POST', path, body, { headers: { 'Idempotency-Key': keyOf(path, outcome) } });
     },
-    // The next lead is there already: it is shown at once, and the answer says whether it still is the next.
-    onMutate: ({ ahead }) => ahead && setAt(ahead),
     onSuccess: (answer, { lead, ahead, outcome: { label } }) => {
       setLast({ lead, label });
       setWorked((count) => count + 1);
@@ -139,14 +146,47 @@ export function useLeadQueue(queue: QueueFields) {
     setAt(undefined);
     setRound(round + 1);
   };
-  const isBusy = skip.isPending || record.isPending || undo.isPending;
-  const choose = (outcome: WorkedOutcome, onSaved: () => void) =>
-    at && record.mutate({ lead: at, ahead: upcoming, outcome }, { onSuccess: onSaved });
+  const skip = () => {
+    if (!at) return;
+    show(upcoming);
+    pass.mutate({ lead: at, ahead: upcoming });
+  };
+  /** Of a lead that may no longer be seen: where that fails, it is not to be gone back to. */
+  const passOver = () => at && pass.mutate({ lead: at });
+  const isBusy = pass.isPending || record.isPending || undo.isPending;
+  const choose = (outcome: WorkedOutcome, onSaved: () => void) => {
+    if (!at) return;
+    show(upcoming);
+    record.mutate({ lead: at, ahead: upcoming, outcome }, { onSuccess: onSaved });
+  };
   const undoLast = () => {
     if (record.isPending) isUndoWanted.current = true;
     else if (last && !isBusy) undo.mutate(last);
   };
-  return { at, error, retry: () => void refetch(), last, worked, isBusy, skip, choose, undoLast, startAgain };
+  return { at, error, retry: () => void refetch(), last, worked, isBusy, skip, passOver, choose, undoLast, startAgain };
+}
+
+/** Undefined while it is not known, and at the queue's end. */
+function useLeadAfter(queue: QueueFields, lead: QueuedLead | null | undefined): QueuedLead | undefined {
+  const { data } = useQuery<Next>({
+    queryKey: [address, 'ahead', queue, lead?.cursor],
+    queryFn: ({ signal }) => automatically(() => ask(queue, { cursor: lead!.cursor }, signal)),
+    gcTime: 0,
+    enabled: !!lead,
+  });
+  return data?.next ?? undefined;
+}
+
+function useReadAhead(lead: QueuedLead | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!lead) return;
+    automatically(() => void client.prefetchQuery({ queryKey: profileKey(addressOfLead(lead)), gcTime: 3_600_000 }));
+  }, [client, lead]);
+}
+
+function useKept(lead: QueuedLead | undefined): void {
+  useQuery({ queryKey: lead ? profileKey(addressOfLead(lead)) : [address, 'none'], enabled: false, gcTime: 0 });
 }
 
 /** The same outcome sent again, after an answer that got lost, is still one outcome (decisions, section 9). */

@@ -36,7 +36,7 @@ export function DuePanel({ title, count, followUps, onDone }: DuePanelProps) {
 function DueRow({ followUp, timeZone, onDone }: { followUp: DueFollowUp; timeZone?: string; onDone: () => void }) {
   const { lead, activity, daysLate } = followUp;
   return (
-    <div className="lf-due">
+    <div className="lf-due" data-row>
       <span className="lf-dot" title={activityLooks[activity.type].label}>
         <Icon name={activityLooks[activity.type].icon} />
       </span>

@@ -1,5 +1,5 @@
 import type { DueFollowUp, MyDay } from '@lead-finder/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
 import { rememberedList } from '../../lib/lead-views';
@@ -36,6 +36,32 @@ describe('My day', () => {
     expect(within(screen.getByRole('region', { name: 'Due today' })).getByText('4:30 PM')).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'New for you' })).getByText('Delta Roofing')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Call and log' })).toHaveAttribute('href', '/next-lead?from=my-day');
+  });
+
+  it('is walked through lead by lead with Up and Down', async () => {
+    server();
+    const { person } = renderApp('/my-day');
+    const link = (name: string) => screen.findByRole('link', { name });
+    const [pho, delta] = [await link('Pho Hanoi Kitchen'), await link('Delta Roofing')];
+    const harbor = await link('Harbor Bakery');
+    act(() => harbor.focus());
+    await person.keyboard('{ArrowDown}');
+    expect(pho).toHaveFocus();
+    await person.keyboard('{ArrowDown}{ArrowDown}');
+    expect(delta).toHaveFocus();
+    await person.keyboard('{ArrowUp}');
+    expect(pho).toHaveFocus();
+  });
+
+  it('keeps an outcome that was typed until it is saved, also when the page is left', async () => {
+    server();
+    const { person, unmount } = renderApp('/my-day');
+    await person.click(await screen.findByRole('button', { name: 'Done: Harbor Bakery' }));
+    await person.type(await screen.findByLabelText('Outcome'), 'Wants a quotation');
+    unmount();
+    const again = renderApp('/my-day');
+    await again.person.click(await screen.findByRole('button', { name: 'Done: Harbor Bakery' }));
+    expect(await screen.findByLabelText('Outcome')).toHaveValue('Wants a quotation');
   });
 
   it('completes a follow-up with an outcome, and keeps what was typed when that fails', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Button, Card } from 'react-bootstrap';
 import { Link, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/http';
@@ -93,7 +93,7 @@ function Day({ day, due }: { day: MyDay; due: DueFollowUp[] }) {
   return (
     <>
       <NextBar day={day} first={due[0]} />
-      <div className="lf-cols">
+      <div className="lf-cols" onKeyDown={moveByArrow}>
         <div className="d-grid gap-3 lf-day">
           <DuePanel title="Overdue" count={day.overdue} followUps={due.filter(isLate)} onDone={setCompleting} />
           <DuePanel
@@ -107,14 +107,16 @@ function Day({ day, due }: { day: MyDay; due: DueFollowUp[] }) {
       </div>
       {completing && (
         <FollowUpDialog
+          activityId={completing.activity.id}
           description={`${completing.lead.name}: ${completing.activity.description}`}
           pending={isPending}
           onClose={() => setCompleting(null)}
-          onDecide={(decision) =>
+          onDecide={(decision, onSaved) =>
             decide(
               { id: completing.activity.id, decision },
               {
                 onSuccess: ({ message }) => {
+                  onSaved();
                   setCompleting(null);
                   toast.success(message);
                 },
@@ -130,6 +132,19 @@ function Day({ day, due }: { day: MyDay; due: DueFollowUp[] }) {
       )}
     </>
   );
+}
+
+/** Up and Down go from lead to lead, as in any list of rows. */
+function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const { currentTarget, target } = event;
+  if (step === undefined || !(target instanceof Node)) return;
+  const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = rows.findIndex((row) => row.contains(target));
+  const next = rows[at + step];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  (next.matches('a') ? next : next.querySelector('a'))?.focus();
 }
 
 /** The way into working one lead after another. */
@@ -177,7 +192,7 @@ const NewLeads = ({ day }: { day: MyDay }) => (
       </Card.Header>
       <Card.Body className="p-2 lf-side">
         {day.fresh.map((lead) => (
-          <Link key={lead.id} className="btn btn-ghost" to={paths.lead(lead)} title={lead.name}>
+          <Link key={lead.id} data-row className="btn btn-ghost" to={paths.lead(lead)} title={lead.name}>
             <span className="cut">{lead.name}</span>
           </Link>
         ))}

@@ -4,6 +4,7 @@ it.each([
   ['assigned', 12, '/business/12'],
   ['reassigned', 12, '/business/12'],
   ['follow_up', 12, '/business/12'],
+  ['follow_up', null, '/my-day'],
   ['assigned', null, '/crm'],
   ['import', null, '/import'],
   ['job', null, '/crm'],

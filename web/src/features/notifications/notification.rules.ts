@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths';
 /** Where a click leads: the lead, where there is one; else the screen that it is about. */
 export function placeOf({ type, relatedUserBusinessId }: Pick<Notification, 'type' | 'relatedUserBusinessId'>): string {
   if (relatedUserBusinessId !== null) return paths.lead({ id: relatedUserBusinessId });
-  return type === 'import' ? paths.import : paths.crm;
+  return { import: paths.import, follow_up: paths.myDay }[type as string] ?? paths.crm;
 }
 
 interface Look {

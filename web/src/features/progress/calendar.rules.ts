@@ -1,14 +1,9 @@
+export { dayIn } from '../../lib/dates';
+
 /** A day as the server's calendar writes it: '2026-11-18'. */
 type Day = string;
 
 const dayLength = 24 * 60 * 60 * 1_000;
-
-/** Days are those of the deployment's `TIME_ZONE`, wherever the browser is (decisions, section 7). */
-export function dayIn(timeZone: string | undefined, now: Date): Day {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const part = Object.fromEntries(parts.formatToParts(now).map(({ type, value }) => [type, value]));
-  return `${part.year}-${part.month}-${part.day}`;
-}
 
 const dateOf = (day: Day) => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);

@@ -19,6 +19,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { mutateAsync: postRegistration } = useRegister();
   const { mutate: postSignOut, isPending: isSigningOut } = useSignOut();
   const [hasLeft, setHasLeft] = useState(false);
+  const [hasEnded, setHasEnded] = useState(false);
   const user = current.data;
   const wasSignedIn = useRef(false);
 
@@ -36,6 +37,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [seenId, setSeenId] = useState<number | null>(null);
   if (seenId !== (user?.id ?? null)) {
     setSeenId(user?.id ?? null);
+    setHasEnded(!user);
     if (user && owner.read() !== user.id) {
       forgetPersonalStores();
       owner.write(user.id);
@@ -60,6 +62,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       error: current.error,
       retry: () => void current.refetch(),
       hasLeft,
+      hasEnded,
       isSigningOut,
       signIn: (form) =>
         postSignIn(form).then(
@@ -91,7 +94,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           onError: (error) => toast.error('Logout failed', messageOf(error, 'Lead Finder did not answer. Try again.')),
         }),
     };
-  }, [client, current, hasLeft, isSigningOut, postRegistration, postSignIn, postSignOut, toast, user]);
+  }, [client, current, hasEnded, hasLeft, isSigningOut, postRegistration, postSignIn, postSignOut, toast, user]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

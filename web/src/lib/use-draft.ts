@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { personalStore } from '../../lib/browser-store';
+import { personalStore } from './browser-store';
 
 /**
  * Text that is not saved yet. It outlives a reload, another page and a session that ends, and is gone once it is
