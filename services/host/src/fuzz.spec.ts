@@ -47,7 +47,10 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
     const wanted = described.filter(({ method, path }) => !leftOut.includes(`${method} ${path}`));
     for (const { method, path, operation } of wanted) operations.set(`${method} ${path}`, operation);
     const perRoute = Math.ceil(count / wanted.length);
-    requests = fc.sample(fc.tuple(...wanted.map(({ method, path, operation }) => requestTo(method, path, operation, pool))), { numRuns: perRoute, seed: testSeed }).flat();
+    const all = fc.sample(fc.tuple(...wanted.map(({ method, path, operation }) => requestTo(method, path, operation, pool))), { numRuns: perRoute, seed: testSeed }).flat();
+    // What an administrator does to herself, a new password for one, would end the run as well.
+    const { body: ada } = await system.ada.get<{ id: number }>('/api/user');
+    requests = all.filter(({ path }) => !new RegExp(`^/api/users/${ada.id}(?![0-9])`).test(path));
   }, 120_000);
   afterAll(() => system.stop(), 60_000);
 
@@ -74,11 +77,14 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
 
   it('get no 5xx, and no answer that the contract does not allow', async () => {
     const problems: object[] = [];
+    const nobody = system.visitor();
     let next = 0;
     const worker = async () => {
       for (let at = next++; at < requests.length; at = next++) {
         const request = requests[at]!;
-        const problem = await problemOf(request, visitors[at % visitors.length]!);
+        // Signing in ends the session that one came with.
+        const visitor = request.route === 'POST /api/login' ? nobody : visitors[at % visitors.length]!;
+        const problem = await problemOf(request, visitor);
         if (problem) problems.push({ problem, ...request, body: request.body?.slice(0, 300) });
       }
     };
