@@ -26,6 +26,7 @@ export const business = (id: number, name: string, more: Partial<BusinessResult>
   fetchedAt: null,
   distance: null,
   takenBy: [],
+  samePhone: [],
   ...more,
 });
 

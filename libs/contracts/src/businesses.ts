@@ -11,15 +11,20 @@ export const foundBusiness = business
   .extend({ distance: z.number().nullable().default(null) });
 export type FoundBusiness = z.infer<typeof foundBusiness>;
 
-/** Whose lead a business is already; a user learns only that it is taken: owner and status are null then. */
+/**
+ * Whose lead a business is already; of others' leads a user learns only that it is taken: owner and status are null then.
+ */
 export const takenBy = z.object({ user: person.nullable(), status: leadStatus.nullable(), existingCustomer: z.boolean() });
 export type TakenBy = z.infer<typeof takenBy>;
+
+/** Who has a business, and who has one with the same phone in the same city: a hint, not a match. */
+export const takers = z.object({ takenBy: z.array(takenBy), samePhone: z.array(takenBy).default([]) });
 
 /** Stores what a search found, by placeId, and answers each with its id and who has it, in the same order. */
 export const registerBusinesses = defineRequest('leads.register-businesses', {
   access: everyRole,
   input: z.object({ provider: z.string(), businesses: z.array(foundBusiness).max(100) }),
-  output: z.object({ businesses: z.array(z.object({ id: z.int(), takenBy: z.array(takenBy) })) }),
+  output: z.object({ businesses: z.array(takers.extend({ id: z.int() })) }),
 });
 
 /** The businesses behind these place ids, in the order asked for; unknown ones are left out. */

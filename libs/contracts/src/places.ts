@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { everyRole } from './actor.js';
-import { takenBy } from './businesses.js';
+import { takers } from './businesses.js';
 import { business } from './lead-records.js';
 import { defineRequest } from './message.js';
 import { flag, text, wholeNumber } from './wire.js';
+
+/** The providers' APIs as people are told of them; the sample stands in for the first. */
+export const placesApis = {
+  google: 'Google Places API',
+  'google-legacy': 'Google Places API (Legacy)',
+  osm: 'OpenStreetMap',
+} as const;
+export const placesApiOf = (provider: string): string =>
+  (placesApis as Record<string, string>)[provider] ?? placesApis.google;
 
 export const searchMethods = ['textSearch', 'nearbySearch', 'findPlace'] as const;
 export const sortOrders = ['relevance', 'distance', 'rating', 'prominence'] as const;
@@ -42,7 +51,7 @@ export type SearchRequest = z.input<typeof searchRequest>;
 export const businessResult = business.extend({
   distance: z.number().nullable(),
   /** Empty while nobody has it as a lead. */
-  takenBy: z.array(takenBy),
+  ...takers.shape,
 });
 export type BusinessResult = z.infer<typeof businessResult>;
 

@@ -2,6 +2,7 @@ import { findTown, inventPlaces, type StubPlace } from './stub-places.js';
 import {
   html,
   json,
+  oddWords,
   wishIn,
   withoutWish,
   type Scene,
@@ -131,7 +132,10 @@ export class GoogleMapsStub {
       case 'invalid':
         return this.status('INVALID_REQUEST', `Missing a parameter, ${key}.`);
       case 'unknown':
-        return this.status('OUT_OF_TEA', `The kettle is empty, see https://maps.example/?key=${key}`);
+      case 'odd-key':
+      case 'odd-quota':
+      case 'odd-denied':
+        return this.status('OUT_OF_TEA', `${oddWords[scene]}, see https://maps.example/?key=${key}`);
       case 'broken':
         return { ...json(200, {}), body: `{"results":[{"place_id":"${key}"` };
       case 'html':

@@ -2,6 +2,7 @@ import { inventPlaces, type StubPlace } from './stub-places.js';
 import {
   html,
   json,
+  oddWords,
   wishIn,
   withoutWish,
   type Scene,
@@ -135,7 +136,10 @@ export class GooglePlacesStub {
       case 'invalid':
         return this.invalid(`Invalid field in the request of ${key}.`);
       case 'unknown':
-        return this.error(418, 'OUT_OF_TEA', `The kettle is empty, see https://places.example/?key=${key}`);
+      case 'odd-key':
+      case 'odd-quota':
+      case 'odd-denied':
+        return this.error(418, 'OUT_OF_TEA', `${oddWords[scene]}, see https://places.example/?key=${key}`);
       case 'broken':
         return { ...json(200, {}), body: `{"places":[{"id":"${key}"` };
       case 'html':

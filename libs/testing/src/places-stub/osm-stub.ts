@@ -101,6 +101,9 @@ export class OsmStub {
           ? json(400, { error: { code: 400, message: `Parameter 'format' of ${key}` } })
           : html(400, `line 1: parse error: ${key}`);
       case 'unknown':
+      case 'odd-key':
+      case 'odd-quota':
+      case 'odd-denied':
         return html(418, `The kettle of ${key} is empty`);
       case 'broken':
         return { ...json(200, {}), body: `{"elements":[{"name":"${key}"` };

@@ -24,6 +24,9 @@ export const scenes = [
   'minute-quota',
   'invalid',
   'unknown',
+  'odd-key',
+  'odd-quota',
+  'odd-denied',
   'busy',
   'busy-once',
   'broken',
@@ -33,6 +36,14 @@ export const scenes = [
   'slow',
 ] as const;
 export type Scene = (typeof scenes)[number];
+
+/** Failures of a status that nobody documents, told by these words alone. */
+export const oddWords: Partial<Record<Scene, string>> = {
+  unknown: 'The kettle is empty',
+  'odd-key': 'The API key is taking a rest',
+  'odd-quota': 'The quota is not what it was',
+  'odd-denied': 'REQUEST_DENIED by the kettle',
+};
 
 export interface StubRules {
   /** Stands in every body, as keys and project numbers stand in real ones: it must reach no answer and no log. */

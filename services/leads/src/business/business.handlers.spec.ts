@@ -110,13 +110,8 @@ describe('registering what a search found', () => {
       [],
     ]);
     expect(await taken(sam)).toEqual([[samHasIt, { ...hidden, existingCustomer: false }], []]);
-    expect(await taken(maria)).toEqual([
-      [
-        { ...hidden, existingCustomer: true },
-        { ...hidden, existingCustomer: false },
-      ],
-      [],
-    ]);
+    // Who may reassign any lead may know whose it is.
+    expect(await taken(maria)).toEqual(await taken(ada));
   });
 
   it('knows a taken business by its name and address too, but not by its name alone', async () => {
@@ -130,6 +125,28 @@ describe('registering what a search found', () => {
     ];
     const answer = await world.call(registerBusinesses, ada, { provider: 'osm', businesses });
     expect(answer.businesses.map(({ takenBy }) => takenBy.map(({ user }) => user?.username))).toEqual([['alex'], [], []]);
+  });
+
+  it('hints at a lead with the same phone in the same city, without taking it for a match', async () => {
+    const at = (street: string, city: string) => `${street}, ${city}, NV 89501, USA`;
+    const phone = '(775) 321-4567';
+    await assign(world, sam, found({ name: 'Silver Dental', formattedAddress: at('1 Elm St', 'Reno'), phone }));
+    const businesses = [
+      found({ name: 'Silver Dental Group', formattedAddress: at('2 Oak St', 'Reno'), phone: '+1 775.321.4567' }),
+      found({ name: 'Silver Dental', formattedAddress: at('3 Ash St', 'Sparks'), phone }),
+      found({ name: 'Other Dental', formattedAddress: at('4 Fir St', 'Reno'), phone: '(775) 321-9999' }),
+      found({ name: 'Nowhere Dental', formattedAddress: null, phone }),
+      found({ name: 'SILVER DENTAL', formattedAddress: at('1 Elm St.', 'Reno'), phone }),
+    ];
+    const told = async (actor: typeof ada, provider = 'google') =>
+      (await world.call(registerBusinesses, actor, { provider, businesses })).businesses.map((each) => ({
+        taken: each.takenBy.map(({ user }) => user?.username ?? null),
+        alike: each.samePhone.map(({ user }) => user?.username ?? null),
+      }));
+    const nobody = { taken: [], alike: [] };
+    const match = (who: string | null) => ({ taken: [who], alike: [] });
+    expect(await told(ada)).toEqual([{ taken: [], alike: ['sam'] }, nobody, nobody, nobody, match('sam')]);
+    expect(await told(alex)).toEqual([{ taken: [], alike: [null] }, nobody, nobody, nobody, match(null)]);
   });
 });
 

@@ -14,9 +14,12 @@ export class BusinessHandlers {
   @Handle(registerBusinesses)
   async register({ provider, businesses }: ParsedInputOf<typeof registerBusinesses>, { actor }: ActorContext) {
     const ids = await this.businesses.register(provider, businesses);
-    const taken = await this.takenBy.of([...ids.values()], actor);
+    const [taken, alike] = await Promise.all([
+      this.takenBy.of([...ids.values()], actor),
+      this.takenBy.byPhone([...ids.values()], actor),
+    ]);
     const answers = businesses.map(({ placeId }) => ids.get(placeId)!);
-    return { businesses: answers.map((id) => ({ id, takenBy: taken.get(id) ?? [] })) };
+    return { businesses: answers.map((id) => ({ id, takenBy: taken.get(id) ?? [], samePhone: alike.get(id) ?? [] })) };
   }
 
   @Handle(getBusinesses)

@@ -3,6 +3,7 @@ import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { ownerJson } from '../lead/lead-columns.js';
 import { may } from '../lead/lead.policy.js';
+import { cityFromAddress } from './city.rules.js';
 
 interface Row {
   businessId: number;
@@ -11,20 +12,29 @@ interface Row {
   status: LeadStatus;
   existingCustomer: boolean;
 }
+interface TwinRow extends Row {
+  address: string | null;
+  twinAddress: string | null;
+}
 
-/**
- * Who has a business already, under its own place id or another one's with the same name and address: providers and
- * imports name the same place differently. A name alone, without an address, says too little. Of a lead that isn't theirs
- * to see people learn only that it is taken.
- */
+const lead = `u.user_id as "userId", ${ownerJson} as "user", u.status, u.existing_customer as "existingCustomer"`;
+/** As the index has it. */
+const digitsOf = (table: string) => `right(translate(${table}.phone, '()-. +/', ''), 10)`;
+/** A number that more leads have is a switchboard's. */
+const mostTwins = 20;
+
+/** Who has a business already. Of a lead that isn't theirs to know people learn only that the business is taken. */
 @Injectable()
 export class TakenByView {
   constructor(private readonly database: Database) {}
 
+  /**
+   * Under its own place id or another one's with the same name and address: providers and imports name the same place
+   * differently. A name alone, without an address, says too little.
+   */
   async of(businessIds: readonly number[], actor: Actor): Promise<Map<number, TakenBy[]>> {
     const rows = await this.database.query<Row>(
-      `select asked.id as "businessId", u.user_id as "userId", ${ownerJson} as "user", u.status,
-         u.existing_customer as "existingCustomer"
+      `select asked.id as "businessId", ${lead}
        from businesses asked
        join businesses same
          on same.match_key = asked.match_key and (same.id = asked.id or asked.formatted_address is not null)
@@ -34,14 +44,46 @@ export class TakenByView {
        order by u.assigned_at, u.id`,
       [businessIds],
     );
-    const taken = new Map<number, TakenBy[]>();
-    for (const row of rows) {
-      const { businessId, user, status, existingCustomer } = row;
-      const shown = may(actor, 'see', row)
-        ? { user, status, existingCustomer }
-        : { user: null, status: null, existingCustomer };
-      taken.set(businessId, [...(taken.get(businessId) ?? []), shown]);
-    }
-    return taken;
+    return asTold(rows, actor);
   }
+
+  /**
+   * Leads of other businesses with the same phone in the same city: a hint, not a match. The sample deals out the few
+   * numbers that are kept for fiction, the same to many.
+   */
+  async byPhone(businessIds: readonly number[], actor: Actor): Promise<Map<number, TakenBy[]>> {
+    const rows = await this.database.query<TwinRow>(
+      `select asked.id as "businessId", asked.formatted_address as address, twin.formatted_address as "twinAddress", ${lead}
+       from businesses asked
+       cross join lateral (
+         select id, formatted_address from businesses b
+         where ${digitsOf('b')} = ${digitsOf('asked')} and b.phone is not null and b.match_key <> asked.match_key
+           and not (b.provider is not distinct from 'sample' and asked.provider is not distinct from 'sample')
+         limit ${mostTwins}
+       ) twin
+       join user_businesses u on u.business_id = twin.id
+       left join assignees a on a.id = u.user_id
+       where asked.id = any ($1) and asked.phone is not null and length(${digitsOf('asked')}) >= 7
+       order by u.assigned_at, u.id
+       limit 1000`,
+      [businessIds],
+    );
+    const near = rows.filter(({ address, twinAddress }) => {
+      const city = cityFromAddress(address);
+      return city !== null && city === cityFromAddress(twinAddress);
+    });
+    return asTold(near, actor);
+  }
+}
+
+function asTold(rows: readonly Row[], actor: Actor): Map<number, TakenBy[]> {
+  const taken = new Map<number, TakenBy[]>();
+  for (const row of rows) {
+    const { businessId, user, status, existingCustomer } = row;
+    const shown = may(actor, 'know', row)
+      ? { user, status, existingCustomer }
+      : { user: null, status: null, existingCustomer };
+    taken.set(businessId, [...(taken.get(businessId) ?? []), shown]);
+  }
+  return taken;
 }

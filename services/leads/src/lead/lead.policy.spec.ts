@@ -7,6 +7,9 @@ const foreign = { userId: 8 };
 
 describe('who may do what to a lead (decisions, section 4)', () => {
   it.each<[LeadAction, Role, boolean]>([
+    ['know', 'admin', true],
+    ['know', 'manager', true],
+    ['know', 'user', false],
     ['see', 'admin', true],
     ['see', 'manager', false],
     ['see', 'user', false],

@@ -12,6 +12,7 @@ import { BulkJobs1700000010000 } from './0010-bulk-jobs.js';
 import { QuickPages1700000011000 } from './0011-quick-pages.js';
 import { OldRows1700000012000 } from './0012-old-rows.js';
 import { TeamWork1700000013000 } from './0013-team-work.js';
+import { Phones1700000014000 } from './0014-phones.js';
 
 /** In the order in which they run; a landed one is never edited. */
 export const migrations: MigrationClass[] = [
@@ -28,4 +29,5 @@ export const migrations: MigrationClass[] = [
   QuickPages1700000011000,
   OldRows1700000012000,
   TeamWork1700000013000,
+  Phones1700000014000,
 ];

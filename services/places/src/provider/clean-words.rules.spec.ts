@@ -9,6 +9,7 @@ describe("A provider's own words", () => {
     ['Quota of AIzaSyD4abcdefghijklmnopqrstuvwxyz012345 for project 123456789012', 'Quota of … for project …'],
     ['consumer project_number:123 at host-1.internal', 'consumer … at …'],
     ['AbCdEfGhIjKlMnOp is the key', '… is the key'],
+    ['REQUEST_DENIED for SECRET_OF_LETTERS', 'REQUEST_DENIED for …'],
     ['averyveryverylongsecretofletters', '…'],
   ])('%p is shown as %p', (words, shown) => expect(cleanWords(words)).toBe(shown));
 

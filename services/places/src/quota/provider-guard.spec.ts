@@ -52,8 +52,10 @@ describe('The guard of a provider that costs', () => {
     for (const refusal of refusals) {
       expect(refusal).toMatchObject({
         kind: 'limited',
-        code: 'over_query_limit',
-        message: 'The team used up its search quota of 100 provider calls for today. It starts again at midnight UTC.',
+        code: 'rate_limited',
+        message:
+          'The team has used its 100 provider calls of today. ' +
+          'Searching goes on at midnight UTC, or when an administrator raises the limit.',
         details: { retryAfter: expect.any(Number) },
       });
     }
@@ -73,7 +75,7 @@ describe('The guard of a provider that costs', () => {
     places = await google({ PLACES_CALLS_PER_USER_PER_DAY: '4' });
     await search({ businessType: 'painter' }, 1);
     const [own, others] = await Promise.allSettled([search({}, 1), search({}, 2)]);
-    expect(own).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(/^You used up your/) } });
+    expect(own).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(/^You have used your 4 provider calls/) } });
     expect(others).toMatchObject({ status: 'fulfilled', value: { totalCount: 60 } });
   });
 

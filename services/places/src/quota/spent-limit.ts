@@ -1,15 +1,18 @@
 import { AppError } from '@lead-finder/platform';
 
-/** The guard's refusal: what may be asked of the provider today is spent. */
+/**
+ * The guard's refusal: what may be asked of the provider today is spent. It is the product's own limit, so it has neither
+ * the code nor the words of a provider's quota, which a page would tell in the provider's name (specification section 8).
+ */
 export class SpentLimit extends AppError {
   constructor(
     readonly whose: 'own' | 'everybody',
     limit: number,
     retryAfter: number,
   ) {
-    const subject = whose === 'own' ? 'You used up your' : 'The team used up its';
-    const spent = `${subject} search quota of ${limit} provider calls for today.`;
-    super('limited', 'over_query_limit', `${spent} It starts again at midnight UTC.`, { retryAfter });
+    const spent = whose === 'own' ? 'You have used your' : 'The team has used its';
+    const advice = 'Searching goes on at midnight UTC, or when an administrator raises the limit.';
+    super('limited', 'rate_limited', `${spent} ${limit} provider calls of today. ${advice}`, { retryAfter });
   }
 
   static readonly isPersonal = (error: unknown): boolean => error instanceof SpentLimit && error.whose === 'own';

@@ -132,7 +132,7 @@ describe('Searching with a provider that costs', () => {
 
   it("refuses what is beyond a person's or everybody's limit of the day", async () => {
     for (const radius of [1_000, 2_000, 3_000]) await search({ radius });
-    const refused = { kind: 'limited', code: 'over_query_limit', message: expect.stringContaining('quota') };
+    const refused = { kind: 'limited', code: 'rate_limited', message: expect.stringContaining('provider calls of today') };
     await expect(search({ radius: 4_000 })).rejects.toMatchObject({
       ...refused,
       details: { retryAfter: expect.any(Number) },

@@ -5,7 +5,7 @@ import { ToneBadge } from '../../ui/badges';
 import { BusinessStatus } from '../../ui/business-status';
 import { Icon } from '../../ui/icon';
 import { Stars } from '../../ui/stars';
-import { BusinessLinks, ownersOf, PhoneLink, PriceLevel, TakenBadge } from './result-parts';
+import { BusinessLinks, ownersOf, PhoneLink, PriceLevel, samePhoneText, TakenBadge } from './result-parts';
 import { addressIn, phoneIn } from './results-order.rules';
 import type { Selection } from './use-selection';
 
@@ -34,10 +34,11 @@ interface ResultCardProps {
 }
 
 function ResultCard({ business, isSelected, onSelect }: ResultCardProps) {
-  const { name, businessStatus, openNow, rating, userRatingsTotal, priceLevel, ownerName, takenBy } = business;
+  const { name, businessStatus, openNow, rating, userRatingsTotal, priceLevel, ownerName, takenBy, samePhone } = business;
   const address = addressIn(business);
   const phone = phoneIn(business);
   const owners = ownersOf(takenBy);
+  const hint = samePhoneText(samePhone);
   const checkId = useId();
   return (
     <article className={`card lf-biz-card ${isSelected ? 'selected' : ''}`.trimEnd()} aria-label={name}>
@@ -86,6 +87,12 @@ function ResultCard({ business, isSelected, onSelect }: ResultCardProps) {
             <span className="visually-hidden">Lead of </span>
             {owners}
           </span>
+        </div>
+      )}
+      {hint && (
+        <div className="line">
+          <Icon name="exclamation-circle" />
+          <span className="text-break">{hint}</span>
         </div>
       )}
       <div className="links">

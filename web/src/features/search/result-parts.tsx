@@ -1,7 +1,7 @@
 import type { BusinessResult, TakenBy } from '@lead-finder/contracts';
 import { phoneLink, websiteLink } from '../../lib/links';
 import { mapsSearch } from '../../lib/paths';
-import { ToneBadge } from '../../ui/badges';
+import { CustomerBadge, ToneBadge } from '../../ui/badges';
 import { Icon } from '../../ui/icon';
 import { statusLabel } from '../../ui/lead-status';
 import { addressIn } from './results-order.rules';
@@ -16,7 +16,7 @@ export const PriceLevel = ({ level }: { level: number | null }) => (
 
 export const PhoneLink = ({ phone }: { phone: string }) => <a href={phoneLink(phone)}>{phone}</a>;
 
-/** Whose lead it is and how it stands; only administrators are told. */
+/** Whose lead it is and how it stands; of others' leads only administrators and managers are told. */
 export function ownersOf(takenBy: readonly TakenBy[]): string {
   return takenBy
     .flatMap(({ user, status, existingCustomer }) => {
@@ -28,12 +28,38 @@ export function ownersOf(takenBy: readonly TakenBy[]): string {
     .join('; ');
 }
 
+/** An existing customer is a lead too; the mark says more. */
 export const TakenBadge = ({ takenBy }: { takenBy: readonly TakenBy[] }) =>
   takenBy.length > 0 && (
     <span className="d-inline-flex flex-shrink-0" title={ownersOf(takenBy) || undefined}>
-      <ToneBadge tone="accent">Already a lead</ToneBadge>
+      {takenBy.some(({ existingCustomer }) => existingCustomer) ? (
+        <CustomerBadge />
+      ) : (
+        <ToneBadge tone="accent">Already a lead</ToneBadge>
+      )}
     </span>
   );
+
+/** A hint, not a match: the business may be a lead under another name or address. */
+export function samePhoneText(samePhone: readonly TakenBy[]): string | null {
+  if (samePhone.length === 0) return null;
+  const owners = ownersOf(samePhone);
+  return owners ? `Same phone as a lead of ${owners}` : 'Same phone as a business that is taken';
+}
+
+export function SamePhoneBadge({ samePhone }: { samePhone: readonly TakenBy[] }) {
+  const text = samePhoneText(samePhone);
+  return (
+    text && (
+      <span className="d-inline-flex" title={text}>
+        <ToneBadge tone="warn">
+          <span aria-hidden="true">Same phone</span>
+          <span className="visually-hidden">{text}</span>
+        </ToneBadge>
+      </span>
+    )
+  );
+}
 
 interface BusinessLinksProps {
   business: BusinessResult;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Card, Form, Table } from 'react-bootstrap';
 import { Icon } from '../../ui/icon';
 import { Stars } from '../../ui/stars';
-import { BusinessLinks, ownersOf, PhoneLink, TakenBadge } from './result-parts';
+import { BusinessLinks, ownersOf, PhoneLink, SamePhoneBadge, TakenBadge } from './result-parts';
 import { addressIn, inOrder, orderAfterClick, phoneIn, type SortColumn, type SortOrder } from './results-order.rules';
 import type { Selection } from './use-selection';
 
@@ -81,7 +81,7 @@ interface ResultRowProps {
 }
 
 function ResultRow({ business, isSelected, onSelect }: ResultRowProps) {
-  const { name, rating, userRatingsTotal, takenBy } = business;
+  const { name, rating, userRatingsTotal, takenBy, samePhone } = business;
   const address = addressIn(business);
   const phone = phoneIn(business);
   return (
@@ -101,7 +101,12 @@ function ResultRow({ business, isSelected, onSelect }: ResultRowProps) {
       <td className="cut soft" title={address ?? undefined}>
         {address ?? <Missing />}
       </td>
-      <td className="text-nowrap">{phone ? <PhoneLink phone={phone} /> : <Missing />}</td>
+      <td className="text-nowrap">
+        <span className="d-inline-flex align-items-center gap-2">
+          {phone ? <PhoneLink phone={phone} /> : <Missing />}
+          <SamePhoneBadge samePhone={samePhone} />
+        </span>
+      </td>
       <td className="text-nowrap">
         <Stars rating={rating} reviews={userRatingsTotal} />
       </td>

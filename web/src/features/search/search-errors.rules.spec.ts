@@ -10,7 +10,61 @@ describe('A failed search', () => {
     ['request_denied', 'Request denied by Google Places API. This could be due to API key restrictions.'],
     ['invalid_request', 'Invalid request to Google Places API. Please check your search parameters.'],
   ])('with the code %s has its own words', (code, text) => {
-    expect(searchFailure(refused(code, 'whatever it was'))).toEqual({ title: 'Google Places API Error', text });
+    expect(searchFailure(refused(code, 'Whatever it was'))).toEqual({
+      title: 'Google Places API Error',
+      text,
+      reason: 'Whatever it was',
+    });
+    expect(searchFailure(refused(code, text)).reason).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'over_query_limit',
+      'Google Places API (Legacy) quota exceeded (OVER_QUERY_LIMIT). Please try again later or contact the administrator.',
+      {
+        title: 'Google Places API (Legacy) Error',
+        text: 'Google Places API (Legacy) quota exceeded. Please try again later or contact the administrator.',
+      },
+    ],
+    [
+      'request_denied',
+      'REQUEST_DENIED by Google Places API (Legacy): the API key is not valid.',
+      {
+        title: 'Google Places API (Legacy) Error',
+        text: 'Request denied by Google Places API (Legacy). This could be due to API key restrictions.',
+        reason: 'The API key is not valid.',
+      },
+    ],
+    [
+      'request_denied',
+      'REQUEST_DENIED by OpenStreetMap: its server refuses this product.',
+      {
+        title: 'OpenStreetMap Error',
+        text: 'Request denied by OpenStreetMap. Please contact the administrator.',
+        reason: 'Its server refuses this product.',
+      },
+    ],
+    [
+      'invalid_request',
+      'Invalid request to OpenStreetMap. The area is too large: please reduce the radius.',
+      {
+        title: 'OpenStreetMap Error',
+        text: 'Invalid request to OpenStreetMap. Please check your search parameters.',
+        reason: 'The area is too large: please reduce the radius.',
+      },
+    ],
+    [
+      'api_key_missing',
+      'OpenStreetMap is not set up: the contact is missing. Please contact the administrator.',
+      {
+        title: 'OpenStreetMap Error',
+        text: 'OpenStreetMap is not set up. Please contact the administrator.',
+        reason: 'OpenStreetMap is not set up: the contact is missing. Please contact the administrator.',
+      },
+    ],
+  ])('with the code %s names the provider that the message %j names', (code, message, failure) => {
+    expect(searchFailure(refused(code, message))).toEqual(failure);
   });
 
   it.each([
@@ -40,10 +94,16 @@ describe('A failed search', () => {
       'The request was denied. This could be due to API key restrictions or invalid parameters.',
     ],
     ['Google Places API is having a rest', 'Google Places API Error', 'Google Places API is having a rest'],
+    ['OpenStreetMap cannot be reached.', 'OpenStreetMap Error', 'OpenStreetMap cannot be reached.'],
     ['Something broke', 'Error Fetching Results', 'Something broke'],
   ])('that says %j is told as %j', (message, title, text) => {
     expect(searchFailure(refused('unavailable', message))).toEqual({ title, text });
     expect(searchFailure(new Error(message))).toEqual({ title, text });
+  });
+
+  it("tells the product's own limit in its own words", () => {
+    const message = 'You have used your 200 provider calls of today. Searching goes on at midnight UTC.';
+    expect(searchFailure(refused('rate_limited', message))).toEqual({ title: 'Error Fetching Results', text: message });
   });
 
   it('shows status and text of an answer that is no sentence', () => {

@@ -1,12 +1,24 @@
-import type { ErrorCode } from '@lead-finder/contracts';
+import { type ErrorCode, placesApis } from '@lead-finder/contracts';
 import { HttpError } from '../../lib/http';
 
-/** Specification section 8, search errors by code. */
-const byCode: Partial<Record<ErrorCode, string>> = {
-  api_key_missing: 'Google Places API key is missing. Please contact the administrator.',
-  over_query_limit: 'Google Places API quota exceeded. Please try again later or contact the administrator.',
-  request_denied: 'Request denied by Google Places API. This could be due to API key restrictions.',
-  invalid_request: 'Invalid request to Google Places API. Please check your search parameters.',
+type Provider = keyof typeof placesApis;
+
+// The longer name holds the shorter one.
+const providers = (Object.keys(placesApis) as Provider[]).sort((a, b) => placesApis[b].length - placesApis[a].length);
+
+/** Specification section 8, search errors by code, with the provider's name where it has Google's. */
+const byCode: Partial<Record<ErrorCode, (api: string) => string>> = {
+  api_key_missing: (api) => `${api} key is missing. Please contact the administrator.`,
+  over_query_limit: (api) => `${api} quota exceeded. Please try again later or contact the administrator.`,
+  request_denied: (api) => `Request denied by ${api}. This could be due to API key restrictions.`,
+  invalid_request: (api) => `Invalid request to ${api}. Please check your search parameters.`,
+};
+
+/** A provider without keys is missing, or refuses, for other reasons. */
+const withoutKeys: typeof byCode = {
+  ...byCode,
+  api_key_missing: (api) => `${api} is not set up. Please contact the administrator.`,
+  request_denied: (api) => `Request denied by ${api}. Please contact the administrator.`,
 };
 
 /** Specification section 8, search errors by message content, in its order. */
@@ -25,15 +37,23 @@ const byContent: readonly { holds: RegExp; text: string }[] = [
 export interface SearchFailure {
   title: string;
   text: string;
+  /** What the server says beyond that: which restriction it is, what to change. */
+  reason?: string;
 }
 
 /** A known code has its own words; any other message is told by what it holds, or as it is. */
 export function searchFailure(error: unknown): SearchFailure {
-  const known = error instanceof HttpError ? byCode[error.code as ErrorCode] : undefined;
-  const message = known ?? messageIn(error);
+  const message = messageIn(error);
+  const named = providers.find((provider) => message.includes(placesApis[provider]));
+  const texts = named === 'osm' ? withoutKeys : byCode;
+  const known = error instanceof HttpError ? texts[error.code as ErrorCode] : undefined;
+  if (known) {
+    const api = placesApis[named ?? 'google'];
+    return { title: `${api} Error`, text: known(api), reason: reasonIn(message, known(api)) };
+  }
   return {
-    title: message.includes('Google Places API') ? 'Google Places API Error' : 'Error Fetching Results',
-    text: known ?? byContent.find(({ holds }) => holds.test(message))?.text ?? message,
+    title: named ? `${placesApis[named]} Error` : 'Error Fetching Results',
+    text: byContent.find(({ holds }) => holds.test(message))?.text ?? message,
   };
 }
 
@@ -41,3 +61,10 @@ const messageIn = (error: unknown): string =>
   (error instanceof HttpError && error.serverMessage) ||
   (error instanceof Error && error.message) ||
   'An unknown error occurred';
+
+/** The server's sentence without what the text above it says already. */
+function reasonIn(message: string, text: string): string | undefined {
+  const said = message.replace(/^(REQUEST_DENIED by [^:]+:|Invalid request to [^.]+\.|.*\(OVER_QUERY_LIMIT\)\.)\s*/, '');
+  if (said === '' || text.includes(said)) return undefined;
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}

@@ -184,6 +184,30 @@ describe('The results', () => {
     expect(screen.getByRole('columnheader', { name: 'Rating' })).not.toHaveAttribute('aria-sort');
   });
 
+  it('mark an existing customer, and hint at a lead with the same phone', async () => {
+    const sams = { user: people.user, status: 'in_progress' as const, existingCustomer: false };
+    const hidden = { user: null, status: null, existingCustomer: false };
+    const api = new FakeApi();
+    const { person } = open(dentists, people.manager, api);
+    api.on(path, answer([
+      business(1, 'Customer', { takenBy: [{ ...sams, existingCustomer: true }] }),
+      business(2, 'Alike', { samePhone: [sams] }),
+      business(3, 'Alike too', { samePhone: [hidden] }),
+      business(4, 'Taken', { takenBy: [hidden] }),
+    ]));
+    const card = async (name: string) => within(await screen.findByRole('article', { name }));
+    expect((await card('Customer')).getByText('Existing customer')).toBeVisible();
+    expect((await card('Customer')).getByText('Sam Okafor, Existing customer')).toBeVisible();
+    expect((await card('Alike')).getByText('Same phone as a lead of Sam Okafor, In Progress')).toBeVisible();
+    expect((await card('Alike too')).getByText('Same phone as a business that is taken')).toBeVisible();
+    expect((await card('Taken')).getByText('Already a lead')).toBeVisible();
+    expect((await card('Taken')).queryByTitle('Whose lead it is')).not.toBeInTheDocument();
+    await person.click(button('Table'));
+    expect(screen.getByTitle('Same phone as a lead of Sam Okafor, In Progress')).toBeVisible();
+    await person.click(screen.getByRole('checkbox', { name: 'Hide businesses that are taken' }));
+    expect(screen.getByText('Showing 2 of 4 results')).toBeVisible();
+  });
+
   it('can leave out what is taken, and nothing unseen stays selected', async () => {
     const { person } = open(dentists);
     await found();
@@ -216,18 +240,6 @@ describe('The results', () => {
     api.on(path, answer([]));
     expect(await screen.findByRole('heading', { name: 'No Results Found' })).toBeVisible();
     expect(screen.getByText('Try adjusting your search criteria or location.')).toBeVisible();
-  });
-
-  it('that fail are asked for once more after a second, then say why and offer to try again', async () => {
-    const api = new FakeApi();
-    const { person } = open(dentists, people.user, api);
-    api.on(path, refusal(503, 'api_key_missing', 'No key is set.'));
-    expect(await screen.findByRole('heading', { name: 'Google Places API Error' })).toBeVisible();
-    expect(screen.getByText('Google Places API key is missing. Please contact the administrator.')).toBeVisible();
-    expect(api.sent(path)).toHaveLength(2);
-    api.on(path, answer([capitol, argenta, brandt]));
-    await person.click(button('Try Again'));
-    await found();
   });
 });
 

@@ -53,10 +53,11 @@ function Results({ hasSearch, isSearching, error, answer, retry, search, page, l
   }
   if (isSearching) return <ResultsSkeleton />;
   if (error) {
-    const { title, text } = searchFailure(error);
+    const { title, text, reason } = searchFailure(error);
     return (
       <ErrorBlock title={title} error={error} onRetry={retry}>
         {text}
+        {reason && <span className="d-block mt-1">{reason}</span>}
       </ErrorBlock>
     );
   }

@@ -1,3 +1,4 @@
+import { placesApiOf } from '@lead-finder/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -27,7 +28,9 @@ export interface SearchAddress {
 /** A reload keeps the entry's page; whoever is sent the address starts at the first one. */
 const pageIn = (state: unknown): ResultPage => (state as { results?: ResultPage } | null)?.results ?? { page: 1 };
 
-const backwardText = "Google Places API doesn't support backward pagination. Returning to page 1.";
+/** Specification section 2; the message names the provider's API, the sample that of the provider it stands in for. */
+const backwardText = (provider: string) =>
+  `${placesApiOf(provider)} doesn't support backward pagination. Returning to page 1.`;
 
 /** The search of an address: its form, its results, and the ways from it to other searches and pages. */
 export function useSearch(address: SearchAddress) {
@@ -60,7 +63,7 @@ export function useSearch(address: SearchAddress) {
     if (page > place.page && answer?.nextPageToken) {
       return open(form, { page: place.page + 1, token: answer.nextPageToken });
     }
-    if (page > 1) toast.info('Info', backwardText);
+    if (page > 1) toast.info('Info', backwardText(answer?.provider ?? ''));
     open(form, { page: 1 });
   };
 

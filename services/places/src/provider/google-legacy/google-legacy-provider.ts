@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { placesApis } from '@lead-finder/contracts';
 import type { Point } from '../../location/geometry.rules.js';
 import type { Locations } from '../../location/locations.js';
 import { findKind } from '../business-kinds.js';
@@ -19,7 +20,7 @@ export interface GoogleLegacyOptions {
   tokenDelayMs?: number;
 }
 
-const API = 'Google Places API (Legacy)';
+const API = placesApis['google-legacy'];
 /** A token that isn't valid yet is tried again so often. */
 const TOKEN_RETRIES = 3;
 

@@ -1,3 +1,4 @@
+import { placesApis } from '@lead-finder/contracts';
 import { boxAround, type Point } from '../../location/geometry.rules.js';
 import type { Locations } from '../../location/locations.js';
 import { ask, readJson, type Upstream } from '../ask.js';
@@ -18,7 +19,7 @@ export interface GoogleOptions {
   retryPauseMs?: number;
 }
 
-const API = 'Google Places API';
+const API = placesApis.google;
 /** A page costs the same however few of its places are wanted, so each is asked for whole. */
 const PAGE_SIZE = 20;
 /** Nearby Search has neither pages nor words, filters or prices. */

@@ -1,3 +1,4 @@
+import { placesApis } from '@lead-finder/contracts';
 import type { Location, Locations } from '../../location/locations.js';
 import { ask, readJson, type Upstream, type UpstreamAnswer } from '../ask.js';
 import { pageOut } from '../page-out.js';
@@ -18,7 +19,7 @@ export interface OsmOptions {
   pauseMs?: number;
 }
 
-const API = 'OpenStreetMap';
+const API = placesApis.osm;
 const GEOCODER_TIMEOUT_MS = 8_000;
 /** Less than ours, so that the server says that it took too long before we hang up. */
 const QUERY_SECONDS = 15;
