@@ -2,11 +2,11 @@ import type { Manifest } from './build-overlay.js';
 import { labelsOf, matches, ofKind, workloads } from './pod-rules.js';
 
 /** Who speaks to which server, and on which port that listens: the whole list. */
-const ports: Record<string, number> = { postgres: 5432, nats: 4222, redis: 6379, mail: 587 };
+const ports: Record<string, number> = { postgres: 5432, nats: 4222, redis: 6379, mail: 587, provider: 443 };
 const servers: Record<string, string[]> = {
   bootstrap: ['postgres'],
   users: ['postgres', 'nats', 'redis', 'mail'],
-  places: ['postgres', 'nats', 'redis'],
+  places: ['postgres', 'nats', 'redis', 'provider'],
   leads: ['postgres', 'nats', 'redis'],
   imports: ['postgres', 'nats', 'redis'],
   progress: ['postgres', 'nats', 'redis'],
