@@ -12,6 +12,7 @@ import { SessionStrategy } from './http/session.strategy.js';
 import { EventStreams } from './live/event-streams.js';
 import { KeptProgress } from './live/kept-progress.js';
 import { PushFeed } from './live/push-feed.js';
+import { AreaSearchesController } from './routes/area-searches.controller.js';
 import { AuditController } from './routes/audit.controller.js';
 import { BulkJobsController } from './routes/bulk-jobs.controller.js';
 import { EventsController } from './routes/events.controller.js';
@@ -37,6 +38,7 @@ export class GatewayModule {
       module: GatewayModule,
       imports: [DiscoveryModule, PassportModule],
       controllers: [
+        AreaSearchesController,
         AuditController,
         BulkJobsController,
         DocsController,

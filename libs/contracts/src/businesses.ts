@@ -4,6 +4,7 @@ import { leadStatus } from './lead-fields.js';
 import { business } from './lead-records.js';
 import { defineRequest } from './message.js';
 import { person } from './users.js';
+import { moment, nothing } from './wire.js';
 
 /** What a provider tells of a business; the leads service gives it its id (first writer wins, decisions section 5). */
 export const foundBusiness = business
@@ -23,7 +24,12 @@ export const takers = z.object({ takenBy: z.array(takenBy), samePhone: z.array(t
 /** Stores what a search found, by placeId, and answers each with its id and who has it, in the same order. */
 export const registerBusinesses = defineRequest('leads.register-businesses', {
   access: everyRole,
-  input: z.object({ provider: z.string(), businesses: z.array(foundBusiness).max(100) }),
+  input: z.object({
+    provider: z.string(),
+    businesses: z.array(foundBusiness).max(100),
+    /** When the provider told of them; now, where it isn't said. */
+    fetchedAt: moment.optional(),
+  }),
   output: z.object({ businesses: z.array(takers.extend({ id: z.int() })) }),
 });
 
@@ -32,4 +38,38 @@ export const getBusinesses = defineRequest('leads.get-businesses', {
   access: everyRole,
   input: z.object({ placeIds: z.array(z.string().max(500)).min(1, 'No businesses selected').max(1_000) }),
   output: z.object({ businesses: z.array(business) }),
+});
+
+/** Businesses of leads that a provider told of before that moment, or that it was never asked about one by one. */
+export const listStaleBusinesses = defineRequest('leads.list-stale-businesses', {
+  access: 'service',
+  input: z.object({
+    provider: z.string(),
+    fetchedBefore: moment.nullable(),
+    withoutDetails: z.boolean(),
+    limit: z.int().min(1).max(100),
+  }),
+  output: z.object({ placeIds: z.array(z.string()) }),
+});
+
+/** What the provider tells now in place of what it told before; null where it knows the place no more. */
+export const refreshBusiness = defineRequest('leads.refresh-business', {
+  access: 'service',
+  input: z.object({
+    provider: z.string(),
+    placeId: z.string(),
+    business: foundBusiness.nullable(),
+    fetchedAt: moment,
+    /** Whether what is known of a place that is gone is cleared. */
+    clearsGone: z.boolean(),
+  }),
+  output: nothing,
+});
+
+/** Clears what these providers told before that moment; place ids and what people wrote stay (decisions, section 8). */
+export const clearOldContent = defineRequest('leads.clear-old-content', {
+  access: 'service',
+  input: z.object({ providers: z.array(z.string()).max(10), fetchedBefore: moment }),
+  output: z.object({ cleared: z.int() }),
+  deadlineMs: 60_000,
 });

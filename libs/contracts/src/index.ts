@@ -1,4 +1,5 @@
 export * from './actor.js';
+export * from './area-searches.js';
 export * from './audit.js';
 export * from './bulk-jobs.js';
 export * from './businesses.js';

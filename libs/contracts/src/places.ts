@@ -26,13 +26,16 @@ const absent = <T extends z.ZodType>(schema: T) => schema
 /** Narrows a search; '' is as good as none. */
 export const searchKeyword = text();
 
+/** Specification section 5: 5 to 100. */
+export const searchPageSize = wholeNumber(5, 100);
+
 /** The search request with the shared rules, messages and defaults of specification sections 5 and 9. */
 export const searchFields = z.object({
   businessType: text().trim().min(1, 'Business type is required'),
   location: text().trim().min(1, 'Location is required'),
   searchMethod: z.enum(searchMethods).default('textSearch'),
   page: wholeNumber(1, 1_000, 'Page must be at least 1').default(1),
-  pageSize: wholeNumber(5, 100).default(20),
+  pageSize: searchPageSize.default(20),
   radius: z.number().min(1).max(50_000).default(5_000),
   maxResults: wholeNumber(1, 100).default(20),
   sortBy: z.enum(sortOrders).default('relevance'),

@@ -14,6 +14,7 @@ import { BulkReassign } from './bulk/bulk-reassign.js';
 import { LeadBulkHandlers } from './bulk/lead-bulk.handlers.js';
 import { LeadBulkRepository } from './bulk/lead-bulk.repository.js';
 import { BusinessHandlers } from './business/business.handlers.js';
+import { BusinessContent } from './business/business-content.js';
 import { BusinessRepository } from './business/business.repository.js';
 import { TakenByView } from './business/taken-by.views.js';
 import { PastLeads } from './demo/past-leads.js';
@@ -95,6 +96,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     DropUser,
     Assignees,
     AssigneeConsumer,
+    BusinessContent,
     BusinessRepository,
     TakenByView,
     LeadBulkRepository,

@@ -1,6 +1,7 @@
 import type { ServiceRole } from '@lead-finder/platform';
 import { ProviderMemory1700000002000 } from './migrations/provider-memory.migration.js';
 import { SearchTables1700000001000 } from './migrations/search-tables.migration.js';
+import { AreaSearches1700000003000 } from './migrations/area-searches.migration.js';
 import { placesSettings } from './places.config.js';
 import { placesKept } from './places.kept.js';
 import { PlacesModule } from './places.module.js';
@@ -9,7 +10,7 @@ export const places: ServiceRole = {
   name: 'places',
   module: PlacesModule,
   entities: [],
-  migrations: [SearchTables1700000001000, ProviderMemory1700000002000],
+  migrations: [SearchTables1700000001000, ProviderMemory1700000002000, AreaSearches1700000003000],
   settings: placesSettings,
   kept: placesKept,
 };

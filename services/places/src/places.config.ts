@@ -33,6 +33,9 @@ export const placesSettings = z.object({
   PLACES_CACHE_MINUTES: integerSetting(1, 1_440)
     .default(10)
     .describe('How long a search answers the same without asking the provider, and how long its page tokens hold'),
+  PLACES_CONTENT_DAYS: integerSetting(1, 3_650)
+    .optional()
+    .describe("Content of a provider that is older is asked for again, or cleared; left out, it is kept"),
   PLACES_CALLS_PER_DAY: integerSetting(1, 1_000_000)
     .default(2_000)
     .describe('Calls to the provider a day (UTC) for everybody together; no limit for sample'),

@@ -1,7 +1,16 @@
-import { keptRows, minutes, type Kept } from '@lead-finder/platform';
+import { days, keptRows, minutes, type Kept } from '@lead-finder/platform';
 import type { PlacesSettings } from './places.config.js';
 
+/** As long as it takes to work off what a search of an area found; what a provider told may not be kept any longer. */
+const AREA_DAYS = 7;
+
 /** What the places service keeps for a time only (decisions, section 10). Providers allow no more than a short memory. */
-export const placesKept = ({ PLACES_CACHE_MINUTES }: PlacesSettings): Kept[] => [
+export const placesKept = ({ PLACES_CACHE_MINUTES, PLACES_CONTENT_DAYS = AREA_DAYS }: PlacesSettings): Kept[] => [
   keptRows('pages of a search', minutes(PLACES_CACHE_MINUTES), 'search_pages', 'fetched_at < $1'),
+  keptRows(
+    'searches of whole areas',
+    days(Math.min(AREA_DAYS, PLACES_CONTENT_DAYS)),
+    'area_searches',
+    "finished_at < $1 and status not in ('running', 'stopping')",
+  ),
 ];

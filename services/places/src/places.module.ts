@@ -1,5 +1,12 @@
 import { SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Module } from '@nestjs/common';
+import { AreaResults } from './area/area-results.js';
+import { AreaSearchHandlers } from './area/area-search.handlers.js';
+import { AreaSearchProcessor } from './area/area-search.processor.js';
+import { AreaSearches } from './area/area-searches.repository.js';
+import { AreaWorkRepository } from './area/area-work.repository.js';
+import { SearchArea } from './area/search-area.js';
+import { ContentKeeper } from './content/content-keeper.js';
 import { KnownLocations } from './location/known-locations.repository.js';
 import { Locations } from './location/locations.js';
 import { chooseProvider } from './provider/choose-provider.js';
@@ -12,7 +19,7 @@ import { SearchHandlers } from './search/search.handlers.js';
 import { SearchPages } from './search/search-pages.repository.js';
 
 @Module({
-  controllers: [SearchHandlers],
+  controllers: [SearchHandlers, AreaSearchHandlers],
   providers: [
     SearchBusinesses,
     SampleBusinesses,
@@ -21,6 +28,12 @@ import { SearchPages } from './search/search-pages.repository.js';
     ProviderLedger,
     KnownLocations,
     Locations,
+    AreaSearches,
+    AreaWorkRepository,
+    AreaResults,
+    SearchArea,
+    AreaSearchProcessor,
+    ContentKeeper,
     { provide: PlacesProvider, useFactory: chooseProvider, inject: [SERVICE_SETTINGS, Locations] },
   ],
 })

@@ -1,4 +1,11 @@
-import { registerBusinesses, type Actor, type ParsedInputOf } from '@lead-finder/contracts';
+import {
+  clearOldContent,
+  listStaleBusinesses,
+  refreshBusiness,
+  registerBusinesses,
+  type Actor,
+  type ParsedInputOf,
+} from '@lead-finder/contracts';
 import {
   bootstrapDatabase,
   Bus,
@@ -8,6 +15,7 @@ import {
   InProcessExchange,
   InProcessHints,
   InProcessServer,
+  openBullQueues,
   openDatabase,
   openLogger,
   readSettings,
@@ -26,6 +34,18 @@ import { PlacesProvider } from '../src/provider/places-provider.js';
 
 const ids = new Map<string, number>();
 
+/** What the places service asks and tells of stored businesses. */
+export const contentAtLeads = {
+  /** Place ids that are to be refreshed; given out once. */
+  stale: [] as string[],
+  asked: [] as ParsedInputOf<typeof listStaleBusinesses>[],
+  told: [] as ParsedInputOf<typeof refreshBusiness>[],
+  cleared: [] as ParsedInputOf<typeof clearOldContent>[],
+  forget() {
+    for (const list of [this.stale, this.asked, this.told, this.cleared]) list.length = 0;
+  },
+};
+
 /** Stands in for the leads service: numbers businesses as they come, nobody has any. */
 @Controller()
 class FakeLeads {
@@ -33,6 +53,24 @@ class FakeLeads {
   register({ businesses }: ParsedInputOf<typeof registerBusinesses>) {
     const idOf = (placeId: string) => ids.get(placeId) ?? ids.set(placeId, ids.size + 1).get(placeId)!;
     return { businesses: businesses.map(({ placeId }) => ({ id: idOf(placeId), takenBy: [] })) };
+  }
+
+  @Handle(listStaleBusinesses)
+  listStale(input: ParsedInputOf<typeof listStaleBusinesses>) {
+    contentAtLeads.asked.push(input);
+    return { placeIds: contentAtLeads.stale.splice(0) };
+  }
+
+  @Handle(refreshBusiness)
+  refresh(input: ParsedInputOf<typeof refreshBusiness>) {
+    contentAtLeads.told.push(input);
+    return {};
+  }
+
+  @Handle(clearOldContent)
+  clearOld(input: ParsedInputOf<typeof clearOldContent>) {
+    contentAtLeads.cleared.push(input);
+    return { cleared: 0 };
   }
 }
 
@@ -42,6 +80,7 @@ class PlacesBesideLeads {}
 export interface RunningPlaces {
   bus: Bus;
   database: Database;
+  get<T>(provider: new (...args: never[]) => T): T;
   stop(): Promise<void>;
 }
 
@@ -58,7 +97,9 @@ export async function startPlaces(
   const exchange = new InProcessExchange();
   const hints = new InProcessHints();
   const client = () => new InProcessClient(exchange);
-  const outside = { log: openLogger('silent'), clock: new SystemClock(), hints, client };
+  const log = openLogger('silent');
+  const jobs = await openBullQueues({ databaseUrl: url }, log);
+  const outside = { log, clock: new SystemClock(), hints, client, jobs };
   const role = { ...places, module: PlacesBesideLeads };
   const service = ServiceModule.for(role, settings!, database, outside as unknown as Surroundings);
   const building = Test.createTestingModule({ imports: [service] });
@@ -69,8 +110,10 @@ export async function startPlaces(
   return {
     bus: new Bus(client(), hints, 'gateway'),
     database,
+    get: (provider) => app.get(provider),
     stop: async () => {
       await app.close();
+      await jobs.close();
       await drop();
     },
   };

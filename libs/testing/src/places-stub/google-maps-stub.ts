@@ -32,6 +32,7 @@ export class GoogleMapsStub {
     if (!query.get('key')) return this.failure('no-key');
     if (scene) return this.failure(scene);
     if (path.includes('/geocode/')) return this.geocode(query);
+    if (path.includes('/details/')) return this.details(query);
     if (path.includes('/findplacefromtext/')) return this.find(query);
     return this.list(request);
   }
@@ -52,6 +53,23 @@ export class GoogleMapsStub {
       ],
       status: 'OK',
     });
+  }
+
+  /** Any place is known but one whose id says that it is gone. */
+  private details(query: URLSearchParams): StubAnswer {
+    const id = query.get('place_id') ?? '';
+    if (!id || !query.get('fields')) return this.status('INVALID_REQUEST');
+    if (id.includes('gone')) return this.status('NOT_FOUND');
+    const [place] = inventPlaces(id, 1, { latitude: 30.2672, longitude: -97.7431 }, 1_000) as [StubPlace];
+    const result = {
+      ...tell(place, 'formatted_address', this.rules.canary),
+      place_id: id,
+      formatted_phone_number: '(512) 555-0142',
+      international_phone_number: '+1 512-555-0142',
+      website: 'https://told.example/',
+      url: 'https://maps.google.com/?cid=1',
+    };
+    return json(200, { html_attributions: [], status: 'OK', result });
   }
 
   private find(query: URLSearchParams): StubAnswer {

@@ -51,10 +51,11 @@ export class GooglePlacesStub {
     const key = request.headers['x-goog-api-key'];
     if (!key) return this.failure('no-key');
     if (scene) return this.failure(scene);
-    if (!body) return this.invalid('Invalid JSON payload received.');
+    if (!body && request.method === 'POST') return this.invalid('Invalid JSON payload received.');
     const mask = String(request.headers['x-goog-fieldmask'] ?? '');
     if (!mask || /\s/.test(mask)) return this.invalid('FieldMask is a required parameter.');
-    return request.path.endsWith(':searchNearby') ? this.nearby(body, mask) : this.text(body, mask);
+    if (!request.path.includes(':search')) return this.details(decodeURIComponent(request.path.split('/').at(-1)!), mask);
+    return request.path.endsWith(':searchNearby') ? this.nearby(body!, mask) : this.text(body!, mask);
   }
 
   private text(body: SearchBody, mask: string): StubAnswer {
@@ -69,7 +70,8 @@ export class GooglePlacesStub {
     const of = JSON.stringify(rest);
     const held = pageToken ? this.tokens.get(pageToken) : { of, from: 0 };
     if (!held || held.of !== of) return this.invalid('Request parameters do not match those of the page token.');
-    const all = this.find(textQuery, circleOf(body)).filter(
+    const found = this.rules.known && box ? within(this.rules.known, box) : this.find(textQuery, circleOf(body));
+    const all = found.filter(
       (place) =>
         (!body.openNow || place.isOpen) &&
         (!body.priceLevels || (place.price !== null && body.priceLevels.includes(PRICES[place.price]!))),
@@ -88,6 +90,16 @@ export class GooglePlacesStub {
     const count = body.maxResultCount ?? 20;
     if (count < 1 || count > 20) return this.invalid('Invalid max_result_count.');
     return this.list(this.find(body.includedTypes?.join(' ') ?? '', circle).slice(0, count), mask);
+  }
+
+  /** Any place is known but one whose id says that it is gone. */
+  private details(id: string, mask: string): StubAnswer {
+    if (mask.includes('places.')) return this.invalid('Invalid field mask.');
+    if (id.includes('gone')) return this.error(404, 'NOT_FOUND', 'The Place ID is no longer valid.');
+    const [place] = inventPlaces(id, 1, { latitude: 30.2672, longitude: -97.7431 }, 1_000) as [StubPlace];
+    const fields = new Set(mask.split(',').map((field) => field.split('.')[0]!));
+    const told = { ...tell(place, this.rules.canary), id };
+    return json(200, Object.fromEntries(Object.entries(told).filter(([field]) => fields.has(field))));
   }
 
   private find(words: string, { center, radius }: { center: Corner; radius: number }): StubPlace[] {
@@ -172,6 +184,12 @@ function circleOf({ locationRestriction, locationBias }: SearchBody): { center: 
   const center = { latitude: (low.latitude + high.latitude) / 2, longitude: (low.longitude + high.longitude) / 2 };
   return { center, radius: ((high.latitude - low.latitude) / 2) * METRES_PER_DEGREE };
 }
+
+const within = (places: readonly StubPlace[], { low, high }: { low: Corner; high: Corner }): StubPlace[] =>
+  places.filter(
+    ({ latitude, longitude }) =>
+      latitude >= low.latitude && latitude <= high.latitude && longitude >= low.longitude && longitude <= high.longitude,
+  );
 
 /** The second of every search has no shop front: neither a position nor an address. */
 function tell(place: StubPlace, canary: string): Record<string, unknown> {

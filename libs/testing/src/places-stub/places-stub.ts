@@ -58,7 +58,7 @@ export async function startPlacesStub({ port, onCall, ...given }: PlacesStubOpti
   const metOnce = new Set<string>();
 
   const speakerOf = (path: string) => {
-    if (path.startsWith('/v1/places:')) return google;
+    if (/^\/v1\/places[:/]/.test(path)) return google;
     if (path.startsWith('/maps/api/')) return maps;
     return path === '/search' || path === '/api/interpreter' ? osm : undefined;
   };
@@ -123,7 +123,7 @@ function begin({ path, query, headers, body, at }: Incoming): StubCall {
   const parameters = new URLSearchParams(query);
   parameters.delete('key');
   return {
-    operation: path === '/search' ? 'geocode' : path.split(/[/:]/).filter((part) => part && part !== 'json').at(-1)!,
+    operation: operationOf(path),
     at,
     mask: headers['x-goog-fieldmask'] as string | undefined,
     agent: headers['user-agent'],
@@ -131,6 +131,12 @@ function begin({ path, query, headers, body, at }: Incoming): StubCall {
     status: null,
     abandoned: false,
   };
+}
+
+function operationOf(path: string): string {
+  if (path === '/search') return 'geocode';
+  if (path.startsWith('/v1/places/')) return 'details';
+  return path.split(/[/:]/).filter((part) => part && part !== 'json').at(-1)!;
 }
 
 async function read(message: IncomingMessage): Promise<Incoming> {

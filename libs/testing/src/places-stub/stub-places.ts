@@ -53,6 +53,14 @@ export function inventPlaces(words: string, count: number, centre: Point, radius
   });
 }
 
+/** A known place at each of these points; in an order that has nothing to do with where they are. */
+export function placesAt(points: readonly Point[]): StubPlace[] {
+  const [like] = inventPlaces('known', 1, { latitude: 0, longitude: 0 }, 1) as [StubPlace];
+  return points
+    .map((point, index) => ({ ...like, ...point, id: `known-${index}`, name: `Known ${index}`, street: `${index} Known St` }))
+    .sort((a, b) => share(a.id) - share(b.id));
+}
+
 export interface StubTown extends Point {
   name: string;
 }

@@ -1,3 +1,5 @@
+import type { StubPlace } from './stub-places.js';
+
 /** What came in, read as far as every protocol needs it. */
 export interface StubRequest {
   method: string;
@@ -52,6 +54,8 @@ export interface StubRules {
   tokenDelayMs: number;
   /** The least time between two calls of an OpenStreetMap server. */
   spacingMs: number;
+  /** All places there are, for Text Search within a rectangle; without them each search invents its own. */
+  known?: readonly StubPlace[];
   /** How many places a search knows where it doesn't say so itself ('plumber !45'). */
   places: number;
 }

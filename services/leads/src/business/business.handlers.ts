@@ -1,6 +1,14 @@
-import { getBusinesses, registerBusinesses, type ParsedInputOf } from '@lead-finder/contracts';
+import {
+  clearOldContent,
+  getBusinesses,
+  listStaleBusinesses,
+  refreshBusiness,
+  registerBusinesses,
+  type ParsedInputOf,
+} from '@lead-finder/contracts';
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { BusinessContent } from './business-content.js';
 import { BusinessRepository } from './business.repository.js';
 import { TakenByView } from './taken-by.views.js';
 
@@ -9,11 +17,12 @@ export class BusinessHandlers {
   constructor(
     private readonly businesses: BusinessRepository,
     private readonly takenBy: TakenByView,
+    private readonly content: BusinessContent,
   ) {}
 
   @Handle(registerBusinesses)
-  async register({ provider, businesses }: ParsedInputOf<typeof registerBusinesses>, { actor }: ActorContext) {
-    const ids = await this.businesses.register(provider, businesses);
+  async register({ provider, businesses, fetchedAt }: ParsedInputOf<typeof registerBusinesses>, { actor }: ActorContext) {
+    const ids = await this.businesses.register(provider, businesses, fetchedAt);
     const [taken, alike] = await Promise.all([
       this.takenBy.of([...ids.values()], actor),
       this.takenBy.byPhone([...ids.values()], actor),
@@ -25,5 +34,22 @@ export class BusinessHandlers {
   @Handle(getBusinesses)
   async get({ placeIds }: ParsedInputOf<typeof getBusinesses>) {
     return { businesses: await this.businesses.byPlaceIds(placeIds) };
+  }
+
+  @Handle(listStaleBusinesses)
+  async listStale(input: ParsedInputOf<typeof listStaleBusinesses>) {
+    return { placeIds: await this.content.stale(input) };
+  }
+
+  @Handle(refreshBusiness)
+  async refresh({ provider, placeId, business, fetchedAt, clearsGone }: ParsedInputOf<typeof refreshBusiness>) {
+    if (business) await this.content.refresh(provider, placeId, business, fetchedAt);
+    else await this.content.lose(placeId, clearsGone);
+    return {};
+  }
+
+  @Handle(clearOldContent)
+  async clearOld({ providers, fetchedBefore }: ParsedInputOf<typeof clearOldContent>) {
+    return { cleared: await this.content.clearOld(providers, fetchedBefore) };
   }
 }

@@ -27,13 +27,18 @@ const fillable = [
   'state',
   'county',
 ] as const;
-const columns = ['place_id', 'match_key', 'name', ...fillable, 'types', 'photo_references'].join(', ');
+/** All that a finder tells. */
+export const contentColumns = ['match_key', 'name', ...fillable, 'types', 'photo_references'] as const;
+const columns = ['place_id', ...contentColumns].join(', ');
 /** As `rowOf` makes it. */
-const foundShape = `place_id text, match_key text, name text, formatted_address text, vicinity text, phone text,
+export const foundShape = `place_id text, match_key text, name text, formatted_address text, vicinity text, phone text,
   international_phone text, website text, google_maps_url text, rating real, user_ratings_total int, price_level int,
   business_status text, open_now boolean, latitude double precision, longitude double precision, icon text,
   owner_name text, provider text, fetched_at timestamptz, state text, county text, types text[],
   photo_references jsonb`;
+
+/** Stands for a name that a provider's terms let nobody keep; the next search that finds the place tells it again. */
+export const clearedName = 'Name no longer kept';
 
 @Injectable()
 export class BusinessRepository {
@@ -43,9 +48,12 @@ export class BusinessRepository {
   ) {}
 
   /** Stores what is new, fills what is empty, and answers the id of each place. */
-  async register(provider: string, found: readonly FoundBusiness[]): Promise<Map<string, number>> {
+  async register(
+    provider: string,
+    found: readonly FoundBusiness[],
+    fetchedAt = this.clock.now().toISOString(),
+  ): Promise<Map<string, number>> {
     return this.database.transaction(async () => {
-      const fetchedAt = this.clock.now().toISOString();
       const rows = JSON.stringify(found.map((each) => rowOf(each, provider, fetchedAt)));
       // In one order for all: two searches that find the same places don't wait for each other in a circle.
       await this.database.query(
@@ -94,12 +102,14 @@ export class BusinessRepository {
     const filled = await this.database.query<{ id: number }>(
       `update businesses b
        set updated_at = now(),
+         name = case when b.name = $2 then found.name else b.name end,
+         match_key = case when b.name = $2 then found.match_key else b.match_key end,
          ${fillable.map((column) => `${column} = coalesce(b.${column}, found.${column})`).join(', ')}
        from jsonb_to_recordset($1) as found (${foundShape})
        where b.place_id = found.place_id
-         and (${fillable.map((column) => `b.${column} is null and found.${column} is not null`).join(' or ')})
+         and (b.name = $2 or ${fillable.map((column) => `b.${column} is null and found.${column} is not null`).join(' or ')})
        returning b.id`,
-      [rows],
+      [rows, clearedName],
     );
     await this.copyToLeads(filled.map((row) => row.id));
   }
@@ -108,7 +118,7 @@ export class BusinessRepository {
 const text = (value: string | null) => value?.trim() || null;
 
 /** Keys are columns. 'Not provided' counts as no website (specification, section 3). */
-function rowOf(found: FoundBusiness, provider: string, fetchedAt: string) {
+export function rowOf(found: FoundBusiness, provider: string, fetchedAt: string) {
   const website = text(found.website);
   return {
     place_id: found.placeId,

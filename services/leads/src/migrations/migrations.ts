@@ -13,6 +13,7 @@ import { QuickPages1700000011000 } from './0011-quick-pages.js';
 import { OldRows1700000012000 } from './0012-old-rows.js';
 import { TeamWork1700000013000 } from './0013-team-work.js';
 import { Phones1700000014000 } from './0014-phones.js';
+import { BusinessContent1700000015000 } from './0015-business-content.js';
 
 /** In the order in which they run; a landed one is never edited. */
 export const migrations: MigrationClass[] = [
@@ -30,4 +31,5 @@ export const migrations: MigrationClass[] = [
   OldRows1700000012000,
   TeamWork1700000013000,
   Phones1700000014000,
+  BusinessContent1700000015000,
 ];

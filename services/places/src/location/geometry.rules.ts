@@ -29,3 +29,9 @@ export function boxAround(centre: Point, radius: number): Box {
     high: { latitude: centre.latitude + north, longitude: centre.longitude + east },
   };
 }
+
+/** Metres from corner to corner. */
+export const extent = ({ low, high }: Box): number => distanceBetween(low, high);
+
+export const holds = ({ low, high }: Box, { latitude, longitude }: Point): boolean =>
+  latitude >= low.latitude && latitude <= high.latitude && longitude >= low.longitude && longitude <= high.longitude;

@@ -1,5 +1,7 @@
 import type { FoundBusiness, searchRequest } from '@lead-finder/contracts';
 import type { z } from 'zod';
+import type { Box } from '../location/geometry.rules.js';
+import type { Location } from '../location/locations.js';
 
 type Search = z.output<typeof searchRequest>;
 
@@ -45,6 +47,43 @@ export interface Errand {
   until(signal: AbortSignal): Errand;
 }
 
+/** One page of what a cell of an area holds; `token` is the `next` of the page before. */
+export interface CellSearch {
+  businessType: string;
+  keyword: string | null;
+  /** As it was typed. */
+  location: string;
+  /** Of the whole area. */
+  centre: Location;
+  box: Box;
+  /** Whether the cell is the whole area: what has no place of its own is asked for there alone. */
+  isWhole: boolean;
+  token?: string;
+}
+
+export interface CellPage {
+  businesses: ProviderBusiness[];
+  /** Absent on the last page. */
+  next?: string | undefined;
+}
+
+/** How whole areas are searched, a cell at a time, past the most results of one search. */
+export interface CellSource {
+  /** A cell with so many may hold more, and is cut. */
+  readonly most: number;
+  /** Null where there is no such place. */
+  locate(location: string, errand: Errand): Promise<Location | null>;
+  search(request: CellSearch, errand: Errand): Promise<CellPage>;
+}
+
+/** One place, by its id. */
+export interface DetailsSource {
+  /** Whether it tells what the lists of this provider lack: phone and website. */
+  readonly fillsLists: boolean;
+  /** Null where the provider knows the place no more. */
+  read(placeId: string, errand: Errand): Promise<ProviderBusiness | null>;
+}
+
 /**
  * A source of local businesses; a class, so that the module can inject it by type. A location that can't be found is an
  * empty page. Failures are an AppError with a code of specification section 8: api_key_missing, over_query_limit,
@@ -58,4 +97,8 @@ export abstract class PlacesProvider {
   abstract readonly isMetered: boolean;
   /** Every call that goes out is made through the errand. */
   abstract search(request: ProviderSearch, errand: Errand): Promise<ProviderPage>;
+  /** Absent where whole areas cannot be searched. */
+  readonly cells?: CellSource;
+  /** Absent where a place cannot be asked for by its id. */
+  readonly details?: DetailsSource;
 }

@@ -27,6 +27,7 @@ export class ProviderLedger {
       until: (another) => this.errand(provider, actorId, another),
       call: async (operation, make, pauseMs) => {
         signal.throwIfAborted();
+        if (!provider.isMetered) return this.unmetered(provider, actorId, operation, make);
         const entry = await this.book(provider, actorId, operation);
         // The turn comes last: what lies between it and the call would blur the pause.
         if (pauseMs) await this.awaitTurn(`${provider.name}:${operation}`, pauseMs, signal, entry);
@@ -42,12 +43,44 @@ export class ProviderLedger {
     };
   }
 
-  private async book({ name, isMetered }: PlacesProvider, actorId: number, operation: string): Promise<string> {
+  /** A call that costs nobody anything is written down beside the search, which doesn't wait for it. */
+  private async unmetered<T>({ name }: PlacesProvider, actorId: number, operation: string, make: () => Promise<T>): Promise<T> {
+    const note = (outcome: string) =>
+      void this.database
+        .query('insert into provider_calls (provider, actor_id, operation, outcome) values ($1, $2, $3, $4)', [
+          name,
+          actorId,
+          operation,
+          outcome,
+        ])
+        .catch(() => undefined);
+    try {
+      const answer = await make();
+      note('answered');
+      return answer;
+    } catch (error) {
+      note('failed');
+      throw error;
+    }
+  }
+
+  /** Null where no limit holds. */
+  async callsLeftToday({ name, isMetered }: PlacesProvider, actorId: number): Promise<number | null> {
+    if (!isMetered) return null;
     const { PLACES_CALLS_PER_DAY: ofEverybody, PLACES_CALLS_PER_USER_PER_DAY: ofOne } = this.settings;
-    const limits = isMetered ? [ofEverybody, ofOne] : [null, null];
+    const [made] = await this.database.query<{ everybody: number; own: number }>(
+      `select count(*)::int as everybody, (count(*) filter (where actor_id = $2))::int as own
+       from provider_calls where provider = $1 and made_at >= date_trunc('day', now(), 'UTC')`,
+      [name, actorId],
+    );
+    return Math.max(0, Math.min(ofEverybody - made!.everybody, ofOne - made!.own));
+  }
+
+  private async book({ name }: PlacesProvider, actorId: number, operation: string): Promise<string> {
+    const { PLACES_CALLS_PER_DAY: ofEverybody, PLACES_CALLS_PER_USER_PER_DAY: ofOne } = this.settings;
     const [booked] = await this.database.query<Booked>(
       'select entry, spent, seconds_left as "secondsLeft" from book_provider_call($1, $2, $3, $4, $5)',
-      [name, actorId, operation, ...limits],
+      [name, actorId, operation, ofEverybody, ofOne],
     );
     const { entry, spent, secondsLeft } = booked!;
     if (spent) throw new SpentLimit(spent, spent === 'own' ? ofOne : ofEverybody, secondsLeft);

@@ -14,6 +14,7 @@ import { request, send } from '../../lib/http';
 
 const searchPath = '/api/search-businesses';
 export const searchesKey = [searchPath] as const;
+export const areaResultsKey = ['/api/area-searches/:id/results'] as const;
 
 /** Tried once more after a second (specification section 9); leaving the page aborts what is under way. */
 export const useSearchBusinesses = (search: SearchRequest, enabled: boolean) =>
@@ -29,7 +30,7 @@ type ExportRequest = z.input<typeof exportRequest>;
 
 export const useExportBusinesses = () =>
   useMutation({
-    mutationFn: async ({ search, placeIds }: { search: SearchRequest; placeIds: string[] }) => {
+    mutationFn: async ({ search, placeIds }: { search: Partial<SearchRequest>; placeIds: string[] }) => {
       const body: ExportRequest = { ...search, format: 'csv', placeIds };
       return (await send('POST', '/api/export-businesses', body)).blob();
     },
@@ -55,7 +56,8 @@ const leadLists = ['/api/admin/all-assignments', '/api/my-businesses'];
 export function tellOfNewLeads(client: QueryClient, owner: Person, businesses: readonly BusinessResult[]): void {
   const ids = new Set(businesses.map(({ id }) => id));
   const takenBy = { user: owner, status: 'new' as const, existingCustomer: false };
-  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: searchesKey })) {
+  const answers = [searchesKey, areaResultsKey].flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }));
+  for (const { queryKey, state } of answers) {
     const mark = (answer?: SearchAnswer) =>
       answer && {
         ...answer,

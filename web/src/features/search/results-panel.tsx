@@ -20,7 +20,8 @@ const storedView = personalStore<ResultsView>('search.view', 'cards');
 
 interface ResultsPanelProps {
   answer: SearchAnswer;
-  search: SearchRequest;
+  /** For the export; nothing of a search that is not one of the form's. */
+  search: Partial<SearchRequest>;
   page: number;
   listKey: string;
   onPage: (page: number) => void;
@@ -94,7 +95,7 @@ const Footer = ({ answer, shown, page, onPage }: FooterProps) => (
     <span className="num">
       Showing {formatNumber(shown)} of {formatNumber(answer.totalCount)} results
     </span>
-    {answer.attribution && <span>{answer.attribution}</span>}
+    {answer.attribution && <Attribution text={answer.attribution} provider={answer.provider} />}
     <div className="end">
       <Button variant="outline-secondary" size="sm" disabled={page === 1} onClick={() => onPage(page - 1)}>
         <Icon name="chevron-left" />
@@ -116,7 +117,17 @@ const Footer = ({ answer, shown, page, onPage }: FooterProps) => (
   </nav>
 );
 
-function useExport(search: SearchRequest) {
+/** As each provider asks: Google's name as it is in every language, OpenStreetMap's with a link to its licence. */
+const Attribution = ({ text, provider }: { text: string; provider: string }) =>
+  provider === 'osm' ? (
+    <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
+  ) : (
+    <span translate="no">{text}</span>
+  );
+
+function useExport(search: Partial<SearchRequest>) {
   const toast = useToast();
   const { mutate, isPending } = useExportBusinesses();
   const exportChosen = (placeIds: string[]) =>

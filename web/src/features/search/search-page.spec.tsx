@@ -276,6 +276,21 @@ describe('The pages of a search', () => {
     expect(api.sent(path)).toHaveLength(3);
   });
 
+  it('stand beside the attribution that the provider asks for', async () => {
+    const api = new FakeApi();
+    const { unmount } = open(dentists, people.user, api);
+    api.on(path, answer([capitol], { provider: 'osm', attribution: '© OpenStreetMap contributors' }));
+    expect(await screen.findByRole('link', { name: '© OpenStreetMap contributors' })).toHaveAttribute(
+      'href',
+      'https://www.openstreetmap.org/copyright',
+    );
+    unmount();
+    const other = new FakeApi();
+    open(dentists, people.user, other);
+    other.on(path, answer([capitol], { provider: 'google', attribution: 'Google Maps' }));
+    expect(await screen.findByText('Google Maps', { selector: '[translate=no]' })).toBeVisible();
+  });
+
   it('lead from the second to the first without a word', async () => {
     const api = new FakeApi();
     const { person } = open(dentists, people.user, api);

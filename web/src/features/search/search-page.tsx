@@ -1,7 +1,11 @@
 import './search.css';
+import type { SearchRequest } from '@lead-finder/contracts';
 import { useRef } from 'react';
+import { isAdmin, useUser } from '../../lib/session';
 import { phone, useMediaQuery } from '../../lib/use-media-query';
 import { ErrorBlock, StateBlock } from '../../ui/state-block';
+import { AreaPanel } from './area-panel';
+import { AreaResults } from './area-results';
 import { ResultsPanel } from './results-panel';
 import { ResultsSkeleton } from './results-skeleton';
 import { searchFailure } from './search-errors.rules';
@@ -13,7 +17,8 @@ import { type SearchAddress, useSearch } from './use-search';
 export function SearchPage({ address }: { address: SearchAddress }) {
   const results = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery(phone);
-  const { run, goTo, ...search } = useSearch(address);
+  const mayAssign = isAdmin(useUser());
+  const { run, goTo, showArea, isWanted, ...search } = useSearch(address);
 
   const showResults = () => results.current?.scrollIntoView?.({ block: 'start' });
   const runAndShow = (form: SearchForm) => {
@@ -34,6 +39,7 @@ export function SearchPage({ address }: { address: SearchAddress }) {
         isSearching={search.isSearching}
         onSearch={runAndShow}
       />
+      {mayAssign && <AreaPanel search={isWanted ? areaWanted(search.search) : null} onShow={showArea} />}
       <div className="lf-results-place" ref={results}>
         <Results {...search} onPage={goAndShow} />
       </div>
@@ -41,9 +47,19 @@ export function SearchPage({ address }: { address: SearchAddress }) {
   );
 }
 
-type ResultsProps = Omit<ReturnType<typeof useSearch>, 'run' | 'goTo'> & { onPage: (page: number) => void };
+const areaWanted = ({ businessType, location, radius = 5_000, keyword }: SearchRequest) => ({
+  businessType,
+  location,
+  radius,
+  ...(keyword && { keyword }),
+});
 
-function Results({ hasSearch, isSearching, error, answer, retry, search, page, listKey, onPage }: ResultsProps) {
+type ResultsProps = Omit<ReturnType<typeof useSearch>, 'run' | 'goTo' | 'showArea' | 'isWanted'> & {
+  onPage: (page: number) => void;
+};
+
+function Results({ areaId, hasSearch, isSearching, error, answer, retry, search, page, listKey, onPage }: ResultsProps) {
+  if (areaId !== undefined) return <AreaResults searchId={areaId} page={page} onPage={onPage} />;
   if (!hasSearch) {
     return (
       <StateBlock icon="shop" title="Find businesses to work as leads">

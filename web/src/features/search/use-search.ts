@@ -26,7 +26,16 @@ export interface SearchAddress {
 }
 
 /** A reload keeps the entry's page; whoever is sent the address starts at the first one. */
+/** The search of a whole area whose results are shown in place of a search's. */
+const areaIn = (search: string): number | undefined => Number(new URLSearchParams(search).get('area')) || undefined;
+
 const pageIn = (state: unknown): ResultPage => (state as { results?: ResultPage } | null)?.results ?? { page: 1 };
+
+function withArea(search: string, id: number): string {
+  const parameters = new URLSearchParams(search);
+  parameters.set('area', String(id));
+  return `?${parameters.toString()}`;
+}
 
 /** Specification section 2; the message names the provider's API, the sample that of the provider it stands in for. */
 const backwardText = (provider: string) =>
@@ -42,7 +51,9 @@ export function useSearch(address: SearchAddress) {
   const form = useMemo(() => formFromAddress(address.search, defaults), [address.search, defaults]);
   const place = pageIn(address.state);
   const search = requestOf(form, place, defaults);
-  const hasSearch = isComplete(form);
+  const areaId = areaIn(address.search);
+  const isWanted = isComplete(form);
+  const hasSearch = isWanted && areaId === undefined;
   const { data: answer, error, isFetching, dataUpdatedAt, refetch } = useSearchBusinesses(search, hasSearch);
 
   const open = (next: SearchForm, results: ResultPage) =>
@@ -59,7 +70,14 @@ export function useSearch(address: SearchAddress) {
     open(next, { page: 1 });
   };
 
+  const openArea = (id: number, page: number) =>
+    void navigate(
+      { pathname, search: withArea(addressOf(form, defaults), id) },
+      { state: { results: { page } }, preventScrollReset: true },
+    );
+
   const goTo = (page: number) => {
+    if (areaId !== undefined) return openArea(areaId, page);
     if (page > place.page && answer?.nextPageToken) {
       return open(form, { page: place.page + 1, token: answer.nextPageToken });
     }
@@ -77,7 +95,10 @@ export function useSearch(address: SearchAddress) {
     form,
     isAdvanced: isAdvanced(form, defaults),
     search,
+    isWanted,
     hasSearch,
+    areaId,
+    showArea: (id: number) => openArea(id, 1),
     answer,
     error,
     isSearching: isFetching,

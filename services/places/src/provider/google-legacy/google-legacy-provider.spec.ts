@@ -33,6 +33,13 @@ describe('The calls to the legacy Places API', () => {
     expect(searchesIn(stub)).toHaveLength(3);
   });
 
+  it('of a search of forty are two pages and one geocoding: phones and websites are not worth a call for each', async () => {
+    const forty = { location: 'Cedar Park, TX', pageSize: 40, maxResults: 40 };
+    const { businesses } = await search(forty, { tokenDelayMs: 150 });
+    expect(businesses.map(({ phone, website }) => phone ?? website)).toEqual(Array.from({ length: 40 }, () => null));
+    expect(stub.log.map(({ operation }) => operation)).toEqual(['geocode', 'textsearch', 'textsearch']);
+  });
+
   it('give up on a token that stays invalid', async () => {
     const forty = search({ pageSize: 40, maxResults: 40 }, { tokenDelayMs: 1 });
     await expect(forty).rejects.toMatchObject({ code: 'invalid_request' });

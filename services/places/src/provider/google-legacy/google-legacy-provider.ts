@@ -1,15 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { placesApis } from '@lead-finder/contracts';
-import type { Point } from '../../location/geometry.rules.js';
-import type { Locations } from '../../location/locations.js';
+import { extent, type Point } from '../../location/geometry.rules.js';
+import type { Location, Locations } from '../../location/locations.js';
+import { attributionOf } from '../attribution.js';
 import { findKind } from '../business-kinds.js';
 import { GoogleGeocoder } from '../google/google-geocoder.js';
 import { askMaps, type MapsAnswer, type MapsParameters, type MapsService } from '../google/maps-service.js';
 import { pageOut, type UpstreamPage } from '../page-out.js';
-import { PlacesProvider, type Errand, type ProviderPage, type ProviderSearch } from '../places-provider.js';
+import {
+  PlacesProvider,
+  type CellPage,
+  type CellSearch,
+  type CellSource,
+  type DetailsSource,
+  type Errand,
+  type ProviderBusiness,
+  type ProviderPage,
+  type ProviderSearch,
+} from '../places-provider.js';
 import { invalidRequest, keyMissing } from '../provider-error.js';
 import { byDistance, byRating, fitsWish } from '../told-business.rules.js';
-import { FIND_FIELDS, readLegacyPlaces } from './legacy-place.rules.js';
+import { DETAILS_FIELDS, FIND_FIELDS, readLegacyPlaces } from './legacy-place.rules.js';
 
 export interface GoogleLegacyOptions {
   key: string | undefined;
@@ -23,18 +34,31 @@ export interface GoogleLegacyOptions {
 const API = placesApis['google-legacy'];
 /** A token that isn't valid yet is tried again so often. */
 const TOKEN_RETRIES = 3;
+/** Of all pages of one search. */
+const MOST = 60;
+const MOST_RADIUS = 50_000;
 
 interface PlacesAnswer extends MapsAnswer {
   results?: unknown;
   candidates?: unknown;
+  result?: unknown;
   next_page_token?: string;
 }
 
 /** The Places API before the new one, for projects that have it enabled still. */
 export class GoogleLegacyProvider extends PlacesProvider {
   readonly name = 'google-legacy';
-  readonly attribution = 'Google Maps';
+  readonly attribution = attributionOf(this.name);
   readonly isMetered = true;
+  override readonly cells: CellSource = {
+    most: MOST,
+    locate: (location, errand) => this.locate(location, errand),
+    search: (request, errand) => this.searchCell(request, errand),
+  };
+  override readonly details: DetailsSource = {
+    fillsLists: true,
+    read: (placeId, errand) => this.readPlace(placeId, errand),
+  };
   private readonly service: MapsService;
   private readonly geocoder: GoogleGeocoder;
   private readonly tokenDelayMs: number;
@@ -48,14 +72,32 @@ export class GoogleLegacyProvider extends PlacesProvider {
   }
 
   async search(request: ProviderSearch, errand: Errand): Promise<ProviderPage> {
-    if (!this.service.key) throw keyMissing(API);
-    const centre = await this.geocoder.find(request.location, errand);
+    const centre = await this.locate(request.location, errand);
     if (!centre) return { businesses: [] };
     const fetchPage = (next?: string) =>
       request.searchMethod === 'findPlace'
         ? this.findPlace(request, centre, errand)
         : this.list(request, centre, next, errand);
     return pageOut(request, fetchPage, { fits: (business) => fitsWish(business, request), order: orderOf(request) });
+  }
+
+  private async locate(location: string, errand: Errand): Promise<Location | null> {
+    if (!this.service.key) throw keyMissing(API);
+    return this.geocoder.find(location, errand);
+  }
+
+  /** Nearby Search alone is held to an area: the circle around the cell. */
+  private async searchCell({ box, centre, token, businessType, keyword }: CellSearch, errand: Errand): Promise<CellPage> {
+    const middle = {
+      latitude: (box.low.latitude + box.high.latitude) / 2,
+      longitude: (box.low.longitude + box.high.longitude) / 2,
+    };
+    const radius = Math.min(MOST_RADIUS, Math.max(1, Math.ceil(extent(box) / 2)));
+    const around = { businessType, keyword: keyword ?? undefined, sortBy: 'prominence' as const, radius };
+    const answer = token
+      ? await this.nextPage('nearbysearch', token, errand)
+      : await this.ask('nearbysearch', nearbyParameters(around, middle), errand);
+    return pageIn(answer, centre);
   }
 
   private async list(
@@ -70,10 +112,7 @@ export class GoogleLegacyProvider extends PlacesProvider {
     const answer = next
       ? await this.nextPage(operation, next, errand)
       : await this.ask(operation, { ...parameters, ...filters(request) }, errand);
-    return {
-      businesses: readLegacyPlaces(answer.results, centre),
-      next: answer.next_page_token && `${Date.now()}:${answer.next_page_token}`,
-    };
+    return pageIn(answer, centre);
   }
 
   /** `next` is the token with the moment at which it was given. Asked too early, the service calls it invalid. */
@@ -86,6 +125,14 @@ export class GoogleLegacyProvider extends PlacesProvider {
       if (answer.status !== 'INVALID_REQUEST') return answer;
     }
     throw invalidRequest(API, 'Please search again.');
+  }
+
+  private async readPlace(placeId: string, errand: Errand): Promise<ProviderBusiness | null> {
+    if (!this.service.key) throw keyMissing(API);
+    const parameters = { place_id: placeId, fields: DETAILS_FIELDS, language: 'en' };
+    const { result } = await this.ask('details', parameters, errand, ['NOT_FOUND']);
+    const [business] = readLegacyPlaces([result], null);
+    return business ?? null;
   }
 
   private async findPlace(request: ProviderSearch, centre: Point, errand: Errand): Promise<UpstreamPage> {
@@ -106,7 +153,8 @@ export class GoogleLegacyProvider extends PlacesProvider {
 }
 
 const pair = ({ latitude, longitude }: Point): string => `${latitude},${longitude}`;
-const wordsOf = ({ businessType, keyword = '' }: ProviderSearch): string => `${businessType} ${keyword}`.trim();
+const wordsOf = ({ businessType, keyword = '' }: Pick<ProviderSearch, 'businessType' | 'keyword'>): string =>
+  `${businessType} ${keyword}`.trim();
 
 function orderOf({ sortBy, searchMethod }: ProviderSearch) {
   if (sortBy === 'rating') return byRating;
@@ -122,7 +170,13 @@ const textParameters = (request: ProviderSearch, centre: Point): MapsParameters 
   language: 'en',
 });
 
-function nearbyParameters(request: ProviderSearch, centre: Point): MapsParameters {
+const pageIn = (answer: PlacesAnswer, centre: Point): UpstreamPage => ({
+  businesses: readLegacyPlaces(answer.results, centre),
+  next: answer.next_page_token && `${Date.now()}:${answer.next_page_token}`,
+});
+
+type Nearby = Pick<ProviderSearch, 'businessType' | 'keyword' | 'sortBy' | 'radius'>;
+function nearbyParameters(request: Nearby, centre: Point): MapsParameters {
   const kind = findKind(request.businessType);
   const type = kind?.googleLegacy ?? undefined;
   // The same word as type and as keyword may find nothing.

@@ -17,6 +17,10 @@ interface LegacyPlace {
   user_ratings_total?: number;
   types?: string[];
   photos?: { photo_reference?: string }[];
+  formatted_phone_number?: string;
+  international_phone_number?: string;
+  website?: string;
+  url?: string;
 }
 
 /** What Find Place gives if it is asked: it refuses phones, websites and links. */
@@ -35,12 +39,21 @@ export const FIND_FIELDS = [
   'photos',
 ].join(',');
 
-export function readLegacyPlaces(places: unknown, centre: Point): ProviderBusiness[] {
+/** What one place is asked for: the lists lack the last four. */
+export const DETAILS_FIELDS = [
+  FIND_FIELDS.replace('opening_hours/open_now', 'opening_hours'),
+  'formatted_phone_number',
+  'international_phone_number',
+  'website',
+  'url',
+].join(',');
+
+export function readLegacyPlaces(places: unknown, centre: Point | null): ProviderBusiness[] {
   const list = Array.isArray(places) ? (places as (LegacyPlace | null)[]) : [];
   return list.flatMap((place) => (place ? toBusinesses(tell(place), centre) : []));
 }
 
-/** Phones and websites are not in these lists; each would be a further call. */
+/** Phones and websites are not in the lists: they are asked for place by place, for leads alone (content-keeper.ts). */
 function tell(place: LegacyPlace) {
   const { lat, lng } = place.geometry?.location ?? {};
   return {
@@ -48,7 +61,10 @@ function tell(place: LegacyPlace) {
     name: place.name,
     formattedAddress: place.formatted_address,
     vicinity: place.vicinity,
-    googleMapsUrl: linkTo(place),
+    phone: place.formatted_phone_number,
+    internationalPhone: place.international_phone_number,
+    website: webAddress(place.website),
+    googleMapsUrl: webAddress(place.url) ?? linkTo(place),
     rating: place.rating,
     userRatingsTotal: place.user_ratings_total,
     priceLevel: place.price_level,

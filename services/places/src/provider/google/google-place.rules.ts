@@ -43,6 +43,7 @@ const FIELDS = [
   'internationalPhoneNumber',
   'websiteUri',
 ];
+export const DETAILS_MASK = FIELDS.join(',');
 export const NEARBY_MASK = FIELDS.map((field) => `places.${field}`).join(',');
 export const TEXT_MASK = `${NEARBY_MASK},nextPageToken`;
 
@@ -53,7 +54,7 @@ export function priceLevels(min = 0, max = 4): string[] | undefined {
   return max < 1 ? undefined : PRICES.slice(Math.max(1, min), max + 1);
 }
 
-export function readGooglePlaces(places: unknown, centre: Point): ProviderBusiness[] {
+export function readGooglePlaces(places: unknown, centre: Point | null): ProviderBusiness[] {
   const list = Array.isArray(places) ? (places as (GooglePlace | null)[]) : [];
   return list.flatMap((place) => (place ? toBusinesses(tell(place), centre) : []));
 }

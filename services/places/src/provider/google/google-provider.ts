@@ -1,15 +1,26 @@
 import { placesApis } from '@lead-finder/contracts';
 import { boxAround, type Point } from '../../location/geometry.rules.js';
-import type { Locations } from '../../location/locations.js';
+import type { Location, Locations } from '../../location/locations.js';
 import { ask, readJson, type Upstream } from '../ask.js';
+import { attributionOf } from '../attribution.js';
 import { findKind } from '../business-kinds.js';
 import { pageOut, type UpstreamPage } from '../page-out.js';
-import { PlacesProvider, type Errand, type ProviderPage, type ProviderSearch } from '../places-provider.js';
+import {
+  PlacesProvider,
+  type CellPage,
+  type CellSearch,
+  type CellSource,
+  type DetailsSource,
+  type Errand,
+  type ProviderBusiness,
+  type ProviderPage,
+  type ProviderSearch,
+} from '../places-provider.js';
 import { keyMissing } from '../provider-error.js';
 import { byRating, fitsWish } from '../told-business.rules.js';
 import { googleError } from './google-errors.rules.js';
 import { GoogleGeocoder } from './google-geocoder.js';
-import { NEARBY_MASK, priceLevels, readGooglePlaces, TEXT_MASK } from './google-place.rules.js';
+import { DETAILS_MASK, NEARBY_MASK, priceLevels, readGooglePlaces, TEXT_MASK, type GooglePlace } from './google-place.rules.js';
 
 export interface GoogleOptions {
   key: string | undefined;
@@ -22,6 +33,8 @@ export interface GoogleOptions {
 const API = placesApis.google;
 /** A page costs the same however few of its places are wanted, so each is asked for whole. */
 const PAGE_SIZE = 20;
+/** Of all pages of one search. */
+const MOST = 60;
 /** Nearby Search has neither pages nor words, filters or prices. */
 const NEARBY_MOST = 20;
 
@@ -33,8 +46,17 @@ interface PlacesAnswer {
 /** Places API (New). The location is geocoded once, and the search held to the box around the circle. */
 export class GoogleProvider extends PlacesProvider {
   readonly name = 'google';
-  readonly attribution = 'Google Maps';
+  readonly attribution = attributionOf(this.name);
   readonly isMetered = true;
+  override readonly cells: CellSource = {
+    most: MOST,
+    locate: (location, errand) => this.locate(location, errand),
+    search: (request, errand) => this.searchCell(request, errand),
+  };
+  override readonly details: DetailsSource = {
+    fillsLists: false,
+    read: (placeId, errand) => this.readPlace(placeId, errand),
+  };
   private readonly upstream: Upstream;
   private readonly geocoder: GoogleGeocoder;
 
@@ -49,12 +71,30 @@ export class GoogleProvider extends PlacesProvider {
   }
 
   async search(request: ProviderSearch, errand: Errand): Promise<ProviderPage> {
-    if (!this.options.key) throw keyMissing(API);
-    const centre = await this.geocoder.find(request.location, errand);
+    const centre = await this.locate(request.location, errand);
     if (!centre) return { businesses: [] };
     const fetchPage = this.pagesOf(request, centre, errand);
     const order = request.sortBy === 'rating' ? byRating : undefined;
     return pageOut(request, fetchPage, { fits: (business) => fitsWish(business, request), order });
+  }
+
+  private async locate(location: string, errand: Errand): Promise<Location | null> {
+    if (!this.options.key) throw keyMissing(API);
+    return this.geocoder.find(location, errand);
+  }
+
+  private async searchCell({ box, isWhole, token, centre, ...request }: CellSearch, errand: Errand): Promise<CellPage> {
+    const kind = findKind(request.businessType);
+    const body = {
+      textQuery: wordsOf(request),
+      pageSize: PAGE_SIZE,
+      locationRestriction: { rectangle: box },
+      // Every cell would tell of the same ones.
+      ...(isWhole && { includePureServiceAreaBusinesses: true }),
+      ...(kind?.google && { includedType: kind.google }),
+      ...(token && { pageToken: token }),
+    };
+    return this.searchText(body, centre, errand);
   }
 
   private pagesOf(request: ProviderSearch, centre: Point, errand: Errand) {
@@ -84,6 +124,21 @@ export class GoogleProvider extends PlacesProvider {
     return { businesses: readGooglePlaces(places, centre) };
   }
 
+  private async readPlace(placeId: string, errand: Errand): Promise<ProviderBusiness | null> {
+    if (!this.options.key) throw keyMissing(API);
+    const call = {
+      operation: 'details',
+      url: new URL(`${this.options.placesUrl}/v1/places/${encodeURIComponent(placeId)}?languageCode=en`),
+      headers: { 'x-goog-api-key': this.options.key, 'x-goog-fieldmask': DETAILS_MASK },
+    };
+    return ask(this.upstream, errand, call, (answer) => {
+      if (answer.status === 404) return null;
+      if (answer.status !== 200) throw googleError(API, answer);
+      const [business] = readGooglePlaces([readJson<GooglePlace>(this.upstream, answer)], null);
+      return business ?? null;
+    });
+  }
+
   private post(operation: string, mask: string, body: object, errand: Errand): Promise<PlacesAnswer> {
     const call = {
       operation,
@@ -103,7 +158,8 @@ export class GoogleProvider extends PlacesProvider {
   }
 }
 
-const wordsOf = ({ businessType, keyword = '' }: ProviderSearch): string => `${businessType} ${keyword}`.trim();
+const wordsOf = ({ businessType, keyword }: { businessType: string; keyword?: string | null | undefined }): string =>
+  `${businessType} ${keyword ?? ''}`.trim();
 
 const isPlain = ({ keyword, openNow, minPrice, maxPrice, maxResults }: ProviderSearch): boolean =>
   !keyword?.trim() && !openNow && minPrice === undefined && maxPrice === undefined && maxResults <= NEARBY_MOST;

@@ -50,6 +50,9 @@ function refuseFailure({ api }: MapsService, body: MapsAnswer, tolerates: readon
       throw /\bkey\b/i.test(words) ? denied(api, 'the API key is not valid.') : overLimit(api, false);
     case 'REQUEST_DENIED':
       throw /must use an API key/i.test(words) ? keyMissing(api) : denied(api, reasonOf(words));
+    case 'NOT_FOUND':
+      if (tolerates.includes(status)) return;
+      throw failed(api, 'an unknown place');
     case 'INVALID_REQUEST':
       if (tolerates.includes(status)) return;
       throw invalidRequest(api);

@@ -2,7 +2,7 @@ import { startPlacesStub, type PlacesStub } from '@lead-finder/testing';
 import { openLocations, plumbersInAustin, remote, searchesIn } from '../../../test/adapters.js';
 import { TestErrand } from '../../../test/test-errand.js';
 import type { ProviderSearch } from '../places-provider.js';
-import { overpassQuery } from './overpass-query.rules.js';
+import { circle, overpassQuery } from './overpass-query.rules.js';
 
 let stub: PlacesStub;
 let memory: Awaited<ReturnType<typeof openLocations>>;
@@ -45,7 +45,7 @@ describe('The calls to the servers of OpenStreetMap', () => {
 
 describe('A query in Overpass QL', () => {
   const centre = { latitude: 30.2672, longitude: -97.7431 };
-  const query = (request: Partial<ProviderSearch>) => overpassQuery({ ...plumbersInAustin, ...request }, centre, 15);
+  const query = (request: Partial<ProviderSearch>) => overpassQuery({ ...plumbersInAustin, ...request }, circle(centre, 5_000), 15);
 
   it('asks for the tags of a known kind', () =>
     expect(query({ businessType: 'Dentists' })).toBe(

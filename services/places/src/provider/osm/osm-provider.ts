@@ -1,12 +1,13 @@
 import { placesApis } from '@lead-finder/contracts';
 import type { Location, Locations } from '../../location/locations.js';
 import { ask, readJson, type Upstream, type UpstreamAnswer } from '../ask.js';
+import { attributionOf } from '../attribution.js';
 import { pageOut } from '../page-out.js';
-import { PlacesProvider, type Errand, type ProviderPage, type ProviderSearch } from '../places-provider.js';
+import { PlacesProvider, type CellSource, type Errand, type ProviderPage, type ProviderSearch } from '../places-provider.js';
 import { denied, failed, invalidRequest, overLimit, ProviderError } from '../provider-error.js';
 import { byDistance, fitsWish } from '../told-business.rules.js';
 import { readElements } from './osm-business.rules.js';
-import { overpassQuery } from './overpass-query.rules.js';
+import { box, circle, MOST_ELEMENTS, overpassQuery, type Wanted } from './overpass-query.rules.js';
 
 export interface OsmOptions {
   nominatimUrl: string | undefined;
@@ -39,8 +40,15 @@ interface OverpassAnswer {
 /** OpenStreetMap: Nominatim knows where, Overpass knows what. No ratings and no prices; the nearest come first. */
 export class OsmProvider extends PlacesProvider {
   readonly name = 'osm';
-  readonly attribution = '© OpenStreetMap contributors';
+  readonly attribution = attributionOf(this.name);
   readonly isMetered = true;
+  override readonly cells: CellSource = {
+    most: MOST_ELEMENTS,
+    locate: (location, errand) => this.locate(location, errand),
+    search: async ({ businessType, keyword, centre, box: cell }, errand) => ({
+      businesses: await this.query({ businessType, keyword: keyword ?? '' }, box(cell), centre, errand),
+    }),
+  };
   private readonly nominatim: Upstream;
   private readonly overpass: Upstream;
   private readonly pauseMs: number;
@@ -57,12 +65,9 @@ export class OsmProvider extends PlacesProvider {
   }
 
   async search(request: ProviderSearch, errand: Errand): Promise<ProviderPage> {
-    const { nominatimUrl, overpassUrl, contact } = this.options;
-    if (!nominatimUrl || !overpassUrl || !contact) throw notSetUp();
-    const geocode = (text: string, shared: Errand) => this.geocode(nominatimUrl, text, shared);
-    const centre = await this.locations.find('nominatim', request.location, errand, geocode);
+    const centre = await this.locate(request.location, errand);
     if (!centre) return { businesses: [], total: 0 };
-    const fetchAll = async () => ({ businesses: await this.query(overpassUrl, request, centre, errand) });
+    const fetchAll = async () => ({ businesses: await this.query(request, circle(centre, request.radius), centre, errand) });
     const most = request.searchMethod === 'findPlace' ? 1 : request.maxResults;
     // What no tag tells of cannot be asked for.
     const { minPrice: _min, maxPrice: _max, ...wish } = request;
@@ -71,6 +76,13 @@ export class OsmProvider extends PlacesProvider {
       order: byDistance,
       tellsTotal: true,
     });
+  }
+
+  private locate(location: string, errand: Errand): Promise<Location | null> {
+    const { nominatimUrl, overpassUrl, contact } = this.options;
+    if (!nominatimUrl || !overpassUrl || !contact) throw notSetUp();
+    const geocode = (text: string, shared: Errand) => this.geocode(nominatimUrl, text, shared);
+    return this.locations.find('nominatim', location, errand, geocode);
   }
 
   private geocode(baseUrl: string, text: string, errand: Errand): Promise<Location | null> {
@@ -88,13 +100,13 @@ export class OsmProvider extends PlacesProvider {
     });
   }
 
-  private query(baseUrl: string, request: ProviderSearch, centre: Location, errand: Errand) {
+  private query(request: Wanted, area: string, centre: Location, errand: Errand) {
     const call = {
       operation: 'interpreter',
-      url: new URL(`${baseUrl}/api/interpreter`),
+      url: new URL(`${this.options.overpassUrl}/api/interpreter`),
       method: 'POST',
       headers: this.agent(),
-      body: new URLSearchParams({ data: overpassQuery(request, centre, QUERY_SECONDS) }),
+      body: new URLSearchParams({ data: overpassQuery(request, area, QUERY_SECONDS) }),
       pauseMs: this.pauseMs,
     };
     return ask(this.overpass, errand, call, (answer) => {

@@ -1,4 +1,4 @@
-import type { Point } from '../../location/geometry.rules.js';
+import type { Box, Point } from '../../location/geometry.rules.js';
 import { findKind } from '../business-kinds.js';
 import type { ProviderSearch } from '../places-provider.js';
 
@@ -7,23 +7,30 @@ const KEYS = ['shop', 'office', 'craft', 'amenity', 'healthcare', 'leisure', 'to
 /** What else than the name may speak of a keyword. */
 const SPEAKING = ['name', 'cuisine', 'brand', 'sport'];
 /** Overpass counts by id, not by distance: all of them must come for the nearest to be among them. */
-const MOST = 2_000;
+export const MOST_ELEMENTS = 2_000;
 const MOST_BYTES = 64 * 1_024 * 1_024;
 
-/** Everything of the kind in the circle, in Overpass QL. */
-export function overpassQuery(request: ProviderSearch, centre: Point, seconds: number): string {
-  const around = `(around:${Math.round(request.radius)},${centre.latitude.toFixed(6)},${centre.longitude.toFixed(6)})`;
-  const statements = selectors(request).map((filter) => `  nwr${filter}${around};`);
+export type Wanted = Pick<ProviderSearch, 'businessType' | 'keyword'>;
+
+const degrees = (value: number): string => value.toFixed(6);
+export const circle = ({ latitude, longitude }: Point, radius: number): string =>
+  `(around:${Math.round(radius)},${degrees(latitude)},${degrees(longitude)})`;
+export const box = ({ low, high }: Box): string =>
+  `(${[low.latitude, low.longitude, high.latitude, high.longitude].map(degrees).join(',')})`;
+
+/** Everything of the kind in the area, in Overpass QL. */
+export function overpassQuery(request: Wanted, area: string, seconds: number): string {
+  const statements = selectors(request).map((filter) => `  nwr${filter}${area};`);
   return [
     `[out:json][timeout:${seconds}][maxsize:${MOST_BYTES}];`,
     '(',
     ...statements,
     ');',
-    `out tags center ${MOST};`,
+    `out tags center ${MOST_ELEMENTS};`,
   ].join('\n');
 }
 
-function selectors({ businessType, keyword = '' }: ProviderSearch): string[] {
+function selectors({ businessType, keyword = '' }: Wanted): string[] {
   const kind = findKind(businessType);
   const base = kind
     ? kind.osm.map((conditions) => conditions.split('&').map(condition).join(''))

@@ -1,5 +1,14 @@
 import { AppError } from '@lead-finder/platform';
-import { PlacesProvider, type Errand, type ProviderPage, type ProviderSearch } from '../places-provider.js';
+import { holds, type Point } from '../../location/geometry.rules.js';
+import {
+  PlacesProvider,
+  type CellPage,
+  type CellSearch,
+  type CellSource,
+  type Errand,
+  type ProviderPage,
+  type ProviderSearch,
+} from '../places-provider.js';
 import { findTowns } from './areas.js';
 import { Dice } from './dice.js';
 import { countBusinesses, inventBusinesses, type SampleBusiness } from './sample-business.js';
@@ -8,6 +17,8 @@ import { findTrade } from './trades.js';
 /** A state or region shows this many in all, dealt out to its towns, and at least six of each. */
 const OF_AN_AREA = 120;
 const LEAST_OF_A_TOWN = 6;
+const MOST_OF_A_CELL = 60;
+const PAGE_OF_A_CELL = 20;
 
 type Order = (a: SampleBusiness, b: SampleBusiness) => number;
 const renown = ({ rating, userRatingsTotal }: SampleBusiness): number =>
@@ -29,6 +40,16 @@ export class SampleProvider extends PlacesProvider {
   readonly name = 'sample';
   readonly attribution = null;
   readonly isMetered = false;
+
+  /** As a provider does it, so that the way can be tried: pages of 20, 60 of a cell at most. */
+  override readonly cells: CellSource = {
+    most: MOST_OF_A_CELL,
+    locate: async (location) => {
+      const [town] = findTowns(location);
+      return town ? { latitude: town.latitude, longitude: town.longitude, region: null } : null;
+    },
+    search: (request, errand) => errand.call('cell', async () => cellPage(request)),
+  };
 
   search(request: ProviderSearch, errand: Errand): Promise<ProviderPage> {
     return errand.call(request.searchMethod, async () => this.page(request));
@@ -54,6 +75,15 @@ export function inventAll(request: ProviderSearch): SampleBusiness[] {
   const isNearby = request.searchMethod === 'nearbySearch';
   const order = isNearby && request.sortBy === 'relevance' ? byRenown : ORDERS[request.sortBy];
   return wanted.sort(order).slice(0, request.maxResults);
+}
+
+function cellPage({ businessType, location, keyword, box, token }: CellSearch): CellPage {
+  const offset = readOffset(token);
+  const found = collect(businessType, location)
+    .filter((business) => holds(box, business as Point) && (!keyword || isAbout(business, keyword.trim().toLowerCase())))
+    .slice(0, MOST_OF_A_CELL);
+  const end = offset + PAGE_OF_A_CELL;
+  return { businesses: found.slice(offset, end), ...(end < found.length && { next: String(end) }) };
 }
 
 function readOffset(token = '0'): number {

@@ -1,0 +1,57 @@
+import {
+  continueAreaSearch,
+  getAreaSearch,
+  listAreaResults,
+  listAreaSearches,
+  startAreaSearch,
+  stopAreaSearch,
+} from '@lead-finder/contracts';
+import { Bus, type Caller } from '@lead-finder/platform';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Calls } from '../docs/calls.js';
+import { By } from '../http/caller.js';
+
+/** Searches of whole areas: begun, watched, stopped, continued, and what they found. */
+@Controller('api/area-searches')
+export class AreaSearchesController {
+  constructor(private readonly bus: Bus) {}
+
+  @Calls(startAreaSearch)
+  @Post()
+  @HttpCode(202)
+  start(@Body() body: never, @By() by: Caller) {
+    return this.bus.call(startAreaSearch, body, by);
+  }
+
+  @Calls(listAreaSearches)
+  @Get()
+  list(@By() by: Caller) {
+    return this.bus.call(listAreaSearches, {}, by);
+  }
+
+  @Calls(getAreaSearch)
+  @Get(':id')
+  get(@Param('id') searchId: string, @By() by: Caller) {
+    return this.bus.call(getAreaSearch, { searchId }, by);
+  }
+
+  @Calls(listAreaResults)
+  @Get(':id/results')
+  results(@Param('id') searchId: string, @Query() query: Record<string, never>, @By() by: Caller) {
+    return this.bus.call(listAreaResults, { ...query, searchId }, by);
+  }
+
+  @Calls(stopAreaSearch)
+  @Post(':id/stop')
+  @HttpCode(200)
+  stop(@Param('id') searchId: string, @By() by: Caller) {
+    return this.bus.call(stopAreaSearch, { searchId }, by);
+  }
+
+  @Calls(continueAreaSearch)
+  @Post(':id/continue')
+  @HttpCode(202)
+  continue(@Param('id') searchId: string, @Body() body: { budget: never }, @By() by: Caller) {
+    return this.bus.call(continueAreaSearch, { ...body, searchId }, by);
+  }
+}

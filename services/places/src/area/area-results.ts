@@ -1,0 +1,35 @@
+import type { listAreaResults, ParsedInputOf, SearchAnswer } from '@lead-finder/contracts';
+import type { ActorContext } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { attributionOf } from '../provider/attribution.js';
+import { BusinessRegistry } from '../search/business-registry.js';
+import { AreaSearches } from './area-searches.repository.js';
+import { AreaWorkRepository } from './area-work.repository.js';
+
+/** What a search of a whole area found, as any search answers: each with its id and whose it is already. */
+@Injectable()
+export class AreaResults {
+  constructor(
+    private readonly searches: AreaSearches,
+    private readonly work: AreaWorkRepository,
+    private readonly registry: BusinessRegistry,
+  ) {}
+
+  async page({ searchId, page, pageSize }: ParsedInputOf<typeof listAreaResults>, context: ActorContext): Promise<SearchAnswer> {
+    const { provider, found: totalCount } = await this.searches.one(searchId);
+    const rows = await this.work.found(searchId, page, pageSize);
+    const fetchedAt = rows.reduce((oldest, row) => (row.fetchedAt < oldest ? row.fetchedAt : oldest), new Date());
+    const found = rows.map(({ business }) => business);
+    const totalPages = Math.ceil(totalCount / pageSize);
+    return {
+      businesses: await this.registry.register(provider, found, fetchedAt, context),
+      page,
+      pageSize,
+      totalPages,
+      totalCount,
+      nextPageToken: page < totalPages ? String(page + 1) : null,
+      provider,
+      attribution: attributionOf(provider),
+    };
+  }
+}

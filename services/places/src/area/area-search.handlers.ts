@@ -1,0 +1,68 @@
+import {
+  continueAreaSearch,
+  getAreaSearch,
+  listAreaResults,
+  listAreaSearches,
+  startAreaSearch,
+  stopAreaSearch,
+  type ParsedInputOf,
+} from '@lead-finder/contracts';
+import { AppError, Database, Handle, type ActorContext } from '@lead-finder/platform';
+import { Controller } from '@nestjs/common';
+import { PlacesProvider } from '../provider/places-provider.js';
+import { ProviderLedger } from '../quota/provider-ledger.repository.js';
+import { AreaResults } from './area-results.js';
+import { AreaSearchProcessor } from './area-search.processor.js';
+import { AreaSearches } from './area-searches.repository.js';
+
+@Controller()
+export class AreaSearchHandlers {
+  constructor(
+    private readonly database: Database,
+    private readonly searches: AreaSearches,
+    private readonly results: AreaResults,
+    private readonly processor: AreaSearchProcessor,
+    private readonly provider: PlacesProvider,
+    private readonly ledger: ProviderLedger,
+  ) {}
+
+  @Handle(startAreaSearch)
+  async start(input: ParsedInputOf<typeof startAreaSearch>, { actor }: ActorContext) {
+    if (!this.provider.cells) throw new AppError('invalid', 'validation_failed', 'This provider cannot search whole areas');
+    return this.rung(await this.searches.add(input, this.provider.name, actor));
+  }
+
+  @Handle(listAreaSearches)
+  async list(_: ParsedInputOf<typeof listAreaSearches>, { actor }: ActorContext) {
+    const [searches, callsLeftToday] = await Promise.all([
+      this.searches.list(),
+      this.ledger.callsLeftToday(this.provider, actor.id),
+    ]);
+    return { searches, provider: this.provider.name, callsLeftToday };
+  }
+
+  @Handle(getAreaSearch)
+  get({ searchId }: ParsedInputOf<typeof getAreaSearch>) {
+    return this.searches.one(searchId);
+  }
+
+  @Handle(listAreaResults)
+  listResults(input: ParsedInputOf<typeof listAreaResults>, context: ActorContext) {
+    return this.results.page(input, context);
+  }
+
+  @Handle(stopAreaSearch)
+  async stop({ searchId }: ParsedInputOf<typeof stopAreaSearch>) {
+    return this.rung(await this.searches.stop(searchId));
+  }
+
+  @Handle(continueAreaSearch)
+  async continue({ searchId, budget }: ParsedInputOf<typeof continueAreaSearch>) {
+    return this.rung(await this.searches.continue(searchId, budget));
+  }
+
+  private rung<T extends { id: number }>(search: T): T {
+    this.database.afterCommit(() => void this.processor.ring(search.id));
+    return search;
+  }
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import type { Location } from '../location/locations.js';
+import type { ProviderBusiness } from '../provider/places-provider.js';
+import { LostWork, type AreaWork, type AskedCell } from './area-search.js';
+
+const heldSeconds = 10;
+
+export interface CellAnswer extends AskedCell {
+  found: readonly ProviderBusiness[];
+  /** The part of the area that is done with this answer; 0 while the cell has further pages, or is cut. */
+  share: number;
+}
+
+/** What a worker reads and writes of a search. Nothing is written for a worker that lost it to another one. */
+@Injectable()
+export class AreaWorkRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Takes a search that nobody works on; none where somebody does, or where there is nothing to do. */
+  async take(id: number): Promise<{ work: AreaWork; worker: string } | null> {
+    const worker = randomUUID();
+    const [work] = await this.database.query<AreaWork>(
+      `update area_searches set worker = $2, held_until = now() + interval '${heldSeconds} seconds'
+       where id = $1 and status in ('running', 'stopping') and (worker is null or held_until < now())
+       returning id, status, actor, business_type as "businessType", location, keyword, radius,
+         case when latitude is not null
+           then json_build_object('latitude', latitude, 'longitude', longitude, 'region', region) end as centre`,
+      [id, worker],
+    );
+    return work ? { work, worker } : null;
+  }
+
+  /** Keeps it for a while longer; answers what is wanted of it now. */
+  async hold(id: number, worker: string): Promise<{ status: string; callsLeft: number }> {
+    const [held] = await this.database.query<{ status: string; callsLeft: number }>(
+      `update area_searches set held_until = now() + interval '${heldSeconds} seconds'
+       where id = $1 and worker = $2 returning status, budget - calls as "callsLeft"`,
+      [id, worker],
+    );
+    if (!held) throw new LostWork();
+    return held;
+  }
+
+  async countCall(id: number): Promise<void> {
+    await this.database.query('update area_searches set calls = calls + 1 where id = $1', [id]);
+  }
+
+  async keepCentre(id: number, { latitude, longitude, region }: Location): Promise<void> {
+    await this.database.query('update area_searches set latitude = $2, longitude = $3, region = $4 where id = $1', [
+      id,
+      latitude,
+      longitude,
+      region,
+    ]);
+  }
+
+  async askedCells(id: number): Promise<Map<string, AskedCell>> {
+    const rows = await this.database.query<AskedCell>(
+      'select path, places, next_token as "nextToken", points from area_cells where search_id = $1',
+      [id],
+    );
+    return new Map(rows.map((cell) => [cell.path, cell]));
+  }
+
+  /** The answer of one call, and how far the search is with it: one commit, before the next call is made. */
+  async save(id: number, worker: string, { path, places, nextToken, points, found, share }: CellAnswer): Promise<void> {
+    await this.database.transaction(async () => {
+      const [held] = await this.database.query('select 1 from area_searches where id = $1 and worker = $2 for update', [
+        id,
+        worker,
+      ]);
+      if (!held) throw new LostWork();
+      const added = await this.database.query(
+        `insert into area_places (search_id, place_id, business)
+         select $1, business ->> 'placeId', business from jsonb_array_elements($2::jsonb) as business
+         on conflict do nothing returning 1`,
+        [id, JSON.stringify(found)],
+      );
+      await this.database.query(
+        `insert into area_cells (search_id, path, places, next_token, points) values ($1, $2, $3, $4, $5)
+         on conflict (search_id, path) do update
+           set places = excluded.places, next_token = excluded.next_token, points = excluded.points`,
+        [id, path, places, nextToken, JSON.stringify(points)],
+      );
+      await this.database.query(
+        'update area_searches set found = found + $2, share_done = share_done + $3 where id = $1',
+        [id, added.length, share],
+      );
+    });
+  }
+
+  async end(id: number, worker: string, status: string, problem: string | null = null): Promise<void> {
+    await this.database.query(
+      `update area_searches set status = $3, problem = $4, finished_at = now(), worker = null where id = $1 and worker = $2`,
+      [id, worker, status, problem],
+    );
+  }
+
+  /** Lets go of it unfinished: another worker may go on at once. */
+  async release(id: number, worker: string): Promise<void> {
+    await this.database.query('update area_searches set worker = null where id = $1 and worker = $2', [id, worker]);
+  }
+
+  /** A page of what was found, in the order in which it was. */
+  async found(id: number, page: number, pageSize: number): Promise<{ business: ProviderBusiness; fetchedAt: Date }[]> {
+    return this.database.query(
+      `select business, fetched_at as "fetchedAt" from area_places
+       where search_id = $1 order by place_no offset $2 limit $3`,
+      [id, (page - 1) * pageSize, pageSize],
+    );
+  }
+}

@@ -1,0 +1,79 @@
+import { eventually, startPlacesStub, type PlacesStub } from '@lead-finder/testing';
+import { contentAtLeads, startPlaces, type RunningPlaces } from '../../test/start-places.js';
+import { ContentKeeper } from './content-keeper.js';
+
+let stub: PlacesStub;
+let places: RunningPlaces | undefined;
+beforeAll(async () => {
+  stub = await startPlacesStub();
+});
+afterAll(() => stub.stop());
+beforeEach(() => {
+  stub.log.length = 0;
+  stub.play(null);
+  contentAtLeads.forget();
+});
+afterEach(() => places?.stop());
+
+const begin = async (environment: Record<string, string>) => {
+  places = await startPlaces({
+    GOOGLE_PLACES_API_KEY: 'k',
+    GOOGLE_PLACES_URL: stub.url,
+    GOOGLE_MAPS_URL: stub.url,
+    ...environment,
+  });
+};
+const daysAgo = (moment: string) => (Date.now() - Date.parse(moment)) / 86_400_000;
+
+describe('What a provider told', () => {
+  it('of leads is asked for again before it is too old, by one call for each, and what is older is cleared', async () => {
+    contentAtLeads.stale = ['one', 'gone-two'];
+    await begin({ PLACES_CONTENT_DAYS: '30' });
+    await eventually(() => expect(contentAtLeads.cleared).toHaveLength(1));
+    const [asked] = contentAtLeads.asked;
+    expect(asked).toMatchObject({ provider: 'google', withoutDetails: false });
+    expect(daysAgo(asked!.fetchedBefore!)).toBeCloseTo(27, 1);
+    expect(stub.log.map(({ operation }) => operation)).toEqual(['details', 'details']);
+    expect(stub.log[0]!.mask).toMatch(/^id,displayName,/);
+    expect(contentAtLeads.told).toMatchObject([
+      { placeId: 'one', clearsGone: true, business: { placeId: 'one', name: 'one No. 1' } },
+      { placeId: 'gone-two', clearsGone: true, business: null },
+    ]);
+    const [clearing] = contentAtLeads.cleared;
+    expect(clearing!.providers).toEqual(['google', 'google-legacy', 'osm']);
+    expect(daysAgo(clearing!.fetchedBefore)).toBeCloseTo(30, 1);
+    expect(await places!.database.query('select actor_id, operation, outcome from provider_calls')).toEqual([
+      { actor_id: 0, operation: 'details', outcome: 'answered' },
+      { actor_id: 0, operation: 'details', outcome: 'answered' },
+    ]);
+  });
+
+  it('stays as it is where the operator sets no days', async () => {
+    await begin({});
+    await places!.get(ContentKeeper).run(new AbortController().signal);
+    expect([contentAtLeads.asked, contentAtLeads.cleared, stub.log]).toEqual([[], [], []]);
+  });
+
+  it('by the legacy API lacks phone and website, which are asked for leads alone', async () => {
+    contentAtLeads.stale = ['three', 'gone-four'];
+    await begin({ PLACES_PROVIDER: 'google-legacy' });
+    await eventually(() => expect(contentAtLeads.told).toHaveLength(2));
+    expect(contentAtLeads.asked).toMatchObject([{ provider: 'google-legacy', fetchedBefore: null, withoutDetails: true }]);
+    expect(contentAtLeads.told).toMatchObject([
+      { clearsGone: false, business: { phone: '(512) 555-0142', website: 'https://told.example/' } },
+      { clearsGone: false, business: null },
+    ]);
+    expect(stub.log.map(({ operation }) => operation)).toEqual(['details', 'details']);
+    expect(stub.log[0]!.asked).toMatch(/fields=place_id,name,.*formatted_phone_number,international_phone_number,website,url/);
+    expect(contentAtLeads.cleared).toEqual([]);
+  });
+
+  it('is left for the next round where the provider refuses, and cleared all the same when it is too old', async () => {
+    contentAtLeads.stale = ['five', 'six'];
+    stub.play('blocked');
+    await begin({ PLACES_CONTENT_DAYS: '30' });
+    await eventually(() => expect(contentAtLeads.cleared).toHaveLength(1));
+    expect(stub.log).toHaveLength(1);
+    expect(contentAtLeads.told).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { useId, useState } from 'react';
+import { Button, Card, Form } from 'react-bootstrap';
+import { messageOf } from '../../lib/http';
+import { Icon } from '../../ui/icon';
+import { ButtonSpinner } from '../../ui/spinner';
+import { useToast } from '../../ui/toasts';
+import { AreaSearchRow } from './area-search-row';
+import { isRunning, useAreaOrder, useAreaSearches } from './area-api';
+import { areaOf, callsIn, costText, mostCalls, standingOf, usualCalls } from './area.rules';
+
+interface AreaPanelProps {
+  /** The search that stands in the form's address; null while there is none. */
+  search: { businessType: string; location: string; radius: number; keyword?: string } | null;
+  onShow: (searchId: number) => void;
+}
+
+/** Administrators' way past the most that one search gives: the area is searched in cells, in the background. */
+export function AreaPanel({ search, onShow }: AreaPanelProps) {
+  const titleId = useId();
+  const bodyId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useAreaSearches();
+  const running = data?.searches.find(isRunning);
+  return (
+    <Card as="section" className="mb-3" aria-labelledby={titleId}>
+      <Card.Body className="lf-area">
+        <div className="lf-area-head">
+          <h2 className="h3 mb-0" id={titleId}>
+            Whole Area
+          </h2>
+          <span className="muted flex-grow-1">
+            {running
+              ? `${running.businessType}: ${standingOf(running)}`
+              : 'Finds every business within the radius, past the most that one search gives.'}
+          </span>
+          <Button
+            variant="ghost"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? bodyId : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide' : 'Show'}
+            <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
+          </Button>
+        </div>
+        {isOpen && data && (
+          <div id={bodyId} className="lf-area-body">
+            <StartForm search={search} cost={costText(data.provider, data.callsLeftToday)} isBusy={running !== undefined} />
+            {data.searches.length > 0 && (
+              <ul className="lf-area-list" aria-label="Whole-area searches">
+                {data.searches.map((each) => (
+                  <AreaSearchRow key={each.id} search={each} onShow={() => onShow(each.id)} />
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
+      </Card.Body>
+    </Card>
+  );
+}
+
+interface StartFormProps extends Pick<AreaPanelProps, 'search'> {
+  cost: string;
+  isBusy: boolean;
+}
+
+function StartForm({ search, cost, isBusy }: StartFormProps) {
+  const budgetId = useId();
+  const toast = useToast();
+  const order = useAreaOrder();
+  const [typed, setTyped] = useState(String(usualCalls));
+  const budget = callsIn(typed);
+  if (!search) return <p className="muted mb-0">Search for a business type and a location first.</p>;
+
+  const start = () => {
+    if (budget === undefined) return;
+    const onError = (error: Error) => toast.error('Error', messageOf(error, 'The search could not be started'));
+    order.mutate({ do: 'start', search: { ...search, budget } }, { onError });
+  };
+  return (
+    <Form
+      noValidate
+      className="lf-area-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+    >
+      <p className="mb-0">
+        <span className="fw-medium">{search.businessType}</span> in {areaOf(search)}
+        {search.keyword && <>, {search.keyword}</>}
+      </p>
+      <div>
+        <Form.Label htmlFor={budgetId}>Calls at most</Form.Label>
+        <Form.Control
+          id={budgetId}
+          type="number"
+          min={1}
+          max={mostCalls}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          isInvalid={budget === undefined}
+          aria-describedby={`${budgetId}-hint`}
+        />
+        {budget === undefined && (
+          <Form.Control.Feedback type="invalid">Calls must be from 1 to 5,000</Form.Control.Feedback>
+        )}
+      </div>
+      <Form.Text id={`${budgetId}-hint`}>{cost}</Form.Text>
+      <Button type="submit" variant="outline-secondary" disabled={order.isPending || isBusy || budget === undefined}>
+        {order.isPending ? <ButtonSpinner /> : <Icon name="grid-3x3-gap" />}
+        Search Whole Area
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+import { ErrorBlock } from '../../ui/state-block';
+import { messageOf } from '../../lib/http';
+import { useAreaResults } from './area-api';
+import { ResultsPanel } from './results-panel';
+import { ResultsSkeleton } from './results-skeleton';
+
+const pageSize = 20;
+
+interface AreaResultsProps {
+  searchId: number;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** What a search of a whole area found, to be chosen from as any results are. */
+export function AreaResults({ searchId, page, onPage }: AreaResultsProps) {
+  const { data: answer, error, dataUpdatedAt, refetch } = useAreaResults(searchId, page, pageSize);
+  if (error) {
+    return (
+      <ErrorBlock title="Error Fetching Results" error={error} onRetry={() => void refetch()}>
+        {messageOf(error, 'An unknown error occurred')}
+      </ErrorBlock>
+    );
+  }
+  if (!answer) return <ResultsSkeleton />;
+  const listKey = `${searchId} ${page} ${dataUpdatedAt}`;
+  return <ResultsPanel answer={answer} search={{}} page={page} listKey={listKey} onPage={onPage} />;
+}
