@@ -135,13 +135,15 @@ export type RefusedRow = z.infer<typeof refusedRow>;
 
 /**
  * One batch, done once: the boundaries depend on the file alone, a repeat gets the stored answer, a lower fence than
- * one seen before is refused with 409 (design, section 3a). `dryRun` makes no lead and answers what would happen.
+ * one seen before is refused with 409 (design, section 3a). It waits for the batch that it `follows`, which was sent and
+ * not answered yet. `dryRun` makes no lead and answers what would happen.
  */
 export const importLeads = defineRequest('leads.import-leads', {
   access: 'service',
   input: z.object({
     importId: z.int(),
     batchNo: z.int(),
+    follows: z.int().nullable().default(null),
     fence: z.int(),
     createdBy: z.int(),
     dryRun: z.boolean(),
@@ -185,10 +187,4 @@ export const importFinished = defineEvent('imports.finished', {
     successful: z.int(),
     failed: z.int(),
   }),
-});
-
-/** Sent when imports are kept no longer (decisions, section 10): what leads remembers of their batches goes too. */
-export const importsRemoved = defineEvent('imports.removed', {
-  hearers: ['leads'],
-  payload: z.object({ importIds: z.array(z.int()) }),
 });

@@ -26,6 +26,7 @@ import { FollowUps } from './follow-up/follow-ups.js';
 import { MyDayViews } from './follow-up/my-day.views.js';
 import { WorkingDays } from './follow-up/working-days.js';
 import { AssignmentHistory } from './history/assignment-history.js';
+import { CopiedBatch } from './import-batch/copied-batch.js';
 import { ImportBatchHandlers } from './import-batch/import-batch.handlers.js';
 import { ImportBatches } from './import-batch/import-batches.js';
 import { ImportEndConsumer } from './import-batch/import-end.consumer.js';
@@ -118,6 +119,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     Notifications,
     NotificationChoices,
     TeamWorkViews,
+    CopiedBatch,
     ImportBatches,
     ImportEndConsumer,
     ImportUndo,

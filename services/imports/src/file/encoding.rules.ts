@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Encoding } from '@lead-finder/contracts';
 
 /**
@@ -24,21 +25,25 @@ export function bytesInFile(block: Uint8Array, start: number, end: number, encod
 /** What the bytes of a block are written in: UTF-16 becomes UTF-8, so that one byte is one comma, quote or line end. */
 export const blockEncoding = (encoding: Encoding): Encoding => (isWide(encoding) ? 'utf-8' : encoding);
 
-const blockBytes = 262_144;
+/** Some hundred rows: PostgreSQL's answers, and whatever else shares the event loop, wait for no more than these. */
+const blockBytes = 65_536;
 
-/** The file in blocks of at least 256 KiB, whatever the pieces in which it arrives. */
+/** The file in blocks of about 64 KiB, whatever the pieces in which it arrives, with a turn of the event loop between. */
 export async function* blocks(source: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<Buffer> {
   const decoder = isWide(encoding) ? new TextDecoder(encoding, { ignoreBOM: true }) : null;
   let pieces: Uint8Array[] = [];
   let size = 0;
   for await (const bytes of source) {
-    const piece = decoder ? Buffer.from(decoder.decode(bytes, { stream: true })) : bytes;
-    pieces.push(piece);
-    size += piece.length;
-    if (size >= blockBytes) {
+    for (let at = 0; at < bytes.length; at += blockBytes) {
+      const part = bytes.subarray(at, at + blockBytes);
+      const piece = decoder ? Buffer.from(decoder.decode(part, { stream: true })) : part;
+      pieces.push(piece);
+      size += piece.length;
+      if (size < blockBytes) continue;
       yield Buffer.concat(pieces, size);
       pieces = [];
       size = 0;
+      await turn();
     }
   }
   if (decoder) pieces.push(Buffer.from(decoder.decode()));

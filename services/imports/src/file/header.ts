@@ -80,13 +80,17 @@ export async function readHeader(source: AsyncIterable<Uint8Array>, encoding: En
   throw emptyFile();
 }
 
-/** The first block without its byte order mark, and how many bytes of the file the mark takes. */
+/** The start of the file without its byte order mark, with the longest header in it, and how many bytes the mark takes. */
 async function firstBlock(source: AsyncIterable<Uint8Array>, encoding: Encoding) {
+  const gathered: Buffer[] = [];
+  let size = 0;
   for await (const block of blocks(source, encoding)) {
-    const mark = byteOrderMark(block);
-    const isMarked = mark?.encoding === 'utf-8';
-    const markInFile = !isMarked ? 0 : isWide(encoding) ? 2 : 3;
-    return { bytes: block.subarray(isMarked ? 3 : 0), markInFile };
+    gathered.push(block);
+    size += block.length;
+    if (size > 2 * longestHeader) break;
   }
-  throw emptyFile();
+  const start = Buffer.concat(gathered, size);
+  const isMarked = byteOrderMark(start)?.encoding === 'utf-8';
+  const markInFile = !isMarked ? 0 : isWide(encoding) ? 2 : 3;
+  return { bytes: start.subarray(isMarked ? 3 : 0), markInFile };
 }

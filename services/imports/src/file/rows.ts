@@ -23,7 +23,7 @@ const lookAhead = 4;
 const keptOfLostRow = 2_000;
 
 /**
- * The data rows from `from` on, in runs of some thousand. What comes out depends on the bytes behind `from` alone, not
+ * The data rows from `from` on, in runs of some hundred. What comes out depends on the bytes behind `from` alone, not
  * on the pieces in which they arrive, so that reading may stop at any record and start again at its `next`.
  * `source` begins at `from.offset`. Blank rows count as rows of the file and do not come out.
  */

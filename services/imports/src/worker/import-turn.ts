@@ -8,6 +8,7 @@ import { ImportHints } from '../import/import-hints.js';
 import type { EndedState, ImportJob, ImportState } from '../import/import-job.js';
 import { ImportRepository } from '../import/import.repository.js';
 import type { ImportsSettings } from '../imports.config.js';
+import { BatchLine, type Settling } from './batch-line.js';
 import { ImportUsers } from './import-users.js';
 import { namesOf, refusedReports, sortRows } from './sorted-rows.rules.js';
 
@@ -42,27 +43,39 @@ export class ImportTurn {
 
   private async read(job: ImportJob, signal: AbortSignal): Promise<EndedState | null> {
     const pace = new Pace();
+    const line = new BatchLine((batch, before, called) => this.settle(job, batch, before, pace, called), signal);
     const batches = this.batches(job);
-    let { processed } = job;
     try {
-      for (let step = await batches.next(); !step.done;) {
-        const batch = step.value;
-        const settling = this.settle(job, batch, pace, signal);
-        // The next batch is read while leads writes this one.
-        const [state, next] = await Promise.all([settling, settling.sent.then(() => batches.next())]);
-        step = next;
-        processed += batch.rows.length + batch.failed.length;
-        signal.throwIfAborted();
-        if (pace.isDue()) this.hints.tell(job);
-        if (state === 'cancelling') return await this.end(job, 'cancelled');
-        if (processed > this.settings.IMPORT_MAX_ROWS && !step.done) throw this.tooManyRows();
-        if (!step.done && pace.isOver() && (await this.imports.waiting()).length > 0) return null;
-      }
-      if (processed === 0) throw noDataRows();
-      return await this.end(job, 'completed');
+      const isRead = await this.readInto(line, job, batches, pace, signal);
+      await line.end();
+      if (line.state === 'cancelling') return await this.end(job, 'cancelled');
+      return isRead ? await this.end(job, 'completed') : null;
+    } catch (error) {
+      // What was read before the fault of the file is imported and counted.
+      if (error instanceof UnreadableFile) await line.end();
+      throw error;
     } finally {
+      await line.abandon();
       await batches.return(undefined);
     }
+  }
+
+  /** Whether the file was read to its end; else the import was cancelled, or somebody else's turn has come. */
+  private async readInto(line: BatchLine, job: ImportJob, batches: AsyncGenerator<Batch>, pace: Pace, signal: AbortSignal) {
+    let { processed } = job;
+    for (;;) {
+      const step = await batches.next();
+      if (step.done) break;
+      if (processed > this.settings.IMPORT_MAX_ROWS) throw this.tooManyRows();
+      await line.add(step.value);
+      processed += step.value.rows.length + step.value.failed.length;
+      signal.throwIfAborted();
+      if (line.state === 'cancelling') return false;
+      if (pace.isDue()) this.hints.tell(job);
+      if (pace.isOver() && (await this.imports.waiting()).length > 0) return false;
+    }
+    if (processed === 0) throw noDataRows();
+    return true;
   }
 
   private batches({ fileId, layout, columns, assignee, position, nextBatch }: ImportJob) {
@@ -70,42 +83,55 @@ export class ImportTurn {
     return cutBatches(readRecords(this.files.read(fileId, position.offset), layout, position), rules, nextBatch);
   }
 
-  /** To leads and into the checkpoint. A repeat after a crash gets the answer that leads has stored. */
-  private settle(job: ImportJob, batch: Batch, pace: Pace, signal: AbortSignal): Settling {
-    let send!: () => void;
-    const sent = new Promise<void>((resolve) => (send = resolve));
+  /**
+   * To leads and into the checkpoint, behind the batch before. A repeat after a crash gets the answer that leads has
+   * stored.
+   */
+  private settle(job: ImportJob, batch: Batch, before: Settling | null, pace: Pace, signal: AbortSignal): Settling {
+    let send!: (follows: number | null) => void;
+    let fail!: (reason: unknown) => void;
+    const sent = new Promise<number | null>((resolve, reject) => ([send, fail] = [resolve, reject]));
     const work = async (): Promise<ImportState> => {
-      const users = await this.users.find(job.id, namesOf(batch));
-      const sorted = sortRows(batch, job, users);
-      const answering = this.toLeads(job, batch, sorted.rows, signal);
-      send();
+      const sorted = sortRows(batch, job, await this.users.find(job.id, namesOf(batch)));
+      const follows = (await before?.sent) ?? null;
+      const answering = this.toLeads(job, batch, sorted.rows, follows, signal);
+      // Leads hears nothing of a batch without a good row.
+      send(sorted.rows.length > 0 ? batch.batchNo : follows);
       const { created, refused } = await answering;
+      await before?.settled;
       const failed = [...sorted.failed, ...refusedReports(batch, refused, sorted)];
       const rowsPerSecond = pace.count(batch.rows.length + batch.failed.length);
       return this.imports.checkpoint(job, batch, created, failed, rowsPerSecond);
     };
-    return Object.assign(work().finally(send), { sent });
+    const settled = work();
+    // Whoever waits for it hears of a failure in its turn; a batch behind one that was never sent is not sent either.
+    settled.catch(fail);
+    sent.catch(() => undefined);
+    return { sent, settled };
   }
 
   private async toLeads(
     { id, fence, createdBy, dryRun }: ImportJob,
     { batchNo }: Batch,
     rows: ImportRow[],
+    follows: number | null,
     signal: AbortSignal,
   ) {
     if (rows.length === 0) return { created: 0, refused: [] };
-    return this.bus.call(importLeads, { importId: id, batchNo, fence, createdBy, dryRun, rows }, caller(signal));
+    const input = { importId: id, batchNo, follows, fence, createdBy, dryRun, rows };
+    return this.bus.call(importLeads, input, caller(signal));
   }
 
-  /** A worker may have died between the leads of a batch and its checkpoint: these leads are counted first. */
+  /** A worker may have died between the leads of its last batches and their checkpoint: these leads are counted first. */
   private async finishCancel(job: ImportJob, signal: AbortSignal): Promise<EndedState> {
     const { id: importId, fence } = job;
     const last = await this.bus.call(getLastImportedBatch, { importId, fence }, caller(signal));
     if (last.batchNo >= job.nextBatch) {
-      const batches = this.batches(job);
-      const { value } = await batches.next();
-      await batches.return(undefined);
-      if (value) await this.settle(job, value, new Pace(), signal);
+      const pace = new Pace();
+      for await (const batch of this.batches(job)) {
+        await this.settle(job, batch, null, pace, signal).settled;
+        if (batch.batchNo >= last.batchNo) break;
+      }
     }
     return this.end(job, 'cancelled');
   }
@@ -132,8 +158,6 @@ export class ImportTurn {
     return new UnreadableFile(`The file has more than ${most} rows; those behind them were not imported`);
   }
 }
-
-type Settling = Promise<ImportState> & { sent: Promise<void> };
 
 const caller = (signal: AbortSignal): Caller => ({ actor: null, requestId: currentRequestId(), signal });
 

@@ -25,8 +25,13 @@ export interface WantedLead {
   repeats: number[];
 }
 
+export interface ReadBatch {
+  businesses: Map<string, GivenBusiness>;
+  leads: WantedLead[];
+}
+
 /** The businesses of a batch, each once with what its rows know of it, and the leads that it asks for. */
-export function readBatch(rows: readonly ImportRow[]): { businesses: Map<string, GivenBusiness>; leads: WantedLead[] } {
+export function readBatch(rows: readonly ImportRow[]): ReadBatch {
   const businesses = new Map<string, GivenBusiness>();
   const leads = new Map<string, WantedLead>();
   for (const row of rows) {

@@ -122,6 +122,29 @@ describe('a batch of an import', () => {
     expect((await send(next)).refused).toEqual([{ row: 5, why: 'repeated', sameAs: 4 }]);
   });
 
+  it('stores texts letter for letter, whatever they mean elsewhere', async () => {
+    const texts = ['\\N', 'a\tb\\', 'one\ntwo\r\nthree', '"quoted" {braces}', "'; drop table", '\\.', 'null', '😀 \u2028'];
+    const rows = texts.map((name, index) => row(index + 2, { name, address: name, phone: name, contactPerson: name, tags: [name, 'NULL'] }));
+    const input = batch({ rows });
+    expect(await send(input)).toMatchObject({ created: texts.length });
+    const stored = await world.database.query(
+      `select b.name, b.formatted_address, b.phone, u.custom_fields->>'contactPerson' as person, u.tags
+       from user_businesses u join businesses b on b.id = u.business_id where u.import_id = $1 order by import_row`,
+      [input.importId],
+    );
+    const same = (text: string) => ({ name: text, formatted_address: text, phone: text, person: text, tags: ['Imported', text, 'NULL'] });
+    expect(stored).toEqual(texts.map(same));
+  });
+
+  it('waits for the batch that it follows', async () => {
+    const second = batch({ batchNo: 1, follows: 0, rows: [row(80)] });
+    const answers: number[] = [];
+    const waiting = send(second).then(() => answers.push(1));
+    await send({ ...second, batchNo: 0, follows: null, rows: [row(81)] }).then(() => answers.push(0));
+    await waiting;
+    expect(answers).toEqual([0, 1]);
+  });
+
   it('gives the same business to another person', async () => {
     const both = [row(2, { name: 'Shared' }), row(3, { name: 'Shared', address: row(2).address, userId: alex.id })];
     expect(await send(batch({ rows: both }))).toMatchObject({ created: 2, refused: [] });

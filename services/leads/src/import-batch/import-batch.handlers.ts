@@ -1,5 +1,5 @@
 import { getLastImportedBatch, importLeads, undoImportedLeads, type ParsedInputOf } from '@lead-finder/contracts';
-import { Handle } from '@lead-finder/platform';
+import { Handle, type CallContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { ImportBatches } from './import-batches.js';
 import { ImportUndo } from './import-undo.js';
@@ -13,8 +13,8 @@ export class ImportBatchHandlers {
   ) {}
 
   @Handle(importLeads)
-  add(batch: ParsedInputOf<typeof importLeads>) {
-    return this.batches.run(batch);
+  add(batch: ParsedInputOf<typeof importLeads>, { signal }: CallContext) {
+    return this.batches.run(batch, signal);
   }
 
   @Handle(getLastImportedBatch)

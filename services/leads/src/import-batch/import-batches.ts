@@ -1,32 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { importLeads, OutputOf, ParsedInputOf, RefusedRow } from '@lead-finder/contracts';
 import { AppError, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { ImportedLeads } from './imported-leads.js';
+import { ImportedLeads, type PreparedBatch } from './imported-leads.js';
 
 type Batch = ParsedInputOf<typeof importLeads>;
+
+type Answer = OutputOf<typeof importLeads>;
+
+/** How often is looked whether the batch before is done, where another process does it. */
+const lookMs = 20;
 
 /** Each batch of an import once, in one commit with the answer that a repeat gets (design, section 3a, point 2). */
 @Injectable()
 export class ImportBatches {
+  /** The last batch of each import that is under way in this process. */
+  private readonly running = new Map<number, Promise<unknown>>();
+
   constructor(
     private readonly database: Database,
     private readonly leads: ImportedLeads,
   ) {}
 
-  run(batch: Batch): Promise<OutputOf<typeof importLeads>> {
-    return this.database.transaction(async () => {
-      await this.raiseFence(batch.importId, batch.fence);
-      const [stored] = await this.database.query<{ created: number; refused: RefusedRow[] }>(
-        'select created, refused from import_batches where import_id = $1 and batch_no = $2',
-        [batch.importId, batch.batchNo],
-      );
-      if (stored) return { ...stored, applied: false };
+  /** One after another for each import; the next one is made ready while the one before is written. */
+  async run(batch: Batch, signal: AbortSignal): Promise<Answer> {
+    const prepared = this.leads.prepare(batch);
+    for (;;) {
+      const answer = await this.alone(batch.importId, () => this.once(batch, prepared));
+      if (answer) return answer;
+      await pause(lookMs, undefined, { signal });
+    }
+  }
 
-      const refused = batch.dryRun ? await this.leads.check(batch) : await this.leads.add(batch);
+  /** Waits for its turn without a connection: those of all imports would be too few for the lists. */
+  private async alone<T>(importId: number, work: () => Promise<T>): Promise<T> {
+    const before = this.running.get(importId) ?? Promise.resolve();
+    const turn = before.catch(() => undefined).then(work);
+    this.running.set(importId, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.running.get(importId) === turn) this.running.delete(importId);
+    }
+  }
+
+  /** Null where the batch that it follows is not done yet. */
+  private once(batch: Batch, prepared: PreparedBatch): Promise<Answer | null> {
+    const { importId, batchNo, fence, follows } = batch;
+    return this.database.transaction(async () => {
+      await this.raiseFence(importId, fence);
+      const known = await this.database.query<{ batchNo: number; created: number; refused: RefusedRow[] }>(
+        'select batch_no as "batchNo", created, refused from import_batches where import_id = $1 and batch_no in ($2, $3)',
+        [importId, batchNo, follows],
+      );
+      const stored = known.find((each) => each.batchNo === batchNo);
+      if (stored) return { created: stored.created, refused: stored.refused, applied: false };
+      if (follows !== null && known.length === 0) return null;
+
+      const refused = await (batch.dryRun ? this.leads.check(batch, prepared) : this.leads.add(batch, prepared));
       const created = batch.rows.length - refused.length;
       await this.database.query(
         'insert into import_batches (import_id, batch_no, created, refused) values ($1, $2, $3, $4)',
-        [batch.importId, batch.batchNo, created, JSON.stringify(refused)],
+        [importId, batchNo, created, JSON.stringify(refused)],
       );
       return { created, refused, applied: true };
     });

@@ -8,12 +8,17 @@ import {
 import { Bus, Clock, currentRequestId, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { Assignees } from '../assignee/assignees.js';
-import { customFieldsOf, readBatch, tagsOf, type WantedLead } from './batch.rules.js';
-import { ImportedBusinesses, type StoredBusiness } from './imported-businesses.js';
+import { readBatch, type ReadBatch, type WantedLead } from './batch.rules.js';
+import { CopiedBatch, textOf, type BatchText } from './copied-batch.js';
+import { ImportedBusinesses, oldestBusiness } from './imported-businesses.js';
 
 type Batch = ParsedInputOf<typeof importLeads>;
-/** The row that made the lead; null where it was there before the import. */
-type Taken = Map<string, number | null>;
+
+export interface PreparedBatch {
+  read: ReadBatch;
+  /** Null for a dry run, which brings nothing. */
+  text: BatchText | null;
+}
 
 const mostAsked = 1_000;
 
@@ -26,41 +31,45 @@ export class ImportedLeads {
     private readonly database: Database,
     private readonly assignees: Assignees,
     private readonly businesses: ImportedBusinesses,
+    private readonly copied: CopiedBatch,
     private readonly bus: Bus,
     private readonly clock: Clock,
   ) {}
 
-  async add(batch: Batch): Promise<RefusedRow[]> {
+  /** What of a batch needs no transaction: done before it, since others wait for that. */
+  prepare({ rows, dryRun }: Batch): PreparedBatch {
+    const read = readBatch(rows);
+    return { read, text: dryRun ? null : textOf(read) };
+  }
+
+  async add(batch: Batch, prepared: PreparedBatch): Promise<RefusedRow[]> {
     const { rows, refused } = await this.withPeople(batch.rows);
-    const { businesses: given, leads: wanted } = readBatch(rows);
-    const businesses = await this.businesses.findOrAdd(given);
-    const added = new Set(await this.insert(batch, wanted, businesses));
-    const others = wanted.filter((lead) => !added.has(lead.row.row));
-    const taken = await this.takenBefore(batch.importId, others, businesses);
-    return [
-      ...refused,
-      ...refusals(wanted, (lead) => taken.get(pairOf(lead.row.userId, businesses.get(lead.matchKey)!.id))),
-    ];
+    const { read, text } = refused.length > 0 ? this.prepare({ ...batch, rows }) : prepared;
+    await this.copied.bring(text!);
+    await this.businesses.addOrFill(read.businesses.size);
+    const added = await this.insert(batch);
+    if (added === read.leads.length && rows.length === added) return refused;
+    const taken = added < read.leads.length ? await this.takenByOthers(batch.importId) : new Map<number, number | null>();
+    return [...refused, ...refusals(read.leads, (lead) => taken.get(lead.row.row))];
   }
 
   /** The same answer without a lead: what earlier batches would have made is remembered until the dry run ends. */
-  async check(batch: Batch): Promise<RefusedRow[]> {
+  async check(batch: Batch, prepared: PreparedBatch): Promise<RefusedRow[]> {
     const { rows, refused } = await this.withPeople(batch.rows);
-    const { businesses: given, leads: wanted } = readBatch(rows);
+    const { businesses: given, leads: wanted } = refused.length > 0 ? readBatch(rows) : prepared.read;
     const businesses = await this.businesses.find([...given.keys()]);
-    const known = wanted.filter((lead) => businesses.has(lead.matchKey));
-    const taken = await this.takenBefore(batch.importId, known, businesses);
-    const before = (lead: WantedLead) => {
-      const business = businesses.get(lead.matchKey);
-      return business && taken.get(pairOf(lead.row.userId, business.id));
-    };
+    const taken = await this.takenBefore(
+      wanted.filter((lead) => businesses.has(lead.matchKey)),
+      businesses,
+    );
+    const isTaken = (lead: WantedLead) => taken.has(pairOf(lead.row.userId, businesses.get(lead.matchKey) ?? 'none'));
     const noted = await this.note(
       batch.importId,
-      wanted.filter((lead) => before(lead) === undefined),
+      wanted.filter((lead) => !isTaken(lead)),
     );
     return [
       ...refused,
-      ...refusals(wanted, (lead) => (before(lead) === null ? null : noted.get(pairOf(lead.row.userId, lead.matchKey)))),
+      ...refusals(wanted, (lead) => (isTaken(lead) ? null : noted.get(pairOf(lead.row.userId, lead.matchKey)))),
     ];
   }
 
@@ -90,57 +99,49 @@ export class ImportedLeads {
     }
   }
 
-  private async insert(batch: Batch, wanted: WantedLead[], businesses: Map<string, StoredBusiness>): Promise<number[]> {
-    const leads = wanted.map(({ row, matchKey }) => {
-      const { id: business_id, name, state, county, latitude, longitude } = businesses.get(matchKey)!;
-      const custom_fields = customFieldsOf(row);
-      const tags = tagsOf(row);
-      return {
-        row: row.row,
-        user_id: row.userId,
-        business_id,
-        tags,
-        custom_fields,
-        name,
-        state,
-        county,
-        latitude,
-        longitude,
-      };
-    });
-    // In one order for all, as the businesses.
-    leads.sort((one, other) => one.business_id - other.business_id || one.user_id - other.user_id);
-    const added = await this.database.query<{ row: number }>(
+  /** The leads of `wanted_leads`, in one order for all, as the businesses; answers how many are new. */
+  private async insert({ importId, createdBy }: Batch): Promise<number> {
+    const [row] = await this.database.query<{ added: number }>(
       `with added as (
          insert into user_businesses (user_id, business_id, tags, custom_fields, import_id, import_row, assigned_at,
            name, state, county, latitude, longitude)
-         select user_id, business_id, tags, custom_fields, $2, row, $3, name, state, county, latitude, longitude
-         from json_to_recordset($1) as wanted (row int, user_id int, business_id int, tags text[], custom_fields jsonb,
-           name text, state text, county text, latitude double precision, longitude double precision)
+         select user_id, business.id, tags, custom_fields, $1, import_row, $2, name, state, county, latitude, longitude
+         from wanted_leads wanted
+         cross join lateral (${oldestBusiness('wanted.match_key', 'id, name, state, county, latitude, longitude')}) as business
+         order by business.id, user_id
          on conflict (user_id, business_id) do nothing
-         returning id, user_id, import_row
+         returning id, user_id
        ), told as (
-         insert into assignment_history (user_business_id, new_user_id, changed_by) select id, user_id, $4 from added
+         insert into assignment_history (user_business_id, new_user_id, changed_by) select id, user_id, $3 from added
        )
-       select import_row as row from added`,
-      [JSON.stringify(leads), batch.importId, this.clock.now(), batch.createdBy],
+       select count(*)::int as added from added`,
+      [importId, this.clock.now(), createdBy],
     );
-    return added.map(({ row }) => row);
+    return row!.added;
   }
 
-  private async takenBefore(
-    importId: number,
-    wanted: WantedLead[],
-    businesses: Map<string, StoredBusiness>,
-  ): Promise<Taken> {
-    if (wanted.length === 0) return new Map();
-    const rows = await this.database.query<{ userId: number; businessId: number; row: number | null }>(
-      `select user_id as "userId", business_id as "businessId", case when import_id = $3 then import_row end as row
+  /** The rows of `wanted_leads` that made no lead, each with the row that has it; null where it was there before. */
+  private async takenByOthers(importId: number): Promise<Map<number, number | null>> {
+    const rows = await this.database.query<{ row: number; by: number | null }>(
+      `select wanted.import_row as row, case when lead.import_id = $1 then lead.import_row end as by
+       from wanted_leads wanted
+       cross join lateral (${oldestBusiness('wanted.match_key', 'id')}) as business
+       join user_businesses lead on lead.user_id = wanted.user_id and lead.business_id = business.id
+       where lead.import_id is distinct from $1 or lead.import_row <> wanted.import_row`,
+      [importId],
+    );
+    return new Map(rows.map(({ row, by }) => [row, by]));
+  }
+
+  private async takenBefore(wanted: WantedLead[], businesses: Map<string, number>): Promise<Set<string>> {
+    if (wanted.length === 0) return new Set();
+    const rows = await this.database.query<{ userId: number; businessId: number }>(
+      `select user_id as "userId", business_id as "businessId"
        from unnest($1::int[], $2::int[]) as wanted (user_id, business_id)
        join user_businesses using (user_id, business_id)`,
-      [wanted.map((lead) => lead.row.userId), wanted.map((lead) => businesses.get(lead.matchKey)!.id), importId],
+      [wanted.map((lead) => lead.row.userId), wanted.map((lead) => businesses.get(lead.matchKey)!)],
     );
-    return new Map(rows.map(({ userId, businessId, row }) => [pairOf(userId, businessId), row]));
+    return new Set(rows.map(({ userId, businessId }) => pairOf(userId, businessId)));
   }
 
   /** Answers those that an earlier row of the file asked for already. */

@@ -1,0 +1,59 @@
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { customFieldsOf, tagsOf, type ReadBatch } from './batch.rules.js';
+import { arrayText, copyLine } from './copy-text.rules.js';
+
+/** What a batch brings, as temporary tables of the connection, empty again after each commit. */
+const tables = `
+  create temp table if not exists given_businesses (place_id text not null, match_key text not null, name text not null,
+    formatted_address text, phone text, website text, state text, state_as_given text, county text,
+    latitude double precision, longitude double precision) on commit delete rows;
+  create temp table if not exists wanted_leads (import_row int not null, user_id int not null, match_key text not null,
+    tags text[] not null, custom_fields jsonb not null) on commit delete rows`;
+
+/** The texts of both tables; made before the transaction begins, which others wait for. */
+export interface BatchText {
+  businesses: string;
+  leads: string;
+}
+
+export function textOf({ businesses, leads }: ReadBatch): BatchText {
+  let [businessText, leadText] = ['', ''];
+  for (const each of businesses.values()) {
+    businessText += copyLine([
+      each.place_id,
+      each.match_key,
+      each.name,
+      each.formatted_address,
+      each.phone,
+      each.website,
+      each.state,
+      each.state_as_given,
+      each.county,
+      each.latitude,
+      each.longitude,
+    ]);
+  }
+  for (const { row, matchKey } of leads) {
+    leadText += copyLine([row.row, row.userId, matchKey, arrayText(tagsOf(row)), JSON.stringify(customFieldsOf(row))]);
+  }
+  return { businesses: businessText, leads: leadText };
+}
+
+/** Brings a batch to PostgreSQL with COPY; what becomes of it there is set-based SQL. */
+@Injectable()
+export class CopiedBatch {
+  constructor(private readonly database: Database) {}
+
+  /** Into `given_businesses` and `wanted_leads`, for the rest of the transaction. */
+  async bring(text: BatchText): Promise<void> {
+    await this.database.query(tables);
+    const client = (await this.database.manager.queryRunner!.connect()) as PoolClient;
+    await pipeline(Readable.from([text.businesses]), client.query(copyFrom('copy given_businesses from stdin')));
+    await pipeline(Readable.from([text.leads]), client.query(copyFrom('copy wanted_leads from stdin')));
+  }
+}
