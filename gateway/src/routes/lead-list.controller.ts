@@ -7,7 +7,9 @@ import {
   bulkSetStatus,
   getLeadFacets,
   getLeadMap,
+  leadFacets,
   leadListRecord,
+  leadMap,
   listLeads,
   listTags,
   pullLeads,
@@ -24,6 +26,12 @@ import { leadsCsvHeader, leadsCsvRows } from './leads-csv.js';
 
 type ListQuery = { page?: string; pageSize?: string; cursor?: string; archived?: string };
 type Scope = 'all' | 'own';
+
+/** The shapes of decisions, section 9, have no place for it: a header says that not every lead was looked at. */
+function told<T extends { sampled: boolean }>({ sampled, ...answer }: T, reply: FastifyReply): Omit<T, 'sampled'> {
+  if (sampled) void reply.header('x-sampled', 'true');
+  return answer;
+}
 
 /** Many leads: lists, what filters offer, the map, and the bulk actions. */
 @Controller('api')
@@ -74,16 +82,16 @@ export class LeadListController {
     return this.list('own', { ...query, archived: 'true' }, by, reply);
   }
 
-  @Calls(getLeadFacets)
+  @Calls(getLeadFacets, leadFacets)
   @Get('lead-facets')
-  facets(@Query() query: object, @By() by: Caller) {
-    return this.bus.call(getLeadFacets, { ...query, scope: 'all' } as never, by);
+  async facets(@Query() query: object, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    return told(await this.bus.call(getLeadFacets, { ...query, scope: 'all' } as never, by), reply);
   }
 
-  @Calls(getLeadMap)
+  @Calls(getLeadMap, leadMap)
   @Get('leads/map')
-  map(@Query() query: object, @By() by: Caller) {
-    return this.bus.call(getLeadMap, { ...query, scope: 'all' } as never, by);
+  async map(@Query() query: object, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    return told(await this.bus.call(getLeadMap, { ...query, scope: 'all' } as never, by), reply);
   }
 
   @Calls(listTags)

@@ -53,18 +53,21 @@ export const pullLeads = defineRequest('leads.pull-leads', {
 });
 
 const facet = z.object({ value: z.string(), count: z.int() });
-/** The 50 most frequent of each within the caller's leads; `q` finds others by name. */
+/** What a filter panel offers (decisions, section 9). */
+export const leadFacets = z.object({
+  states: z.array(facet),
+  counties: z.array(facet),
+  tags: z.array(facet),
+  users: z.array(person.extend({ count: z.int() })),
+});
+/**
+ * The 50 most frequent of each within the caller's leads; `q` finds others by name. `sampled`: the counts are those of
+ * the 20,000 newest leads that match; over HTTP the header `X-Sampled: true` says so.
+ */
 export const getLeadFacets = defineRequest('leads.get-facets', {
   access: everyRole,
   input: leadFilter.extend({ scope }),
-  output: z.object({
-    states: z.array(facet),
-    counties: z.array(facet),
-    tags: z.array(facet),
-    users: z.array(person.extend({ count: z.int() })),
-    /** The counts are those of the 20,000 newest leads that match. */
-    sampled: z.boolean().optional(),
-  }),
+  output: leadFacets.extend({ sampled: z.boolean() }),
 });
 
 const degrees = z.number().min(-180).max(180);
@@ -76,35 +79,36 @@ const box = z
   .transform((value) => value.split(',').map(Number) as [number, number, number, number])
   .transform(([west, south, east, north]) => ({ west, south, east, north }))
   .refine(({ south, north }) => south <= north, 'bbox must have its south below its north');
-/** Clusters and single leads for what the screen shows (decisions, section 9). */
+/** Clusters and single leads (decisions, section 9); `bounds` frame all that match, `statuses` colour a cluster. */
+export const leadMap = z.object({
+  total: z.int(),
+  withoutCoordinates: z.int(),
+  bounds: bounds.nullable(),
+  clusters: z.array(
+    z.object({
+      latitude: z.number(),
+      longitude: z.number(),
+      count: z.int(),
+      bounds,
+      statuses: z.partialRecord(leadStatus, z.int()).optional(),
+    }),
+  ),
+  leads: z.array(
+    z.object({
+      id: z.int(),
+      uuid: z.string(),
+      latitude: z.number(),
+      longitude: z.number(),
+      status: leadStatus,
+      name: z.string(),
+    }),
+  ),
+});
+/** What the screen shows. `sampled`: no more than 20,000 leads were looked at; over HTTP the header `X-Sampled: true`. */
 export const getLeadMap = defineRequest('leads.get-map', {
   access: everyRole,
   input: leadFilter.extend({ scope, bbox: box.optional(), zoom: wholeNumber(0, 22).optional() }),
-  output: z.object({
-    total: z.int(),
-    withoutCoordinates: z.int(),
-    sampled: z.boolean(),
-    bounds: bounds.nullable(),
-    clusters: z.array(
-      z.object({
-        latitude: z.number(),
-        longitude: z.number(),
-        count: z.int(),
-        bounds,
-        statuses: z.partialRecord(leadStatus, z.int()).optional(),
-      }),
-    ),
-    leads: z.array(
-      z.object({
-        id: z.int(),
-        uuid: z.string(),
-        latitude: z.number(),
-        longitude: z.number(),
-        status: leadStatus,
-        name: z.string(),
-      }),
-    ),
-  }),
+  output: leadMap.extend({ sampled: z.boolean() }),
 });
 
 const idsOr = (noneSelected: string) =>

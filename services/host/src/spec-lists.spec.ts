@@ -77,6 +77,17 @@ describe('search, lists and bulk actions, as specification section 7 and decisio
     expect((await read('', system.ada, '/api/my-businesses')).body).toEqual([]);
   });
 
+  it('offers what occurs, and draws it, in exactly the shapes of section 9', async () => {
+    const facets = await system.ada.get<Record<string, object[]>>('/api/lead-facets?existingCustomers=true&archived=any');
+    expect(Object.keys(facets.body)).toEqual(['states', 'counties', 'tags', 'users']);
+    expect(facets.body).toMatchObject({ states: [{ value: 'TX', count: 40 }], tags: [{ value: 'a/b', count: 10 }, { value: 'Hot', count: 10 }] });
+    expect(facets.body.users![0]).toEqual({ id: sam.id, fullName: 'sam Somebody', username: 'sam', count: 26 });
+    const map = await system.ada.get<Record<string, object[]>>('/api/leads/map?zoom=19&bbox=-180,-85,180,85');
+    expect(map.body).toMatchObject({ total: everything.filter(isActive).length, withoutCoordinates: 0 });
+    expect(Object.keys(map.body.leads![0]!)).toEqual(['id', 'uuid', 'latitude', 'longitude', 'status', 'name']);
+    expect([map.body.sampled, facets.headers.get('x-sampled'), map.headers.get('x-sampled')]).toEqual([undefined, null, null]);
+  });
+
   it('walks by cursor over the same records as the whole list, without note texts', async () => {
     const walked: LeadListRecord[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {

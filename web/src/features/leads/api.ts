@@ -1,15 +1,15 @@
 import type {
   BulkResult,
-  getLeadFacets,
-  getLeadMap,
+  leadFacets,
   LeadFilter,
   LeadListRecord,
+  leadMap,
   LeadProfile,
   LeadStatus,
-  OutputOf,
   Person,
 } from '@lead-finder/contracts';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { request, requestWithHeaders } from '../../lib/http';
 import { announceLeadsChanged, announceStatusChanged } from '../../lib/lead-changes';
 import { addressOf } from '../../lib/query-client';
@@ -20,8 +20,9 @@ export const leadListKey = ['/api/admin/all-assignments'] as const;
 export const leadMapKey = ['/api/leads/map'] as const;
 export const leadFacetsKey = ['/api/lead-facets'] as const;
 
-export type LeadFacets = OutputOf<typeof getLeadFacets>;
-export type LeadMap = OutputOf<typeof getLeadMap>;
+export type LeadFacets = z.infer<typeof leadFacets>;
+/** `sampled`: not every lead was looked at, so that the counts on the map are too low. */
+export type LeadMap = z.infer<typeof leadMap> & { sampled: boolean };
 export type { LeadListRecord, LeadProfile, Person };
 
 export interface LeadPage {
@@ -68,6 +69,12 @@ export const useLeadFacets = ({ q: _name, sort: _sort, ...filter }: LeadFilter, 
 export const useLeadMap = ({ sort: _sort, ...filter }: LeadFilter, screen: { bbox: string; zoom: number } | null) =>
   useQuery<LeadMap>({
     queryKey: [...leadMapKey, { ...filter, ...screen }],
+    queryFn: async ({ queryKey, signal }) => {
+      const { data, headers } = await requestWithHeaders<z.infer<typeof leadMap>>('GET', addressOf(queryKey), undefined, {
+        signal,
+      });
+      return { ...data, sampled: headers.get('X-Sampled') === 'true' };
+    },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     // Every move of the map is a key of its own: none is worth keeping long.

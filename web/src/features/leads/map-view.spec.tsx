@@ -6,10 +6,9 @@ import { lead, uuidOf } from './leads.fixture';
 import { LeadServer } from './lead-server.fixture';
 
 const bounds = { west: -92.4, south: 34.7, east: -92.2, north: 34.8 };
-const answer: LeadMap = {
+const answer: Omit<LeadMap, 'sampled'> = {
   total: 30,
   withoutCoordinates: 2,
-  sampled: false,
   bounds,
   clusters: [{ latitude: 34.78, longitude: -92.3, count: 27, bounds, statuses: { new: 20, closed_won: 7 } }],
   leads: [
@@ -21,8 +20,8 @@ const profile = (facts: Parameters<typeof lead>[0]) => {
   return { ...parts, userBusiness: { ...userBusiness, notes: '' }, contactActivities: [] };
 };
 
-const open = (map: unknown = answer, address = '/crm?view=map') => {
-  const api = new LeadServer([]).signedIn(people.user).on('GET /api/leads/map', map as LeadMap);
+const open = (map: object = answer, address = '/crm?view=map') => {
+  const api = new LeadServer([]).signedIn(people.user).on('GET /api/leads/map', map);
   return { api, ...renderApp(address) };
 };
 
@@ -43,6 +42,11 @@ describe('Map View', () => {
     expect(await screen.findByText('28 leads on the map')).toBeVisible();
     await person.click(screen.getByRole('button', { name: '2 without coordinates are in the list only' }));
     await waitFor(() => expect(router.state.location.search).toBe('?unlocated=true'));
+  });
+
+  it('says where not every lead was looked at', async () => {
+    open(() => Response.json(answer, { headers: { 'X-Sampled': 'true' } }));
+    expect(await screen.findByText('28 leads on the map. A part of them is drawn: zoom in to see each')).toBeVisible();
   });
 
   it('says what the pins mean', async () => {
