@@ -1,8 +1,10 @@
 import {
+  bulkReassign,
   bulkSetStatus,
   cancelBulkJob,
   getLead,
   getLeadHistory,
+  getLeadTimeline,
   leadStatusChanged,
   listBulkJobs,
   listNotifications,
@@ -134,40 +136,103 @@ describe('a bulk job', () => {
     });
   });
 
-  it('is gone on with by whoever finds it, after a crash', async () => {
-    const { ids, filter } = await several(3);
-    // As if the process had died between the answer and the doorbell: only the tables know of the job.
+  it('tells the profile of each lead what it did, and what its undo did', async () => {
+    const { ids, filter } = await several(2);
+    const said = async (id: number) => {
+      const { entries } = await world.call(getLeadTimeline, ada, { ref: { id }, kind: ['status', 'edit'] });
+      return entries.map(({ by, what }) => ({ by: by?.username, what }));
+    };
+    await undo(await ended(await start(sam, { action: 'archive', filter })));
+    await undo(await ended(await start(ada, { action: 'update-status', status: 'recontact', filter })));
+    for (const id of ids) {
+      expect(await said(id)).toEqual([
+        { by: 'ada', what: { from: 'recontact', to: 'new' } },
+        { by: 'ada', what: { from: 'new', to: 'recontact' } },
+        { by: 'ada', what: { what: 'restored', names: [] } },
+        { by: 'sam', what: { what: 'archived', names: [] } },
+      ]);
+    }
+  });
+
+  it('that broke off in the middle goes on at its next piece: each lead is moved, told and counted once', async () => {
+    const { ids } = await several(5);
+    const told = async () => (await world.call(listNotifications, alex, {})).total;
+    const before = await told();
+    // As if the process died while it wrote the second piece: the first is committed, of this one nothing is.
     await world.database.query(
-      `insert into bulk_jobs (action, actor, actor_id, total) values ('archive', $1, $2, 3)`,
-      [JSON.stringify(ada), ada.id],
+      `create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
+       create trigger break_off before update on user_businesses for each row when (old.id = ${ids[3]}) execute function break_off()`,
     );
-    const [{ id }] = (await world.database.query<{ id: number }>('select max(id) as id from bulk_jobs')) as [{ id: number }];
+    const [{ id }] = (await world.database.query<{ id: number }>(
+      `insert into bulk_jobs (action, actor, actor_id, new_user_id, total) values ('reassign', $1, $2, $3, 5) returning id`,
+      [JSON.stringify(ada), ada.id, alex.id],
+    )) as [{ id: number }];
     await world.database.query('insert into bulk_job_pieces (job_id, piece, lead_ids) values ($1, 0, $2), ($1, 1, $3)', [
       id,
       ids.slice(0, 2),
       ids.slice(2),
     ]);
-    expect(await ended({ id } as BulkJob)).toMatchObject({ status: 'completed', done: 3 });
-    expect(filter.q).toBeTruthy();
-  }, 20_000);
+    const job = async () => (await world.call(listBulkJobs, ada, {})).jobs.find((each) => each.id === id)!;
+    await eventually(async () => expect(await job()).toMatchObject({ status: 'running', done: 2 }), { within: 15_000 });
+    const owners = async () => Promise.all(ids.map(async (each) => (await lead(each)).userId));
+    expect(await owners()).toEqual([alex.id, alex.id, sam.id, sam.id, sam.id]);
+    await world.database.query('drop trigger break_off on user_businesses; drop function break_off()');
+    await eventually(async () => expect(await job()).toMatchObject({ status: 'completed', done: 5, failed: 0 }), {
+      within: 15_000,
+    });
+    expect(await owners()).toEqual(ids.map(() => alex.id));
+    for (const each of ids) {
+      const entries = await world.call(getLeadHistory, ada, { ref: { id: each } });
+      expect(entries.map(({ newUser }) => newUser.username)).toEqual(['sam', 'alex']);
+    }
+    expect(await told()).toBe(before + 1);
+    expect(await undo(await job())).toMatchObject({ undone: 5, kept: 0 });
+    expect(await owners()).toEqual(ids.map(() => sam.id));
+  }, 60_000);
 });
 
+/** Another administrator than Ada. */
+const ben: Actor = { id: 6, username: 'ben', fullName: 'Ben Boss', role: 'admin' };
+
 describe('two admins at once', () => {
-  it('on overlapping leads leave each with one owner and a history that tells it truly', async () => {
+  /** One owner, who is the last that the history names; each entry goes on where the one before ended. */
+  async function expectTruth(ids: number[]) {
+    const names = new Map([ada, maria, sam, alex].map(({ id, username }) => [id, username]));
+    for (const id of ids) {
+      const entries = await world.call(getLeadHistory, ada, { ref: { id } });
+      const { userId } = await lead(id);
+      expect(entries.at(-1)!.newUser.username).toBe(names.get(userId));
+      entries.slice(1).forEach((entry, n) => {
+        expect(entry.previousUser).toEqual(entries[n]!.newUser);
+        // Each gives the leads to one person: who that was tells whose entry it is.
+        expect(entry.changedBy.username).toBe({ alex: 'ada', maria: 'ben', ada: 'ada' }[entry.newUser.username]);
+      });
+    }
+  }
+
+  it('by jobs on overlapping leads leave each with one owner and a history that tells it truly', async () => {
     const { ids, filter } = await several(40);
     const odd = ids.filter((_, n) => n % 2);
     const jobs = await Promise.all([
       start(ada, { action: 'reassign', filter, newUserId: alex.id }),
-      start(ada, { action: 'reassign', filter, newUserId: maria.id }),
+      start(ben, { action: 'reassign', filter, newUserId: maria.id }),
     ]);
     const singles = odd.map((id) => world.call(reassignLead, ada, { ref: { id }, newUserId: ada.id }).catch(() => null));
     await Promise.all([...jobs.map(ended), ...singles]);
-    for (const id of ids) {
-      const entries = await world.call(getLeadHistory, ada, { ref: { id } });
-      const { userId } = await lead(id);
-      const names = new Map([ada, maria, sam, alex].map(({ id: user, username }) => [user, username]));
-      expect(entries.at(-1)!.newUser.username).toBe(names.get(userId));
-      entries.slice(1).forEach((entry, n) => expect(entry.previousUser).toEqual(entries[n]!.newUser));
-    }
+    await expectTruth(ids);
   }, 30_000);
+
+  it('by overlapping selections too, and each is told of exactly what it moved', async () => {
+    const { ids } = await several(30);
+    const [first, second] = [ids.slice(0, 20), ids.slice(10)];
+    const answers = await Promise.all([
+      world.call(bulkReassign, ada, { ids: first, newUserId: alex.id }),
+      world.call(bulkReassign, ben, { ids: [...second].reverse(), newUserId: maria.id }),
+      world.call(bulkReassign, ada, { ids: [...first].reverse(), newUserId: alex.id }),
+    ]);
+    await expectTruth(ids);
+    const moved = await Promise.all(ids.map((id) => world.call(getLeadHistory, ada, { ref: { id } })));
+    const moves = moved.flat().filter((entry) => entry.previousUser !== null).length;
+    expect(answers.reduce((sum, { results }) => sum + results.success, 0)).toBe(moves);
+  });
 });
