@@ -39,7 +39,6 @@ import { LeadHints } from './lead/lead-hints.js';
 import { LeadRepository } from './lead/lead.repository.js';
 import { LeadViews } from './lead/lead.views.js';
 import { CountFolding } from './list/count-folding.js';
-import { CommonNames } from './list/common-names.js';
 import { KeptAnswers } from './list/kept-answers.js';
 import { LeadCells } from './list/lead-cells.js';
 import { LeadFacetViews } from './list/lead-facets.views.js';
@@ -109,7 +108,6 @@ import { TimelineViews } from './timeline/timeline.views.js';
     BulkJobProcessor,
     LeadListViews,
     KeptAnswers,
-    CommonNames,
     LeadTotals,
     LeadCells,
     LeadValues,

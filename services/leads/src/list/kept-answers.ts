@@ -3,15 +3,18 @@ import { Injectable } from '@nestjs/common';
 
 interface Kept {
   version: string;
+  at: number;
   answer: Promise<unknown>;
+  isRough: boolean;
 }
 
 const mostKept = 500;
+const roughMs = 30_000;
 
 /**
  * What had to be counted by looking at the leads, kept as long as no lead has changed since: an exact total, or what a
- * filter panel offers, is asked for again and again while people page and look. Which changes there were stands in what
- * counters have not folded yet, and in how often they folded.
+ * filter panel offers, is asked for again and again while people page and look. What says of itself that it is no exact
+ * number is good for half a minute, whatever changes meanwhile.
  */
 @Injectable()
 export class KeptAnswers {
@@ -19,25 +22,38 @@ export class KeptAnswers {
 
   constructor(private readonly database: Database) {}
 
-  async of<T>(kind: string, about: unknown, find: () => Promise<T>): Promise<T> {
+  async of<T>(
+    kind: string,
+    about: unknown,
+    find: () => Promise<T>,
+    isRough: (answer: T) => boolean = () => false,
+  ): Promise<T> {
     const key = `${kind} ${JSON.stringify(about)}`;
+    const rough = this.kept.get(key);
+    if (rough?.isRough && performance.now() - rough.at < roughMs) return rough.answer as Promise<T>;
     const version = await this.version();
     const known = this.kept.get(key);
     if (known?.version === version) return known.answer as Promise<T>;
     const answer = find();
+    const entry = { version, at: performance.now(), answer, isRough: false };
     this.kept.delete(key);
-    this.kept.set(key, { version, answer });
+    this.kept.set(key, entry);
     if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value!);
-    answer.catch(() => this.kept.delete(key));
+    answer.then(
+      (found) => (entry.isRough = isRough(found)),
+      () => this.kept.delete(key),
+    );
     return answer;
   }
 
-  /** The same text means that nothing which a filter looks at has been committed in between. */
+  /**
+   * How many changes there were, folded ones and others: each commit of a change that a filter looks at raises it, and a
+   * fold leaves it as it is.
+   */
   private async version(): Promise<string> {
     const [row] = await this.database.query<{ version: string }>(
-      `select concat_ws(' ', (select folds from lead_folds),
-         (select count(*) || ' ' || coalesce(sum(id), 0) from lead_count_changes),
-         (select count(*) || ' ' || coalesce(sum(id), 0) from lead_value_changes)) as version`,
+      `select folds + (select count(*) from lead_count_changes) + (select count(*) from lead_value_changes) as version
+       from lead_folds`,
     );
     return row!.version;
   }

@@ -1,8 +1,7 @@
 import type { Actor } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { chosenStatuses, isCounted, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
-import { everybody } from './lead-totals.js';
+import { chosenStatuses, everybody, isCounted, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
 import { cellDegrees, finestLevel, levelFor, levels, partsOf, type Box } from './map-box.rules.js';
 import type { Square } from './lead-map.views.js';
 
@@ -28,23 +27,19 @@ export class LeadCells {
     const level = levelFor(zoom)!;
     const parameters = new Parameters();
     const side = cellDegrees(level);
-    const cell = (degrees: number) => parameters.add(Math.floor(degrees / side));
-    const inside = partsOf(box).map(
-      ({ west, south, east, north }) =>
-        `x between ${cell(west)} and ${cell(east)} and y between ${cell(south)} and ${cell(north)}`,
-    );
+    const inside = insideOf(box, level, parameters);
     const { kept, fresh } = this.whose(filter, actor, parameters);
     const degrees = `${parameters.add(side)}::float8`;
     const wider = Math.max(0, level - zoom);
     return this.database.query<Square>(
       `with fine as (
          select x, y, status, leads, latitude, longitude from lead_cells
-         where level = ${level} and ${kept} and (${inside.join(' or ')})
+         where level = ${level} and ${kept} and (${inside})
          union all
          select x, y, status, leads, latitude, longitude from (
            select x >> ${finestLevel - level} as x, y >> ${finestLevel - level} as y, status, leads, latitude, longitude
            from lead_cell_changes where ${fresh}
-         ) as changes where ${inside.join(' or ')}
+         ) as changes where ${inside}
        ),
        statuses as (
          select x >> ${wider} as square_x, y >> ${wider} as square_y, status, sum(leads)::int as leads,
@@ -60,6 +55,19 @@ export class LeadCells {
        from statuses group by square_x, square_y`,
       parameters.values,
     );
+  }
+
+  /** About how many leads of everybody lie there: no fewer than there were at the last fold. */
+  async countIn(box: Box, zoom: number): Promise<number> {
+    const level = levels.findLast((each) => each <= zoom) ?? levels[0];
+    const parameters = new Parameters();
+    const inside = insideOf(box, level, parameters);
+    const [row] = await this.database.query<{ leads: number }>(
+      `select coalesce(sum(leads), 0)::int as leads from lead_cells
+       where level = ${level} and user_id = ${everybody} and (${inside})`,
+      parameters.values,
+    );
+    return row!.leads;
   }
 
   /** The frame around all of them, as wide as their squares; null where nothing is folded yet. */
@@ -111,4 +119,15 @@ export class LeadCells {
     const one = `user_id = ${parameters.add(whose)} and ${status}`;
     return { kept: one, fresh: one };
   }
+}
+
+/** The squares of a level that a box touches. */
+function insideOf(box: Box, level: number, parameters: Parameters): string {
+  const cell = (degrees: number) => parameters.add(Math.floor(degrees / cellDegrees(level)));
+  return partsOf(box)
+    .map(
+      ({ west, south, east, north }) =>
+        `x between ${cell(west)} and ${cell(east)} and y between ${cell(south)} and ${cell(north)}`,
+    )
+    .join(' or ');
 }

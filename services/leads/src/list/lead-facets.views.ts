@@ -1,20 +1,28 @@
-import type { Actor, OutputOf, Person, getLeadFacets } from '@lead-finder/contracts';
+import type { Actor, OutputOf, getLeadFacets } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { person } from '../lead/lead-columns.js';
 import { KeptAnswers } from './kept-answers.js';
-import { countedConditions, isCounted, leadConditions, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
-import { everybody } from './lead-totals.js';
+import {
+  countedConditions,
+  everybody,
+  isCounted,
+  leadConditions,
+  owners,
+  Parameters,
+  type ScopedFilter,
+} from './lead-filter.rules.js';
+import { LeadTotals } from './lead-totals.js';
 import { isInValues, LeadValues } from './lead-values.js';
 
-type Facets = OutputOf<typeof getLeadFacets>;
-type Values = Facets['states'];
+type Facets = Omit<OutputOf<typeof getLeadFacets>, 'sampled'>;
+type Facet = keyof Facets;
 
 /** The most frequent ones; `q` finds the others by name (decisions, section 2). */
 const mostValues = 50;
 const mostTags = 500;
-/** So many of the newest leads are looked at where no kept numbers answer (design, section 3a, point 4). */
-const mostLooked = 20_000;
+
+const kinds = { states: 'state', counties: 'county', tags: 'tag' } as const;
+const isKept = (facet: Facet, filter: ScopedFilter) => (facet === 'users' ? isCounted(filter) : isInValues(filter));
 
 /**
  * What the filter panel offers. Each facet is counted under all filters but its own, so that a chosen value leaves its
@@ -25,23 +33,13 @@ export class LeadFacetViews {
   constructor(
     private readonly database: Database,
     private readonly values: LeadValues,
+    private readonly totals: LeadTotals,
     private readonly kept: KeptAnswers,
   ) {}
 
-  of(filter: ScopedFilter, actor: Actor): Promise<Facets> {
+  of(filter: ScopedFilter, actor: Actor): Promise<OutputOf<typeof getLeadFacets>> {
     const about = { ...filter, sort: undefined, whose: owners(filter, actor) };
-    return this.kept.of('facets', about, () => this.looked(filter, actor));
-  }
-
-  private async looked({ q, ...filter }: ScopedFilter, actor: Actor): Promise<Facets> {
-    const [states, counties, tags, users] = await Promise.all([
-      this.named('state', { ...filter, state: undefined }, actor, q),
-      this.named('county', { ...filter, county: undefined }, actor, q),
-      this.named('tag', { ...filter, tag: undefined }, actor, q),
-      this.users({ ...filter, userId: undefined }, actor, q),
-    ]);
-    const sampled = !isInValues({ ...filter, userId: undefined }) && (await this.isMuch(filter, actor));
-    return { states, counties, tags, users, sampled };
+    return this.kept.of('facets', about, () => this.counted(filter, actor), ({ sampled }) => sampled);
   }
 
   /** The tags of all leads that one may see, archived ones and customers too; commonest first. */
@@ -51,66 +49,83 @@ export class LeadFacetViews {
     return tags.map((tag) => tag.value);
   }
 
-  /** Whether there are more than what was looked at. */
-  private async isMuch(filter: ScopedFilter, actor: Actor): Promise<boolean> {
-    const parameters = new Parameters();
-    const where = leadConditions(filter, actor, parameters);
-    const [last] = await this.database.query(
-      `select 1 from user_businesses where ${where} limit 1 offset ${mostLooked}`,
-      parameters.values,
-    );
-    return last !== undefined;
+  private async counted({ q, ...filter }: ScopedFilter, actor: Actor): Promise<OutputOf<typeof getLeadFacets>> {
+    const filters: Record<Facet, ScopedFilter> = {
+      states: { ...filter, state: undefined },
+      counties: { ...filter, county: undefined },
+      tags: { ...filter, tag: undefined },
+      users: { ...filter, userId: undefined },
+    };
+    const facets = Object.keys(filters) as Facet[];
+    const answers = await Promise.all([
+      ...facets.filter((facet) => isKept(facet, filters[facet])).map((facet) => this.known(facet, filters[facet], actor, q)),
+      ...groups(facets.filter((facet) => !isKept(facet, filters[facet])), (facet) => JSON.stringify(filters[facet])).map(
+        (alike) => this.looked(alike, filters[alike[0]!], actor, q),
+      ),
+    ]);
+    const sampled = answers.some((answer) => answer.sampled);
+    return Object.assign({ states: [], counties: [], tags: [], users: [] }, ...answers, { sampled });
   }
 
-  private named(kind: 'state' | 'county' | 'tag', filter: ScopedFilter, actor: Actor, q?: string): Promise<Values> {
-    if (isInValues(filter)) return this.values.of(kind, filter, actor, q, mostValues);
+  /** From the numbers that are kept. */
+  private async known(facet: Facet, filter: ScopedFilter, actor: Actor, q?: string): Promise<Looked> {
+    if (facet !== 'users') return { [facet]: await this.values.of(kinds[facet], filter, actor, q, mostValues) };
     const parameters = new Parameters();
-    const where = leadConditions(filter, actor, parameters);
-    const value = kind === 'tag' ? 'unnest(tags)' : kind;
-    const column = kind === 'tag' ? 'tags' : kind;
-    return this.database.query(
-      `select mode() within group (order by value) as value, count(*)::int as count
-       from (select ${value} as value from (${newest(column, where)}) as looked) as matching
-       where value is not null and ${contains('value', q, parameters)}
-       group by lower(value) order by count(*) desc, lower(value) limit ${mostValues}`,
-      parameters.values,
-    );
+    const where = [...countedConditions(filter, actor, parameters), `user_id <> ${everybody}`].join(' and ');
+    const counts = `select user_id, leads from lead_counts where ${where}
+      union all select user_id, leads from lead_count_changes where ${where}`;
+    const owned = `select user_id, sum(leads)::int as count from (${counts}) as counts group by user_id`;
+    const [row] = await this.database.query<{ users: Facets['users'] }>(`select ${usersOf(owned, q, parameters)} as users`, parameters.values);
+    return row!;
   }
 
-  private async users(filter: ScopedFilter, actor: Actor, q?: string): Promise<Facets['users']> {
+  /** Facets under the same filter, from one look at the newest leads. */
+  private async looked(facets: Facet[], filter: ScopedFilter, actor: Actor, q?: string): Promise<Looked> {
+    const most = await this.totals.sampleSize(filter, actor);
     const parameters = new Parameters();
-    const owned = isCounted(filter)
-      ? ownedByCounters(filter, actor, parameters)
-      : ownedByLeads(filter, actor, parameters);
-    const rows = await this.database.query<{ person: Person; count: number }>(
-      `select ${person('a', 'owned.user_id')} as person, owned.count
-       from (${owned}) as owned
-       left join assignees a on a.id = owned.user_id
-       where owned.count > 0 and ${contains("concat_ws(' ', a.username, a.full_name)", q, parameters)}
-       order by owned.count desc, owned.user_id limit ${mostValues}`,
+    const where = leadConditions(filter, actor, parameters);
+    const each = facets.map((facet) => {
+      const owned = 'select user_id, count(*)::int as count from seen group by user_id';
+      return `${facet === 'users' ? usersOf(owned, q, parameters) : valuesOf(kinds[facet], q, parameters)} as ${facet}`;
+    });
+    const [row] = await this.database.query<Looked>(
+      `with seen as materialized (
+         select user_id, state, county, tags from user_businesses where ${where}
+         order by assigned_at desc, id desc limit ${most + 1}
+       )
+       select (select count(*) > ${most} from seen) as sampled, ${each.join(', ')}`,
       parameters.values,
     );
-    return rows.map((row) => ({ ...row.person, count: row.count }));
+    return row!;
   }
 }
 
-function ownedByLeads(filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
-  const where = leadConditions(filter, actor, parameters);
-  return `select user_id, count(*)::int as count from (${newest('user_id', where)}) as looked group by user_id`;
+type Looked = Partial<OutputOf<typeof getLeadFacets>>;
+
+function groups<T>(items: T[], keyOf: (item: T) => string): T[][] {
+  const found = new Map<string, T[]>();
+  for (const item of items) found.set(keyOf(item), [...(found.get(keyOf(item)) ?? []), item]);
+  return [...found.values()];
 }
 
-const newest = (column: string, where: string) =>
-  `select ${column} from user_businesses where ${where} order by assigned_at desc, id desc limit ${mostLooked}`;
+/** The values in the leads that were seen, each once whatever its case; the commonest spelling stands for all. */
+function valuesOf(kind: (typeof kinds)[keyof typeof kinds], q: string | undefined, parameters: Parameters): string {
+  return `(select coalesce(json_agg(found), '[]') from (
+    select mode() within group (order by value) as value, count(*)::int as count
+    from (select ${kind === 'tag' ? 'unnest(tags)' : kind} as value from seen) as matching
+    where value is not null and ${contains('value', q, parameters)}
+    group by lower(value) order by count(*) desc, lower(value) limit ${mostValues}
+  ) as found)`;
+}
 
-function ownedByCounters(filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
-  const conditions = countedConditions(filter, actor, parameters);
-  const where = [...conditions, `user_id <> ${everybody}`].join(' and ');
-  return `select user_id, sum(leads)::int as count
-    from (
-      select user_id, leads from lead_counts where ${where}
-      union all
-      select user_id, leads from lead_count_changes where ${where}
-    ) as counts group by user_id`;
+function usersOf(owned: string, q: string | undefined, parameters: Parameters): string {
+  return `(select coalesce(json_agg(found), '[]') from (
+    select owned.user_id as id, coalesce(a.username, 'user ' || owned.user_id) as username,
+      coalesce(a.full_name, 'User ' || owned.user_id) as "fullName", owned.count
+    from (${owned}) as owned left join assignees a on a.id = owned.user_id
+    where owned.count > 0 and ${contains("concat_ws(' ', a.username, a.full_name)", q, parameters)}
+    order by owned.count desc, owned.user_id limit ${mostValues}
+  ) as found)`;
 }
 
 const contains = (column: string, q: string | undefined, parameters: Parameters) =>

@@ -3,11 +3,10 @@ import type { leadFilter } from '@lead-finder/contracts';
 import type { z } from 'zod';
 import { mayAny } from '../lead/lead.policy.js';
 
-export type ScopedFilter = z.output<typeof leadFilter> & {
-  scope: 'all' | 'own';
-  /** Many leads are called so (CommonNames): the index of names is no way to them. */
-  nameIsCommon?: boolean;
-};
+export type ScopedFilter = z.output<typeof leadFilter> & { scope: 'all' | 'own' };
+
+/** In what is kept by person, this one stands for all. */
+export const everybody = 0;
 
 /** Values of a statement; `add` answers the place where each stands. */
 export class Parameters {
@@ -60,7 +59,7 @@ export function countedConditions(filter: ScopedFilter, actor: Actor, parameters
 /** Every condition of a list, on user_businesses alone. */
 export function leadConditions(filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
   const conditions = countedConditions(filter, actor, parameters);
-  if (filter.q) conditions.push(nameCondition(filter.q, parameters, filter.nameIsCommon));
+  if (filter.q) conditions.push(nameCondition(filter.q, parameters));
   if (filter.tag?.length) {
     conditions.push(`tag_keys && lower_all(${parameters.add(filter.tag.map((tag) => tag.trim()))}::text[])`);
   }
@@ -75,10 +74,8 @@ export function leadConditions(filter: ScopedFilter, actor: Actor, parameters: P
 const wordStarts = ['', ...[' ', '-', "'", '’', '"', '(', '&', '/', '.', ',', '#'].map((sign) => `%${sign}`)];
 
 /** Contains, without case; below three characters a word of the name begins with it (decisions, section 2). */
-export function nameCondition(q: string, parameters: Parameters, isCommon = false): string {
-  // The index of names doesn't know this expression.
-  const name = isCommon ? `(name || '')` : 'name';
+function nameCondition(q: string, parameters: Parameters): string {
   const literal = q.replace(/[\\%_]/g, '\\$&');
-  if ([...q].length >= 3) return `${name} ilike ${parameters.add(`%${literal}%`)}`;
-  return `${name} ilike any (${parameters.add(wordStarts.map((start) => `${start}${literal}%`))})`;
+  if ([...q].length >= 3) return `name ilike ${parameters.add(`%${literal}%`)}`;
+  return `name ilike any (${parameters.add(wordStarts.map((start) => `${start}${literal}%`))})`;
 }

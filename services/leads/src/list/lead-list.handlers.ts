@@ -1,7 +1,6 @@
 import { getLeadFacets, getLeadMap, listLeads, listTags, pullLeads, type ParsedInputOf } from '@lead-finder/contracts';
 import { AppError, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
-import { CommonNames } from './common-names.js';
 import { isFiltered } from './lead-filter.rules.js';
 import { LeadFacetViews } from './lead-facets.views.js';
 import { LeadListViews } from './lead-list.views.js';
@@ -23,27 +22,26 @@ export class LeadListHandlers {
     private readonly totals: LeadTotals,
     private readonly facets: LeadFacetViews,
     private readonly maps: LeadMapViews,
-    private readonly names: CommonNames,
   ) {}
 
   @Handle(listLeads)
   async list(
-    { page = 1, pageSize = 10, cursor, count, ...asked }: ParsedInputOf<typeof listLeads>,
+    { page = 1, pageSize = 10, cursor, count, ...filter }: ParsedInputOf<typeof listLeads>,
     { actor }: ActorContext,
   ) {
-    if (page > mostFilteredPages && !cursor && isFiltered(asked)) throw tooFar();
-    const filter = await this.names.judge(asked);
+    if (page > mostFilteredPages && !cursor && isFiltered(filter)) throw tooFar();
     const offset = cursor ? 0 : (page - 1) * pageSize;
+    const stretch = { cursor, limit: pageSize, offset };
     const [walked, total] = await Promise.all([
-      this.lists.page(filter, actor, { cursor, limit: pageSize, offset }),
+      this.lists.page(filter, actor, stretch),
       this.totals.of(filter, actor, count === 'exact'),
     ]);
     return { ...walked, ...total };
   }
 
   @Handle(pullLeads)
-  async pull({ cursor, ...filter }: ParsedInputOf<typeof pullLeads>, { actor }: ActorContext) {
-    return this.lists.pull(await this.names.judge(filter), actor, cursor);
+  pull({ cursor, ...filter }: ParsedInputOf<typeof pullLeads>, { actor }: ActorContext) {
+    return this.lists.pull(filter, actor, cursor);
   }
 
   @Handle(getLeadFacets)
@@ -57,7 +55,7 @@ export class LeadListHandlers {
   }
 
   @Handle(getLeadMap)
-  async getMap({ bbox, zoom, ...filter }: ParsedInputOf<typeof getLeadMap>, { actor }: ActorContext) {
-    return this.maps.of(await this.names.judge(filter), actor, bbox, zoom);
+  getMap({ bbox, zoom, ...filter }: ParsedInputOf<typeof getLeadMap>, { actor }: ActorContext) {
+    return this.maps.of(filter, actor, bbox, zoom);
   }
 }

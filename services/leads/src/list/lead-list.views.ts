@@ -26,7 +26,7 @@ interface Stretch {
 const mostRows = 500;
 const mostBytes = 512 * 1024;
 /** From here on a page is begun behind a lead that is found first. */
-const farOffset = 1_000;
+const farOffset = 10_000;
 
 const orderOf = ({ sort }: ScopedFilter) => (sort === 'newest' ? 'assigned_at desc, id desc' : 'assigned_at, id');
 
@@ -42,7 +42,8 @@ export class LeadListViews {
   async page(filter: ScopedFilter, actor: Actor, { offset = 0, ...stretch }: Stretch): Promise<Walked> {
     if (offset < farOffset) return this.walk(filter, actor, { ...stretch, offset }, Infinity);
     const about = [filter, owners(filter, actor), offset];
-    const before = await this.kept.of('page', about, () => this.before(offset, filter, actor));
+    // Where it begins stays put for whoever pages there.
+    const before = await this.kept.of('page', about, () => this.before(offset, filter, actor), () => true);
     if (!before) return { leads: [], nextCursor: null };
     const began = this.clock.now().toISOString();
     return this.walk(filter, actor, { ...stretch, cursor: encodeCursor({ ...before, began, sort: filter.sort }) }, Infinity);

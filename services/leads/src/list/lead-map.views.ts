@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { KeptAnswers } from './kept-answers.js';
 import { isInCells, LeadCells } from './lead-cells.js';
 import { isCounted, leadConditions, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
-import { LeadTotals } from './lead-totals.js';
+import { LeadTotals, mostLooked } from './lead-totals.js';
 import { boxOnEarth, cellDegrees, levelFor, partsOf, type Box } from './map-box.rules.js';
 
 type LeadMap = OutputOf<typeof getLeadMap>;
@@ -19,8 +19,17 @@ export interface Square {
   statuses: Partial<Record<LeadStatus, number>>;
 }
 
-/** So many leads of a box are looked at; where there are more, the answer says that it is a sample. */
-const mostLooked = 20_000;
+interface Counts {
+  total: number;
+  located: number;
+}
+interface Seen {
+  squares: Square[];
+  sampled: boolean;
+}
+
+/** So many leads of a box may be found by their place before a filter has its say. */
+const mostOfPlace = 30_000;
 const worldZoom = 4;
 /** Two leads at one place, to the decimals that a provider gives, are one square. */
 const onePlace = 0.000_001;
@@ -40,38 +49,53 @@ export class LeadMapViews {
 
   /** A few leads are looked at one by one; many are drawn from the squares that are kept. */
   async of(filter: ScopedFilter, actor: Actor, bbox: Box | undefined, zoom = worldZoom): Promise<LeadMap> {
-    const { total, located } = await this.counts(filter, actor);
-    const isKept = isInCells(filter) && located > mostLooked;
     const box = boxOnEarth(bbox);
-    const seen =
-      isKept && levelFor(zoom)
-        ? { squares: await this.cells.squares(filter, actor, box, zoom), sampled: false }
-        : await this.looked(filter, actor, box, zoom);
-    const alone = await this.alone(
-      seen.squares.filter((square) => square.count === 1),
-      filter,
-      actor,
-    );
+    const [{ total, located }, seen, bounds] = isInCells(filter)
+      ? await this.drawn(filter, actor, box, zoom)
+      : await Promise.all([
+          this.counts(filter, actor),
+          this.looked(filter, actor, box, zoom),
+          this.frame(filter, actor),
+        ]);
+    const squares = seen.squares.filter((square) => square.count === 1);
+    const alone = await this.alone(squares, filter, actor);
     return {
       total,
       withoutCoordinates: total - located,
       sampled: seen.sampled,
-      bounds: (isKept ? await this.cells.frame(filter, actor) : null) ?? (await this.frame(filter, actor)),
+      bounds,
       clusters: seen.squares.filter((square) => !alone.has(square)),
       leads: [...alone.values()],
     };
   }
 
-  /** Squares made now, from at most so many leads of the box. */
-  private async looked(filter: ScopedFilter, actor: Actor, box: Box, zoom: number) {
+  /** Where squares are kept: they answer from so many leads on, down to the zoom that they reach. */
+  private async drawn(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<[Counts, Seen, Box | null]> {
+    const counts = await this.totals.counted(filter, actor);
+    const isKept = counts.located > mostLooked;
+    const [seen, kept] = await Promise.all([
+      isKept && levelFor(zoom)
+        ? this.cells.squares(filter, actor, box, zoom).then((squares) => ({ squares, sampled: false }))
+        : this.looked(filter, actor, box, zoom),
+      isKept ? this.cells.frame(filter, actor) : null,
+    ]);
+    return [counts, seen, kept ?? (await this.frame(filter, actor))];
+  }
+
+  /** Squares made now, from at most so many leads of the box, the newest ones. */
+  private async looked(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<Seen> {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
-    const inside = partsOf(box).map((part) => boxCondition(part, parameters));
+    // The index of places is the way to a few leads of everybody's; from there on, or to one person's, the filter's own.
+    const isNarrow = owners(filter, actor) === 'everybody' && (await this.cells.countIn(box, zoom)) <= mostOfPlace;
+    const most = isNarrow ? mostLooked : await this.totals.sampleSize(filter, actor);
+    const inside = partsOf(box).map((part) => (isNarrow ? inBox(part, parameters) : inRange(part, parameters)));
     const side = `${parameters.add(cellDegrees(zoom))}::float8`;
     const rows = await this.database.query<Square & { looked: number }>(
       `with seen as materialized (
          select latitude, longitude, status from user_businesses
-         where ${located} and (${inside.join(' or ')}) and ${where} limit ${mostLooked + 1}
+         where ${located} and (${inside.join(' or ')}) and ${where}
+         order by assigned_at desc, id desc limit ${most + 1}
        ),
        statuses as (
          select floor(longitude / ${side}) as x, floor(latitude / ${side}) as y, status, count(*)::int as leads,
@@ -87,7 +111,7 @@ export class LeadMapViews {
       parameters.values,
     );
     const squares = rows.map(({ looked: _looked, ...square }) => square);
-    return { squares, sampled: (rows[0]?.looked ?? 0) > mostLooked };
+    return { squares, sampled: (rows[0]?.looked ?? 0) > most };
   }
 
   /** The leads that have a square to themselves. */
@@ -110,42 +134,56 @@ export class LeadMapViews {
     return new Map(rows.map(({ position, lead }) => [squares[position - 1]!, lead]));
   }
 
-  private async counts(filter: ScopedFilter, actor: Actor): Promise<{ total: number; located: number }> {
+  private counts(filter: ScopedFilter, actor: Actor): Promise<Counts> {
     if (isCounted(filter)) return this.totals.counted(filter, actor);
     const about = { ...filter, sort: undefined, whose: owners(filter, actor) };
-    return this.kept.of('map counts', about, () => this.countedNow(filter, actor));
+    return this.kept.of('map counts', about, () => this.countedNow(filter, actor), ({ total }) => total > mostLooked);
   }
 
-  private async countedNow(filter: ScopedFilter, actor: Actor): Promise<{ total: number; located: number }> {
+  /** Few leads have no place, and those have an index of their own. */
+  private async countedNow(filter: ScopedFilter, actor: Actor): Promise<Counts> {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
-    const [row] = await this.database.query<{ total: number; located: number }>(
-      `select count(*)::int as total, (count(*) filter (where ${located}))::int as located
-       from user_businesses where ${where}`,
-      parameters.values,
-    );
-    return row!;
+    const [{ total }, [row]] = await Promise.all([
+      this.totals.of(filter, actor, true),
+      this.database.query<{ without: number }>(
+        `select count(*)::int as without from user_businesses where (latitude is null or longitude is null) and ${where}`,
+        parameters.values,
+      ),
+    ]);
+    return { total, located: total - row!.without };
   }
 
-  /** Around all matching leads, for the map's Reset View. */
-  private frame(filter: ScopedFilter, actor: Actor): Promise<Box | null> {
+  /** Around the newest of the matching leads, for the map's Reset View. */
+  private async frame(filter: ScopedFilter, actor: Actor): Promise<Box | null> {
+    const most = await this.totals.sampleSize(filter, actor);
     const about = { ...filter, sort: undefined, whose: owners(filter, actor) };
-    return this.kept.of('map frame', about, () => this.framedNow(filter, actor));
+    return this.kept.of('map frame', about, () => this.framedNow(filter, actor, most), () => most < mostLooked);
   }
 
-  private async framedNow(filter: ScopedFilter, actor: Actor): Promise<Box | null> {
+  private async framedNow(filter: ScopedFilter, actor: Actor, most: number): Promise<Box | null> {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
     const [row] = await this.database.query<Box>(
       `select min(longitude) as west, min(latitude) as south, max(longitude) as east, max(latitude) as north
-       from user_businesses where ${located} and ${where}`,
+       from (
+         select longitude, latitude from user_businesses where ${located} and ${where}
+         order by assigned_at desc, id desc limit ${most}
+       ) as newest`,
       parameters.values,
     );
     return row?.west == null ? null : row;
   }
 }
 
-function boxCondition({ west, south, east, north }: Box, parameters: Parameters): string {
+/** By the index of places. */
+function inBox({ west, south, east, north }: Box, parameters: Parameters): string {
   const corner = (x: number, y: number) => `point(${parameters.add(x)}::float8, ${parameters.add(y)}::float8)`;
   return `point(longitude, latitude) <@ box(${corner(west, south)}, ${corner(east, north)})`;
+}
+
+/** The same, for what another index has found. */
+function inRange({ west, south, east, north }: Box, parameters: Parameters): string {
+  const [left, right, low, high] = [west, east, south, north].map((degrees) => parameters.add(degrees));
+  return `longitude between ${left}::float8 and ${right}::float8 and latitude between ${low}::float8 and ${high}::float8`;
 }

@@ -4,35 +4,49 @@ import { Injectable } from '@nestjs/common';
 import { KeptAnswers } from './kept-answers.js';
 import {
   countedConditions,
+  everybody,
   isCounted,
   leadConditions,
   owners,
   Parameters,
   type ScopedFilter,
 } from './lead-filter.rules.js';
+import { LeadValues, soleValue } from './lead-values.js';
 
 export interface Total {
   total: number;
   totalIsExact: boolean;
 }
 
+/** So many leads are looked at where no kept numbers answer (design, section 3a, point 4) ... */
+export const mostLooked = 20_000;
+/** ... and so many of the newest where it is known beforehand that those would not be all. */
+const mostSampled = 5_000;
+
 /** Up to here every total is exact (decisions, section 2). */
 const mostCounted = 10_000;
-/** In lead_counts this user stands for everybody. */
-export const everybody = 0;
 
 @Injectable()
 export class LeadTotals {
   constructor(
     private readonly database: Database,
     private readonly kept: KeptAnswers,
+    private readonly values: LeadValues,
   ) {}
 
   /** Exact where the counters answer, where `exact` asks for it, and up to 10,000; else 10000 and not exact. */
   async of(filter: ScopedFilter, actor: Actor, exact = false): Promise<Total> {
     if (isCounted(filter)) return { total: (await this.counted(filter, actor)).total, totalIsExact: true };
-    const about = [filter, owners(filter, actor), exact];
-    return this.kept.of('total', about, () => this.looked(filter, actor, exact));
+    const value = soleValue(filter);
+    if (value) return capped(await this.values.count(value, filter, actor), exact);
+    const about = [{ ...filter, sort: undefined }, owners(filter, actor), exact];
+    return this.kept.of('total', about, () => this.looked(filter, actor, exact), ({ totalIsExact }) => !totalIsExact);
+  }
+
+  /** How many leads to look at: all of them, or else a sample of the newest. */
+  async sampleSize(filter: ScopedFilter, actor: Actor): Promise<number> {
+    const { total, totalIsExact } = await this.of(filter, actor);
+    return totalIsExact && total <= mostLooked ? mostLooked : mostSampled;
   }
 
   private async looked(filter: ScopedFilter, actor: Actor, exact: boolean): Promise<Total> {
@@ -43,8 +57,7 @@ export class LeadTotals {
       `select count(*)::int as count from (select 1 from user_businesses where ${where} ${limit}) as matching`,
       parameters.values,
     );
-    const isCapped = !exact && row!.count > mostCounted;
-    return isCapped ? { total: mostCounted, totalIsExact: false } : { total: row!.count, totalIsExact: true };
+    return capped(row!.count, exact);
   }
 
   /** Both from the counters, for a filter that they know. */
@@ -69,7 +82,7 @@ export class LeadTotals {
   async fold(): Promise<void> {
     await this.database.query(
       `with changes as (delete from lead_count_changes returning *),
-       told as (update lead_folds set folds = folds + 1 where exists (select 1 from changes))
+       told as (update lead_folds set folds = folds + (select count(*) from changes))
        insert into lead_counts (user_id, status, archived, existing_customer, imported, located, leads)
        select whose, status, archived, existing_customer, imported, located, sum(leads)
        from changes cross join lateral unnest(array[${everybody}, user_id]) as whose
@@ -79,3 +92,6 @@ export class LeadTotals {
     );
   }
 }
+
+const capped = (count: number, exact: boolean): Total =>
+  !exact && count > mostCounted ? { total: mostCounted, totalIsExact: false } : { total: count, totalIsExact: true };

@@ -1,8 +1,9 @@
 import type { Actor } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { countedConditions, isCounted, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
-import { everybody } from './lead-totals.js';
+import { countedConditions, everybody, isCounted, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
+
+type Kind = 'state' | 'county' | 'tag';
 
 export interface CountedValue {
   value: string;
@@ -12,13 +13,22 @@ export interface CountedValue {
 /** Filters under which the kept numbers of states, counties and tags are right. */
 export const isInValues = (filter: ScopedFilter): boolean => isCounted(filter) && filter.imported === undefined;
 
+/** The one value that a filter asks for besides what is counted anyway; undefined for every other filter. */
+export function soleValue({ q, located, imported, state, county, tag }: ScopedFilter): { kind: Kind; value: string } | undefined {
+  if (q || located !== undefined || imported !== undefined) return undefined;
+  const named: { kind: Kind; value: string }[] = (tag ?? []).map((value) => ({ kind: 'tag', value: value.trim() }));
+  if (state !== undefined) named.push({ kind: 'state', value: state });
+  if (county !== undefined) named.push({ kind: 'county', value: county });
+  return named.length === 1 ? named[0] : undefined;
+}
+
 /** How often each state, county and tag occurs, without looking at the leads. */
 @Injectable()
 export class LeadValues {
   constructor(private readonly database: Database) {}
 
   /** The most frequent ones that contain `q`, each once whatever its case; the commonest spelling stands for all. */
-  async of(kind: 'state' | 'county' | 'tag', filter: ScopedFilter, actor: Actor, q: string | undefined, limit: number) {
+  async of(kind: Kind, filter: ScopedFilter, actor: Actor, q: string | undefined, limit: number) {
     const parameters = new Parameters();
     const conditions = [...countedConditions(filter, actor, parameters), `kind = '${kind}'`];
     if (q) conditions.push(`strpos(lower(value), lower(${parameters.add(q)})) > 0`);
@@ -38,11 +48,30 @@ export class LeadValues {
     );
   }
 
+  /** How many leads a filter means that asks for this value (`soleValue`). */
+  async count({ kind, value }: { kind: Kind; value: string }, filter: ScopedFilter, actor: Actor): Promise<number> {
+    const parameters = new Parameters();
+    const asked = parameters.add(value);
+    // Tags are the same whatever their case, states and counties as they are written.
+    const same = kind === 'tag' ? `lower(value) = lower(${asked})` : `value = ${asked}`;
+    const where = [...countedConditions(filter, actor, parameters), `kind = '${kind}'`, same].join(' and ');
+    const folded = owners(filter, actor) === 'everybody' ? `user_id = ${everybody}` : `user_id <> ${everybody}`;
+    const [row] = await this.database.query<{ count: number }>(
+      `select coalesce(sum(leads), 0)::int as count from (
+         select leads from lead_values where ${folded} and ${where}
+         union all
+         select leads from lead_value_changes where ${where}
+       ) as counts`,
+      parameters.values,
+    );
+    return row!.count;
+  }
+
   /** Adds up what changes left since the last time; one replica at a time. */
   async fold(): Promise<void> {
     await this.database.query(
       `with changes as (delete from lead_value_changes returning *),
-       told as (update lead_folds set folds = folds + 1 where exists (select 1 from changes))
+       told as (update lead_folds set folds = folds + (select count(*) from changes))
        insert into lead_values (user_id, kind, value, status, archived, existing_customer, leads)
        select whose, kind, value, status, archived, existing_customer, sum(leads)
        from changes cross join lateral unnest(array[${everybody}, user_id]) as whose

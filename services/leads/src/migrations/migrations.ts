@@ -14,6 +14,7 @@ import { OldRows1700000012000 } from './0012-old-rows.js';
 import { TeamWork1700000013000 } from './0013-team-work.js';
 import { Phones1700000014000 } from './0014-phones.js';
 import { BusinessContent1700000015000 } from './0015-business-content.js';
+import { TotalsByTag1700000016000 } from './0016-totals-by-tag.js';
 
 /** In the order in which they run; a landed one is never edited. */
 export const migrations: MigrationClass[] = [
@@ -32,4 +33,5 @@ export const migrations: MigrationClass[] = [
   TeamWork1700000013000,
   Phones1700000014000,
   BusinessContent1700000015000,
+  TotalsByTag1700000016000,
 ];

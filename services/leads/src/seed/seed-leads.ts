@@ -99,8 +99,9 @@ const rowOf = (lead: MadeUpLead) => [
 
 /** What a running product would do within seconds of each change, done once for all. */
 async function fold(database: Database): Promise<void> {
-  await new LeadTotals(database, new KeptAnswers(database)).fold();
-  await new LeadValues(database).fold();
+  const values = new LeadValues(database);
+  await new LeadTotals(database, new KeptAnswers(database), values).fold();
+  await values.fold();
   const cells = new LeadCells(database);
   while (await cells.fold(foldedAtOnce));
   for (const table of ['businesses', 'user_businesses', 'lead_counts', 'lead_values', 'lead_cells', 'assignment_history']) {

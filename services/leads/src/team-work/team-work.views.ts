@@ -11,8 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { isWorkable } from '../follow-up/workable.rules.js';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { moment } from '../lead/lead-columns.js';
-import { everybody } from '../list/lead-totals.js';
-import { Parameters } from '../list/lead-filter.rules.js';
+import { everybody, Parameters } from '../list/lead-filter.rules.js';
 
 type Asked = ParsedInputOf<typeof listTeamWork>;
 type Listed = OutputOf<typeof listTeamWork>;

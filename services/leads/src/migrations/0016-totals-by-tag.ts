@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The total of a list with one tag is read from the kept numbers, whatever the tag's case. No lead pays for it. */
+export class TotalsByTag1700000016000 implements MigrationInterface {
+  name = 'TotalsByTag1700000016000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`create index lead_values_tag on lead_values (lower(value), user_id) where kind = 'tag'`);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('Migrations go forward only');
+  }
+}
