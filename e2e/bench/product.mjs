@@ -1,7 +1,7 @@
 // The product on a data folder, and the address of its database for what the bench does beside it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -9,15 +9,18 @@ import { fileURLToPath } from 'node:url';
 const main = fileURLToPath(new URL('../../services/host/dist/main.js', import.meta.url));
 export const password = 'Demo1234';
 
-/** Fills the folder once; the next run takes it as it is. */
+/** Fills the folder once; the next run takes it as it is. One that was not filled to its end is refused. */
 export async function seeded(dataDir, leads, users) {
-  if (existsSync(path.join(dataDir, 'pg'))) return;
+  const mark = path.join(dataDir, 'seeded');
+  if (existsSync(mark)) return;
+  if (existsSync(path.join(dataDir, 'pg'))) throw new Error(`${dataDir} was not seeded to its end: remove it`);
   const child = spawn(process.execPath, [main, 'seed', `--leads=${leads}`, `--users=${users}`, `--password=${password}`], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: 'inherit',
   });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('The database could not be seeded');
+  writeFileSync(mark, `${leads} leads of ${users} users\n`);
 }
 
 export async function startProduct(dataDir, port, settings = {}) {
