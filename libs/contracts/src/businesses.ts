@@ -31,6 +31,7 @@ export const registerBusinesses = defineRequest('leads.register-businesses', {
     fetchedAt: moment.optional(),
   }),
   output: z.object({ businesses: z.array(takers.extend({ id: z.int() })) }),
+  callers: ['places'],
 });
 
 /** The businesses behind these place ids, in the order asked for; unknown ones are left out. */

@@ -1,3 +1,5 @@
+import type { CallerName } from './message.js';
+
 /**
  * Hints are told to whoever listens at the moment and kept by nobody: "look again". Facts travel as events.
  * Subjects: one person's open pages, every admin's pages, and the users service's word about ended sessions.
@@ -6,6 +8,16 @@
 export const pushToUser = (userId: number | '*') => `push.user.${userId}`;
 export const pushToAdmins = 'push.role.admin';
 
+/** The word of the users service; see `SessionsRevoked`. */
+export const sessionsRevoked = 'sessions.revoked';
+
+/** Who tells what, and who listens; NATS lets nobody else. */
+export const hintRights: readonly { subject: string; tellers: readonly CallerName[]; hearers: readonly CallerName[] }[] = [
+  { subject: pushToUser('*'), tellers: ['leads', 'imports', 'progress'], hearers: ['gateway'] },
+  { subject: pushToAdmins, tellers: ['leads'], hearers: ['gateway'] },
+  { subject: sessionsRevoked, tellers: ['users'], hearers: ['gateway'] },
+];
+
 /** What a page is told on `GET /api/events`: kind and ids, never another person's data (decisions, section 9). At most 1 kB. */
 export type PushHint =
   | { type: 'progress' }
@@ -13,7 +25,6 @@ export type PushHint =
   | { type: 'import'; id: number }
   | { type: 'notification' };
 
-export const sessionsRevoked = 'sessions.revoked';
 /**
  * Told after every revocation and every 300 ms by each users process, read from the table of revocations: all those with
  * an id above `after`, up to `last`. A listener that has seen less than `after` missed some and forgets all it knew.

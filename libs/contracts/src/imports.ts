@@ -140,6 +140,7 @@ export type RefusedRow = z.infer<typeof refusedRow>;
  */
 export const importLeads = defineRequest('leads.import-leads', {
   access: 'service',
+  callers: ['imports'],
   input: z.object({
     importId: z.int(),
     batchNo: z.int(),
@@ -160,6 +161,7 @@ export const importLeads = defineRequest('leads.import-leads', {
 /** The last batch that leads has done of this import, -1 for none; after the answer no lower fence can add one. */
 export const getLastImportedBatch = defineRequest('leads.get-last-imported-batch', {
   access: 'service',
+  callers: ['imports'],
   input: z.object({ importId: z.int(), fence: z.int() }),
   output: z.object({ batchNo: z.int() }),
 });
@@ -169,6 +171,7 @@ export const getLastImportedBatch = defineRequest('leads.get-last-imported-batch
  */
 export const undoImportedLeads = defineRequest('leads.undo-imported-leads', {
   access: 'service',
+  callers: ['imports'],
   input: z.object({ importId: z.int(), fence: z.int(), limit: z.int().max(10_000) }),
   output: z.object({ removed: z.int(), kept: z.int(), more: z.boolean() }),
   deadlineMs: 60_000,

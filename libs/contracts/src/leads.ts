@@ -93,6 +93,7 @@ export const countLeadsOfUser = defineRequest('leads.count-leads-of-user', {
 /** Asked by the users service while it deletes somebody: removes that person's leads with all that hangs on them. */
 export const dropUserLeads = defineRequest('leads.drop-user-leads', {
   access: 'service',
+  callers: ['users'],
   input: z.object({ userId: z.int(), username: z.string(), version: z.int() }),
   output: z.object({ removed: z.int() }),
 });

@@ -11,6 +11,9 @@ export type ServiceName = (typeof serviceNames)[number];
  */
 export type Access = 'anyone' | 'service' | readonly Role[];
 
+/** A process that sends requests. */
+export type CallerName = ServiceName | 'gateway';
+
 export interface RequestContract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly kind: 'request';
   readonly subject: string;
@@ -18,6 +21,8 @@ export interface RequestContract<I extends z.ZodType = z.ZodType, O extends z.Zo
   readonly input: I;
   readonly output: O;
   readonly access: Access;
+  /** The processes that send it, the gateway alone where not said; NATS lets nobody else. */
+  readonly callers: readonly CallerName[];
   /** After so many milliseconds the caller has given up and a late answer is dropped. */
   readonly deadlineMs: number;
   /** Takes an `Idempotency-Key`: the answer is stored in the change's own transaction (decisions, section 9). */
@@ -35,10 +40,10 @@ export interface EventContract<P extends z.ZodType = z.ZodType> {
 /** Defines a request: the subject is `service.verb-noun`, its first word names the service that answers. */
 export function defineRequest<I extends z.ZodType, O extends z.ZodType>(
   subject: `${ServiceName}.${string}`,
-  definition: { input: I; output: O; access: Access; deadlineMs?: number; idempotent?: boolean },
+  definition: { input: I; output: O; access: Access; callers?: readonly CallerName[]; deadlineMs?: number; idempotent?: boolean },
 ): RequestContract<I, O> {
   const service = subject.slice(0, subject.indexOf('.')) as ServiceName;
-  return { kind: 'request', subject, service, deadlineMs: 5_000, idempotent: false, ...definition };
+  return { kind: 'request', subject, service, callers: ['gateway'], deadlineMs: 5_000, idempotent: false, ...definition };
 }
 
 /** Defines an event: `service.what-happened`, in the past tense, the first word names the service that emits it. */

@@ -8,6 +8,7 @@ import { SystemClock, type Clock } from './clock/clock.js';
 import { StartError } from './config/environment.js';
 import { InProcessEvents } from './events/in-process-events.js';
 import { JetStreamEvents } from './events/jetstream-events.js';
+import type { FileStore } from './files/file-store.js';
 import { FolderFileStore } from './files/folder-file-store.js';
 import { JetStreamFileStore } from './files/jetstream-file-store.js';
 import { InProcessHints } from './hints/hints.js';
@@ -30,6 +31,8 @@ export interface Addresses {
   mailFrom: string;
   /** Holds what there is no server for: uploads and mail. */
   dataDir: string;
+  /** Whether a role of this process stores or reads uploads; where none does, nothing asks NATS for them. */
+  usesFiles?: boolean;
   /** Connections of each service. */
   poolSize: number;
   log: Logger;
@@ -48,7 +51,7 @@ export async function openSurroundings(addresses: Addresses): Promise<Surroundin
   const { databaseUrl, natsUrl, redisUrl, poolSize, log, clock = new SystemClock(), metrics, keep } = addresses;
   if (Boolean(natsUrl) !== Boolean(redisUrl)) throw new StartError('NATS and Redis are needed both, or neither');
   const mail = openMail(addresses);
-  const reached = natsUrl && redisUrl ? await overServers(natsUrl, redisUrl, log) : await insideOneProcess(addresses);
+  const reached = natsUrl && redisUrl ? await overServers(natsUrl, redisUrl, addresses) : await insideOneProcess(addresses);
   metrics?.watchQueues(reached.jobs);
   return {
     ...reached,
@@ -81,12 +84,9 @@ async function insideOneProcess({ databaseUrl, dataDir, log }: Addresses): Promi
   };
 }
 
-async function overServers(natsUrl: string, redisUrl: string, log: Logger): Promise<Reached> {
+async function overServers(natsUrl: string, redisUrl: string, { log, usesFiles = true }: Addresses): Promise<Reached> {
   const link = await NatsLink.open(natsUrl, log);
-  const openFiles = () => JetStreamFileStore.open(link.connection);
-  const files = await untilThere('JetStream', log, openFiles);
-  // The NATS that comes back may have lost its store, and the stream of the files with it.
-  link.on('up', () => void untilThere('JetStream', log, async () => link.isUp && openFiles()));
+  const files = usesFiles ? await openFiles(link, log) : noFiles;
   const jobs = await untilThere('Redis', log, () => openBullQueues({ redisUrl }, log));
   return {
     hints: new NatsHints(link, log),
@@ -102,6 +102,18 @@ async function overServers(natsUrl: string, redisUrl: string, log: Logger): Prom
     },
   };
 }
+
+async function openFiles(link: NatsLink, log: Logger): Promise<FileStore> {
+  const open = () => JetStreamFileStore.open(link.connection);
+  // The NATS that comes back may have lost its store, and the stream of the files with it.
+  link.on('up', () => void untilThere('JetStream', log, async () => link.isUp && open()));
+  return untilThere('JetStream', log, open);
+}
+
+const undeclared = () => {
+  throw new Error('No role of this process said that it uses files');
+};
+const noFiles: FileStore = { write: undeclared, read: undeclared, remove: undeclared, list: undeclared };
 
 async function untilThere<T>(what: string, log: Logger, open: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {

@@ -10,6 +10,8 @@ export interface RedisOptions {
   port?: number;
   /** Whether every write reaches its file before it is answered; without it a `kill` forgets everything. */
   appendonly?: boolean;
+  /** More of its arguments, users and their rights for instance. */
+  more?: string[];
 }
 
 /** Enough for a database of its own for every spec of a run. */
@@ -19,9 +21,9 @@ const url = (port: number) => `redis://127.0.0.1:${port}`;
 const ready = (port: number) => answers(port, 'PING\r\n', '+PONG');
 
 /** A Redis server of the spec's own. */
-export async function startRedis({ dir, port, appendonly = false }: RedisOptions = {}): Promise<TestServer> {
+export async function startRedis({ dir, port, appendonly = false, more = [] }: RedisOptions = {}): Promise<TestServer> {
   const options = ['--databases', String(databases), '--save', '', '--appendonly', appendonly ? 'yes' : 'no'];
-  options.push('--appendfsync', 'always', '--maxmemory-policy', 'noeviction');
+  options.push('--appendfsync', 'always', '--maxmemory-policy', 'noeviction', ...more);
   if (await hasContainerEngine()) {
     const command = ['redis-server', ...options];
     return startContainer({ image: 'redis:8-alpine', command, inside: 6379, port, url, ready });

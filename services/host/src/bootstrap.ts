@@ -1,17 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { bootstrapDatabase, openLogger, readSettings, StartError, type Environment, type Logger } from '@lead-finder/platform';
-import { hostSettings, type HostSettings } from './host.config.js';
+import { serviceNames } from '@lead-finder/contracts';
+import { bootstrapDatabase, makeLogin, openLogger, readSettings, StartError, type Environment, type Logger } from '@lead-finder/platform';
+import { z } from 'zod';
+import { databaseAddress, hostSettings, type HostSettings } from './host.config.js';
+
+const keyOf = (service: string) => `DATABASE_URL_${service.toUpperCase()}`;
+
+/** The addresses that the services will start with, one key for each. */
+export const bootstrapSettings = z.object(
+  Object.fromEntries(serviceNames.map((name) => [keyOf(name), databaseAddress.optional().describe(`Bootstrap makes the login that the ${name} service starts with`)])),
+);
 
 /**
- * `host bootstrap`: with the owner's rights, once before the services start, makes roles, schemas and extensions; the
- * services then need no more than a login that belongs to their own role (design, section 3, point 10).
+ * `host bootstrap`: with the owner's rights, once before the services start, makes roles, schemas and extensions, and a
+ * login for each service whose address it is told, a member of that service's role and of no other (design, section 3,
+ * point 10).
  */
 export async function bootstrap(environment: Environment, stopAsked: AbortSignal): Promise<void> {
-  const [{ DATABASE_URL, LOG_LEVEL }] = readSettings([hostSettings], environment) as [HostSettings];
+  const [{ DATABASE_URL, LOG_LEVEL }, addresses] = readSettings([hostSettings, bootstrapSettings], environment) as [HostSettings, Record<string, string | undefined>];
   if (!DATABASE_URL) throw new StartError('DATABASE_URL is not set: bootstrap prepares the database that it names');
   const log = openLogger(LOG_LEVEL ?? 'info');
   await whenThere(() => bootstrapDatabase(DATABASE_URL), log, stopAsked);
-  log.info('roles, schemas and extensions are there');
+  const logins = serviceNames.filter((name) => addresses[keyOf(name)]);
+  for (const name of logins) await makeLogin(DATABASE_URL, name, addresses[keyOf(name)]!);
+  log.info({ logins }, 'roles, schemas and extensions are there');
 }
 
 /** Servers may start after this process: it waits for them instead of ending (they refuse wrong passwords at once). */

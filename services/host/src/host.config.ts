@@ -8,6 +8,8 @@ export type RoleName = (typeof roleNames)[number];
 const serverUrl = (protocol: RegExp, example: string) =>
   z.string().refine((value) => URL.canParse(value) && protocol.test(new URL(value).protocol), `an address such as ${example}`);
 
+export const databaseAddress = serverUrl(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name');
+
 /** What decides which roles run here and what they open (README, 'Settings'). */
 export const hostSettings = z.object({
   ...retentionSettings.shape,
@@ -19,7 +21,7 @@ export const hostSettings = z.object({
     .describe('Roles that this process runs'),
   EMBEDDED: switchSetting.default(true).describe("'off' refuses to open a database of its own"),
   DATA_DIR: z.string().default('.data').describe('Folder of the embedded database, uploads and mail files'),
-  DATABASE_URL: serverUrl(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name').optional().describe('PostgreSQL 15 to 18'),
+  DATABASE_URL: databaseAddress.optional().describe('PostgreSQL 15 to 18'),
   REDIS_URL: serverUrl(/^rediss?:$/, 'redis://host:6379').optional().describe('Redis, for job queues'),
   NATS_URL: serverUrl(/^(nats|tls):$/, 'nats://host:4222').optional().describe('NATS with JetStream, for requests and events'),
   SMTP_URL: z

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { gatewaySettings } from '@lead-finder/gateway';
 import { readSettings } from '@lead-finder/platform';
+import { bootstrapSettings } from './bootstrap.js';
 import { hostSettings, refuseHalfAddresses } from './host.config.js';
 import { services } from './roles.js';
 
 const schemas = async () => {
   const roles = await Promise.all(Object.values(services).map((load) => load()));
-  return [hostSettings, gatewaySettings, ...roles.map((role) => role.settings)];
+  return [hostSettings, bootstrapSettings, gatewaySettings, ...roles.map((role) => role.settings)];
 };
 
 const parsed = (environment: object) => hostSettings.parse(environment);

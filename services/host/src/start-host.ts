@@ -80,6 +80,8 @@ async function start(settings: HostSettings, environment: Environment, opened: O
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     poolSize: settings.DATABASE_POOL,
+    // The gateway stores uploads.
+    usesFiles: runsGateway || roles.some((role) => role.usesFiles),
     dataDir,
     log,
     metrics,

@@ -18,7 +18,7 @@ export interface Answer<T = never> {
 
 /** Somebody's browser: it keeps the cookie that it was given. */
 export class Visitor {
-  private cookie = '';
+  cookie = '';
 
   constructor(private readonly url: string) {}
 

@@ -12,6 +12,7 @@ export const imports: ServiceRole = {
   migrations: [Imports1700000200000],
   settings: importsSettings,
   kept: importsKept,
+  usesFiles: true,
   measures: [
     {
       name: 'import_rows',

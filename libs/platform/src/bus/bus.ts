@@ -35,6 +35,7 @@ export class Bus {
   ) {}
 
   async call<C extends RequestContract>(contract: C, input: InputOf<C>, caller: Caller): Promise<OutputOf<C>> {
+    refuseUndeclared(contract, this.self);
     const timeLeft = Math.min(contract.deadlineMs, (caller.giveUpAt ?? Infinity) - performance.now());
     if (timeLeft <= 0) throw tooLate(contract);
     caller.signal?.throwIfAborted();
@@ -78,6 +79,12 @@ export class Bus {
       });
     });
   }
+}
+
+/** In one process nothing else would notice what NATS refuses where the services have users of their own. */
+function refuseUndeclared({ subject, callers }: RequestContract, self: Envelope['from']): void {
+  if (self === 'gateway' || self === 'host' || callers.includes(self)) return;
+  throw new Error(`${self} is not named among the callers of ${subject}`);
 }
 
 const tooLate = ({ service }: RequestContract) =>

@@ -8,6 +8,8 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
 
   private constructor(
     readonly connection: NatsConnection,
+    /** Left out where the address names no user. */
+    readonly inboxPrefix: string | undefined,
     private readonly log: Logger,
   ) {
     super();
@@ -33,7 +35,7 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
         pingInterval: 5_000,
         maxPingOut: 2,
       });
-      return new NatsLink(connection, log);
+      return new NatsLink(connection, address.inboxPrefix, log);
     } finally {
       clearTimeout(waiting);
     }
@@ -86,6 +88,9 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
   }
 }
 
+/** Where the answers to a user's requests arrive; a name that stands in a subject holds no dots, stars or spaces. */
+export const inboxOf = (user: string) => `_INBOX.${user.replace(/[^\w-]/g, '_')}`;
+
 /** Several servers are separated by commas; the first one's protocol, name and password are everyone's. */
 function addressOf(url: string): ConnectionOptions & { servers: string[] } {
   const urls = url.split(',').map((each) => new URL(each.trim()));
@@ -93,6 +98,7 @@ function addressOf(url: string): ConnectionOptions & { servers: string[] } {
   return {
     servers: urls.map(({ host }) => host),
     ...(protocol === 'tls:' && { tls: {} }),
-    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    // Answers come to an inbox that no other user may listen to (`natsRights`).
+    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password), inboxPrefix: inboxOf(decodeURIComponent(username)) }),
   };
 }

@@ -65,7 +65,7 @@ export class NatsClient extends ClientNats {
   private readonly failWaiting = () => this.handleClose();
 
   constructor(private readonly link: NatsLink) {
-    super({ serializer: requestData, deserializer: responseText as never });
+    super({ serializer: requestData, deserializer: responseText as never, ...(link.inboxPrefix && { inboxPrefix: link.inboxPrefix }) });
     link.on('down', this.failWaiting);
   }
 

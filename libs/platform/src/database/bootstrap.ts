@@ -1,5 +1,5 @@
 import { serviceNames } from '@lead-finder/contracts';
-import { Client } from 'pg';
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { auditForgetting, auditTrail } from './audit-trail.js';
 import { roleOf, withAdvisoryLock } from './open-database.js';
 
@@ -22,6 +22,27 @@ export async function bootstrapDatabase(url: string, services: readonly string[]
       await client.end();
     }
   });
+}
+
+/**
+ * The login of an address, with the address's password, as a member of one service's role. The owner's own address makes
+ * none: a deployment may let every service sign in as the owner, and take on its role.
+ */
+export async function makeLogin(ownerUrl: string, service: string, url: string): Promise<void> {
+  const { username, password } = new URL(url);
+  if (username === new URL(ownerUrl).username) return;
+  const login = escapeIdentifier(decodeURIComponent(username));
+  const secret = escapeLiteral(decodeURIComponent(password));
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const known = await client.query('select 1 from pg_roles where rolname = $1', [decodeURIComponent(username)]);
+    if (known.rowCount === 0) await client.query(`create role ${login} login`).catch(ignoreDuplicate);
+    await client.query(`alter role ${login} login password ${secret}`);
+    await client.query(`grant ${roleOf(service)} to ${login}`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function prepareDatabase(client: Client): Promise<void> {

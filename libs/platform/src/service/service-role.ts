@@ -16,6 +16,8 @@ export interface ServiceRole {
   migrations: MigrationClass[];
   /** What it reads from the environment; handlers inject it by `SERVICE_SETTINGS`. */
   settings: SettingsSchema;
+  /** It reads uploads; without saying so it gets no store. */
+  usesFiles?: boolean;
   /** What its tables tell beside events and connections. */
   measures?: Measure[];
   /** What it keeps for a time only. */

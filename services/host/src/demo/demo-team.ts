@@ -1,5 +1,5 @@
 import { checkSession, createUser, register, setup, type Actor, type Role } from '@lead-finder/contracts';
-import type { Bus, Caller } from '@lead-finder/platform';
+import { AppError, type Bus, type Caller } from '@lead-finder/platform';
 import { randomUUID } from 'node:crypto';
 
 /** The accounts of the demo (decisions, section 1); one password for all, refused where others could reach it. */
@@ -16,17 +16,21 @@ export const demoAddress = (username: string) => `${username}@leadfinder.example
 export const nobody = (): Caller => ({ actor: null, requestId: randomUUID() });
 export const inTheNameOf = (actor: Actor): Caller => ({ actor, requestId: randomUUID() });
 
+function nullIfClosed(error: unknown): null {
+  if (error instanceof AppError && error.kind === 'forbidden') return null;
+  throw error;
+}
+
 /** Makes the accounts through the same requests that people use; answers the administrator and everybody by username. */
 export async function addDemoTeam(bus: Bus): Promise<{ admin: Actor; ids: Record<string, number> } | null> {
   const { registrationOpen } = await bus.call(setup, {}, nobody());
   if (!registrationOpen) return null;
   const [first, ...others] = demoAccounts;
   const { username, fullName } = first!;
-  const opened = await bus.call(
-    register,
-    { username, fullName, email: demoAddress(username), password: demoPassword, origin: { address: '127.0.0.1', userAgent: 'demo data' } },
-    nobody(),
-  );
+  const account = { username, fullName, email: demoAddress(username), password: demoPassword };
+  // Another gateway that starts at the same moment was first, and brings the rest.
+  const opened = await bus.call(register, { ...account, origin: { address: '127.0.0.1', userAgent: 'demo data' } }, nobody()).catch(nullIfClosed);
+  if (!opened) return null;
   const { actor: admin } = await bus.call(checkSession, { token: opened.token, used: false }, nobody());
   const ids: Record<string, number> = { [username]: admin.id };
   for (const account of others) {

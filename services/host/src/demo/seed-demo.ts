@@ -1,5 +1,5 @@
 import { addPastLeads, sampleBusinesses } from '@lead-finder/contracts';
-import { Bus, withAdvisoryLock, type Surroundings } from '@lead-finder/platform';
+import { Bus, type Surroundings } from '@lead-finder/platform';
 import { pastOf } from './demo-leads.js';
 import { addDemoTeam, inTheNameOf, nobody } from './demo-team.js';
 
@@ -15,25 +15,24 @@ const perSearch = 60;
 const workers = ['sam', 'alex', 'sam', 'maria', 'sam', 'alex', 'admin'];
 
 /**
- * The demo team and its leads (decisions, section 1): in through the contracts, once, under a lock, in either shape.
- * Answers false where there are accounts already.
+ * The demo team and its leads (decisions, section 1): in through the contracts, once, in either shape. That it is once is
+ * the users service's lock on the first account; the gateway itself reaches no database. Answers false where there are
+ * accounts already.
  */
 export async function seedDemo(surroundings: Surroundings): Promise<boolean> {
   const bus = new Bus(surroundings.client(), surroundings.hints, 'host');
-  return withAdvisoryLock(surroundings.databaseUrl, 'demo-data', async () => {
-    const team = await addDemoTeam(bus);
-    if (!team) return false;
-    const now = new Date();
-    let n = 0;
-    for (const [businessType, location] of searches) {
-      const request = { businessType, location, count: perSearch };
-      const { businesses } = await bus.call(sampleBusinesses, request, inTheNameOf(team.admin));
-      const leads = businesses.map((business) => {
-        const userId = team.ids[workers[n % workers.length]!]!;
-        return pastOf(business, n++, userId, team.admin.id, now);
-      });
-      await bus.call(addPastLeads, { leads }, nobody());
-    }
-    return true;
-  });
+  const team = await addDemoTeam(bus);
+  if (!team) return false;
+  const now = new Date();
+  let n = 0;
+  for (const [businessType, location] of searches) {
+    const request = { businessType, location, count: perSearch };
+    const { businesses } = await bus.call(sampleBusinesses, request, inTheNameOf(team.admin));
+    const leads = businesses.map((business) => {
+      const userId = team.ids[workers[n % workers.length]!]!;
+      return pastOf(business, n++, userId, team.admin.id, now);
+    });
+    await bus.call(addPastLeads, { leads }, nobody());
+  }
+  return true;
 }

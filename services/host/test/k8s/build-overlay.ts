@@ -9,7 +9,8 @@ export type Manifest = any;
 
 interface Generator {
   name: string;
-  literals: string[];
+  literals?: string[];
+  files?: string[];
 }
 
 interface Kustomization {
@@ -35,7 +36,7 @@ export function buildOverlay(folder: string): Manifest[] {
   const unknown = Object.keys(kustomization).filter((key) => !supported.includes(key));
   if (unknown.length > 0) throw new Error(`${folder} uses ${unknown.join(', ')}, which this reader does not know`);
   const parts = [...(kustomization.resources ?? []), ...(kustomization.components ?? [])];
-  const objects = [...parts.flatMap((part) => read(path.join(folder, part))), ...generated(kustomization)];
+  const objects = [...parts.flatMap((part) => read(path.join(folder, part))), ...generated(kustomization, folder)];
   for (const { path: file, target } of kustomization.patches ?? []) {
     const patch = parse(readFileSync(path.join(folder, file), 'utf8')) as Manifest;
     const isMeant = new RegExp(`^(${target.kind})$`);
@@ -50,13 +51,16 @@ function read(at: string): Manifest[] {
   return parseAllDocuments(readFileSync(at, 'utf8')).map((document) => document.toJS() as Manifest);
 }
 
-function generated({ configMapGenerator = [], secretGenerator = [] }: Kustomization): Manifest[] {
-  const made = (kind: string, { name, literals }: Generator, value: (text: string) => string) => ({
+function generated({ configMapGenerator = [], secretGenerator = [] }: Kustomization, folder: string): Manifest[] {
+  const made = (kind: string, { name, literals = [], files = [] }: Generator, value: (text: string) => string) => ({
     apiVersion: 'v1',
     kind,
     metadata: { name },
     ...(kind === 'Secret' && { type: 'Opaque' }),
-    data: Object.fromEntries(literals.map((each) => [each.slice(0, each.indexOf('=')), value(each.slice(each.indexOf('=') + 1))])),
+    data: Object.fromEntries([
+      ...literals.map((each) => [each.slice(0, each.indexOf('=')), value(each.slice(each.indexOf('=') + 1))]),
+      ...files.map((file) => [file, value(readFileSync(path.join(folder, file), 'utf8'))]),
+    ]),
   });
   return [
     ...configMapGenerator.map((each) => made('ConfigMap', each, (text) => text)),

@@ -1,6 +1,6 @@
 import { gatewaySettings } from '@lead-finder/gateway';
 import { readSettings, type SettingsSchema } from '@lead-finder/platform';
-import { bootstrap } from '../../src/bootstrap.js';
+import { bootstrap, bootstrapSettings } from '../../src/bootstrap.js';
 import { hostSettings, refuseHalfAddresses, type HostSettings } from '../../src/host.config.js';
 import { services } from '../../src/roles.js';
 import type { Manifest } from './build-overlay.js';
@@ -57,7 +57,7 @@ export function environmentOf(workload: Manifest, keys: Keys): Record<string, st
 export async function environmentProblems(objects: Manifest[], keys: Keys): Promise<string[]> {
   const roles = Object.fromEntries(await Promise.all(Object.entries(services).map(async ([name, load]) => [name, (await load()).settings]))) as Record<string, SettingsSchema>;
   const schemas: Record<string, SettingsSchema> = { ...roles, gateway: gatewaySettings };
-  const known = new Set([hostSettings, ...Object.values(schemas)].flatMap((schema) => Object.keys(schema.shape)));
+  const known = new Set([hostSettings, bootstrapSettings, ...Object.values(schemas)].flatMap((schema) => Object.keys(schema.shape)));
   // Roles are the product's; servers of an overlay have an environment of their own.
   const own = workloads(objects).filter(({ kind, metadata }) => kind === 'Deployment' || metadata.name === bootstrap.name);
   return own.flatMap((workload) => {

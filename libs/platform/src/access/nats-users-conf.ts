@@ -1,0 +1,38 @@
+import { inboxOf } from '../bus/nats-link.js';
+import { natsRights, natsUsers } from './nats-rights.js';
+
+/** The environment variable of the NATS server that holds a user's password. */
+export const natsPasswordOf = (user: string) => `NATS_PASSWORD_${user.toUpperCase()}`;
+
+/**
+ * The users and their rights as a NATS server reads them: the text of k8s/components/nats-users/users.conf, which compose
+ * and Kubernetes share. A service may answer whoever asked it, once a request.
+ */
+export function natsUsersConf(): string {
+  const users = natsUsers.map((user) => {
+    const { publish, subscribe } = natsRights(user);
+    const answers = subscribe.some((subject) => subject.startsWith(`${user}.`));
+    return [
+      '    {',
+      `      user: ${user}, password: $${natsPasswordOf(user)}`,
+      '      permissions: {',
+      `        publish: { allow: [\n${listed(publish)}\n        ] }`,
+      `        subscribe: { allow: [\n${listed(subscribe)}\n        ] }`,
+      ...(answers ? ['        allow_responses: { max: 1, expires: "2m" }'] : []),
+      '      }',
+      '    }',
+    ].join('\n');
+  });
+  return [
+    '# Made by `npm run make:access` from the contracts; do not edit. Each user hears answers in an inbox of its own,',
+    `# ${inboxOf('<name>')}. Passwords come from the server's environment: letters and digits, not a number alone.`,
+    'authorization {',
+    '  users: [',
+    users.join('\n'),
+    '  ]',
+    '}',
+    '',
+  ].join('\n');
+}
+
+const listed = (subjects: string[]) => subjects.map((subject) => `          ${JSON.stringify(subject)}`).join('\n');

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { CallerName } from '@lead-finder/contracts';
+import { natsUsersConf, redisDefaultUser, redisUserArguments } from '@lead-finder/platform';
+import { eventually } from '@lead-finder/testing';
+import { connect } from '@nats-io/transport-node';
+import { Redis } from 'ioredis';
+import { Client } from 'pg';
+import { parse } from 'yaml';
+import { buildOverlay, overlay } from '../test/k8s/build-overlay.js';
+import { podOf } from '../test/k8s/pod-rules.js';
+import { titleOf } from '../test/k8s/strict-schema.js';
+import { secret, startApart, type Apart } from '../test/start-apart.js';
+
+const workspace = new URL('../../../', import.meta.url);
+const textOf = (file: string) => readFileSync(new URL(file, workspace), 'utf8');
+
+let apart: Apart;
+beforeAll(async () => void (apart = await startApart()), 60_000);
+afterAll(() => apart?.stop(), 60_000);
+
+describe('with the rights that each service has', () => {
+  it('people find, assign and work leads, and progress hears of it', async () => {
+    const { id, visitor } = await apart.person('sam');
+    const { userBusiness } = await apart.lead(id);
+    const stream = await fetch(`${apart.url}/api/events`, { headers: { cookie: visitor.cookie } });
+    const heard = readAll(stream);
+    expect((await visitor.send('PATCH', `/api/business-status/${userBusiness.id}`, { status: 'in_progress' })).status).toBe(200);
+    await eventually(async () => expect((await visitor.get<{ count: number }>('/api/weekly-contacts')).body.count).toBe(1));
+    await eventually(() => expect(heard.text).toMatch(/event: lead[\s\S]*event: progress/));
+    const { body } = await visitor.get<unknown[]>('/api/notifications');
+    expect(body).toHaveLength(1);
+    // Deleting somebody ends the stream: the users service's word about sessions, and its request to leads.
+    expect((await apart.ada.send('DELETE', `/api/users/${id}`)).status).toBe(200);
+    await heard.end;
+  });
+
+  it('files are imported, jobs are worked off, and mail leaves', async () => {
+    const { id, visitor } = await apart.person('alex');
+    const form = new FormData();
+    form.append('file', new Blob(['Business Name,User\nOne Works,alex\nTwo Works,nobody-here\n']), 'leads.csv');
+    const { body } = await apart.ada.send<{ importResults: object }>('POST', '/api/businesses/import', form);
+    expect(body.importResults).toMatchObject({ total: 2, successful: 1, failed: 1 });
+    const job = await apart.ada.send<{ id: number }>('POST', '/api/bulk-jobs', { action: 'update-status', status: 'recontact', filter: { userId: id } });
+    expect(job.status).toBeLessThan(300);
+    await eventually(async () => expect((await visitor.get<{ count: number }>('/api/weekly-contacts')).body.count).toBe(1), { within: 10_000 });
+    await visitor.send('POST', '/api/forgot-password', { email: 'alex@example.com' });
+    await eventually(async () => expect(await readdir(path.join(apart.dataDir, 'mail'))).not.toHaveLength(0), { within: 10_000 });
+  });
+});
+
+function readAll(answer: Response) {
+  const heard = { text: '', end: Promise.resolve() };
+  heard.end = (async () => {
+    for await (const piece of answer.body as never as AsyncIterable<Uint8Array>) heard.text += Buffer.from(piece).toString();
+  })();
+  return heard;
+}
+
+describe('NATS refuses', () => {
+  const cases: [CallerName, 'to publish' | 'to subscribe', string, string][] = [
+    ['progress', 'to publish', 'leads.delete-lead', 'a request that it never sends'],
+    ['gateway', 'to publish', 'leads.import-leads', 'what only imports asks'],
+    ['places', 'to publish', 'events.progress.leads.status-changed', "another service's event"],
+    ['imports', 'to publish', 'sessions.revoked', 'the word about ended sessions'],
+    ['leads', 'to publish', 'files.some-upload.0', 'an upload'],
+    ['leads', 'to publish', '$JS.API.STREAM.DELETE.EVENTS', 'to throw the events away'],
+    ['leads', 'to publish', '$JS.API.CONSUMER.MSG.NEXT.EVENTS.progress', "another's events"],
+    ['leads', 'to subscribe', 'users.sign-in', "to answer in another's place"],
+    ['progress', 'to subscribe', '_INBOX.users.>', "another's answers"],
+    ['places', 'to subscribe', '>', 'everything'],
+  ];
+
+  it.each(cases)('%s %s %s: %s', async (user, way, subject) => {
+    const connection = await connect({ servers: new URL(apart.natsUrlOf(user)).host, user, pass: secret });
+    const refusals: string[] = [];
+    const watching = (async () => {
+      for await (const status of connection.status()) if (status.type === 'error') refusals.push(status.error.message);
+    })();
+    if (way === 'to publish') connection.publish(subject, '{}');
+    else connection.subscribe(subject, { callback: () => undefined });
+    await connection.flush();
+    await eventually(() => expect(refusals.join()).toContain(`"${subject}"`));
+    await connection.close();
+    await watching;
+  });
+
+  it('whoever has no password', async () => {
+    await expect(connect({ servers: new URL(apart.natsUrlOf('leads')).host, reconnect: false })).rejects.toThrow(/Authorization/i);
+  });
+});
+
+describe('Redis refuses', () => {
+  const as = (user: CallerName) => new Redis(apart.redisUrlOf(user), { maxRetriesPerRequest: 0, retryStrategy: () => null });
+
+  it("another's queue, and what empties, lists or configures the server", async () => {
+    const leads = as('leads');
+    await expect(leads.get('bull:mail:meta')).rejects.toThrow(/NOPERM/);
+    await expect(leads.eval("return redis.call('del', 'bull:imports:wait')", 0)).rejects.toThrow(/NOPERM|permission|can't access/i);
+    await expect(leads.flushall()).rejects.toThrow(/NOPERM/);
+    await expect(leads.keys('*')).rejects.toThrow(/NOPERM/);
+    await expect(leads.config('GET', 'dir')).rejects.toThrow(/NOPERM/);
+    expect(await leads.exists('bull:jobs-leads:meta')).toBe(1);
+    leads.disconnect();
+  });
+
+  it('everything but a ping to whoever has no password', async () => {
+    const { host } = new URL(apart.redisUrlOf('leads'));
+    const nobody = new Redis(`redis://${host}`, { maxRetriesPerRequest: 0, retryStrategy: () => null, enableReadyCheck: false });
+    expect(await nobody.ping()).toBe('PONG');
+    await expect(nobody.get('bull:jobs-leads:meta')).rejects.toThrow(/NOPERM/);
+    nobody.disconnect();
+  });
+});
+
+describe('PostgreSQL refuses', () => {
+  it.each([
+    ['leads', 'select * from users.users'],
+    ['leads', 'delete from audit.entries'],
+    ['progress', 'select * from leads.user_businesses'],
+    ['users', "update leads.user_businesses set status = 'new'"],
+    ['imports', 'drop table users.sessions'],
+    ['places', 'set role lf_users'],
+    ['places', 'create schema mine'],
+  ] as const)('%s: %s', async (service, sql) => {
+    const client = new Client({ connectionString: apart.databaseUrlOf(service) });
+    await client.connect();
+    await expect(client.query(sql)).rejects.toThrow(/permission denied/);
+    await client.end();
+  });
+});
+
+describe('the files that servers read', () => {
+  it('give on NATS what the contracts say', () => expect(textOf('k8s/components/nats-users/users.conf')).toBe(natsUsersConf()));
+
+  const from = (args: string[]) => args.slice(args.indexOf('--user'));
+
+  it('give on Redis what the queues say, in compose and in the development overlay', () => {
+    const compose = parse(textOf('docker-compose.yml'), { merge: true }) as { services: { redis: { command: string[] } } };
+    expect(from(compose.services.redis.command)).toEqual(redisUserArguments((user) => `\${REDIS_PASSWORD_${user.toUpperCase()}:-laptop-only}`));
+    const [redis] = buildOverlay(overlay('dev')).filter((each) => titleOf(each) === 'StatefulSet/redis');
+    expect(from(podOf(redis).containers[0].args as string[])).toEqual(redisUserArguments((user) => `$(REDIS_PASSWORD_${user.toUpperCase()})`));
+    expect(redisDefaultUser).toContain('-@all');
+  });
+});

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { CallerName, ServiceName } from '@lead-finder/contracts';
+import { gatewaySettings, startGateway } from '@lead-finder/gateway';
+import {
+  bootstrapDatabase,
+  makeLogin,
+  natsPasswordOf,
+  natsUsers,
+  natsUsersConf,
+  openLogger,
+  openSurroundings,
+  Readiness,
+  readSettings,
+  redisUserArguments,
+  startService,
+  type Logger,
+} from '@lead-finder/platform';
+import { freshDatabase, startNats, startRedis } from '@lead-finder/testing';
+import { Client } from 'pg';
+import { services } from '../src/roles.js';
+import { password, Visitor } from './start-system.js';
+
+export const secret = 'spec0nly';
+
+const withUser = (url: string, user: string) => Object.assign(new URL(url), { username: user, password: secret }).href;
+
+/**
+ * The product as it is run in many processes: each role with a login, a NATS user and a Redis user of its own, which have
+ * the rights of compose and Kubernetes. The first administrator is `ada`.
+ */
+export async function startApart(log: (role: CallerName) => Logger = () => openLogger('silent')) {
+  const database = await freshDatabase();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'apart-spec-'));
+  const users = natsUsers.reduce((conf, user) => conf.replace(`$${natsPasswordOf(user)}`, secret), natsUsersConf());
+  const [nats, redis] = await Promise.all([startNats({ config: users }), startRedis({ more: redisUserArguments(() => secret) })]);
+  await bootstrapDatabase(database.url);
+  const names = Object.keys(services) as ServiceName[];
+  // Logins belong to the whole server, which other specs use at the same time.
+  const mark = randomBytes(4).toString('hex');
+  const databaseUrlOf = (name: ServiceName) => withUser(database.url, `${name}_login_${mark}`);
+  for (const name of names) await makeLogin(database.url, name, databaseUrlOf(name));
+
+  const roles = await Promise.all(names.map((name) => services[name]()));
+  const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], { PORT: '0' });
+  const open = (name: CallerName, usesFiles: boolean) =>
+    openSurroundings({
+      databaseUrl: name === 'gateway' ? 'postgres://none' : databaseUrlOf(name),
+      natsUrl: withUser(nats.url, name),
+      redisUrl: withUser(redis.url, name),
+      dataDir,
+      poolSize: 3,
+      mailFrom: 'spec@example.com',
+      log: log(name),
+      usesFiles,
+    });
+  const surroundings = await Promise.all([...roles.map((role) => open(role.name, role.usesFiles ?? false)), open('gateway', true)]);
+  const running = await Promise.all(roles.map((role, index) => startService(role, surroundings[index]!, settings[index]!)));
+  const gateway = await startGateway(settings.at(-1) as never, surroundings.at(-1)!, new Readiness(() => running));
+
+  const ada = new Visitor(gateway.url);
+  await ada.send('POST', '/api/register', { username: 'ada', fullName: 'Ada Admin', email: 'ada@example.com', password });
+  return {
+    url: gateway.url,
+    dataDir,
+    ada,
+    databaseUrlOf,
+    natsUrlOf: (name: CallerName) => withUser(nats.url, name),
+    redisUrlOf: (name: CallerName) => withUser(redis.url, name),
+    person: async (username: string) => {
+      const account = { username, fullName: `${username} Somebody`, email: `${username}@example.com`, password, role: 'user' };
+      const { body } = await ada.send<{ id: number }>('POST', '/api/users', account);
+      const visitor = new Visitor(gateway.url);
+      await visitor.signIn(username);
+      return { id: body.id, visitor };
+    },
+    /** A lead of this person, found by a search and assigned by ada. */
+    lead: async (userId: number) => {
+      const search = { businessType: 'dentist', location: 'Austin, TX', maxResults: 5, pageSize: 5 };
+      const found = await ada.send<{ businesses: { id: number }[] }>('POST', '/api/search-businesses', search);
+      const { body } = await ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', { businessId: found.body.businesses[0]!.id, userId });
+      return body;
+    },
+    stop: async () => {
+      await gateway.stop();
+      await Promise.all(running.map((role) => role.stop()));
+      await Promise.all(surroundings.map((each) => each.close()));
+      await Promise.all([nats.stop(), redis.stop()]);
+      const owner = new Client({ connectionString: database.url });
+      await owner.connect();
+      for (const name of names) await owner.query(`drop role ${name}_login_${mark}`);
+      await owner.end();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Apart = Awaited<ReturnType<typeof startApart>>;
