@@ -9,6 +9,7 @@ const calls = {
   postgres: /\b(freshDatabase|startPostgres)\b/,
   nats: /\b(testNats|startNats)\b/,
   redis: /\b(testRedis|startRedis)\b/,
+  promtool: /\bpromtoolPath\b/,
   browser: /\b(openBrowser|chromiumPath)\b/,
 };
 

@@ -71,12 +71,14 @@ async function check(name, ...commands) {
   else say(`${name}: passed`);
 }
 
+const programs = { browser: 'CHROMIUM_PATH', promtool: 'PROMTOOL_PATH' };
+
 /** Starts what the specs need and names it in the environment; returns why, for what cannot be had. */
 async function obtainServers(keeper, specs) {
   const missing = new Map();
-  for (const server of ['postgres', 'nats', 'redis', 'browser']) {
+  for (const server of ['postgres', 'nats', 'redis', 'promtool', 'browser']) {
     if (!specs.some(({ needs }) => needs.includes(server))) continue;
-    const variable = server === 'browser' ? 'CHROMIUM_PATH' : `TEST_${server.toUpperCase()}_URL`;
+    const variable = programs[server] ?? `TEST_${server.toUpperCase()}_URL`;
     try {
       const { url, source } = process.env[variable] ? { url: process.env[variable] } : await keeper.get(server);
       process.env[variable] = url;

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
-import { NestLog, StartError, type Readiness, type RunningRole, type Surroundings } from '@lead-finder/platform';
+import { isTracing, NestLog, StartError, type Readiness, type RunningRole, type Surroundings } from '@lead-finder/platform';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +10,8 @@ import { GatewayModule } from './gateway.module.js';
 import { refuseAddress } from './http/bad-address.js';
 import { servePage } from './http/page.js';
 import { measureRequests } from './http/request-metrics.js';
+import { logRequests } from './http/request-log.js';
+import { traceRequests } from './http/request-traces.js';
 import { prepareRequests, requestId } from './http/requests.js';
 import { SessionCache } from './http/session-cache.js';
 import { refuseUnreadable } from './http/unreadable.js';
@@ -42,7 +44,9 @@ export async function startGateway(settings: GatewaySettings, surroundings: Surr
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   await fastify.register(fastifyCookie);
   await fastify.register(fastifyCompress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'] });
+  if (isTracing()) traceRequests(fastify);
   prepareRequests(fastify, settings);
+  logRequests(fastify, log);
   if (surroundings.metrics) measureRequests(fastify, surroundings.metrics);
   await acceptUploads(fastify);
   await servePage(fastify);

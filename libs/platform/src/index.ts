@@ -50,3 +50,5 @@ export * from './service/service-role.js';
 export * from './service/service.module.js';
 export * from './service/start-service.js';
 export * from './surroundings.js';
+export * from './tracing/open-tracing.js';
+export { isTracing, startSpan, type OpenSpan } from './tracing/spans.js';

@@ -1,13 +1,14 @@
 // Runs the servers that a test run shares, apart from the process that asks for them: when that one ends, however it
 // ends, the channel between the two closes and everything here is stopped.
 import { rmSync } from 'node:fs';
-import { chromiumPath, startNats, startPostgres, startRedis } from '../src/index.ts';
+import { chromiumPath, promtoolPath, startNats, startPostgres, startRedis } from '../src/index.ts';
 
 const starters = {
   postgres: startPostgres,
   nats: startNats,
   redis: startRedis,
   browser: async () => ({ url: await chromiumPath() }),
+  promtool: async () => ({ url: await promtoolPath() }),
 };
 const started = new Map();
 

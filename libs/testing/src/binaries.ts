@@ -60,11 +60,11 @@ function unpacked(folder: string, command: string): Binary | undefined {
  * Unpacks the package and what it needs into the cache. Nothing is installed, because the package's own start script
  * would run a daemon on the default port.
  */
-async function unpackFromDistribution(command: string, folder: string): Promise<Binary> {
+async function unpackFromDistribution(command: string, source: string, folder: string): Promise<Binary> {
   mkdirSync(cache, { recursive: true });
   const work = mkdtempSync(path.join(cache, 'unpack-'));
   try {
-    const plan = await aptGet(['install', '--simulate', '--no-install-recommends', command]);
+    const plan = await aptGet(['install', '--simulate', '--no-install-recommends', source]);
     const packages = [...plan.matchAll(/^Inst (\S+)/gm)].map((match) => match[1]!);
     await aptGet(['download', '-q', ...packages], { cwd: work });
     const content = path.join(work, 'content');
@@ -79,17 +79,23 @@ async function unpackFromDistribution(command: string, folder: string): Promise<
     rmSync(work, { recursive: true, force: true });
   }
   const fetched = unpacked(folder, command);
-  if (!fetched) throw new Error(`The package ${command} has no command ${command}.`);
+  if (!fetched) throw new Error(`The package ${source} has no command ${command}.`);
   return fetched;
 }
 
-/** The server's program: on the PATH, unpacked by an earlier run, or fetched from the distribution now. */
-export async function serverBinary(command: 'nats-server' | 'redis-server'): Promise<Binary> {
+/** The package of the distribution that holds each program. */
+const packageOf = { 'nats-server': 'nats-server', 'redis-server': 'redis-server', promtool: 'prometheus' } as const;
+
+/** The program: on the PATH, unpacked by an earlier run, or fetched from the distribution now. */
+export async function serverBinary(command: keyof typeof packageOf): Promise<Binary> {
   const installed = onPath(command);
   if (installed) return { command: installed };
   const folder = path.join(cache, `${command}-${process.arch}`);
   const ready = unpacked(folder, command);
   if (ready) return ready;
-  if (isDebianRoot()) return unpackFromDistribution(command, folder);
-  throw new Error(`No ${command}: no Docker engine answers, it is not on the PATH, and packages can't be fetched here.`);
+  if (isDebianRoot()) return unpackFromDistribution(command, packageOf[command], folder);
+  throw new Error(`No ${command}: it is not on the PATH, and packages can't be fetched here.`);
 }
+
+/** The path of the program that checks rules of Prometheus and runs their tests. */
+export const promtoolPath = async () => process.env.PROMTOOL_PATH ?? (await serverBinary('promtool')).command;

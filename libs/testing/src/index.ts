@@ -1,3 +1,4 @@
+export { promtoolPath } from './binaries.js';
 export { chromiumPath, openBrowser } from './browser.js';
 export { eventually } from './eventually.js';
 export { freePort } from './free-port.js';

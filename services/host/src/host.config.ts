@@ -34,6 +34,7 @@ export const hostSettings = z.object({
   HEALTH_HOST: z.string().default('0.0.0.0').describe('Address of the ports for health and metrics'),
   HEALTH_PORT: integerSetting(0, 65_535).optional().describe('Port of /healthz and /readyz of a process without the gateway'),
   METRICS_PORT: integerSetting(0, 65_535).optional().describe('Port of /metrics, for Prometheus; left out, there is none'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: serverUrl(/^https?:$/, 'http://collector:4318').optional().describe('OpenTelemetry collector that traces are sent to, over OTLP/HTTP'),
   DEMO_DATA: switchSetting.optional().describe("'on' seeds the demo team once; default on where nothing but this machine is involved"),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'one of fatal, error, warn, info, debug, trace, silent' }).optional().describe("Default 'info', embedded 'warn'"),
 });

@@ -1,4 +1,6 @@
-import { StartError } from '@lead-finder/platform';
+import { StartError, type Environment } from '@lead-finder/platform';
+import { backup } from './backup/backup.js';
+import { restore } from './backup/restore.js';
 import { bootstrap } from './bootstrap.js';
 import { demoAccounts, demoPassword } from './demo/demo-team.js';
 import { environment } from './host.config.js';
@@ -45,5 +47,8 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-const work = process.argv[2] === 'seed' ? seed(process.argv.slice(3), environment()) : main();
-work.catch(fail);
+/** What is done once and ends, beside starting the product. */
+const errands: Record<string, (args: string[], environment: Environment) => Promise<void>> = { seed, backup, restore };
+
+const errand = errands[process.argv[2] ?? ''];
+(errand ? errand(process.argv.slice(3), environment()) : main()).catch(fail);

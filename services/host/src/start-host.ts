@@ -6,6 +6,7 @@ import {
   openLogger,
   Metrics,
   openSurroundings,
+  openTracing,
   Readiness,
   readSettings,
   startEmbeddedPostgres,
@@ -69,6 +70,10 @@ async function start(settings: HostSettings, environment: Environment, opened: O
 
   const dataDir = path.resolve(settings.DATA_DIR);
   const log = openLogger(settings.LOG_LEVEL ?? (isEmbedded(settings) ? 'warn' : 'info'));
+  if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) {
+    const tracing = await openTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT);
+    opened.push(() => tracing.close());
+  }
   const { databaseUrl, broken } = await openDatabaseServer(settings, dataDir, opened);
   stopAsked.throwIfAborted();
   await whenThere(() => bootstrapDatabase(databaseUrl, roles.map((role) => role.name)), log, stopAsked);

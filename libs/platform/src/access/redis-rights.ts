@@ -13,6 +13,10 @@ const queuesOf: Record<CallerName, QueueName[]> = {
   gateway: [],
 };
 
+/** For specs with queues of their own it is the queue's own name. */
+export const serviceOfQueue = (queue: string): string =>
+  redisUsers.find((user) => queuesOf[user].some((own) => own === queue)) ?? queue;
+
 export const redisUsers: readonly CallerName[] = [...serviceNames, 'gateway'];
 
 /**

@@ -4,6 +4,7 @@ import { runInContext } from '../context/request-context.js';
 import type { IdempotentAnswers } from '../database/idempotent-answers.js';
 import type { Hints } from '../hints/hints.js';
 import type { Logger } from '../logging/logger.js';
+import { inSpan } from '../tracing/spans.js';
 import { cancelled } from './bus.js';
 import { encode, envelope, type Envelope, type Reply } from './envelope.js';
 import type { CallContext } from './handle.js';
@@ -28,8 +29,9 @@ export class Answerer {
     const request = parsed.data;
     const { requestId, traceparent, address, actor } = request;
     return runInContext({ requestId, traceparent, address, actorId: actor?.id }, async () => {
+      const span = { role: contract.service, name: contract.subject, kind: 'server', parent: traceparent } as const;
       try {
-        return encode(await this.reply(contract, request, act));
+        return encode(await inSpan(span, (own) => this.reply(contract, { ...request, traceparent: own }, act)));
       } catch (error) {
         return encode(this.failure(contract, error));
       }

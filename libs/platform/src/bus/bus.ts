@@ -4,6 +4,7 @@ import type { ClientProxy } from '@nestjs/microservices';
 import type { Subscription } from 'rxjs';
 import { AppError, errorFromCarried, unavailable } from '../errors/app-error.js';
 import type { Hints } from '../hints/hints.js';
+import { inSpan } from '../tracing/spans.js';
 import { encode, type Envelope, type Reply } from './envelope.js';
 
 /** In whose name, for which request, and until when. A handler passes its own context on to further calls. */
@@ -39,6 +40,11 @@ export class Bus {
     const timeLeft = Math.min(contract.deadlineMs, (caller.giveUpAt ?? Infinity) - performance.now());
     if (timeLeft <= 0) throw tooLate(contract);
     caller.signal?.throwIfAborted();
+    const span = { role: this.self, name: contract.subject, kind: 'client', parent: caller.traceparent } as const;
+    return inSpan(span, (traceparent) => this.ask(contract, input, { ...caller, traceparent }, timeLeft));
+  }
+
+  private async ask<C extends RequestContract>(contract: C, input: InputOf<C>, caller: Caller, timeLeft: number): Promise<OutputOf<C>> {
     const callId = randomUUID();
     const request = encode({
       callId,

@@ -72,8 +72,10 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
   }
 
   private async watch(): Promise<void> {
-    for await (const { type } of this.connection.status()) {
-      if (type === 'disconnect' && this.connected) {
+    for await (const status of this.connection.status()) {
+      const { type } = status;
+      if (status.type === 'error') this.log.warn({ err: status.error }, 'NATS refused something');
+      else if (type === 'disconnect' && this.connected) {
         this.connected = false;
         this.log.warn('NATS went away');
         this.emit('down');

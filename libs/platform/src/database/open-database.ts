@@ -1,5 +1,7 @@
 import { Client } from 'pg';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import { isTracing } from '../tracing/spans.js';
+import { TracedClient } from '../tracing/traced-client.js';
 import { Database } from './database.js';
 import { PlatformTables1700000000000 } from './platform-tables.migration.js';
 
@@ -35,6 +37,7 @@ export async function openDatabase({ url, schema, entities, migrations, poolSize
       options: `-c role=${roleOf(schema)} -c search_path=${schema},public -c timezone=UTC -c statement_timeout=60000`,
       connectionTimeoutMillis: 5_000,
       application_name: schema,
+      ...(isTracing() && { Client: TracedClient }),
     },
   });
   await source.initialize();

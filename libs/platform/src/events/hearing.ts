@@ -4,6 +4,7 @@ import type { Database } from '../database/database.js';
 import type { Logger } from '../logging/logger.js';
 import type { CarriedEvent, EventCarrier, Hearing } from './event-carrier.js';
 import type { HeardEvent } from './on.js';
+import { inSpan } from '../tracing/spans.js';
 import { Rounds } from './rounds.js';
 
 export interface EventHearer {
@@ -65,7 +66,11 @@ class Inbox {
   }
 
   /** Resolves when the event is handled or kept for another attempt; throws when the database takes neither. */
-  async take(event: CarriedEvent): Promise<void> {
+  take(event: CarriedEvent): Promise<void> {
+    return inContextOf(event, () => this.takeOnce(event));
+  }
+
+  private async takeOnce(event: CarriedEvent): Promise<void> {
     const kept = await this.database.query('select 1 from parked_events where event_id = $1', [event.id]);
     if (kept.length > 0) return;
     try {
@@ -91,14 +96,17 @@ class Inbox {
        )
        returning event, attempts`,
     );
-    if (!row) return false;
+    if (row) await inContextOf(row.event, () => this.tryAgain(row.event, row.attempts));
+    return row !== undefined;
+  }
+
+  private async tryAgain(event: CarriedEvent, attempts: number): Promise<void> {
     try {
-      if (row.attempts > mostAttempts) throw new Error('The process ended each time while it handled this event');
-      await this.handle(row.event);
+      if (attempts > mostAttempts) throw new Error('The process ended each time while it handled this event');
+      await this.handle(event);
     } catch (error) {
-      await this.failedAgain(row.event, row.attempts, error);
+      await this.failedAgain(event, attempts, error);
     }
-    return true;
   }
 
   private async failedAgain(event: CarriedEvent, attempts: number, error: unknown): Promise<void> {
@@ -116,17 +124,20 @@ class Inbox {
   }
 
   private async handle(event: CarriedEvent): Promise<void> {
-    const { id, requestId, traceparent } = event;
-    await runInContext({ requestId, ...(traceparent && { traceparent }) }, () =>
+    const { id, type } = event;
+    const span = { role: this.options.service, name: `hear ${type}`, kind: 'consumer' } as const;
+    const isFresh = await inSpan(span, () =>
       this.database.transaction(async () => {
         const fresh = await this.database.query(
           'insert into inbox (event_id, type) values ($1, $2) on conflict do nothing returning event_id',
-          [id, event.type],
+          [id, type],
         );
         if (fresh.length > 0) await this.hand(event);
         await this.database.query('delete from parked_events where event_id = $1', [id]);
+        return fresh.length > 0;
       }),
     );
+    if (isFresh) this.log.info({ eventId: id, type }, 'an event was heard');
   }
 
   private async hand({ id, type, payload, occurredAt, requestId }: CarriedEvent): Promise<void> {
@@ -137,6 +148,10 @@ class Inbox {
     }
   }
 }
+
+/** Every line of the work carries the id of the request that caused the event. */
+const inContextOf = <T>({ requestId, traceparent }: CarriedEvent, work: () => Promise<T>) =>
+  runInContext({ requestId, ...(traceparent && { traceparent }) }, work);
 
 /** PostgreSQL keeps no NUL in a text. */
 const problemOf = (error: unknown) =>

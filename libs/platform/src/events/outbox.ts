@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { EventContract, PayloadOf } from '@lead-finder/contracts';
 import { currentContext, currentRequestId } from '../context/request-context.js';
 import { largestBody } from '../bus/envelope.js';
+import type { Logger } from '../logging/logger.js';
 import type { Database } from '../database/database.js';
 
 /** Keeps an event with the change that it tells of, in one commit; the relay sends it afterwards. */
 export class Outbox {
   private readonly wake = new Set<() => void>();
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly log?: Logger,
+  ) {}
 
   async append<E extends EventContract>(event: E, payload: PayloadOf<E>): Promise<void> {
     if (!this.database.isInTransaction) {
@@ -28,6 +32,7 @@ export class Outbox {
         currentContext()?.traceparent ?? null,
       ],
     );
+    this.database.afterCommit(() => this.log?.info({ type: event.type }, 'an event was recorded'));
     this.database.afterCommit(() => this.wake.forEach((act) => act()));
   }
 

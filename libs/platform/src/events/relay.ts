@@ -1,7 +1,9 @@
+import { runInContext } from '../context/request-context.js';
 import type { Database } from '../database/database.js';
 import type { Logger } from '../logging/logger.js';
 import type { CarriedEvent, EventCarrier } from './event-carrier.js';
 import type { Outbox } from './outbox.js';
+import { inSpan } from '../tracing/spans.js';
 import { Rounds } from './rounds.js';
 
 const batch = 50;
@@ -72,12 +74,19 @@ export class Relay {
          order by occurred_at limit ${batch} for update skip locked`,
       );
       if (rows.length === 0) return false;
-      const outcomes = await Promise.allSettled(rows.map((row) => this.carrier.publish(carried(row))));
+      const outcomes = await Promise.allSettled(rows.map((row) => this.send(row)));
       const sent = rows.filter((_, index) => outcomes[index]!.status === 'fulfilled');
       await this.database.query('update outbox set published_at = clock_timestamp() where id = any($1)', [ids(sent)]);
       if (sent.length < rows.length) await this.tryLater(rows.filter((row) => !sent.includes(row)), outcomes);
       return sent.length > 0 && rows.length === batch;
     });
+  }
+
+  /** Whoever hears it goes on with the request and the trace that caused it. */
+  private send(row: WaitingRow): Promise<void> {
+    const { type, traceparent, request_id: requestId } = row;
+    const span = { role: type.slice(0, type.indexOf('.')), name: `send ${type}`, kind: 'producer', parent: traceparent } as const;
+    return runInContext({ requestId }, () => inSpan(span, (own) => this.carrier.publish(carried({ ...row, traceparent: own ?? null }))));
   }
 
   private async tryLater(rows: WaitingRow[], outcomes: PromiseSettledResult<void>[]): Promise<void> {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { unavailable } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { openBullStore, warnOnce, type BullStore, type JobStore } from './bull-store.js';
+import { withContext } from './job-context.js';
 import { idForBull } from './job-id.js';
 import type { EnqueueOptions, Job, JobQueues, QueueDepth, QueueName, Worker } from './job-queues.js';
 import { QueueWorker, type Run, type WorkTimes } from './queue-worker.js';
@@ -66,7 +67,7 @@ class BullQueues implements JobQueues {
   private async add(queue: QueueName, name: string, data: object, options: EnqueueOptions): Promise<void> {
     const { id = randomUUID(), delayMs, attempts = 5, backoffMs = 1_000 } = options;
     const opened = await this.open(queue);
-    await opened.add(name, data, {
+    await opened.add(name, withContext(data), {
       jobId: idForBull(name, id),
       delay: delayMs,
       attempts,

@@ -1,6 +1,11 @@
 import { DelayedError, WaitingError, type Job as BullJob, type Worker as BullWorker } from 'bullmq';
+import { randomUUID } from 'node:crypto';
+import { serviceOfQueue } from '../access/redis-rights.js';
+import { runInContext } from '../context/request-context.js';
 import type { Logger } from '../logging/logger.js';
 import { warnOnce, type BullStore } from './bull-store.js';
+import { inSpan } from '../tracing/spans.js';
+import { splitContext } from './job-context.js';
 import { idFromBull } from './job-id.js';
 import type { Job } from './job-queues.js';
 import { within } from './within.js';
@@ -85,7 +90,10 @@ export class QueueWorker {
     }
     const id = job.id!;
     const stop = new AbortController();
-    const work = run({ id: idFromBull(job.name, id), name: job.name, data: job.data, attempt: job.attemptsMade + 1, signal: stop.signal });
+    const { data, context = { requestId: randomUUID() } } = splitContext(job.data as object);
+    const given = { id: idFromBull(job.name, id), name: job.name, data, attempt: job.attemptsMade + 1, signal: stop.signal };
+    const span = { role: serviceOfQueue(this.queue), name: `job ${this.queue} ${job.name}`, kind: 'consumer' } as const;
+    const work = runInContext(context, () => inSpan(span, () => run(given)));
     // While the store does not answer nobody tells that the lock is gone, so the time without a renewal has to.
     const lapse = setTimeout(() => this.abort(id, 'The lock of the job ran out'), this.times.lockMs * 0.9);
     this.running.set(id, { name: job.name, stop, lapse, done: work.catch(() => undefined) });

@@ -39,7 +39,7 @@ export class ServiceModule {
       ],
       providers: [
         { provide: DatabaseToken, useValue: database },
-        { provide: Outbox, useValue: new Outbox(database) },
+        { provide: Outbox, useValue: new Outbox(database, own) },
         { provide: Bus, useValue: bus },
         { provide: Answerer, useValue: new Answerer(own, new IdempotentAnswers(database), hints) },
         { provide: Clock, useValue: clock },

@@ -1,0 +1,25 @@
+import { startSpan } from '@lead-finder/platform';
+import type { FastifyInstance } from 'fastify';
+import type { GatewayRequest } from './caller.js';
+
+const untraced = new Set(['/healthz', '/readyz', '/api/events']);
+
+/**
+ * A trace begins here, or goes on where a proxy in front sent one (`traceparent`). The route stands in it, never the
+ * path: a path may hold what is nobody's business, a reset token for one.
+ */
+export function traceRequests(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    if (untraced.has(route)) return;
+    const given = request.headers.traceparent;
+    const attributes = { 'http.request.method': request.method, 'http.route': route, 'lead_finder.request_id': request.id };
+    const span = startSpan({ role: 'gateway', name: `${request.method} ${route}`, kind: 'server', parent: typeof given === 'string' ? given : null, attributes });
+    if (!span) return;
+    (request as GatewayRequest).traceparent = span.traceparent;
+    reply.raw.once('close', () => {
+      const { statusCode } = reply.raw;
+      span.end({ attributes: { 'http.response.status_code': statusCode }, error: statusCode >= 500 ? new Error(String(statusCode)) : undefined });
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import type { Tracer } from '@opentelemetry/api';
+import { AppError } from '../errors/app-error.js';
+import { useSpans, type OpenSpan, type SpanStart } from './spans.js';
+
+/** Kinds whose cause lies with the asker, not with the product. */
+const expected = new Set(['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'too_large', 'unsupported', 'locked', 'limited']);
+
+/**
+ * Sends traces to an OpenTelemetry collector over OTLP/HTTP (`OTEL_EXPORTER_OTLP_ENDPOINT`). The libraries are loaded
+ * here and nowhere else, so that a process without that address neither loads nor does anything for it. Each role is a
+ * service of its own in the traces, also where several share a process. Answers what sends the rest and ends it.
+ */
+export async function openTracing(endpoint: string): Promise<{ close(): Promise<void> }> {
+  const api = await import('@opentelemetry/api');
+  const { resourceFromAttributes } = await import('@opentelemetry/resources');
+  const { BatchSpanProcessor, TracerProvider } = await import('@opentelemetry/sdk-trace');
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
+  const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = api;
+  const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, producer: SpanKind.PRODUCER, consumer: SpanKind.CONSUMER };
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
+  const processor = new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 });
+  const tracers = new Map<string, Tracer>();
+
+  const tracerOf = (role: string): Tracer => {
+    const known = tracers.get(role);
+    if (known) return known;
+    const resource = resourceFromAttributes({ 'service.namespace': 'lead-finder', 'service.name': role });
+    const tracer = new TracerProvider({ resource, spanProcessors: [processor] }).getTracer('lead-finder');
+    tracers.set(role, tracer);
+    return tracer;
+  };
+
+  useSpans(({ role, name, kind, parent, attributes = {} }: SpanStart): OpenSpan => {
+    const remote = parsed(parent);
+    const around = remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : ROOT_CONTEXT;
+    const span = tracerOf(role).startSpan(name, { kind: kinds[kind], attributes }, around);
+    const { traceId, spanId, traceFlags } = span.spanContext();
+    return {
+      traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+      end: ({ error, attributes: more } = {}) => {
+        if (more) span.setAttributes(more);
+        if (error instanceof AppError) span.setAttribute('error.type', error.code);
+        // Its text may hold what people typed; the log has it.
+        if (error && !(error instanceof AppError && expected.has(error.kind))) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      },
+    };
+  });
+  return {
+    close: async () => {
+      useSpans(null);
+      // A collector that is away must not hold up the end.
+      await processor.shutdown().catch(() => undefined);
+    },
+  };
+}
+
+/** The W3C trace context; one that is malformed begins a trace of its own. */
+function parsed(traceparent: string | null | undefined) {
+  const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '') ?? [];
+  return traceId && spanId ? { traceId, spanId, traceFlags: parseInt(flags!, 16) } : null;
+}

@@ -1,0 +1,33 @@
+import { Client, type ClientConfig } from 'pg';
+import { currentContext } from '../context/request-context.js';
+import { startSpan } from './spans.js';
+
+/** A connection whose statements are spans of the request that they are made for; `application_name` is the service. */
+export class TracedClient extends Client {
+  private readonly role: string;
+
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    this.role = (config as ClientConfig | undefined)?.application_name ?? 'postgres';
+  }
+
+  // Its overloads are many, and every one is passed on as it is.
+  override query(...args: unknown[]): never {
+    const answer = (super.query as (...given: unknown[]) => unknown).apply(this, args);
+    const parent = currentContext()?.traceparent;
+    // A COPY is a stream and no promise; its time is that of the work around it.
+    if (parent && answer instanceof Promise) this.trace(args[0], parent, answer);
+    return answer as never;
+  }
+
+  /** The statement without its parameters, which are people's data. */
+  private trace(statement: unknown, parent: string, answer: Promise<unknown>): void {
+    const text = (typeof statement === 'string' ? statement : String((statement as { text?: string }).text ?? '')).trim();
+    const attributes = { 'db.system.name': 'postgresql', 'db.namespace': this.role, 'db.query.text': text.replace(/\s+/g, ' ').slice(0, 500) };
+    const span = startSpan({ role: this.role, name: `SQL ${text.split(/\s/, 1)[0]!.toLowerCase()}`, kind: 'client', parent, attributes });
+    answer.then(
+      () => span?.end(),
+      (error: unknown) => span?.end({ error }),
+    );
+  }
+}

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { appendFile, cp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { freshDatabase, runFolder, startNats, startRedis, type TestDatabase, type TestServer } from '@lead-finder/testing';
+import { Client } from 'pg';
+import { Visitor } from '../../test/start-system.js';
+import { startHost } from '../start-host.js';
+import { backup } from './backup.js';
+import { restore } from './restore.js';
+import type { Manifest } from './tables.js';
+
+const home = runFolder('backup-spec');
+const folder = (name: string) => path.join(home, name);
+const manifestOf = (name: string) => JSON.parse(readFileSync(path.join(folder(name), 'manifest.json'), 'utf8')) as Manifest;
+const quiet = { LOG_LEVEL: 'silent', PORT: '0', HOST: '127.0.0.1' };
+const embedded = (name: string) => ({ ...quiet, DATA_DIR: folder(name) });
+
+let servers: TestServer[] = [];
+const databases: TestDatabase[] = [];
+let beside: Record<string, string>;
+async function emptyDatabase(): Promise<Record<string, string>> {
+  databases.push(await freshDatabase());
+  return { ...beside, DATABASE_URL: databases.at(-1)!.url };
+}
+
+/** Starts the product there, and answers what sam sees when he signs in. */
+async function seenBySam(environment: Record<string, string>): Promise<{ total: string | null; count: number }> {
+  const host = (await startHost({ ...environment, DEMO_DATA: 'off' }))!;
+  try {
+    const sam = new Visitor(host.url!);
+    expect((await sam.signIn('sam', 'Demo1234')).status).toBe(200);
+    const list = await sam.get('/api/my-businesses?page=1&pageSize=1');
+    const week = await sam.get<{ count: number }>('/api/weekly-contacts');
+    return { total: list.headers.get('x-total-count'), count: week.body.count };
+  } finally {
+    await host.stop();
+  }
+}
+
+let before: { total: string | null; count: number };
+
+beforeAll(async () => {
+  servers = await Promise.all([startNats(), startRedis()]);
+  beside = { ...quiet, NATS_URL: servers[0]!.url, REDIS_URL: servers[1]!.url, SMTP_URL: 'file:', DATA_DIR: folder('files'), PUBLIC_URL: 'http://localhost:8080' };
+  const host = (await startHost({ ...embedded('first'), DEMO_DATA: 'on' }))!;
+  await backup([folder('while-running')], embedded('first'));
+  await host.stop();
+  before = await seenBySam(embedded('first'));
+  await backup([folder('stopped')], embedded('first'));
+}, 300_000);
+afterAll(async () => {
+  await Promise.all(databases.map((each) => each.drop()));
+  await Promise.all(servers.map((each) => each.stop()));
+  await rm(home, { recursive: true, force: true });
+}, 60_000);
+
+describe('one process', () => {
+  it('is backed up while it runs', () => {
+    const { tables } = manifestOf('while-running');
+    const rowsOf = (name: string) => tables.find((table) => `${table.schema}.${table.name}` === name)?.rows;
+    expect(rowsOf('users.users')).toBe(4);
+    expect(rowsOf('leads.user_businesses')).toBeGreaterThan(200);
+    expect(rowsOf('audit.entries')).toBeGreaterThan(0);
+  });
+
+  it('is as it was after its folder was destroyed: every table, and a sign-in', async () => {
+    await rm(folder('first'), { recursive: true });
+    await restore([folder('stopped')], embedded('second'));
+    await backup([folder('again')], embedded('second'));
+    expect(manifestOf('again').tables).toEqual(manifestOf('stopped').tables);
+    expect(manifestOf('again').sequences).toEqual(manifestOf('stopped').sequences);
+    expect(await seenBySam(embedded('second'))).toEqual(before);
+  }, 120_000);
+});
+
+describe('beside servers', () => {
+  it('takes the backup of one process, and is as it was after its database was destroyed', async () => {
+    const one = await emptyDatabase();
+    await restore([folder('stopped')], one);
+    await backup([folder('of-servers')], one);
+    expect(manifestOf('of-servers').tables).toEqual(manifestOf('stopped').tables);
+    await databases[0]!.drop();
+    const other = await emptyDatabase();
+    await restore([folder('of-servers')], other);
+    await backup([folder('of-servers-again')], other);
+    expect(manifestOf('of-servers-again').tables).toEqual(manifestOf('stopped').tables);
+    expect(await seenBySam(other)).toEqual(before);
+    await expect(restore([folder('of-servers')], other)).rejects.toThrow(/There are people in this database already/);
+  }, 120_000);
+});
+
+describe('a restore is refused', () => {
+  const spoilt = async (name: string) => {
+    await cp(folder('stopped'), folder(name), { recursive: true });
+    return folder(name);
+  };
+
+  it('without the manifest, which is written last', async () => {
+    const at = await spoilt('cut-short');
+    await rm(path.join(at, 'manifest.json'));
+    await expect(restore([at], embedded('unused'))).rejects.toThrow(/holds no whole backup/);
+  });
+
+  it('where a table is not what was backed up, and then nothing is restored', async () => {
+    const at = await spoilt('spoilt');
+    const audit = path.join(at, 'audit.entries.copy.gz');
+    await rm(audit);
+    await appendFile(audit, gzipSync(''));
+    const place = await emptyDatabase();
+    await expect(restore([at], place)).rejects.toThrow(/audit.entries is not what was backed up \(0 rows, \d+ expected\)/);
+    const client = new Client({ connectionString: place.DATABASE_URL });
+    await client.connect();
+    expect((await client.query('select * from users.users')).rowCount).toBe(0);
+    await client.end();
+  }, 60_000);
+
+  it('by a version that is older than the backup', async () => {
+    const at = await spoilt('newer');
+    const file = path.join(at, 'manifest.json');
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+    manifest.migrations.leads!.push('Tomorrow2000000000000');
+    await rm(file);
+    await appendFile(file, JSON.stringify(manifest));
+    await expect(restore([at], embedded('unused'))).rejects.toThrow(/newer version \(Tomorrow2000000000000\)/);
+  });
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import {
+  FolderFileStore,
+  JetStreamFileStore,
+  NatsLink,
+  openLogger,
+  readSettings,
+  startEmbeddedPostgres,
+  StartError,
+  type Environment,
+  type FileStore,
+} from '@lead-finder/platform';
+import { hostSettings, type HostSettings } from '../host.config.js';
+
+/** Where a backup is taken from, or restored to. */
+export interface DataPlace {
+  /** With the owner's rights. */
+  databaseUrl: string;
+  /** Null where the address of NATS, which holds the uploads, was not given. */
+  files: FileStore | null;
+  close(): Promise<void>;
+}
+
+/**
+ * The servers that the environment names, or the embedded parts below DATA_DIR: started for it, or those of a product
+ * that runs there at the moment, where `mayRun` says that this does no harm.
+ */
+export async function openDataPlace(environment: Environment, { mayRun }: { mayRun: boolean }): Promise<DataPlace> {
+  const [{ DATABASE_URL, NATS_URL, DATA_DIR }] = readSettings([hostSettings], environment) as [HostSettings];
+  if (DATABASE_URL) return besideServers(DATABASE_URL, NATS_URL);
+  const dataDir = path.resolve(DATA_DIR);
+  const files = new FolderFileStore(path.join(dataDir, 'uploads'));
+  const running = mayRun ? addressOfRunning(dataDir) : null;
+  if (running && (await answers(running))) return { databaseUrl: running, files, close: async () => {} };
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  return { databaseUrl: postgres.url, files, close: () => postgres.stop() };
+}
+
+async function besideServers(databaseUrl: string, natsUrl: string | undefined): Promise<DataPlace> {
+  if (!natsUrl) return { databaseUrl, files: null, close: async () => {} };
+  const link = await NatsLink.open(natsUrl, openLogger('warn'));
+  return { databaseUrl, files: await JetStreamFileStore.open(link.connection), close: () => link.close() };
+}
+
+/** The fourth line of PostgreSQL's own file is its port; who may read the secret may sign in. */
+function addressOfRunning(dataDir: string): string | null {
+  try {
+    const secret = readFileSync(path.join(dataDir, 'secret'), 'utf8').trim();
+    const port = Number(readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[3]);
+    return port ? `postgres://lead_finder:${encodeURIComponent(secret)}@127.0.0.1:${port}/postgres` : null;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return null;
+    throw new StartError(`The data folder ${dataDir} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** A run that was killed leaves the file behind. */
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

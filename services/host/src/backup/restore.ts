@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { bootstrapDatabase, openDatabase, StartError, type Environment, type ServiceRole } from '@lead-finder/platform';
+import { Client, escapeIdentifier } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { services } from '../roles.js';
+import { copied, copyOut } from './backup.js';
+import { openDataPlace } from './data-place.js';
+import { fileOf, manifestFile, schemas, steadyText, tablesOf, type Manifest, type TableInBackup } from './tables.js';
+
+/**
+ * `host restore FOLDER`: brings a backup into an empty database, as it was, in one transaction, and compares every table
+ * with it before that ends. Later migrations run at the next start, as they do in an upgrade.
+ */
+export async function restore([folder]: string[], environment: Environment): Promise<void> {
+  if (!folder) throw new StartError('Name the folder of a backup: npm run restore -- FOLDER');
+  const manifest = await readManifest(folder);
+  const roles = await Promise.all(Object.values(services).map((load) => load()));
+  refuseNewer(manifest, roles);
+  const place = await openDataPlace(environment, { mayRun: false });
+  const client = new Client({ connectionString: place.databaseUrl });
+  try {
+    await client.connect();
+    for (const statement of steadyText) await client.query(statement);
+    await refuseData(client);
+    await bootstrapDatabase(place.databaseUrl);
+    for (const role of roles) await migrateTo(manifest.migrations[role.name] ?? [], role, place.databaseUrl);
+    await bringRows(client, folder, manifest);
+    for (const id of place.files ? manifest.files : []) await place.files!.write(id, createReadStream(path.join(folder, 'files', id)));
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    console.log(`${rows.toLocaleString('en-US')} rows of ${manifest.tables.length} tables are back as they were on ${manifest.madeAt}`);
+  } finally {
+    await client.end();
+    await place.close();
+  }
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    return JSON.parse(await readFile(path.join(folder, manifestFile), 'utf8')) as Manifest;
+  } catch {
+    throw new StartError(`${path.resolve(folder)} holds no whole backup: its ${manifestFile} is missing or broken`);
+  }
+}
+
+const nameOf = (migration: ServiceRole['migrations'][number]) => new migration().name ?? migration.name;
+
+/** The platform's own first migration is every service's. */
+function refuseNewer({ migrations }: Manifest, roles: ServiceRole[]): void {
+  for (const role of roles) {
+    const known = new Set(role.migrations.map(nameOf));
+    const strange = (migrations[role.name] ?? []).filter((name) => !known.has(name) && !name.startsWith('PlatformTables'));
+    if (strange.length > 0) throw new StartError(`The backup is of a newer version (${strange.join(', ')}): restore it with that version`);
+  }
+}
+
+async function refuseData(client: Client): Promise<void> {
+  for (const { schema, name } of await tablesOf(client)) {
+    if (schema !== 'users' || name !== 'users') continue;
+    const { rows } = await client.query('select 1 from users.users limit 1');
+    if (rows.length > 0) throw new StartError('There are people in this database already: restore into an empty one');
+  }
+}
+
+async function migrateTo(names: string[], role: ServiceRole, url: string): Promise<void> {
+  const migrations = role.migrations.filter((each) => names.includes(nameOf(each)));
+  const database = await openDatabase({ url, schema: role.name, entities: [], migrations, poolSize: 1 });
+  await database.dataSource.destroy();
+}
+
+async function bringRows(client: Client, folder: string, { tables, sequences }: Manifest): Promise<void> {
+  await client.query('begin');
+  for (const schema of schemas) {
+    const own = tables.filter((table) => table.schema === schema);
+    if (own.length === 0) continue;
+    const names = own.map(({ name }) => `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`);
+    const wasGranted = await mayBecome(client, schema);
+    if (!wasGranted) await client.query(`grant lf_${schema} to current_user`);
+    await client.query(`set local role lf_${schema}`);
+    // Their work is in the backup already: counts would be counted twice.
+    for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+    await client.query(`truncate ${names.join(', ')}`);
+    for (const table of own) await bring(client, folder, table);
+    for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+    for (const { name, value } of sequences.filter((each) => each.schema === schema)) {
+      await client.query('select setval($1::regclass, $2)', [`${escapeIdentifier(schema)}.${escapeIdentifier(name)}`, value]);
+    }
+    await client.query('reset role');
+    // The trail belongs to a role that nobody signs in as.
+    if (!wasGranted) await client.query(`revoke lf_${schema} from current_user`);
+  }
+  await client.query('commit');
+}
+
+async function mayBecome(client: Client, schema: string): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>("select pg_has_role(current_user, $1, 'member') as may", [`lf_${schema}`]);
+  return rows[0]!.may;
+}
+
+async function bring(client: Client, folder: string, table: TableInBackup): Promise<void> {
+  await pipeline(createReadStream(path.join(folder, fileOf(table))), createGunzip(), client.query(copyFrom(`copy ${copied(table)} from stdin`)));
+  const { rows, hash } = await copyOut(client, table);
+  if (rows === table.rows && hash === table.hash) return;
+  throw new StartError(`${table.schema}.${table.name} is not what was backed up (${rows} rows, ${table.rows} expected): nothing was restored`);
+}

@@ -1,0 +1,62 @@
+import type { Client } from 'pg';
+import { serviceNames } from '@lead-finder/contracts';
+
+/** Where the product's truth lies; the queues' own schema holds none. */
+export const schemas = [...serviceNames, 'audit'] as const;
+
+export interface TableInBackup {
+  schema: string;
+  name: string;
+  /** Without those that PostgreSQL works out itself. */
+  columns: string[];
+  rows: number;
+  /** SHA-256 of the rows as COPY writes them. */
+  hash: string;
+}
+
+export interface Manifest {
+  product: 'lead-finder';
+  madeAt: string;
+  /** Of each service, in the order in which they ran: a restore begins from just these. */
+  migrations: Record<string, string[]>;
+  tables: TableInBackup[];
+  sequences: { schema: string; name: string; value: string }[];
+  /** Uploads of imports that are not over. */
+  files: string[];
+}
+
+export const manifestFile = 'manifest.json';
+export const fileOf = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}.copy.gz`;
+
+/** What is copied is text: the same in whatever place and however much is read at once. */
+export const steadyText = [
+  "set datestyle to 'ISO'",
+  "set timezone to 'UTC'",
+  "set intervalstyle to 'postgres'",
+  'set extra_float_digits to 1',
+  'set synchronize_seqscans to off',
+  'set statement_timeout to 0',
+];
+
+/** Every table but those of migrations, a table that others refer to before them. */
+export async function tablesOf(client: Client): Promise<Pick<TableInBackup, 'schema' | 'name' | 'columns'>[]> {
+  const { rows } = await client.query<{ schema: string; name: string; columns: string[]; needs: string[] }>(
+    `select n.nspname as schema, c.relname as name,
+       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+       array(select f.confrelid::regclass::text from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs,
+       c.oid::regclass::text as id
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any($1) and c.relkind = 'r' and c.relname <> 'migrations' order by 1, 2`,
+    [schemas],
+  );
+  const left = rows as ((typeof rows)[number] & { id: string })[];
+  const sorted: typeof left = [];
+  while (left.length > 0) {
+    const at = left.findIndex(({ needs }) => needs.every((need) => !left.some(({ id }) => id === need)));
+    if (at < 0) throw new Error(`Tables refer to each other in a circle: ${left.map(({ id }) => id).join(', ')}`);
+    sorted.push(...left.splice(at, 1));
+  }
+  return sorted.map(({ schema, name, columns }) => ({ schema, name, columns }));
+}
