@@ -12,8 +12,11 @@ const layouts = {
 };
 const patience = { within: 60_000 };
 
-export const shapes = ['one process', 'six processes'] as const;
-export type Shape = (typeof shapes)[number] | keyof typeof layouts;
+/** A product that runs already, with the demo team: `PRODUCT_URL=http://127.0.0.1:8080 npm test -- --only main-job`. */
+const address = process.env.PRODUCT_URL;
+
+export const shapes: readonly Shape[] = address ? ['at its address'] : ['one process', 'six processes'];
+export type Shape = 'one process' | 'at its address' | keyof typeof layouts;
 
 /** The built product as it runs for people, on data of its own. */
 export interface Product {
@@ -30,10 +33,19 @@ type Settings = Record<string, string>;
 
 /** Starts the product in one of its shapes with the demo team; `settings` are environment variables. */
 export async function startProduct(shape: Shape, settings: Settings = {}): Promise<Product> {
+  if (shape === 'at its address') return atItsAddress(address!);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const own = { PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATA_DIR: runFolder('product'), ...settings };
   return shape === 'one process' ? oneProcess(url, own) : besideServers(url, own, layouts[shape]);
+}
+
+/** Whoever started it stops it. */
+function atItsAddress(url: string): Product {
+  const notOurs = async () => {
+    throw new Error('A product that runs elsewhere is neither started nor stopped here');
+  };
+  return { url, servers: {}, start: notOurs, kill9: notOurs, stop: async () => {} };
 }
 
 async function oneProcess(url: string, settings: Settings): Promise<Product> {
@@ -92,7 +104,7 @@ async function besideServers(url: string, settings: Settings, roles: string[]): 
   };
 }
 
-function run(settings: Settings): ChildProcess {
+export function run(settings: Settings): ChildProcess {
   const host = spawn(process.execPath, ['--enable-source-maps', main], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -109,7 +121,7 @@ function run(settings: Settings): ChildProcess {
 }
 
 /** Nothing of a product that does not get ready is left running: nobody would know of it. */
-async function whenReady(url: string, hosts: ChildProcess[]): Promise<void> {
+export async function whenReady(url: string, hosts: ChildProcess[]): Promise<void> {
   const hasEnded = () => hosts.some((host) => host.exitCode !== null);
   try {
     await eventually(async () => {
@@ -124,7 +136,7 @@ async function whenReady(url: string, hosts: ChildProcess[]): Promise<void> {
   }
 }
 
-async function end(host: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+export async function end(host: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (host.exitCode !== null || host.signalCode !== null) return;
   const ended = once(host, 'exit');
   host.kill(signal);

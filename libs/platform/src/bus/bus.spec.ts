@@ -324,7 +324,7 @@ describe.each([
 });
 
 describe('the bus over NATS, when NATS goes away', () => {
-  it('fails at once what waits and what comes, sends none of it later, and goes on when NATS is back', async () => {
+  it('fails at once what waits, lets what comes wait as long as a restart takes, and sends none of it later', async () => {
     const away = await startNats();
     const link = await NatsLink.open(away.url, log);
     const hints = new NatsHints(link, log);
@@ -341,9 +341,10 @@ describe('the bus over NATS, when NATS goes away', () => {
       expect(await waiting).toMatchObject({ kind: 'unavailable' });
       const started = performance.now();
       expect(await failure(bus.call(count, { text: '' }, caller()))).toMatchObject({ kind: 'unavailable' });
-      expect(performance.now() - started).toBeLessThan(300);
+      expect(performance.now() - started).toBeGreaterThan(2_000);
+      const patient = bus.call(count, { text: '' }, caller());
       await away.restart();
-      expect(await eventually(() => bus.call(count, { text: '' }, caller()))).toEqual({ count: 1 });
+      expect(await patient).toEqual({ count: 1 });
     } finally {
       seen.releases.forEach((release) => release());
       await app.close();

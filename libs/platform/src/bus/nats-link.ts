@@ -5,6 +5,7 @@ import type { Logger } from '../logging/logger.js';
 /** The one NATS connection of a process, which knows whether it is there: `up` and `down` tell of each change. */
 export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
   private connected = true;
+  private backSince = -Infinity;
 
   private constructor(
     readonly connection: NatsConnection,
@@ -50,6 +51,17 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
     if (!this.isUp) throw new Error('NATS is not connected');
   }
 
+  /** Waits a moment for a server that is away, as long as a restart takes; throws where it stays away. */
+  async untilUp(patienceMs: number): Promise<void> {
+    if (!this.isUp && !this.connection.isClosed()) await once(this, 'up', { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined);
+    this.assertUp();
+  }
+
+  /** For a few seconds after a restart others may not have found their way back yet. */
+  get isJustBack(): boolean {
+    return performance.now() - this.backSince < 5_000;
+  }
+
   /** Rejects when the connection goes while the work waits for the server. */
   async whileUp<T>(work: () => Promise<T>): Promise<T> {
     this.assertUp();
@@ -81,6 +93,7 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
         this.emit('down');
       } else if (type === 'reconnect' && !this.connected) {
         this.connected = true;
+        this.backSince = performance.now();
         this.log.info('NATS is back');
         this.emit('up');
       }

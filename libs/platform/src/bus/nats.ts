@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ServiceName } from '@lead-finder/contracts';
-import { ClientNats, ServerNats } from '@nestjs/microservices';
+import { ClientNats, ServerNats, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { NatsLink } from './nats-link.js';
 
@@ -60,7 +60,13 @@ export class NatsServer extends ServerNats {
 const requestData = { serialize: ({ data }: { data: string }) => ({ data }) };
 const responseText = { deserialize: (message: Msg) => ({ response: message.string(), isDisposed: true }) };
 
-/** NestJS's NATS client on the process's connection. While that is down, requests fail at once. */
+/** A restart of NATS takes no longer; deadlines are. */
+const restartMs = 3_000;
+
+/**
+ * NestJS's NATS client on the process's connection. A request that comes while NATS restarts waits for it, and one that
+ * nobody took right after a restart is sent again; what NATS took with it fails at once, for it may have been done.
+ */
 export class NatsClient extends ClientNats {
   private readonly failWaiting = () => this.handleClose();
 
@@ -70,7 +76,7 @@ export class NatsClient extends ClientNats {
   }
 
   override async connect(): Promise<NatsConnection> {
-    this.link.assertUp();
+    await this.link.untilUp(restartMs);
     this.natsClient = this.link.connection;
     return this.link.connection;
   }
@@ -78,5 +84,18 @@ export class NatsClient extends ClientNats {
   override async close(): Promise<void> {
     this.link.off('down', this.failWaiting);
     this.handleClose();
+  }
+
+  protected override publish(packet: ReadPacket, answer: (packet: WritePacket) => void): () => void {
+    let again: NodeJS.Timeout | undefined;
+    let forget = super.publish(packet, (reply: WritePacket) => {
+      const isTaken = (reply.err as Error | undefined)?.constructor.name !== 'EmptyResponseException';
+      if (isTaken || !this.link.isJustBack) return answer(reply);
+      again = setTimeout(() => (forget = this.publish(packet, answer)), 100);
+    });
+    return () => {
+      clearTimeout(again);
+      forget();
+    };
   }
 }

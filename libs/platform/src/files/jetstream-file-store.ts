@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { JetStreamApiError, jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { AppError, notFound, unavailable } from '../errors/app-error.js';
@@ -16,6 +17,9 @@ export interface JetStreamFileOptions {
 /** A message carries at most 1 MiB where nobody says otherwise, and half of that leaves room for its headers. */
 const partBytes = 512 * 1024;
 const partsInFlight = segmentBytes / partBytes;
+
+/** NATS is back within this when it is restarted. */
+const restartMs = 8_000;
 
 /** The last message of a file: without it there is no file. */
 const manifest = 'manifest';
@@ -71,14 +75,14 @@ export class JetStreamFileStore implements FileStore {
     };
     try {
       for await (const part of inPieces(untilAborted(bytes, signal), partBytes)) {
-        const sent = this.client.publish(`${subject}.${parts++}`, part);
+        const sent = this.publish(`${subject}.${parts++}`, part);
         sent.catch(() => undefined);
         inFlight.push(sent);
         size += part.length;
         if (inFlight.length === partsInFlight) await landed();
       }
       await landed();
-      inFlight.push(this.client.publish(`${subject}.${manifest}`, JSON.stringify({ size })));
+      inFlight.push(this.publish(`${subject}.${manifest}`, JSON.stringify({ size })));
       await landed();
       return size;
     } catch (error) {
@@ -121,6 +125,19 @@ export class JetStreamFileStore implements FileStore {
     return files;
   }
 
+  /** An upload outlives a restart of NATS: a part that was stored twice is read once, for the last one counts. */
+  private async publish(subject: string, part: Uint8Array | string): Promise<void> {
+    for (const giveUpAt = performance.now() + restartMs; ; ) {
+      try {
+        await this.client.publish(subject, part, { timeout: 3_000 });
+        return;
+      } catch (error) {
+        if (isFull(error) || performance.now() > giveUpAt) throw error;
+        await pause(250);
+      }
+    }
+  }
+
   private async sizeOf(subject: string): Promise<number> {
     // From the stream's leader: a replica may not have heard yet of a file that was stored a moment ago.
     const asked = { last_by_subj: `${subject}.${manifest}` };
@@ -140,9 +157,10 @@ export class JetStreamFileStore implements FileStore {
   }
 }
 
+const isFull = (error: unknown) => error instanceof JetStreamApiError && fullCodes.has(error.code);
+
 function failureOf(error: unknown): AppError {
-  const full = error instanceof JetStreamApiError && fullCodes.has(error.code);
-  return full ? storageFull(error) : because(error, unavailable('File storage'));
+  return isFull(error) ? storageFull(error) : because(error, unavailable('File storage'));
 }
 
 function asUnavailable(error: unknown): never {
