@@ -39,7 +39,7 @@ export async function startLoad(product: Replicas, streams: number) {
     try {
       const answer =
         kind === 0 || kind === 6
-          ? await ask('POST', `/api/contact-activity/${lead}`, { type: 'note', description: `Step ${n}` }, { 'idempotency-key': randomUUID() })
+          ? await ask('POST', `/api/contact-activity/${lead}`, { type: 'note', notes: `Step ${n}` }, { 'idempotency-key': randomUUID() })
           : kind === 3 || kind === 9
             ? await ask('PATCH', `/api/business-status/${lead}`, { status: n % 24 < 12 ? 'in_progress' : 'recontact' })
             : await ask('GET', ['/api/my-businesses?page=1&pageSize=20', `/api/business-profile/${lead}`, '/api/weekly-contacts', '/api/lead-facets'][n % 4]!);

@@ -26,7 +26,7 @@ export const listTags = defineRequest('leads.list-tags', {
 });
 
 export const markViewed = change('leads.mark-viewed', one, true);
-export const setLeadStatus = change('leads.set-status', z.object({ ref: leadRef, status: leadStatus }));
+export const setLeadStatus = { ...change('leads.set-status', z.object({ ref: leadRef, status: leadStatus })), repeatable: true };
 /** With `version` a note changed since answers 409 stale_version and the present one. */
 export const setNotes = change('leads.set-notes', z.object({ ref: leadRef, notes: noteText, version: z.int().optional() }));
 export const setCustomFields = change(

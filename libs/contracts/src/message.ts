@@ -27,6 +27,8 @@ export interface RequestContract<I extends z.ZodType = z.ZodType, O extends z.Zo
   readonly deadlineMs: number;
   /** Takes an `Idempotency-Key`: the answer is stored in the change's own transaction (decisions, section 9). */
   readonly idempotent: boolean;
+  /** Asked twice it does no more than asked once: what reads, by its verb, and what says so. */
+  readonly repeatable: boolean;
 }
 
 export interface EventContract<P extends z.ZodType = z.ZodType> {
@@ -37,13 +39,15 @@ export interface EventContract<P extends z.ZodType = z.ZodType> {
   readonly hearers: readonly ServiceName[];
 }
 
+const reads = /\.((get|list|pull|check|resolve|count|verify)-|setup$)/;
+
 /** Defines a request: the subject is `service.verb-noun`, its first word names the service that answers. */
 export function defineRequest<I extends z.ZodType, O extends z.ZodType>(
   subject: `${ServiceName}.${string}`,
-  definition: { input: I; output: O; access: Access; callers?: readonly CallerName[]; deadlineMs?: number; idempotent?: boolean },
+  definition: { input: I; output: O; access: Access; callers?: readonly CallerName[]; deadlineMs?: number; idempotent?: boolean; repeatable?: boolean },
 ): RequestContract<I, O> {
   const service = subject.slice(0, subject.indexOf('.')) as ServiceName;
-  return { kind: 'request', subject, service, callers: ['gateway'], deadlineMs: 5_000, idempotent: false, ...definition };
+  return { kind: 'request', subject, service, callers: ['gateway'], deadlineMs: 5_000, idempotent: false, repeatable: reads.test(subject), ...definition };
 }
 
 /** Defines an event: `service.what-happened`, in the past tense, the first word names the service that emits it. */

@@ -32,7 +32,7 @@ const refuse = defineRequest('leads.refuse', { access, input: text, output: text
 const fail = defineRequest('leads.fail', { access, input: text, output: text });
 const administer = defineRequest('leads.administer', { access: adminsOnly, input: text, output: text });
 const greet = defineRequest('leads.greet', { access: 'anyone', input: text, output: text });
-const serve = defineRequest('leads.serve', { access: 'service', input: text, output: text });
+const serve = defineRequest('leads.serve', { access: 'service', callers: ['gateway', 'imports'], input: text, output: text });
 const large = defineRequest('leads.large', { access, input: z.object({ bytes: z.int() }), output: text });
 const wait = defineRequest('leads.wait', { access, input: text, output: text, deadlineMs: 400 });
 const counted = z.object({ count: z.int() });
@@ -251,6 +251,11 @@ describe.each([
     expect(await failure(bus.call(serve, { text: '' }, caller()))).toMatchObject({ kind: 'forbidden' });
     const service = new Bus(way.client, way.clientHints, 'imports');
     expect(await service.call(serve, { text: 'yes' }, caller())).toEqual({ text: 'yes' });
+  });
+
+  it('lets no service send a request that does not name it, which NATS would refuse', async () => {
+    const service = new Bus(way.client, way.clientHints, 'places');
+    await expect(service.call(serve, { text: '' }, caller())).rejects.toThrow('places is not named among the callers of leads.serve');
   });
 
   it('refuses what is too large to be carried with the same error on the way there and back', async () => {

@@ -57,7 +57,14 @@ export class Bus {
       idempotencyKey: contract.idempotent ? caller.idempotencyKey : undefined,
       body: input,
     });
-    const reply = await this.send(contract, request, callId, timeLeft, caller.signal);
+    const askedAt = performance.now();
+    const reply = await this.send(contract, request, callId, timeLeft, caller.signal).catch((error: unknown) => {
+      if (!(error instanceof LostOnTheWay)) throw error;
+      // It may have been done before the connection went: only what does no harm twice is asked again.
+      const mayRepeat = contract.repeatable || (contract.idempotent && caller.idempotencyKey);
+      if (!mayRepeat) throw unavailable(`The ${contract.service} service`);
+      return this.send(contract, request, callId, Math.max(1, timeLeft - (performance.now() - askedAt)), caller.signal);
+    });
     if ('error' in reply) throw errorFromCarried(reply.error);
     return reply.value as OutputOf<C>;
   }
@@ -81,7 +88,7 @@ export class Bus {
       const subscription: Subscription = this.client.send<string>(contract.subject, request).subscribe({
         next: (text) => finish(() => resolve(JSON.parse(text) as Reply)),
         // Nest's transports fail with objects of their own: nobody subscribed, connection lost, handler missing.
-        error: () => finish(() => reject(unavailable(`The ${contract.service} service`))),
+        error: (cause) => finish(() => reject(isLost(cause) ? new LostOnTheWay() : unavailable(`The ${contract.service} service`))),
       });
     });
   }
@@ -92,6 +99,16 @@ function refuseUndeclared({ subject, callers }: RequestContract, self: Envelope[
   if (self === 'gateway' || self === 'host' || callers.includes(self)) return;
   throw new Error(`${self} is not named among the callers of ${subject}`);
 }
+
+/** The connection went after the request and before its answer. */
+class LostOnTheWay extends AppError {
+  constructor() {
+    super('unavailable', 'unavailable', 'The connection was lost');
+  }
+}
+
+/** Nest's own words for what was waiting when the connection closed. */
+const isLost = (cause: unknown) => (cause as Error | undefined)?.message === 'Connection closed';
 
 const tooLate = ({ service }: RequestContract) =>
   new AppError('timed_out', 'unavailable', `The ${service} service did not answer in time. Please try again.`, {

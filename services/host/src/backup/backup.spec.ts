@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { appendFile, cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { freshDatabase, runFolder, startNats, startRedis, type TestDatabase, type TestServer } from '@lead-finder/testing';
+import { eventually, freshDatabase, runFolder, startNats, startRedis, type TestDatabase, type TestServer } from '@lead-finder/testing';
 import { Client } from 'pg';
+import { refuseUnheard } from '../../test/fingerprint.js';
 import { Visitor } from '../../test/start-system.js';
 import { startHost } from '../start-host.js';
 import { backup } from './backup.js';
@@ -44,6 +45,8 @@ beforeAll(async () => {
   servers = await Promise.all([startNats(), startRedis()]);
   beside = { ...quiet, NATS_URL: servers[0]!.url, REDIS_URL: servers[1]!.url, SMTP_URL: 'file:', DATA_DIR: folder('files'), PUBLIC_URL: 'http://localhost:8080' };
   const host = (await startHost({ ...embedded('first'), DEMO_DATA: 'on' }))!;
+  // What progress counts arrives as events.
+  await eventually(() => refuseUnheard(host.roles.flatMap(({ database }) => database ?? [])), { within: 60_000 });
   await backup([folder('while-running')], embedded('first'));
   await host.stop();
   before = await seenBySam(embedded('first'));
