@@ -44,6 +44,7 @@ export const getBusinesses = defineRequest('leads.get-businesses', {
 /** Businesses of leads that a provider told of before that moment, or that it was never asked about one by one. */
 export const listStaleBusinesses = defineRequest('leads.list-stale-businesses', {
   access: 'service',
+  callers: ['places'],
   input: z.object({
     provider: z.string(),
     fetchedBefore: moment.nullable(),
@@ -56,6 +57,7 @@ export const listStaleBusinesses = defineRequest('leads.list-stale-businesses', 
 /** What the provider tells now in place of what it told before; null where it knows the place no more. */
 export const refreshBusiness = defineRequest('leads.refresh-business', {
   access: 'service',
+  callers: ['places'],
   input: z.object({
     provider: z.string(),
     placeId: z.string(),
@@ -70,6 +72,7 @@ export const refreshBusiness = defineRequest('leads.refresh-business', {
 /** Clears what these providers told before that moment; place ids and what people wrote stay (decisions, section 8). */
 export const clearOldContent = defineRequest('leads.clear-old-content', {
   access: 'service',
+  callers: ['places'],
   input: z.object({ providers: z.array(z.string()).max(10), fetchedBefore: moment }),
   output: z.object({ cleared: z.int() }),
   deadlineMs: 60_000,

@@ -28,6 +28,7 @@ export type MemberWork = z.infer<typeof memberWork>;
 /** What these people have before them and did in a time; asked by the progress service for briefs and summaries. */
 export const getTeamWork = defineRequest('leads.get-team-work', {
   access: 'service',
+  callers: ['progress'],
   input: z.object({ userIds: z.array(z.int()).max(500), ...isWithin }),
   output: z.array(memberWork),
 });
@@ -36,6 +37,7 @@ export const teamWorkKind = z.enum(['attempts', 'won', 'lost', 'overdue', ...lea
 /** The leads behind such a number, one person's or the whole team's; who may ask is the progress service's to know. */
 export const listTeamWork = defineRequest('leads.list-team-work', {
   access: 'service',
+  callers: ['progress'],
   input: z.object({
     kind: teamWorkKind,
     userId: z.int().optional(),

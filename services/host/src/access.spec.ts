@@ -19,8 +19,8 @@ const textOf = (file: string) => readFileSync(new URL(file, workspace), 'utf8');
 let apart: Apart;
 const warnings: string[] = [];
 const log = openLogger('warn', { write: (line) => void warnings.push(line) });
-beforeAll(async () => void (apart = await startApart(() => log)), 300_000);
-afterAll(() => apart?.stop(), 300_000);
+beforeAll(async () => void (apart = await startApart(() => log)), 120_000);
+afterAll(() => apart?.stop(), 120_000);
 
 describe('with the rights that each service has', () => {
   it('people find, assign and work leads, and progress hears of it', async () => {

@@ -56,7 +56,7 @@ beforeAll(async () => {
     const { body } = await visitor.get<{ userBusiness: { status: string } }[]>('/api/my-businesses');
     expect(body[0]!.userBusiness.status).toBe('recontact');
   }, { within: 20_000 });
-}, 300_000);
+}, 120_000);
 afterAll(async () => {
   await apart?.stop();
   await tracing?.close();
