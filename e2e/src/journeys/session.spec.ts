@@ -76,6 +76,8 @@ describe('signing in and out', () => {
     }
     await page.getByRole('button', { name: /reset password/i }).click();
     await sees(page, 'Your password has been reset. Sign in with the new one.');
+    await page.goto(link);
+    await sees(page, 'Invalid or expired token. Please request a new reset link.');
     const answer = await page.request.post('/api/login', { data: { username: 'alex', password: 'Another1pass' } });
     expect(answer.status()).toBe(200);
     await page.request.post('/api/logout');

@@ -60,9 +60,9 @@ describe('what is kept for a time only', () => {
     const settings = readSettings(roles.map((role) => role.settings), {});
     const platform = retentionSettings.parse({});
     kept = [...platformKept(platform), ...roles.flatMap((role, index) => role.kept?.(settings[index] as never, platform) ?? [])];
-  }, 60_000);
+  }, 120_000);
   afterEach(() => clock.set(0));
-  afterAll(() => system.stop(), 30_000);
+  afterAll(() => system?.stop(), 60_000);
 
   it.each(rows)('%s: in %s for %i ms, in %s', async (_, service, keptMs, table, insert) => {
     const database = system.databaseOf(service);
