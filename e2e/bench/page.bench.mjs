@@ -1,12 +1,13 @@
 // npm run bench -- page [--port P]
 // What a browser loads and how soon it shows it: script (gzipped) of the sign-in page and of the list, and the largest
 // paint, layout shift and blocking time of both with a processor four times slower.
+/* global window */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { openBrowser } from '../../libs/testing/dist/index.js';
+import { openBrowser } from '@lead-finder/testing';
 import { password, startProduct } from './product.mjs';
 
 const { values: options } = parseArgs({ options: { port: { type: 'string', default: '21590' } } });
