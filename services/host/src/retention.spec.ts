@@ -32,6 +32,7 @@ const rows: Row[] = [
   ['failed sign-ins', 'users', minutes(5), 'address_failures', `insert into address_failures (address) values ('::1')`],
   ['failed sign-ins', 'users', minutes(30), 'unknown_identifiers', `insert into unknown_identifiers (identifier_hash, failures, first_failure_at) values (${hash}, 1, now())`],
   ['reset links', 'users', days(1), 'password_reset_tokens', `insert into password_reset_tokens (user_id, token, expires_at) values (1, ${hash}, now())`],
+  ['when briefs and summaries were mailed', 'progress', days(30), 'schedules', `insert into schedules (kind, due, done_at) values ('daily_summary', now(), now())`],
   ['notifications', 'leads', days(90), 'notifications', `insert into notifications (user_id, title, message, type) values (1, '', '', 'import')`],
   ['history and failed rows of an import', 'leads', days(90), 'import_batches', 'insert into import_batches (import_id, batch_no, created) values (1, (random() * 1e9)::int, 0)'],
   ['history and failed rows of an import', 'imports', days(90), 'imports', endedImport()],

@@ -20,13 +20,8 @@ export class Schedules {
     private readonly outbox: Outbox,
   ) {}
 
-  /** What was done a month ago is forgotten with it (docs/operations.md). */
   async plan(kind: ScheduleKind, due: Date): Promise<void> {
-    await this.database.query(
-      `with forgotten as (delete from schedules where done_at < $2::timestamptz - interval '30 days')
-       insert into schedules (kind, due) values ($1, $2) on conflict do nothing`,
-      [kind, due],
-    );
+    await this.database.query('insert into schedules (kind, due) values ($1, $2) on conflict do nothing', [kind, due]);
   }
 
   due(now: Date): Promise<DueSchedule[]> {
