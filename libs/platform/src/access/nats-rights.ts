@@ -17,7 +17,7 @@ export interface NatsRights {
 
 /**
  * What one process may say and hear on NATS: the requests that it sends and answers, its own events, hints, its own
- * consumer, and the files where it has to do with them. Made from the contracts and of nothing else (ADR 0007).
+ * consumer, and the files where it has to do with them. Made from the contracts and of nothing else (ADR 0009).
  */
 export function natsRights(user: CallerName): NatsRights {
   const isService = user !== 'gateway';
