@@ -1,7 +1,11 @@
 import type { Database } from '@lead-finder/platform';
 
-/** What moves by itself: events and mails on their way, and the counts of leads, which are folded now and then. */
+/**
+ * What moves by itself: events and mails on their way, the next day of a mail that is planned ahead, and the counts of
+ * leads, which are folded now and then.
+ */
 const moving = [
+  'schedules',
   'outbox',
   'inbox',
   'mails',
