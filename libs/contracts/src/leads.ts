@@ -84,7 +84,7 @@ export const assignBusiness = defineRequest('leads.assign-business', {
   idempotent: true,
 });
 
-/** Before a user is deleted: how many leads go too. */
+/** Before a user is deleted: how many leads go too. 404 for nobody. */
 export const countLeadsOfUser = defineRequest('leads.count-leads-of-user', {
   access: adminsOnly,
   input: z.object({ userId: id }),

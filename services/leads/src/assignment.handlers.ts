@@ -8,6 +8,7 @@ import {
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { AssignBusiness } from './assign-business.js';
+import { Assignees } from './assignee/assignees.js';
 import { DropUser } from './drop-user.js';
 import { LeadViews } from './lead/lead.views.js';
 import { ReassignLead } from './reassign-lead.js';
@@ -19,6 +20,7 @@ export class AssignmentHandlers {
     private readonly assignment: AssignBusiness,
     private readonly reassignment: ReassignLead,
     private readonly dropUser: DropUser,
+    private readonly assignees: Assignees,
     private readonly views: LeadViews,
   ) {}
 
@@ -39,7 +41,8 @@ export class AssignmentHandlers {
   }
 
   @Handle(countLeadsOfUser)
-  async count({ userId }: ParsedInputOf<typeof countLeadsOfUser>) {
+  async count({ userId }: ParsedInputOf<typeof countLeadsOfUser>, context: ActorContext) {
+    await this.assignees.known(userId, context);
     return { leads: await this.views.countOf(userId) };
   }
 

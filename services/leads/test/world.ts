@@ -17,7 +17,6 @@ import {
 } from '@lead-finder/contracts';
 import {
   Answerer,
-  bootstrapDatabase,
   Bus,
   Clock,
   Handle,
@@ -33,7 +32,7 @@ import {
   type Database,
   type Surroundings,
 } from '@lead-finder/platform';
-import { eventually, freshDatabase } from '@lead-finder/testing';
+import { eventually, serviceDatabase } from '@lead-finder/testing';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { leads } from '../src/index.js';
@@ -81,8 +80,7 @@ class ResolvingUsers {
 
 /** The leads service alone on a database of its own, with a users service that knows a team of five. */
 export async function startWorld() {
-  const database = await freshDatabase();
-  await bootstrapDatabase(database.url);
+  const database = await serviceDatabase(leads);
   const log = openLogger('silent');
   const exchange = new InProcessExchange();
   const hints = new InProcessHints();

@@ -12,13 +12,18 @@ export class Assignees {
 
   /** The person who is to get a lead: 404 for nobody, 400 for an inactive one. `field` is where the input names it. */
   async target(id: number, field: string, context: CallContext): Promise<KnownUser> {
-    const { users } = await this.bus.call(resolveUsers, { ids: [id] }, { ...context, idempotencyKey: undefined });
-    const user = users[0];
-    if (!user) throw notFound('User');
-    await this.keep(users);
+    const user = await this.known(id, context);
+    await this.keep([user]);
     if (user.active) return user;
     const message = `${user.username} is inactive and can't get businesses`;
     throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: field, message }] });
+  }
+
+  /** 404 for nobody, said by who owns the accounts. */
+  async known(id: number, context: CallContext): Promise<KnownUser> {
+    const { users } = await this.bus.call(resolveUsers, { ids: [id] }, { ...context, idempotencyKey: undefined });
+    if (!users[0]) throw notFound('User');
+    return users[0];
   }
 
   /** Stores what is newer than the copy; a deleted person stays deleted. */

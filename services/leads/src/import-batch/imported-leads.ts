@@ -120,13 +120,19 @@ export class ImportedLeads {
     return row!.added;
   }
 
-  /** The rows of `wanted_leads` that made no lead, each with the row that has it; null where it was there before. */
+  /**
+   * The rows of `wanted_leads` that made no lead, each with the row that has it; null where it was there before. `offset 0`
+   * has each lead looked up by its unique key: a join of all would read every lead of a person for each row.
+   */
   private async takenByOthers(importId: number): Promise<Map<number, number | null>> {
     const rows = await this.database.query<{ row: number; by: number | null }>(
       `select wanted.import_row as row, case when lead.import_id = $1 then lead.import_row end as by
        from wanted_leads wanted
        cross join lateral (${oldestBusiness('wanted.match_key', 'id')}) as business
-       join user_businesses lead on lead.user_id = wanted.user_id and lead.business_id = business.id
+       cross join lateral (
+         select import_id, import_row from user_businesses
+         where user_id = wanted.user_id and business_id = business.id offset 0
+       ) as lead
        where lead.import_id is distinct from $1 or lead.import_row <> wanted.import_row`,
       [importId],
     );

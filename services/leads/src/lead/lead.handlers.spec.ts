@@ -63,13 +63,15 @@ describe('a change answers the success text of the specification and the lead', 
     expect(await failure(world.call(removeTag, sam, { ref: { id }, tag: 'Hot' }))).toMatchObject({ code: 'not_found' });
   });
 
-  it('deletes a lead for good', async () => {
-    const { id, uuid } = await assign(world, sam);
+  it('deletes a lead for good, its history with it and no other', async () => {
+    const [{ id, uuid }, other] = [await assign(world, sam), await assign(world, sam)];
     expect(await world.call(deleteLead, sam, { ref: { uuid } })).toEqual({ message: 'Business deleted' });
     expect(await failure(world.call(getLead, sam, { ref: { id } }))).toMatchObject({
       kind: 'not_found',
       message: 'Lead not found',
     });
+    const history = 'select user_business_id as id from assignment_history where user_business_id in ($1, $2)';
+    expect(await world.database.query(history, [id, other.id])).toEqual([{ id: other.id }]);
   });
 });
 

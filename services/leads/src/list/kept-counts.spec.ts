@@ -1,6 +1,8 @@
 import { listLeads, getLeadFacets, type LeadFilter } from '@lead-finder/contracts';
-import { eventually, testSeed } from '@lead-finder/testing';
+import { eventually, longRun, testSeed } from '@lead-finder/testing';
 import { ada, assign, sam, startWorld, type World } from '../../test/world.js';
+
+const rounds = longRun ? 150 : 60;
 
 let world: World;
 beforeAll(async () => (world = await startWorld()));
@@ -53,7 +55,7 @@ describe('what is kept beside the leads', () => {
   it(`equals a recount after any writes, for each person and for everybody (seed ${testSeed})`, async () => {
     for (let n = 0; n < 60; n++) await assign(world, sam);
     await world.database.query(`select setseed(${(testSeed % 1000) / 1000})`);
-    for (let round = 0; round < 150; round++) {
+    for (let round = 0; round < rounds; round++) {
       // The unique pair may refuse a random move; a refused statement must leave no trace either.
       await world.database.query(writes[(round * 7 + testSeed) % writes.length]!).catch(() => undefined);
     }

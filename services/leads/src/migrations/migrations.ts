@@ -15,6 +15,7 @@ import { TeamWork1700000013000 } from './0013-team-work.js';
 import { Phones1700000014000 } from './0014-phones.js';
 import { BusinessContent1700000015000 } from './0015-business-content.js';
 import { TotalsByTag1700000016000 } from './0016-totals-by-tag.js';
+import { CheaperLeads1700000017000 } from './0017-cheaper-leads.js';
 
 /** In the order in which they run; a landed one is never edited. */
 export const migrations: MigrationClass[] = [
@@ -34,4 +35,5 @@ export const migrations: MigrationClass[] = [
   Phones1700000014000,
   BusinessContent1700000015000,
   TotalsByTag1700000016000,
+  CheaperLeads1700000017000,
 ];
