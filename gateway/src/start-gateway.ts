@@ -52,7 +52,9 @@ export async function startGateway(settings: GatewaySettings, surroundings: Surr
   await servePage(fastify);
   const closeUnused = trackUnusedConnections(fastify.server);
   try {
-    await app.listen(settings.PORT, settings.HOST);
+    // Nest would log what is refused here before the one line that says so.
+    await app.init();
+    await fastify.listen({ port: settings.PORT, host: settings.HOST });
   } catch (error) {
     await app.close();
     if ((error as { code?: string }).code === 'EADDRINUSE') {

@@ -1,5 +1,6 @@
 import {
   checkSession,
+  listRevocations,
   getOwnProgress,
   getTeamMonth,
   sessionsRevoked,
@@ -19,6 +20,7 @@ import {
   openLogger,
   Readiness,
   readSettings,
+  unavailable,
   type ActorContext,
   type Hints,
   type Surroundings,
@@ -35,8 +37,15 @@ export class Known {
   readonly uses: boolean[] = [];
   readonly counts = new Map<number, number>();
   asked = 0;
+  revocations: SessionsRevoked['recent'] = [];
+  /** How often somebody asked what has ended. */
+  askedForEnds = 0;
+  areEndsUnknown = false;
   /** Until then the meters' answers are true. */
   changesAt = '2026-11-18T12:10:00.000Z';
+  /** How much of week and month has passed. */
+  share = 50;
+  dayEndsAt = '2026-11-19T00:00:00.000Z';
   /** Awaited before the progress service answers. */
   hold: Promise<void> | null = null;
 }
@@ -55,13 +64,21 @@ class FakeServices {
     return { actor: user, user: { ...user, email: 'u@example.com' }, expiresAt: new Date(Date.now() + 3_600_000).toISOString() };
   }
 
+  @Handle(listRevocations)
+  since({ after }: ParsedInputOf<typeof listRevocations>): SessionsRevoked {
+    this.known.askedForEnds++;
+    if (this.known.areEndsUnknown) throw unavailable('The users service');
+    return wordOf(this.known, after);
+  }
+
   @Handle(getOwnProgress)
   async own(_: object, { actor }: ActorContext) {
     const count = await this.count(actor.id);
     return {
-      week: { count, target: 24, weekProgress: 50 },
-      month: { count, target: 100, monthName: 'November', monthProgress: 50 },
+      week: { count, target: 24, weekProgress: this.known.share },
+      month: { count, target: 100, monthName: 'November', monthProgress: this.known.share },
       changesAt: this.known.changesAt,
+      dayEndsAt: this.known.dayEndsAt,
     };
   }
 
@@ -83,9 +100,26 @@ class FakeServices {
 @Module({ controllers: [FakeServices] })
 class FakeServicesModule {}
 
-/** Counts what is listened to, by subject. */
+const wordOf = ({ revocations }: Known, after: number): SessionsRevoked => ({
+  after: Math.max(0, after),
+  last: revocations.length,
+  recent: revocations.filter(({ id }) => id > after),
+});
+
+/** Counts what is listened to, by subject, and can be interrupted. */
 class CountingHints extends InProcessHints {
   readonly subscriptions = new Map<string, number>();
+  private readonly gapListeners = new Set<() => void>();
+
+  override onGap(listener: () => void): () => void {
+    this.gapListeners.add(listener);
+    return () => void this.gapListeners.delete(listener);
+  }
+
+  /** As after a connection that was away. */
+  interrupt(): void {
+    this.gapListeners.forEach((listener) => listener());
+  }
 
   override subscribe(subject: string, hear: (hint: unknown, subject: string) => void): () => void {
     this.subscriptions.set(subject, (this.subscriptions.get(subject) ?? 0) + 1);
@@ -107,7 +141,6 @@ export class LiveWorld {
   readonly hints = new CountingHints();
   readonly clock = new SetClock();
   gateway!: RunningGateway;
-  private revocations: SessionsRevoked['recent'] = [];
   private heartbeat: NodeJS.Timeout | undefined;
   private stopFakes: () => Promise<void> = async () => {};
 
@@ -135,6 +168,7 @@ export class LiveWorld {
   /** The users service's word, as often as it gives it; or its silence. */
   beat(on: boolean): void {
     clearInterval(this.heartbeat);
+    this.heartbeat = undefined;
     if (on) this.heartbeat = setInterval(() => this.tellRevocations(), 100);
   }
 
@@ -149,9 +183,9 @@ export class LiveWorld {
     for (const [token, { userId }] of this.known.sessions) {
       if (end.token ? token === end.token : userId === end.userId) this.known.sessions.delete(token);
     }
-    const id = this.revocations.length + 1;
-    this.revocations.push({ id, userId: end.userId, tokenHash: end.token ? hashOfToken(end.token) : null });
-    this.tellRevocations();
+    const id = this.known.revocations.length + 1;
+    this.known.revocations.push({ id, userId: end.userId, tokenHash: end.token ? hashOfToken(end.token) : null });
+    if (this.heartbeat) this.tellRevocations();
   }
 
   get(path: string, token?: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -165,8 +199,7 @@ export class LiveWorld {
   }
 
   private tellRevocations(): void {
-    const word: SessionsRevoked = { after: 0, last: this.revocations.length, recent: this.revocations };
-    this.hints.publish(sessionsRevoked, word);
+    this.hints.publish(sessionsRevoked, wordOf(this.known, 0));
   }
 }
 

@@ -3,18 +3,23 @@ import type { Caller } from '@lead-finder/platform';
 import type { FastifyRequest } from 'fastify';
 import type { SignedIn } from './session-cache.js';
 
-export type GatewayRequest = FastifyRequest & { user?: SignedIn; traceparent?: string; left?: AbortSignal };
+export type GatewayRequest = FastifyRequest & { user?: SignedIn; traceparent?: string; left?: () => AbortSignal };
+
+export type Asker = Pick<Caller, 'actor' | 'requestId' | 'address' | 'traceparent'>;
+
+/** Who asks, for what runs on when the client goes away. */
+export function askerOf(request: FastifyRequest): Asker {
+  const { id, ip, user, traceparent } = request as GatewayRequest;
+  return { actor: user ? { ...user.actor } : null, requestId: id, address: ip, traceparent };
+}
 
 /** The request as the bus wants it: who, which id, and whether the client is still there. */
 export function callerOf(request: FastifyRequest): Caller {
-  const { id, ip, user, headers, traceparent, left } = request as GatewayRequest;
+  const { headers, left } = request as GatewayRequest;
   const key = headers['idempotency-key'];
   return {
-    actor: user ? { ...user.actor } : null,
-    requestId: id,
-    address: ip,
-    traceparent,
-    signal: left,
+    ...askerOf(request),
+    signal: left?.(),
     idempotencyKey: typeof key === 'string' && key.length > 0 && key.length <= 200 ? key : undefined,
   };
 }
@@ -22,6 +27,11 @@ export function callerOf(request: FastifyRequest): Caller {
 /** A handler's parameter: in whose name and for which request it calls. */
 export const By = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
   callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+/** The same without the signal that it gives up. */
+export const ByWhom = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+  askerOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
 /** Where the request came from, for sign-in, locks and the audit trail. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
@@ -26,6 +26,22 @@ function refuseWithoutHost({ headers, raw }: FastifyRequest): void {
   throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'host', message }] });
 }
 
+/**
+ * The client went away before its answer was complete: what runs for it is called off. Made for who asks; most of what
+ * pages poll is answered without, and a stream would hold it for hours.
+ */
+function leavingOf(answer: ServerResponse): () => AbortSignal {
+  let left: AbortController | undefined;
+  return () => {
+    if (left) return left.signal;
+    const made = (left = new AbortController());
+    const abort = () => answer.writableFinished || made.abort();
+    if (answer.closed) abort();
+    else answer.once('close', abort);
+    return made.signal;
+  };
+}
+
 /** What holds for every request before a route sees it, and for every answer before it leaves. */
 export function prepareRequests(fastify: FastifyInstance, settings: GatewaySettings): void {
   const headers = securityHeaders(settings);
@@ -33,10 +49,7 @@ export function prepareRequests(fastify: FastifyInstance, settings: GatewaySetti
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers).header('x-request-id', request.id);
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
-    const left = new AbortController();
-    (request as GatewayRequest).left = left.signal;
-    // The client went away before its answer was complete: what runs for it is called off.
-    reply.raw.once('close', () => reply.raw.writableFinished || left.abort());
+    (request as GatewayRequest).left = leavingOf(reply.raw);
     refuseWithoutHost(request);
     refuseOtherOrigins(request, settings.PUBLIC_URL);
     refusePacked(request);

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  checkSession,
-  sessionsRevoked,
-  type Actor,
-  type OutputOf,
-  type SessionsRevoked,
-} from '@lead-finder/contracts';
-import { AppError, type Bus, type Caller, type Hints } from '@lead-finder/platform';
+import { checkSession, type Actor, type OutputOf, type SessionsRevoked } from '@lead-finder/contracts';
+import { AppError, type Bus, type Hints } from '@lead-finder/platform';
+import type { Asker } from './caller.js';
+import { EndedSessions } from './ended-sessions.js';
 
 type OpenSession = OutputOf<typeof checkSession>;
 interface Known {
@@ -16,45 +12,43 @@ interface Known {
 }
 
 const keptMs = 30_000;
-const heartbeatMs = 900;
 const recordUseEveryMs = 60_000;
 const mostKnown = 50_000;
 
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
- * Who holds this token, without a round trip where that is safe: for 30 s, and only while the users service's word about
- * ended sessions is younger than 900 ms. Otherwise it asks (design, section 3a, point 3).
+ * Who holds this token, without a round trip where that is safe: for 30 s, and only while it is known which sessions have
+ * ended. Otherwise it asks (design, section 3a, point 3).
  */
 export class SessionCache {
   private readonly known = new Map<string, Known>();
   private readonly endListeners = new Set<(userId: number, tokenHash: string | null) => void>();
-  /** Requests of a page that come together ask once; a revocation parts those before it from those behind it. */
+  /** Requests of a page that come together ask once, whichever of them goes away; a revocation parts those before it from those behind it. */
   private readonly asking = new Map<string, Promise<OpenSession | null>>();
-  private lastRevocation = -1;
-  private heardAt = -Infinity;
-  private readonly stopListening: () => void;
+  private readonly ended: EndedSessions;
 
   constructor(
     private readonly bus: Bus,
     hints: Hints,
   ) {
-    this.stopListening = hints.subscribe(sessionsRevoked, (hint) => this.hear(hint as SessionsRevoked));
+    this.ended = new EndedSessions(bus, hints, (end) => this.drop(end), () => this.known.clear());
   }
 
   /** The open session, or null where there is none. `used`: a person did something, which keeps it from idling out. */
-  async find(token: string, used: boolean, caller: Caller): Promise<OpenSession | null> {
+  async find(token: string, used: boolean, asker: Asker): Promise<OpenSession | null> {
     const hash = hashOfToken(token);
     const now = performance.now();
     const known = this.known.get(hash);
-    const isFresh = known && now - known.checkedAt < keptMs && now - this.heardAt < heartbeatMs;
     const isUseDue = used && (!known || now - known.useRecordedAt > recordUseEveryMs);
-    if (isFresh && !isUseDue && Date.parse(known.session.expiresAt) > Date.now()) return known.session;
-    const asked = `${hash}.${isUseDue}.${this.lastRevocation}`;
+    if (known && !isUseDue && now - known.checkedAt < keptMs && Date.parse(known.session.expiresAt) > Date.now()) {
+      if (!this.ended.isFresh) await this.ended.confirm();
+      if (this.known.get(hash)?.session === known.session) return known.session;
+    }
+    const asked = `${hash}.${isUseDue}.${this.ended.last}`;
     const running = this.asking.get(asked);
     if (running) return running;
-    // That one of them goes away calls nothing off for the others.
-    const asking = this.ask(token, hash, isUseDue, { ...caller, signal: undefined }).finally(() => this.asking.delete(asked));
+    const asking = this.ask(token, hash, isUseDue, asker).finally(() => this.asking.delete(asked));
     this.asking.set(asked, asking);
     return asking;
   }
@@ -70,15 +64,15 @@ export class SessionCache {
   }
 
   close(): void {
-    this.stopListening();
+    this.ended.close();
   }
 
-  private async ask(token: string, hash: string, used: boolean, caller: Caller): Promise<OpenSession | null> {
-    const seen = this.lastRevocation;
+  private async ask(token: string, hash: string, used: boolean, asker: Asker): Promise<OpenSession | null> {
+    const seen = this.ended.last;
     try {
-      const session = await this.bus.call(checkSession, { token, used }, caller);
+      const session = await this.bus.call(checkSession, { token, used }, asker);
       // An answer that a revocation overtook may be old: use it for this request alone.
-      if (seen === this.lastRevocation) this.keep(hash, session, used);
+      if (seen === this.ended.last) this.keep(hash, session, used);
       return session;
     } catch (error) {
       this.known.delete(hash);
@@ -92,13 +86,6 @@ export class SessionCache {
     const before = this.known.get(hash);
     if (this.known.size >= mostKnown) this.known.delete(this.known.keys().next().value!);
     this.known.set(hash, { session, checkedAt: now, useRecordedAt: used ? now : (before?.useRecordedAt ?? -Infinity) });
-  }
-
-  private hear({ after, last, recent }: SessionsRevoked): void {
-    this.heardAt = performance.now();
-    if (this.lastRevocation < after) this.known.clear();
-    for (const each of recent.filter(({ id }) => id > this.lastRevocation)) this.drop(each);
-    this.lastRevocation = Math.max(this.lastRevocation, last);
   }
 
   private drop({ userId, tokenHash }: SessionsRevoked['recent'][number]): void {

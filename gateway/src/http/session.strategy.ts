@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-custom';
-import { callerOf } from './caller.js';
+import { askerOf } from './caller.js';
 import { hashOfToken, SessionCache, type SignedIn } from './session-cache.js';
 import { SessionCookie } from './session-cookie.js';
 
@@ -28,7 +28,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
     if (!token) return false;
     // What an administrator just changed of a person shows at once to that person (decisions, section 3).
     if (request.routeOptions.url === '/api/user') this.sessions.forget(token);
-    const session = await this.sessions.find(token, isUse(request), callerOf(request));
+    const session = await this.sessions.find(token, isUse(request), askerOf(request));
     return session ? { actor: session.actor, session, tokenHash: hashOfToken(token) } : false;
   }
 }

@@ -73,7 +73,7 @@ export async function receiveUpload(
       if (!part.filename) throw refusal('Please select a CSV file');
       if (!/\.csv$/i.test(part.filename))
         throw new AppError('unsupported', 'unsupported_type', 'Only .csv files are accepted');
-      upload = await store(part.file, part.filename, files, limits, (request as GatewayRequest).left);
+      upload = await store(part.file, part.filename, files, limits, (request as GatewayRequest).left?.());
       if (!upload.isWhole) break;
     }
     if (upload && !upload.isWhole) letRestGo(request);

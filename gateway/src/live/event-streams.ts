@@ -10,26 +10,29 @@ export interface StreamOwner {
   actor: Pick<Actor, 'id' | 'role'>;
   tokenHash: string;
   /** Asked with each heartbeat: sessions also end by themselves. */
-  isSignedIn(): Promise<boolean>;
+  isSignedIn: () => Promise<boolean>;
 }
 
 const reconnectMs = 2_000;
 const mostUnsent = 200 * 1024;
 const closingMs = 1_000;
+/** Heartbeats of thousands of streams at one moment would keep every request waiting. */
+const turns = 15;
 
 /** The open streams of this process (decisions, section 2, Live updates; design, section 3a, point 5). */
 export class EventStreams {
-  private readonly streams = new Map<ServerResponse, StreamOwner>();
+  private readonly streams = new Map<ServerResponse, StreamOwner & { turn: number }>();
   private readonly history: EventHistory;
   private readonly heartbeat: NodeJS.Timeout;
   private readonly forgetSessions: () => void;
+  private turn = 0;
   private isStopping = false;
 
   constructor(feed: PushFeed, sessions: SessionCache, clock: Clock, heartbeatMs = 15_000) {
     this.history = new EventHistory(clock);
     feed.onPush((push) => this.tell(this.history.add(push)));
     this.forgetSessions = sessions.onEnd((userId, tokenHash) => this.endSession(userId, tokenHash));
-    this.heartbeat = setInterval(() => this.beat(), heartbeatMs);
+    this.heartbeat = setInterval(() => this.beat(), heartbeatMs / turns);
   }
 
   get size(): number {
@@ -48,7 +51,7 @@ export class EventStreams {
       'x-accel-buffering': 'no',
     });
     stream.once('close', () => this.streams.delete(stream));
-    this.streams.set(stream, owner);
+    this.streams.set(stream, { ...owner, turn: this.streams.size % turns });
     this.write(stream, `retry: ${reconnectMs}\n\n`);
     if (lastEventId !== undefined) this.write(stream, this.missedSince(lastEventId, owner) ?? 'event: reset\ndata: {}\n\n');
     this.write(stream, this.position());
@@ -74,8 +77,10 @@ export class EventStreams {
   }
 
   private beat(): void {
-    this.history.forgetOld();
+    this.turn = (this.turn + 1) % turns;
+    if (this.turn === 0) this.history.forgetOld();
     for (const [stream, owner] of this.streams) {
+      if (owner.turn !== this.turn) continue;
       this.write(stream, this.position());
       owner.isSignedIn().then(
         (isSignedIn) => isSignedIn || this.close(stream),

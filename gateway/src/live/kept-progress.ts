@@ -14,9 +14,18 @@ export interface TaggedAnswer {
 export type Own = OutputOf<typeof getOwnProgress>;
 export type MeterName = 'week' | 'month';
 
-type Tagged = Omit<TaggedAnswer, 'isKept'>;
-interface Known extends Record<MeterName, Tagged> {
+type Tagged = Record<MeterName, Omit<TaggedAnswer, 'isKept'>>;
+/** How much of week and month has passed is the same for everybody, and so is when it changes. */
+interface Shares {
+  weekProgress: number;
+  monthProgress: number;
   until: number;
+}
+interface Known {
+  own: Own;
+  until: number;
+  /** With the shares that it was made for. */
+  tagged?: { answers: Tagged; shares: Shares };
 }
 /** A hint takes a person's entry away, with what was asked for before it: an answer that may be old is kept nowhere. */
 interface Entry {
@@ -25,18 +34,22 @@ interface Entry {
 }
 
 const sweepMs = 60_000;
+/** A hint may be lost together with the process that had it to tell: a number is wrong for no longer than twice this. */
+const keptMs = 10 * 60_000;
 
 /**
  * The last answers of everybody's two meters, which every open page polls each 5 s: a poll costs no query and no message
- * until a hint says that the numbers changed, or the time comes at which they change by themselves. Kept while hints are
- * surely heard. Polls that come together ask together, for both meters.
+ * until a hint says that the numbers changed, or the day ends. Where a tenth of a percent has passed, one question brings
+ * the shares for all. Polls that come together ask together, for both meters.
  */
 export class KeptProgress {
   private readonly entries = new Map<number, Entry>();
+  private shares: Shares = { weekProgress: 0, monthProgress: 0, until: -Infinity };
+  private renewing: Promise<unknown> | null = null;
   private sweptAt = 0;
 
   constructor(
-    private readonly feed: PushFeed,
+    feed: PushFeed,
     private readonly clock: Clock,
   ) {
     feed.onPush(({ to, hint }) => hint.type === 'progress' && to !== 'admins' && this.entries.delete(to));
@@ -47,10 +60,11 @@ export class KeptProgress {
     const now = this.clock.now().getTime();
     this.forgetPast(now);
     const entry = this.entryOf(userId);
-    const { known } = entry;
-    if (known && now < known.until && this.feed.isAlive) return { ...known[meter], isKept: true };
-    entry.asking ??= this.ask(entry, ask);
-    return { ...(await entry.asking)[meter], isKept: false };
+    if (!entry.known || now >= entry.known.until) return { ...this.tagged(await this.askFor(userId, entry, ask))[meter], isKept: false };
+    if (now < this.shares.until) return { ...this.tagged(entry.known)[meter], isKept: true };
+    const isKept = this.renewing !== null;
+    await (this.renewing ??= this.askFor(userId, entry, ask).finally(() => (this.renewing = null)));
+    return { ...this.tagged(entry.known)[meter], isKept };
   }
 
   private entryOf(userId: number): Entry {
@@ -59,13 +73,33 @@ export class KeptProgress {
     return entry;
   }
 
-  private async ask(entry: Entry, ask: () => Promise<Own>): Promise<Known> {
+  private askFor(userId: number, entry: Entry, ask: () => Promise<Own>): Promise<Known> {
+    entry.asking ??= this.ask(userId, entry, ask);
+    return entry.asking;
+  }
+
+  private async ask(userId: number, entry: Entry, ask: () => Promise<Own>): Promise<Known> {
     try {
-      const { week, month, changesAt } = await ask();
-      return (entry.known = { week: tagged(week), month: tagged(month), until: Date.parse(changesAt) });
+      const own = await ask();
+      const until = Date.parse(own.changesAt);
+      const { weekProgress } = own.week;
+      const { monthProgress } = own.month;
+      // An answer that was overtaken tells of shares that are over.
+      if (until > this.shares.until) this.shares = { weekProgress, monthProgress, until };
+      return (entry.known = { own, until: Math.min(Date.parse(own.dayEndsAt), this.clock.now().getTime() + keptFor(userId)) });
     } finally {
       entry.asking = undefined;
     }
+  }
+
+  private tagged(known: Known): Tagged {
+    const { shares } = this;
+    if (known.tagged?.shares !== shares) {
+      const { week, month } = known.own;
+      const { weekProgress, monthProgress } = shares;
+      known.tagged = { answers: { week: tagged({ ...week, weekProgress }), month: tagged({ ...month, monthProgress }) }, shares };
+    }
+    return known.tagged.answers;
   }
 
   /** Who has left takes no room for longer than his answers were true. */
@@ -76,7 +110,10 @@ export class KeptProgress {
   }
 }
 
-const tagged = (value: object): Tagged => ({
+/** People who were asked for together are not asked for together again. */
+const keptFor = (userId: number) => keptMs * (1 + (userId % 64) / 64);
+
+const tagged = (value: object) => ({
   value,
   etag: `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}"`,
 });

@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { callerOf, type GatewayRequest } from '../http/caller.js';
+import { askerOf, type GatewayRequest } from '../http/caller.js';
 import { SessionCache } from '../http/session-cache.js';
 import { SessionCookie } from '../http/session-cookie.js';
 import { EventStreams } from '../live/event-streams.js';
@@ -18,7 +18,9 @@ export class EventsController {
   open(@Req() request: GatewayRequest, @Res() reply: FastifyReply, @Headers('last-event-id') lastEventId?: string): void {
     const { actor, tokenHash } = request.user!;
     const token = this.cookie.read(request)!;
-    const isSignedIn = async () => (await this.sessions.find(token, false, callerOf(request))) !== null;
+    // A stream is open for hours: what it keeps is not its request.
+    const asker = askerOf(request);
+    const isSignedIn = async () => (await this.sessions.find(token, false, asker)) !== null;
     this.streams.open(reply, { actor, tokenHash, isSignedIn }, lastEventId);
   }
 }

@@ -7,7 +7,6 @@ let token: string;
 beforeEach(async () => {
   world = await LiveWorld.start();
   token = world.signIn(1);
-  await heartbeatsAreHeard();
 });
 afterEach(() => world.stop());
 
@@ -16,16 +15,6 @@ const poll = async (path: string, etag?: string, by = token) => {
   const response = await world.get(path, by, { 'x-automatic': '1', ...(etag && { 'if-none-match': etag }) });
   return { status: response.status, etag: response.headers.get('etag')!, text: await response.text() };
 };
-
-/** Asked until the gateway has reason to keep an answer. */
-async function heartbeatsAreHeard(): Promise<void> {
-  await eventually(async () => {
-    await poll(paths[0]!);
-    const { asked } = world.known;
-    await poll(paths[0]!);
-    expect(world.known.asked).toBe(asked);
-  });
-}
 
 describe.each(paths)('polling %s', (path) => {
   it('asks the service once, and answers 304 to whoever has that answer', async () => {
@@ -97,17 +86,38 @@ describe.each(paths)('polling %s', (path) => {
     expect(JSON.parse((await poll(path)).text)).not.toHaveProperty('changesAt');
   });
 
-  it('asks each time while hints may be lost, and anew once they are heard again', async () => {
+  it('asks anew once hints are heard again that may have been lost', async () => {
     await poll(path);
-    world.beat(false);
     world.known.counts.set(1, 5);
-    await eventually(async () => expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 5 }));
-    world.known.counts.set(1, 6);
-    expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 6 });
-    world.known.counts.set(1, 7);
-    world.beat(true);
-    await heartbeatsAreHeard();
-    expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 7 });
+    expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 0 });
+    world.hints.interrupt();
+    expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 5 });
+  });
+
+  it('does not trust a kept answer for ever, nor over midnight', async () => {
+    const { etag } = await poll(path);
+    world.known.changesAt = '2026-11-20T00:00:00.000Z';
+    world.clock.time = new Date('2026-11-18T12:20:30Z');
+    world.known.counts.set(1, 5);
+    expect(JSON.parse((await poll(path, etag)).text)).toMatchObject({ count: 5 });
+    world.known.dayEndsAt = '2026-11-18T12:30:00.000Z';
+    world.hints.publish(pushToUser(1), { type: 'progress' });
+    await poll(path);
+    world.clock.time = new Date('2026-11-18T12:30:00Z');
+    world.known.counts.set(1, 0);
+    expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 0 });
+  });
+
+  it('asks once, for all who poll, which share has passed', async () => {
+    const others = [2, 3, 4].map((id) => world.signIn(id));
+    const tags = await Promise.all([token, ...others].map(async (by) => (await poll(path, undefined, by)).etag));
+    const { asked } = world.known;
+    Object.assign(world.known, { changesAt: '2026-11-18T12:20:00.000Z', share: 50.1 });
+    world.clock.time = new Date('2026-11-18T12:10:00Z');
+    const answers = await Promise.all([token, ...others].map((by, index) => poll(path, tags[index], by)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(answers.every(({ text }) => text.includes('50.1'))).toBe(true);
+    expect(world.known.asked).toBe(asked + 1);
   });
 });
 

@@ -18,7 +18,7 @@ import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
-import { By } from '../http/caller.js';
+import { By, ByWhom } from '../http/caller.js';
 import { streamArray } from '../http/json-stream.js';
 import { Allow } from '../http/session.guard.js';
 import { isKnownTag, KeptProgress, type MeterName, type TaggedAnswer } from '../live/kept-progress.js';
@@ -37,13 +37,13 @@ export class ProgressController {
 
   @Calls(getOwnProgress, weeklyContacts)
   @Get('weekly-contacts')
-  week(@By() by: Caller, @Headers('if-none-match') known: string, @Res({ passthrough: true }) reply: FastifyReply) {
+  week(@ByWhom() by: Caller, @Headers('if-none-match') known: string, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.meter('week', by, known, reply);
   }
 
   @Calls(getOwnProgress, monthlyContacts)
   @Get('today-contacts')
-  month(@By() by: Caller, @Headers('if-none-match') known: string, @Res({ passthrough: true }) reply: FastifyReply) {
+  month(@ByWhom() by: Caller, @Headers('if-none-match') known: string, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.meter('month', by, known, reply);
   }
 
@@ -105,8 +105,8 @@ export class ProgressController {
   }
 
   private async meter(name: MeterName, by: Caller, known: string, reply: FastifyReply) {
-    // The other meter's poll may wait for the same answer: that this client goes away calls nothing off.
-    const ask = () => this.bus.call(getOwnProgress, {}, { ...by, signal: undefined });
+    // Without the client's signal: the other meter's poll may wait for the same answer.
+    const ask = () => this.bus.call(getOwnProgress, {}, by);
     return unlessKnown(await this.kept.answer(by.actor!.id, name, ask), known, reply);
   }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { CallerName } from './message.js';
 
 /**
@@ -8,7 +9,7 @@ import type { CallerName } from './message.js';
 export const pushToUser = (userId: number | '*') => `push.user.${userId}`;
 export const pushToAdmins = 'push.role.admin';
 
-/** The word of the users service; see `SessionsRevoked`. */
+/** The word of the users service; see `sessionsRevokedWord`. */
 export const sessionsRevoked = 'sessions.revoked';
 
 /** Who tells what, and who listens; NATS lets nobody else. */
@@ -29,9 +30,10 @@ export type PushHint =
  * Told after every revocation and every 300 ms by each users process, read from the table of revocations: all those with
  * an id above `after`, up to `last`. A listener that has seen less than `after` missed some and forgets all it knew.
  */
-export interface SessionsRevoked {
-  after: number;
-  last: number;
+export const sessionsRevokedWord = z.object({
+  after: z.int(),
+  last: z.int(),
   /** One session by its token's hash, or all of a user's. */
-  recent: { id: number; userId: number | null; tokenHash: string | null }[];
-}
+  recent: z.array(z.object({ id: z.int(), userId: z.int().nullable(), tokenHash: z.string().nullable() })),
+});
+export type SessionsRevoked = z.output<typeof sessionsRevokedWord>;

@@ -26,13 +26,14 @@ export const progressRecord = z.object({
 export type ProgressRecord = z.infer<typeof progressRecord>;
 
 /**
- * The caller's own contacts of this week and of this month, days counted in `TIME_ZONE` (decisions, section 7). Until
- * `changesAt` they stay as they are, unless a hint says otherwise: no tenth of a percent passes, and no day ends.
+ * The caller's own contacts of this week and of this month, days counted in `TIME_ZONE` (decisions, section 7). Unless a
+ * hint says otherwise they stay as they are until the day ends, but for the shares: those hold until `changesAt`, when
+ * the next tenth of a percent has passed for everybody.
  */
 export const getOwnProgress = defineRequest('progress.get-own', {
   access: everyRole,
   input: nothing,
-  output: z.object({ week: weeklyContacts, month: monthlyContacts, changesAt: moment }),
+  output: z.object({ week: weeklyContacts, month: monthlyContacts, changesAt: moment, dayEndsAt: moment }),
 });
 
 const dayMessage = 'Must be a date as YYYY-MM-DD';

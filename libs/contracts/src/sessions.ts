@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actor, everyRole, role } from './actor.js';
+import { sessionsRevokedWord } from './hints.js';
 import { defineRequest } from './message.js';
 import { newPassword } from './passwords.js';
 import { email, fullName, username } from './users-fields.js';
@@ -42,6 +43,12 @@ export const checkSession = defineRequest('users.check-session', {
   access: 'anyone',
   input: z.object({ token: text(), used: z.boolean() }),
   output: z.object({ actor, user: sessionUser, expiresAt: moment }),
+});
+/** The same word as the hint `sessions.revoked`, for a gateway to which none came of late; -1 where it heard none yet. */
+export const listRevocations = defineRequest('users.list-revocations', {
+  access: 'service',
+  input: z.object({ after: z.int().min(-1) }),
+  output: sessionsRevokedWord,
 });
 export const setup = defineRequest('users.setup', {
   access: 'anyone',

@@ -1,7 +1,6 @@
 import type { ServiceRole } from '@lead-finder/platform';
 import { Users1700000100000 } from './migrations/1700000100000-users.js';
 import { OldRows1700000110000 } from './migrations/1700000110000-old-rows.js';
-import { UnknownIdentifier } from './session/unknown-identifier.entity.js';
 import { User } from './user/user.entity.js';
 import { usersKept } from './users.kept.js';
 import { usersSettings } from './users.config.js';
@@ -13,7 +12,7 @@ export { seedUsers } from './user/seed-users.js';
 export const users: ServiceRole = {
   name: 'users',
   module: UsersModule,
-  entities: [User, UnknownIdentifier],
+  entities: [User],
   migrations: [Users1700000100000, OldRows1700000110000],
   settings: usersSettings,
   kept: usersKept,

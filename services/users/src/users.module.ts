@@ -10,7 +10,7 @@ import { Passwords } from './password/passwords.js';
 import { ResetHandlers } from './password/reset.handlers.js';
 import { ResetRequests } from './password/reset-requests.js';
 import { Revocations } from './session/revocations.js';
-import { OwnPasswordHandlers, SessionHandlers } from './session/session.handlers.js';
+import { OwnPasswordHandlers, RevocationHandlers, SessionHandlers } from './session/session.handlers.js';
 import { SessionEnding } from './session/session-ending.js';
 import { SessionRepository } from './session/session.repository.js';
 import { SignIn } from './session/sign-in.js';
@@ -22,7 +22,7 @@ import { UserRepository } from './user/user.repository.js';
 import { UserViews } from './user/user.views.js';
 
 @Module({
-  controllers: [UserHandlers, SessionHandlers, OwnPasswordHandlers, ResetHandlers, AuditHandlers],
+  controllers: [UserHandlers, SessionHandlers, RevocationHandlers, OwnPasswordHandlers, ResetHandlers, AuditHandlers],
   providers: [
     AccountAccess,
     AuditConsumer,

@@ -16,8 +16,8 @@ import {
   type RequestContract,
   type SessionsRevoked,
 } from '@lead-finder/contracts';
-import { Answerer, bootstrapDatabase, Bus, Clock, Handle, openLogger, openSurroundings, startService } from '@lead-finder/platform';
-import { eventually, freshDatabase } from '@lead-finder/testing';
+import { Answerer, Bus, Clock, Handle, openLogger, openSurroundings, startService } from '@lead-finder/platform';
+import { eventually, serviceDatabase } from '@lead-finder/testing';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { users } from '../src/index.js';
@@ -51,8 +51,7 @@ export const password = 'Correct-Horse-9';
 
 /** The users service on a database of its own, with its first administrator `ada` and a clock that is set. */
 export async function startUsers(environment: Record<string, string> = {}) {
-  const database = await freshDatabase();
-  await bootstrapDatabase(database.url);
+  const database = await serviceDatabase(users);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'users-spec-'));
   const clock = new SetClock();
   const log = openLogger('silent');

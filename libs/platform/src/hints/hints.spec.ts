@@ -96,16 +96,20 @@ describe.each([
 });
 
 describe('hints over NATS', () => {
-  it('are lost without a word while NATS is away, and flow again afterwards', async () => {
+  it('are lost without a word while NATS is away, and flow again afterwards, when listeners are told of the gap', async () => {
     const server = await startNats();
     const link = await NatsLink.open(server.url, log);
     const hints = new NatsHints(link, log);
     const heard: unknown[] = [];
     hints.subscribe('push.user.1', (hint) => heard.push(hint));
+    let gaps = 0;
+    hints.onGap(() => gaps++);
     await server.kill();
     await eventually(() => expect(link.isUp).toBe(false));
     expect(() => hints.publish('push.user.1', { lost: true })).not.toThrow();
+    expect(gaps).toBe(0);
     await server.restart();
+    await eventually(() => expect(gaps).toBe(1));
     await eventually(() => {
       hints.publish('push.user.1', { back: true });
       expect(heard[0]).toEqual({ back: true });

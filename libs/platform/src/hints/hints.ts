@@ -4,6 +4,8 @@ export interface Hints {
   publish(subject: string, hint: object): void;
   /** `subject` may end in `.*`. Answers a function that stops listening. */
   subscribe(subject: string, hear: (hint: unknown, subject: string) => void): () => void;
+  /** Called when hints are heard again after a time in which some may have been lost. Answers a function that stops it. */
+  onGap(listener: () => void): () => void;
 }
 
 /** Inside one process: JSON there and back, so that both sides carry the same shapes. */
@@ -22,5 +24,10 @@ export class InProcessHints implements Hints {
     const hearers = this.hearers.get(subject) ?? new Set();
     this.hearers.set(subject, hearers.add(hear));
     return () => void hearers.delete(hear);
+  }
+
+  /** Nothing is lost on the way from here to here. */
+  onGap(_listener: () => void): () => void {
+    return () => undefined;
   }
 }

@@ -28,6 +28,11 @@ export class NatsHints implements Hints {
     return () => subscription.unsubscribe();
   }
 
+  onGap(listener: () => void): () => void {
+    this.link.on('up', listener);
+    return () => void this.link.off('up', listener);
+  }
+
   /** What a listener throws must not end the connection's own reading. */
   private tell(text: string, hear: (hint: unknown) => void): void {
     try {

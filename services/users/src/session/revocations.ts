@@ -4,6 +4,9 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 
 const heartbeatMs = 300;
 const toldForSeconds = 10;
+const mostTold = 1_000;
+
+const row = 'id, user_id as "userId", token_hash as "tokenHash"';
 
 /**
  * Ends sessions, and says so to every gateway: at once after the commit and again with each heartbeat, read from the
@@ -49,6 +52,17 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
     return ended[0]?.user_id ?? null;
   }
 
+  /** What ended since the one with that number; the newest where they are many. */
+  async since(after: number): Promise<SessionsRevoked> {
+    if (after < 0) return this.read();
+    const newest = await this.database.query<SessionsRevoked['recent'][number]>(
+      `select ${row} from revocations where id > $1 order by id desc limit ${mostTold}`,
+      [after],
+    );
+    const recent = newest.reverse();
+    return { after: recent.length < mostTold ? after : recent[0]!.id - 1, last: recent.at(-1)?.id ?? after, recent };
+  }
+
   private async record(ends: { userId: number; tokenHash: string | null }[]): Promise<void> {
     if (ends.length === 0) return;
     await this.database.transaction(async () => {
@@ -76,12 +90,12 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async read(): Promise<SessionsRevoked> {
     const recent = await this.database.query<SessionsRevoked['recent'][number]>(
-      `select id, user_id as "userId", token_hash as "tokenHash" from revocations
+      `select ${row} from revocations
        where revoked_at > now() - make_interval(secs => $1) order by id`,
       [toldForSeconds],
     );
-    const [row] = await this.database.query<{ last: number }>('select coalesce(max(id), 0) as last from revocations');
-    const after = recent.length > 0 ? recent[0]!.id - 1 : row!.last;
-    return { after, last: Math.max(row!.last, recent.at(-1)?.id ?? 0), recent };
+    const [newest] = await this.database.query<{ last: number }>('select coalesce(max(id), 0) as last from revocations');
+    const after = recent.length > 0 ? recent[0]!.id - 1 : newest!.last;
+    return { after, last: Math.max(newest!.last, recent.at(-1)?.id ?? 0), recent };
   }
 }

@@ -3,15 +3,21 @@ import {
   createUser,
   endOtherSessions,
   listOwnSessions,
+  listRevocations,
   listUsers,
   register,
+  resetUserPassword,
   setup,
   setUserActive,
   signIn,
   signOut,
   unlockUser,
 } from '@lead-finder/contracts';
+import { Passwords } from '../password/passwords.js';
 import { eventually } from '@lead-finder/testing';
+import { jest } from '@jest/globals';
+import pg from 'pg';
+import { hashToken } from './session.repository.js';
 import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
 
 describe('sessions', () => {
@@ -62,6 +68,25 @@ describe('sessions', () => {
     const refusal = { kind: 'unauthenticated', code: 'invalid_credentials', message: 'Invalid username or password' };
     await expect(enter(username, 'wrong-one')).rejects.toMatchObject(refusal);
     await expect(enter('nobody-there', 'wrong-one')).rejects.toMatchObject(refusal);
+  });
+
+  it('does the same work whoever is refused, so that its time tells nothing', async () => {
+    const sent = jest.spyOn(pg.Client.prototype, 'query');
+    const ours = /^(select|insert|update)\b.*\b(users|unknown_identifiers|address_failures|entries)\b/is;
+    const statementsFor = async (name: string) => {
+      sent.mockClear();
+      await expect(enter(name, 'wrong-one')).rejects.toMatchObject({ code: expect.stringMatching(/invalid_credentials|account_locked/) });
+      return sent.mock.calls.map(([statement]) => String(statement)).filter((statement) => ours.test(statement)).length;
+    };
+    const [known, locked, gone] = [await addUser(), await addUser(), await addUser()];
+    await world.call(setUserActive, world.ada, { id: gone.id, active: false });
+    for (const name of [locked.username, 'locked-ghost']) {
+      for (let failure = 1; failure <= 5; failure++) await expect(enter(name, 'wrong-one')).rejects.toBeDefined();
+    }
+    const counts: number[] = [];
+    for (const name of [known.username, 'another-ghost', locked.username, 'locked-ghost', gone.username]) counts.push(await statementsFor(name));
+    sent.mockRestore();
+    expect(counts).toEqual([6, 6, 6, 6, 6]);
   });
 
   it.each(['known', 'unknown'])('locks an %s identifier from the sixth try on, for 15 minutes', async (kind) => {
@@ -129,8 +154,29 @@ describe('sessions', () => {
       if (hour < 1) await world.whoHas(idle.token, false);
     }
     await expect(world.whoHas(idle.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    const listed = async () => world.call(listOwnSessions, world.ada, {});
+    expect(await listed()).toHaveLength(1);
     world.clock.forward(61);
+    expect(await listed()).toEqual([]);
     await expect(world.whoHas(busy.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+
+  /** Between the check of a password and what follows from it, an administrator sets another one. */
+  const resetMeanwhile = (id: number) => {
+    const matches = Passwords.prototype.matches;
+    jest.spyOn(Passwords.prototype, 'matches').mockImplementationOnce(async function (this: Passwords, ...typed) {
+      const isRight = await matches.apply(this, typed);
+      await world.call(resetUserPassword, world.ada, { id, newPassword: 'Another-Horse-8' });
+      return isRight;
+    });
+  };
+
+  it('opens for no password that was replaced while it was checked', async () => {
+    const { id, username } = await addUser();
+    resetMeanwhile(id);
+    await expect(enter(username)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(await world.database.query('select 1 from sessions where user_id = $1', [id])).toEqual([]);
+    expect(await enter(username, 'Another-Horse-8')).toBeDefined();
   });
 
   it('keeps no token, only its hash', async () => {
@@ -144,6 +190,19 @@ describe('sessions', () => {
     await world.call(signOut, null, { token });
     await expect(world.whoHas(token)).rejects.toMatchObject({ kind: 'unauthenticated' });
     await eventually(() => expect(world.revoked).toContainEqual(expect.objectContaining({ tokenHash: expect.any(String) })));
+  });
+
+  it('has its end told to a gateway that asks what it missed, which learns where it missed too much', async () => {
+    const before = await world.call(listRevocations, null, { after: -1 });
+    const { token } = await enter('ada');
+    await world.call(signOut, null, { token });
+    const missed = await world.call(listRevocations, null, { after: before.last });
+    expect(missed).toEqual({ after: before.last, last: missed.recent[0]!.id, recent: [{ id: missed.last, userId: 1, tokenHash: hashToken(token) }] });
+    expect(await world.call(listRevocations, null, { after: missed.last })).toEqual({ after: missed.last, last: missed.last, recent: [] });
+    await world.database.query('insert into revocations (user_id) select 1 from generate_series(1, 1500)');
+    const newest = await world.call(listRevocations, null, { after: missed.last });
+    expect(newest.recent).toHaveLength(1_000);
+    expect(newest).toMatchObject({ after: missed.last + 500, last: missed.last + 1_500 });
   });
 
   it('can be listed by its owner, who can end the others', async () => {
@@ -167,5 +226,23 @@ describe('sessions', () => {
     await expect(world.whoHas(other.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
     expect(await world.whoHas(kept.token)).toMatchObject({ username });
     expect(await enter(username, 'Another-Horse-8')).toBeDefined();
+  });
+
+  it('leaves the password that an administrator set while the one before it was checked for a change', async () => {
+    const { id, username } = await addUser();
+    const me = await world.whoHas((await enter(username)).token);
+    resetMeanwhile(id);
+    const change = world.call(changeOwnPassword, me, { currentPassword: password, newPassword: 'Third-Horse-7' });
+    await expect(change).rejects.toMatchObject({ kind: 'invalid', details: { issues: [{ path: 'currentPassword' }] } });
+    expect(await enter(username, 'Another-Horse-8')).toBeDefined();
+  });
+
+  it('locks nobody out for a wrong present password: only sign-ins are counted', async () => {
+    const { username } = await addUser();
+    const me = await world.whoHas((await enter(username)).token);
+    for (let failure = 1; failure <= 6; failure++) {
+      await expect(world.call(changeOwnPassword, me, { currentPassword: 'wrong-one', newPassword: 'Third-Horse-7' })).rejects.toMatchObject({ kind: 'invalid' });
+    }
+    expect(await enter(username)).toBeDefined();
   });
 });

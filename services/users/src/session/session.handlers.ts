@@ -2,6 +2,7 @@ import {
   changeOwnPassword,
   checkSession,
   endOtherSessions,
+  listRevocations,
   listOwnSessions,
   register,
   setup,
@@ -11,10 +12,12 @@ import {
 } from '@lead-finder/contracts';
 import { AppError, forbidden, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { Passwords } from '../password/passwords.js';
-import { AccountAccess } from '../user/account-access.js';
+import { AccountAccess, wrongPassword } from '../user/account-access.js';
 import { FirstAdministrator } from '../user/first-administrator.js';
 import { UserRepository } from '../user/user.repository.js';
+import { Revocations } from './revocations.js';
 import { SessionEnding } from './session-ending.js';
 import { hashToken, SessionRepository } from './session.repository.js';
 import { SignIn } from './sign-in.js';
@@ -43,9 +46,9 @@ export class SessionHandlers {
   async check({ token, used }: ParsedInputOf<typeof checkSession>) {
     const found = await this.sessions.find(token, used);
     if (!found) throw new AppError('unauthenticated', 'unauthenticated', 'Please sign in');
-    const { user, session, expiresAt } = found;
+    const { user, sessionId, expiresAt } = found;
     const { id, username, fullName, role } = user;
-    return { actor: { id, username, fullName, role, sessionId: session.id }, user: user.toSessionUser(), expiresAt };
+    return { actor: { id, username, fullName, role, sessionId }, user, expiresAt };
   }
 
   @Handle(setup)
@@ -72,23 +75,38 @@ export class SessionHandlers {
   }
 }
 
+/** For the gateways themselves. */
+@Controller()
+export class RevocationHandlers {
+  constructor(private readonly revocations: Revocations) {}
+
+  @Handle(listRevocations)
+  since({ after }: ParsedInputOf<typeof listRevocations>) {
+    return this.revocations.since(after);
+  }
+}
+
 @Controller()
 export class OwnPasswordHandlers {
   constructor(
     private readonly users: UserRepository,
     private readonly passwords: Passwords,
     private readonly access: AccountAccess,
+    private readonly audit: AuditTrail,
   ) {}
 
+  /** A wrong present password is written down, and counted against nobody: only sign-ins are (decisions, section 3). */
   @Handle(changeOwnPassword)
   async change({ currentPassword, newPassword }: ParsedInputOf<typeof changeOwnPassword>, { actor }: ActorContext) {
-    const user = await this.users.findByIdentifier(actor.username);
-    if (!(await this.passwords.matches(currentPassword, user?.passwordHash))) {
-      const message = 'Your current password is not right';
-      throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'currentPassword', message }] });
+    const proven = (await this.users.find(actor.id))?.passwordHash;
+    const action = 'password_changed';
+    if (!(await this.passwords.matches(currentPassword, proven))) {
+      const details = { reason: 'the present password was wrong' };
+      await this.audit.add({ action, actor, subject: actor.username, outcome: 'refused', details });
+      throw wrongPassword();
     }
     const hash = await this.passwords.hashNew(newPassword, 'newPassword');
-    await this.access.setPassword(actor.id, hash, { action: 'password_changed', actor, exceptSessionId: actor.sessionId });
+    await this.access.setPassword(actor.id, hash, { action, actor, exceptSessionId: actor.sessionId, proven });
     return { message: 'Password changed' };
   }
 }

@@ -12,15 +12,17 @@ import { UnknownIdentifiers } from './unknown-identifier.repository.js';
 
 const addressWindowSeconds = 300;
 
-/** A lock that stands, or whether this very failure begins one. */
-interface Lock {
-  until: Date | null;
-  begins: boolean;
+/** Who it is, once counted: nobody where the password is wrong; a lock that stands, or whether this very failure begins one. */
+interface Counted {
+  user: User | null;
+  isRight: boolean;
+  lockedUntil: Date | null;
+  locksNow: boolean;
 }
 
 /**
  * Sign-in by username or e-mail address. Known, unknown, locked and deactivated accounts do the same work: one look-up,
- * one password hash, one counted failure (decisions, section 3).
+ * one password hash, one count read and written, one failure of the address, one entry of the trail (decisions, section 3).
  */
 @Injectable()
 export class SignIn {
@@ -37,14 +39,14 @@ export class SignIn {
 
   async signIn({ username, password, origin }: ParsedInputOf<typeof signIn>): Promise<OutputOf<typeof signIn>> {
     await this.refuseBusyAddress(origin.address);
-    const user = await this.users.findByIdentifier(username);
-    const isRight = await this.passwords.matches(password, user?.passwordHash);
+    const found = await this.users.findByIdentifier(username);
+    const isRight = await this.passwords.matches(password, found?.passwordHash);
     const outcome = await this.database.transaction(async () => {
-      const lock = await this.lockOf(user, username, isRight);
-      if (lock.until) return this.refuse(user, 'sign_in_failed', locked(lock.until, this.clock.now()));
-      if (!isRight || !user) {
+      const counted = await this.count(found, username, isRight);
+      const { user, lockedUntil } = counted;
+      if (lockedUntil || !counted.isRight || !user) {
         await this.database.query('insert into address_failures (address, failed_at) values ($1, $2)', [origin.address, this.clock.now()]);
-        return this.refuse(user, lock.begins ? 'account_locked' : 'sign_in_failed', wrong());
+        return this.refuse(user, counted.locksNow ? 'account_locked' : 'sign_in_failed', lockedUntil ? locked(lockedUntil, this.clock.now()) : wrong());
       }
       if (!user.active) return this.refuse(user, 'sign_in_failed', deactivated());
       await this.audit.add({ action: 'sign_in', actor: user, subject: user.username });
@@ -62,16 +64,21 @@ export class SignIn {
     return refusal;
   }
 
-  /** The lock if there is one; else counts the failure, or forgets them all after a success. */
-  private async lockOf(user: User | null, identifier: string, isRight: boolean): Promise<Lock> {
+  /**
+   * The lock if there is one; else counts the failure, or forgets them all after a success. The account is read again
+   * under its lock: a password that was changed while this one was checked opens nothing.
+   */
+  private async count(found: User | null, identifier: string, isRight: boolean): Promise<Counted> {
     const now = this.clock.now();
-    const count = (each: Lockable): Lock => {
-      if (each.isLocked(now)) return { until: each.lockedUntil, begins: false };
-      if (isRight) each.forgetFailures();
+    const count = (each: Lockable, user: User | null): Counted => {
+      const isStillRight = isRight && user?.passwordHash === found?.passwordHash;
+      if (each.isLocked(now)) return { user, isRight: isStillRight, lockedUntil: each.lockedUntil, locksNow: false };
+      if (isStillRight) each.forgetFailures();
       else each.failSignIn(now, { failures: this.settings.LOCKOUT_FAILURES, minutes: this.settings.LOCKOUT_MINUTES });
-      return { until: null, begins: each.isLocked(now) };
+      return { user, isRight: isStillRight, lockedUntil: null, locksNow: each.isLocked(now) };
     };
-    return user ? (await this.users.change(user.id, count)).result : this.unknown.change(identifier, count);
+    const counted = found && (await this.users.countSignIn(found.id, (user) => count(user, user)));
+    return counted ?? this.unknown.countSignIn(identifier, (unknown) => count(unknown, null));
   }
 
   private async refuseBusyAddress(address: string): Promise<void> {

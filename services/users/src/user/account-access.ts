@@ -1,5 +1,5 @@
 import { dropUserLeads, type Actor, type AuditAction, type editedUser, type newUser } from '@lead-finder/contracts';
-import { Bus, Database, LOGGER, type ActorContext, type Logger } from '@lead-finder/platform';
+import { AppError, Bus, Database, LOGGER, type ActorContext, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -9,9 +9,13 @@ import { UserRepository } from './user.repository.js';
 
 type NewUser = Omit<z.output<typeof newUser>, 'password'> & { passwordHash: string };
 
-/** By whom, as what it stands in the audit trail, and which session stays. Without an actor it is the user himself. */
+/**
+ * By whom, as what it stands in the audit trail, and which session stays. Without an actor it is the user himself. With
+ * `proven`, the hash that the present password was checked against, nothing changes where another one was set meanwhile.
+ */
 interface PasswordChange {
   action: AuditAction;
+  proven?: string;
   actor?: Actor;
   exceptSessionId?: string | undefined;
 }
@@ -54,9 +58,13 @@ export class AccountAccess {
     });
   }
 
-  setPassword(id: number, passwordHash: string, { action, actor, exceptSessionId }: PasswordChange): Promise<User> {
+  /** 400 where the present password is another one than was proven. */
+  setPassword(id: number, passwordHash: string, { action, actor, exceptSessionId, proven }: PasswordChange): Promise<User> {
     return this.database.transaction(async () => {
-      const { user } = await this.users.change(id, (each) => each.setPassword(passwordHash));
+      const { user } = await this.users.change(id, (each) => {
+        if (proven !== undefined && each.passwordHash !== proven) throw wrongPassword();
+        each.setPassword(passwordHash);
+      });
       await this.revocations.endAllOf(id, exceptSessionId);
       await this.audit.add({ action, actor: actor ?? user, subject: user.username, details: { id } });
       return user;
@@ -106,4 +114,10 @@ export class AccountAccess {
       this.log.warn({ err: error, userId: id }, 'leads of a deleted user are dropped when the event arrives');
     });
   }
+}
+
+/** Of the form in which a person changes it. */
+export function wrongPassword(): AppError {
+  const message = 'Your current password is not right';
+  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'currentPassword', message }] });
 }

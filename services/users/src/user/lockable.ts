@@ -22,6 +22,11 @@ export abstract class Lockable {
     if (this.failedLoginAttempts >= rules.failures) this.lockedUntil = new Date(now.getTime() + windowMs);
   }
 
+  /** As a row has them. */
+  get failureColumns(): [failures: number, firstFailureAt: Date | null, lockedUntil: Date | null] {
+    return [this.failedLoginAttempts, this.firstFailureAt, this.lockedUntil];
+  }
+
   /** After a success, an unlock or a new password nothing is counted against the account. */
   forgetFailures(): void {
     this.failedLoginAttempts = 0;

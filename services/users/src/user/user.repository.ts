@@ -35,6 +35,24 @@ export class UserRepository {
     });
   }
 
+  /**
+   * Locks the row, lets `act` count, and writes the counts whether they are others or not: two statements, as for an
+   * identifier that names nobody, so that the time of a refusal doesn't tell one from the other. Null where the account
+   * has just gone.
+   */
+  countSignIn<T>(id: number, act: (user: User) => T): Promise<T | null> {
+    return this.database.transaction(async (manager) => {
+      const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!user) return null;
+      const result = act(user);
+      await this.database.query(
+        'update users set failed_login_attempts = $2, first_failure_at = $3, locked_until = $4 where id = $1',
+        [id, ...user.failureColumns],
+      );
+      return result;
+    });
+  }
+
   async remove(user: User): Promise<void> {
     await this.database.manager.delete(User, user.id);
     await this.outbox.append(userDeleted, { id: user.id, username: user.username, version: user.version + 1 });
