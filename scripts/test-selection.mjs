@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const workspace = fileURLToPath(new URL('..', import.meta.url));
 
 const calls = {
-  postgres: /\b(freshDatabase|startPostgres)\b/,
+  postgres: /\b(freshDatabase|preparedDatabase|serviceDatabase|startPostgres)\b/,
   nats: /\b(testNats|startNats)\b/,
   redis: /\b(testRedis|startRedis)\b/,
   promtool: /\bpromtoolPath\b/,

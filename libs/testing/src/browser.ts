@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
+import type { Browser, LaunchOptions } from 'playwright-core';
 import { aptGet, isDebianRoot, onPath } from './binaries.js';
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -25,6 +25,8 @@ export async function chromiumPath(): Promise<string> {
 
 /** A headless browser that asks nobody but the product under test. */
 export async function openBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  // Two seconds to load, in each of the many specs that open no browser.
+  const { chromium } = await import('playwright-core');
   const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update'];
   return chromium.launch({
     executablePath: await chromiumPath(),

@@ -1,12 +1,13 @@
 export { promtoolPath } from './binaries.js';
 export { chromiumPath, openBrowser } from './browser.js';
+export { serviceDatabase } from './service-database.js';
 export { eventually } from './eventually.js';
 export { freePort } from './free-port.js';
 export { startNats, testNats, type NatsOptions } from './nats.js';
 export { startPlacesStub, type PlacesStub, type PlacesStubOptions, type StubCall } from './places-stub/places-stub.js';
 export { placesAt, type StubPlace } from './places-stub/stub-places.js';
 export { scenes, type Scene } from './places-stub/stub-protocol.js';
-export { freshDatabase, startPostgres, type PostgresOptions, type TestDatabase } from './postgres.js';
+export { freshDatabase, preparedDatabase, startPostgres, type PostgresOptions, type TestDatabase } from './postgres.js';
 export { startRedis, testRedis, type RedisOptions } from './redis.js';
 export { longRun, runFolder, testSeed } from './run.js';
 export type { TestServer } from './server.js';

@@ -1,5 +1,5 @@
 import { startEmbeddedPostgres } from '@lead-finder/platform/embedded-postgres';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { runFolder, runServer } from './run.js';
 import type { TestServer } from './server.js';
@@ -10,15 +10,20 @@ export interface PostgresOptions {
   durable?: boolean;
 }
 
-async function query(url: string, ...statements: string[]): Promise<void> {
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
 }
+
+const query = (url: string, ...statements: string[]) =>
+  connected(url, async (client) => {
+    for (const statement of statements) await client.query(statement);
+  });
 
 /** A PostgreSQL server of the spec's own, from the binaries that the product embeds. Its url is the superuser's. */
 export async function startPostgres({ dataDir, durable = false }: PostgresOptions = {}): Promise<TestServer> {
@@ -53,12 +58,44 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** An empty database of its own in the run's server. */
-export async function freshDatabase(): Promise<TestDatabase> {
-  const server = await runServer('postgres');
-  const name = `spec_${randomBytes(8).toString('hex')}`;
-  await query(server, `create database ${name} template template0`);
+function ownDatabase(server: string, name: string): TestDatabase {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => query(server, `drop database if exists ${name} with (force)`) };
+}
+
+const newName = () => `spec_${randomBytes(8).toString('hex')}`;
+
+/** An empty database of its own in the run's server. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const server = await runServer('postgres');
+  const name = newName();
+  await query(server, `create database ${name} template template0`);
+  return ownDatabase(server, name);
+}
+
+/** Of this run alone: the next one may prepare in another way. */
+const templateName = (what: string) => `prepared_${createHash('sha1').update(`${process.env.TEST_RUN_FOLDER} ${what}`).digest('hex')}`;
+
+/**
+ * A database of its own that holds what `prepare` makes. The first spec of the run that asks for `what` prepares it; every
+ * other one, whichever process it is in, gets a copy of that.
+ */
+export async function preparedDatabase(what: string, prepare: (url: string) => Promise<void>): Promise<TestDatabase> {
+  const server = await runServer('postgres');
+  const template = templateName(what);
+  const name = newName();
+  await connected(server, async (client) => {
+    const isThere = async () => (await client.query('select 1 from pg_database where datname = $1', [template])).rowCount === 1;
+    if (!(await isThere())) {
+      await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [template]);
+      if (!(await isThere())) {
+        const unready = await freshDatabase();
+        await prepare(unready.url);
+        await client.query(`alter database ${new URL(unready.url).pathname.slice(1)} rename to ${template}`);
+      }
+    }
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return ownDatabase(server, name);
 }

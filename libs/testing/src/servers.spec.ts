@@ -2,7 +2,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { freshDatabase, startNats, startPostgres, startRedis, testNats, testRedis } from './index.js';
+import { freshDatabase, preparedDatabase, startNats, startPostgres, startRedis, testNats, testRedis } from './index.js';
 
 async function rows(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -41,6 +41,32 @@ describe('a fresh database', () => {
     await client.connect();
     await database.drop();
     await expect(rows(database.url, 'select 1')).rejects.toThrow('does not exist');
+  });
+});
+
+describe('a prepared database', () => {
+  it('is prepared once, whoever asks at the same time, and each has a copy of its own', async () => {
+    let prepared = 0;
+    const ask = () =>
+      preparedDatabase('a table of businesses', async (url) => {
+        prepared += 1;
+        await rows(url, 'create table business (name text)');
+      });
+    const [one, other] = await Promise.all([ask(), ask()]);
+    await rows(one.url, "insert into business values ('Blue Bottle')");
+    expect(await rows(other.url, 'select * from business')).toEqual([]);
+    const third = await ask();
+    expect(await rows(third.url, 'select * from business')).toEqual([]);
+    expect(prepared).toBe(1);
+    await Promise.all([one, other, third].map((database) => database.drop()));
+  });
+
+  it('is prepared by the next who asks where that failed', async () => {
+    const fails = preparedDatabase('nothing that works', () => Promise.reject(new Error('no table')));
+    await expect(fails).rejects.toThrow('no table');
+    const database = await preparedDatabase('nothing that works', async (url) => void (await rows(url, 'create table business (name text)')));
+    expect(await rows(database.url, 'select * from business')).toEqual([]);
+    await database.drop();
   });
 });
 

@@ -1,23 +1,26 @@
 import type { Database } from '@lead-finder/platform';
 
 /**
- * What moves by itself: events and mails on their way, the next day of a mail that is planned ahead, and the counts of
- * leads, which are folded now and then.
+ * The next mails that are planned ahead by the clock, and how often counts were folded, which is now and then. What is folded moves from one table to another meanwhile, so each
+ * such pair is looked at as the sum that people are shown; what belongs to user 0 is everybody's, made by folding alone.
  */
 const moving = [
   'schedules',
-  'outbox',
-  'inbox',
-  'mails',
-  'password_reset_requests',
   'lead_folds',
   'lead_counts',
   'lead_count_changes',
-  'lead_cells',
-  'lead_cell_changes',
   'lead_values',
   'lead_value_changes',
+  'lead_cells',
+  'lead_cell_changes',
 ];
+const sums = [
+  ['lead_counts', 'select user_id, status, archived, existing_customer, imported, located, leads from'],
+  ['lead_values', 'select user_id, kind, value, status, archived, existing_customer, leads from'],
+] as const;
+const finestCells = `select user_id, x, y, status, leads from lead_cells
+  where level = (select max(level) from lead_cells) and user_id <> 0
+  union all select user_id, x, y, status, leads from lead_cell_changes`;
 
 /** A hash of each table of a service's schema, and of the audit trail where the service may read it. */
 export async function fingerprintOf(database: Database): Promise<Record<string, string>> {
@@ -26,17 +29,37 @@ export async function fingerprintOf(database: Database): Promise<Record<string, 
      where (schemaname = current_schema() or (schemaname = 'audit' and current_schema() = 'users')) and tablename <> all($1)`,
     [moving],
   );
+  const isOfLeads = tables.some(({ name }) => name.endsWith('.user_businesses'));
+  const looks = [
+    ...tables.map(({ name }) => [name, `select * from ${name}`]),
+    ...(isOfLeads ? sums.map(([name, columns]) => [name, total(`${columns} ${name} where user_id <> 0 union all ${columns} ${name.slice(0, -1)}_changes`)]) : []),
+    ...(isOfLeads ? [['lead_cells', total(finestCells)]] : []),
+  ];
   // A use of a session is no change that anybody asked for.
   const content = `md5(coalesce(string_agg((to_jsonb(t) - 'last_used_at')::text, ',' order by t::text), ''))`;
-  const hashes = tables.map(({ name }) => `select '${name}' as name, ${content} as hash from ${name} t`);
+  const hashes = looks.map(([name, look]) => `select '${name}' as name, ${content} as hash from (${look}) t`);
   const rows = await database.query<{ name: string; hash: string }>(hashes.join(' union all '));
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }
 
-/** Everything that is told is heard: no service has an event on its way. */
-export async function refuseUnheard(databases: readonly Database[]): Promise<void> {
+/** The leads of each group of these rows; one without any is as none. */
+const total = (rows: string) =>
+  `select key, sum(leads) as leads from (select to_jsonb(r) - 'leads' as key, r.leads from (${rows}) r) each group by key having sum(leads) <> 0`;
+
+const waiting = [
+  ['outbox', 'published_at is null'],
+  ['mails', 'sent_at is null'],
+  ['password_reset_requests', 'true'],
+];
+
+/** Everything that is told is heard, and every mail is on its way: no service moves by itself. */
+export async function refuseAtWork(databases: readonly Database[]): Promise<void> {
   for (const database of databases) {
-    const waiting = await database.query('select type from outbox where published_at is null');
-    if (waiting.length > 0) throw new Error(`${waiting.length} events are on their way`);
+    for (const [table, isWaiting] of waiting) {
+      const [there] = await database.query<{ name: string | null }>('select to_regclass($1)::text as name', [table]);
+      if (there!.name === null) continue;
+      const rows = await database.query(`select 1 from ${table} where ${isWaiting}`);
+      if (rows.length > 0) throw new Error(`${rows.length} of ${table} are on their way`);
+    }
   }
 }

@@ -126,6 +126,7 @@ export const corpus: Record<string, Case[]> = {
     ['with a column twice', 'Company,Phone,phone,User\nA,1,2,sam', { refused: /"Phone" stands more than once/ }],
     ['in another order and spelling', ' E-mail Address ,USER*,"Business_Name"\na@b.co,sam,A', { stored: ['A'] }],
     ['with a no-break space', 'Business\u00a0Name,User\nA,sam', { stored: ['A'] }],
+    ['with a NUL in a name', 'Ti\0tle,User\nA,sam', noName('Ti\ufffdtle, User')],
     ['with unknown columns', 'Business Name,__proto__,constructor,User\nA,x,y,sam', { stored: ['A'] }],
     ['that is data', 'Acme,1 Main St,sam\nBeta,2 Main St,alex', noName('Acme')],
     ['that stands twice', `${header}\n${row()}\n${header}`, { stored: ['A'], failed: ['3: Phone is not a valid phone number; Email Address is not a valid email address; Website is not a valid http or https address'] }],

@@ -3,8 +3,8 @@ import { gatewaySettings, startGateway } from '@lead-finder/gateway';
 import { imports } from '@lead-finder/imports';
 import { leads } from '@lead-finder/leads';
 import {
-  bootstrapDatabase,
   Bus,
+  type Clock,
   openLogger,
   openSurroundings,
   Readiness,
@@ -14,16 +14,16 @@ import {
   type Environment,
 } from '@lead-finder/platform';
 import { progress } from '@lead-finder/progress';
-import { freshDatabase, runFolder } from '@lead-finder/testing';
+import { runFolder, serviceDatabase } from '@lead-finder/testing';
 import { users } from '@lead-finder/users';
 import type { ImportAnswer, ImportRecord } from '@lead-finder/contracts';
 
 export const password = 'Passw0rd1';
 
 /** The services that an import needs, behind the real gateway, in this process; an admin, and sellers sam, alex and ivy. */
-export async function startImportWorld(environment: Environment = {}) {
-  const database = await freshDatabase();
-  await bootstrapDatabase(database.url);
+export async function startImportWorld(environment: Environment = {}, clock?: Clock) {
+  const roles = [users, leads, imports, progress];
+  const database = await serviceDatabase(...roles);
   const log = openLogger(process.env.SPEC_LOG === undefined ? 'silent' : 'warn');
   const dataDir = runFolder('imports');
   const surroundings = await openSurroundings({
@@ -32,8 +32,8 @@ export async function startImportWorld(environment: Environment = {}) {
     mailFrom: 'Lead Finder <no-reply@localhost>',
     poolSize: 4,
     log,
+    ...(clock && { clock }),
   });
-  const roles = [users, leads, imports, progress];
   const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], {
     PORT: '0',
     ...environment,
@@ -54,7 +54,9 @@ export async function startImportWorld(environment: Environment = {}) {
       .map((each) => each.split(';')[0])
       .join('; ');
   const admin = { username: 'ada', password, email: 'ada@example.com', fullName: 'Ada Admin' };
-  const cookie = cookieOf(await json('/api/register', admin));
+  const registered = await json('/api/register', admin);
+  if (!registered.ok) throw new Error(`The first administrator was refused: ${await registered.text()}`);
+  const cookie = cookieOf(registered);
   const people = new Map<string, number>();
   for (const username of ['sam', 'alex', 'ivy']) {
     const person = {

@@ -5,7 +5,6 @@ import path from 'node:path';
 import type { CallerName, ServiceName } from '@lead-finder/contracts';
 import { gatewaySettings, startGateway } from '@lead-finder/gateway';
 import {
-  bootstrapDatabase,
   makeLogin,
   natsPasswordOf,
   natsUsers,
@@ -18,7 +17,7 @@ import {
   startService,
   type Logger,
 } from '@lead-finder/platform';
-import { freshDatabase, startNats, startRedis } from '@lead-finder/testing';
+import { serviceDatabase, startNats, startRedis } from '@lead-finder/testing';
 import { Client } from 'pg';
 import { services } from '../src/roles.js';
 import { password, Visitor } from './start-system.js';
@@ -32,18 +31,17 @@ const withUser = (url: string, user: string) => Object.assign(new URL(url), { us
  * the rights of compose and Kubernetes. The first administrator is `ada`.
  */
 export async function startApart(log: (role: CallerName) => Logger = () => openLogger('silent')) {
-  const database = await freshDatabase();
+  const names = Object.keys(services) as ServiceName[];
+  const roles = await Promise.all(names.map((name) => services[name]()));
+  const database = await serviceDatabase(...roles);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'apart-spec-'));
   const users = natsUsers.reduce((conf, user) => conf.replace(`$${natsPasswordOf(user)}`, secret), natsUsersConf());
   const [nats, redis] = await Promise.all([startNats({ config: users }), startRedis({ more: redisUserArguments(() => secret) })]);
-  await bootstrapDatabase(database.url);
-  const names = Object.keys(services) as ServiceName[];
   // Logins belong to the whole server, which other specs use at the same time.
   const mark = randomBytes(4).toString('hex');
   const databaseUrlOf = (name: ServiceName) => withUser(database.url, `${name}_login_${mark}`);
   for (const name of names) await makeLogin(database.url, name, databaseUrlOf(name));
 
-  const roles = await Promise.all(names.map((name) => services[name]()));
   const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], { PORT: '0' });
   const open = (name: CallerName, usesFiles: boolean) =>
     openSurroundings({

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gatewaySettings, startGateway } from '@lead-finder/gateway';
-import { bootstrapDatabase, type Clock, openLogger, openSurroundings, Readiness, readSettings, startService } from '@lead-finder/platform';
-import { eventually, freshDatabase, startNats, startRedis } from '@lead-finder/testing';
+import { type Clock, openLogger, openSurroundings, Readiness, readSettings, startService } from '@lead-finder/platform';
+import { eventually, serviceDatabase, startNats, startRedis } from '@lead-finder/testing';
 import { services } from '../src/roles.js';
-import { fingerprintOf, refuseUnheard } from './fingerprint.js';
+import { fingerprintOf, refuseAtWork } from './fingerprint.js';
+import { startReplica } from './start-replica.js';
 
 export const sides = ['inside one process', 'over NATS and Redis'] as const;
 export const password = 'Correct-Horse-9';
@@ -43,6 +44,14 @@ export class Visitor {
     return { status: answer.status, body: (isJson ? JSON.parse(text) : text) as T, headers: answer.headers };
   }
 
+  /** Hangs up when the answer begins: a stream of events has no end. */
+  async begin(at: string) {
+    const hangUp = new AbortController();
+    const { status, headers } = await fetch(`${this.url}${at}`, { headers: { cookie: this.cookie }, signal: hangUp.signal });
+    hangUp.abort();
+    return { status, headers, body: {} };
+  }
+
   /** As it is, whether it is JSON or not; the answer is not read either. */
   async sendText(method: string, at: string, body?: string, headers: Record<string, string> = { 'content-type': 'application/json' }) {
     const answer = await fetch(`${this.url}${at}`, { method, headers: { cookie: this.cookie, ...headers }, ...(body !== undefined && { body }) });
@@ -60,15 +69,14 @@ export class Visitor {
 
 /** Every service and the gateway in this process, on a database of their own; the first administrator is `ada`. */
 export async function startSystem(side: (typeof sides)[number], environment: Record<string, string> = {}, clock?: Clock) {
-  const database = await freshDatabase();
+  const roles = await Promise.all(Object.values(services).map((load) => load()));
+  const database = await serviceDatabase(...roles);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'system-spec-'));
   const servers = side === 'over NATS and Redis' ? await Promise.all([startNats(), startRedis()]) : [];
   const log = openLogger('silent');
-  await bootstrapDatabase(database.url);
   const [nats, redis] = servers;
   const addresses = { databaseUrl: database.url, natsUrl: nats?.url, redisUrl: redis?.url, dataDir, poolSize: 4, mailFrom: 'spec@example.com', log, ...(clock && { clock }) };
   const surroundings = await openSurroundings(addresses);
-  const roles = await Promise.all(Object.values(services).map((load) => load()));
   const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], { ...environment, PORT: '0' });
   const running = await Promise.all(roles.map((role, index) => startService(role, surroundings, settings[index]!)));
   const gateway = await startGateway(settings.at(-1) as never, surroundings, new Readiness(() => running));
@@ -97,14 +105,10 @@ export async function startSystem(side: (typeof sides)[number], environment: Rec
       const { body } = await ada.send<{ businesses: { id: number; placeId: string }[] }>('POST', '/api/search-businesses', search);
       return body.businesses;
     },
-    /** One more gateway, with connections of its own; only over NATS and Redis. Answers its address. */
+    /** One more gateway, in a process of its own; only over NATS and Redis. Answers its address. */
     anotherGateway: async () => {
-      const own = await openSurroundings(addresses);
-      const replica = await startGateway(settings.at(-1) as never, own, new Readiness(() => []));
-      replicas.push(async () => {
-        await replica.stop();
-        await own.close();
-      });
+      const replica = await startReplica({ SERVICES: 'gateway', DATABASE_URL: database.url, NATS_URL: nats!.url, REDIS_URL: redis!.url, DATA_DIR: dataDir });
+      replicas.push(replica.stop);
       return replica.url;
     },
     stopService: async (name: string) => {
@@ -114,7 +118,7 @@ export async function startSystem(side: (typeof sides)[number], environment: Rec
     /** A hash of every table, once nothing is on its way. */
     fingerprint: async () => {
       const databases = running.map((role) => role.database!);
-      await eventually(() => refuseUnheard(databases), { within: 10_000 });
+      await eventually(() => refuseAtWork(databases), { within: 10_000 });
       return Object.assign({}, ...(await Promise.all(databases.map(fingerprintOf)))) as Record<string, string>;
     },
     databaseOf: (name: string) => running.find((role) => role.name === name)!.database!,

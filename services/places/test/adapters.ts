@@ -1,5 +1,5 @@
-import { bootstrapDatabase, openDatabase } from '@lead-finder/platform';
-import { freshDatabase, type PlacesStub } from '@lead-finder/testing';
+import { openDatabase } from '@lead-finder/platform';
+import { serviceDatabase, type PlacesStub } from '@lead-finder/testing';
 import { places } from '../src/index.js';
 import { KnownLocations } from '../src/location/known-locations.repository.js';
 import { Locations } from '../src/location/locations.js';
@@ -21,8 +21,7 @@ export const plumbersInAustin: ProviderSearch = {
 
 /** Places that geocoders told of, in a fresh database of real PostgreSQL. */
 export async function openLocations(): Promise<{ locations: () => Locations; close: () => Promise<void> }> {
-  const { url, drop } = await freshDatabase();
-  await bootstrapDatabase(url);
+  const { url, drop } = await serviceDatabase(places);
   const { name: schema, entities, migrations } = places;
   const database = await openDatabase({ url, schema, entities, migrations, poolSize: 4 });
   const close = async () => {

@@ -7,7 +7,6 @@ import {
   type ParsedInputOf,
 } from '@lead-finder/contracts';
 import {
-  bootstrapDatabase,
   Bus,
   Database,
   Handle,
@@ -24,7 +23,7 @@ import {
   type Caller,
   type Surroundings,
 } from '@lead-finder/platform';
-import { freshDatabase } from '@lead-finder/testing';
+import { serviceDatabase } from '@lead-finder/testing';
 import { Controller, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { places } from '../src/index.js';
@@ -89,8 +88,7 @@ export async function startPlaces(
   environment: Record<string, string> = {},
   provider?: PlacesProvider,
 ): Promise<RunningPlaces> {
-  const { url, drop } = await freshDatabase();
-  await bootstrapDatabase(url);
+  const { url, drop } = await serviceDatabase(places);
   const { name: schema, entities, migrations } = places;
   const database = await openDatabase({ url, schema, entities, migrations, poolSize: 4 });
   const [settings] = readSettings([placesSettings], environment);

@@ -17,7 +17,6 @@ import {
 } from '@lead-finder/contracts';
 import {
   Answerer,
-  bootstrapDatabase,
   Bus,
   Clock,
   Handle,
@@ -35,7 +34,7 @@ import {
   type Database,
   type Surroundings,
 } from '@lead-finder/platform';
-import { freshDatabase } from '@lead-finder/testing';
+import { serviceDatabase } from '@lead-finder/testing';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
@@ -134,8 +133,7 @@ export class RunningProgress {
   ) {}
 
   static async start(now: string, timeZone = 'UTC'): Promise<RunningProgress> {
-    const { url, drop } = await freshDatabase();
-    await bootstrapDatabase(url);
+    const { url, drop } = await serviceDatabase(progress);
     const exchange = new InProcessExchange();
     const hints = new InProcessHints();
     const events = new InProcessEvents();

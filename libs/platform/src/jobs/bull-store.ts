@@ -80,8 +80,19 @@ async function openPostgres(url: string, log: Logger): Promise<BullStore> {
     queue: (name) => new bound.Queue(name, { connection: pool }) as unknown as Queue,
     worker: (name, run, options) => new bound.Worker(name, run, { ...options, connection: pool }) as unknown as Worker,
     assertUp: () => undefined,
-    close: () => pool.end(),
+    close: () => endWhole(pool),
   };
+}
+
+/**
+ * `pool.end()` resolves while its connections are still on their way out; a server that is stopped right then tells them
+ * so, which would look like a fault.
+ */
+async function endWhole(pool: Pool): Promise<void> {
+  let left = pool.totalCount;
+  const gone = new Promise<void>((resolve) => (left === 0 ? resolve() : pool.on('remove', () => --left === 0 && resolve())));
+  await pool.end();
+  await gone;
 }
 
 async function migrate(url: string): Promise<void> {

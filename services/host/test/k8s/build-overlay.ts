@@ -68,12 +68,17 @@ function generated({ configMapGenerator = [], secretGenerator = [] }: Kustomizat
   ];
 }
 
-/** A strategic merge: maps are merged, lists of named things by name, other lists replaced. */
+/** By what Kubernetes tells the things in a list apart, where that is not their name. */
+const identities: Record<string, string> = { ports: 'containerPort', volumeMounts: 'mountPath' };
+
+/** A strategic merge: maps are merged, lists of things by what tells them apart, other lists replaced. */
 function merge(into: Manifest, patch: Manifest): void {
   for (const [key, value] of Object.entries(patch)) {
-    if (Array.isArray(value) && Array.isArray(into[key]) && value.every((each) => each?.name)) {
+    if (value === null || key.startsWith('$')) throw new Error(`A patch has ${key}: ${value}, which this reader does not know`);
+    const identity = identities[key] ?? 'name';
+    if (Array.isArray(value) && Array.isArray(into[key]) && value.every((each) => each?.[identity])) {
       for (const each of value) {
-        const same = into[key].find((one: Manifest) => one.name === each.name);
+        const same = into[key].find((one: Manifest) => one[identity] === each[identity]);
         if (same) merge(same, each);
         else into[key].push(structuredClone(each));
       }

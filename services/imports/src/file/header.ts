@@ -68,7 +68,8 @@ export async function readHeader(source: AsyncIterable<Uint8Array>, encoding: En
     if (cut.cells > mostColumns) {
       throw new UnreadableFile(`The file has ${cut.cells.toLocaleString('en-US')} columns; at most 1,000 can be read`);
     }
-    const headers = parseCells(bytes.subarray(at, cut.end), inBlock, delimiter)[0] ?? [];
+    // No table of the database takes a NUL; rows read theirs in the same way.
+    const headers = (parseCells(bytes.subarray(at, cut.end), inBlock, delimiter)[0] ?? []).map((name) => name.replaceAll('\0', '\ufffd'));
     line += 1 + cut.breaks;
     row++;
     if (headers.some((header) => header.trim())) {

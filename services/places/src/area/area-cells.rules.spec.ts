@@ -1,4 +1,4 @@
-import { testSeed } from '@lead-finder/testing';
+import { longRun, testSeed } from '@lead-finder/testing';
 import { dice, landscapes, scatter } from '../../test/scattered-points.js';
 import { boxAround, distanceBetween, holds, type Point } from '../location/geometry.rules.js';
 import { walkArea, type Cell } from './area-cells.rules.js';
@@ -27,8 +27,9 @@ function walk(places: readonly Point[], radius: number, upTo = Infinity) {
 }
 
 describe('A walk over an area', () => {
-  it.each(Object.entries(landscapes))('finds all of 20,000 places that lie %s, and asks little', (_, landscape) => {
-    const { inside, all } = scatter(landscape(dice(testSeed)), 20_000, austin, 50_000);
+  const many = longRun ? 20_000 : 5_000;
+  it.each(Object.entries(landscapes))(`finds all of ${many} places that lie %s, and asks little`, (_, landscape) => {
+    const { inside, all } = scatter(landscape(dice(testSeed)), many, austin, 50_000);
     const { found, calls } = walk(all, 50_000);
     const missing = inside.filter((point) => distanceBetween(austin, point) <= 50_000 && !found.has(point));
     expect(missing).toEqual([]);

@@ -28,7 +28,7 @@ let places: RunningPlaces;
 const search = (request: Partial<SearchRequest> = {}, userId = 1): Promise<SearchAnswer> =>
   places.bus.call(searchBusinesses, { businessType: 'dentist', location: 'Austin, TX', ...request }, callAs(userId));
 const ledger = () =>
-  places.database.query('select provider, actor_id, operation, outcome from provider_calls order by id');
+  places.database.query<{ actor_id: number | null }>('select provider, actor_id, operation, outcome from provider_calls order by id');
 const ids = ({ businesses }: SearchAnswer): number[] => businesses.map(({ id }) => id);
 
 describe('Searching with the sample', () => {
@@ -73,12 +73,12 @@ describe('Searching with the sample', () => {
   });
 
   it('gives the demo its businesses without a call to anybody', async () => {
-    const before = await ledger();
     const request = { businessType: 'dentist', location: 'Austin, TX', count: 60 };
-    const { businesses } = await places.bus.call(sampleBusinesses, request, callAs(1, 'admin'));
+    const { businesses } = await places.bus.call(sampleBusinesses, request, callAs(77, 'admin'));
     expect(businesses.length).toBeGreaterThan(40);
     expect(new Set(businesses.map(({ provider }) => provider))).toEqual(new Set(['sample']));
-    expect(await ledger()).toEqual(before);
+    // What the searcher of the tests before asked for may still be on its way into the ledger.
+    expect((await ledger()).filter(({ actor_id }) => actor_id !== 1)).toEqual([]);
   });
 
   it('refuses a token of another search, and one that nobody gave out', async () => {

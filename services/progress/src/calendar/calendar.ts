@@ -39,6 +39,11 @@ export class Calendar {
     return changes.reduce((a, b) => (a < b ? a : b)).toISOString();
   }
 
+  endOfDay(): string {
+    const today = dayOf(this.clock.now(), this.settings.TIME_ZONE);
+    return momentsOf({ from: today, to: today }, this.settings.TIME_ZONE).to;
+  }
+
   /** All of one moment, so that no midnight falls between the parts of an answer. */
   present() {
     const at = this.clock.now();

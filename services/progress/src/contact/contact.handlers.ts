@@ -29,14 +29,14 @@ export class ContactHandlers {
   @Handle(getOwnProgress)
   async own(_: object, context: ActorContext) {
     const { id } = context.actor;
-    const changesAt = this.calendar.nextChange();
+    const ends = { changesAt: this.calendar.nextChange(), dayEndsAt: this.calendar.endOfDay() };
     const { week, month, today, monthName, weekProgress, monthProgress } = this.calendar.present();
     const own = await this.views.own(id, week, month, today);
     const goal = own.goal ?? (await this.members.ask(id, today, context)).monthlyGoal;
     return {
       week: { count: own.week, target: weeklyTarget(goal, today), weekProgress },
       month: { count: own.month, target: goal, monthName, monthProgress },
-      changesAt,
+      ...ends,
     };
   }
 

@@ -46,7 +46,7 @@ describe('The sample provider', () => {
   it('finds at least forty businesses of every type at every place', async () => {
     const pairs = longRun
       ? BUSINESS_TYPES.flatMap((type) => PLACES.map((place) => [type, place] as const))
-      : Array.from({ length: 600 }, (_, n) => [
+      : Array.from({ length: 300 }, (_, n) => [
           BUSINESS_TYPES[n % BUSINESS_TYPES.length]!,
           PLACES[(n * 7) % PLACES.length]!,
         ] as const);

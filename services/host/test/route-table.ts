@@ -1,0 +1,184 @@
+/**
+ * Who may do what (decisions, section 4), as data: every route of the gateway × who sends × what the address names. The
+ * spec of the routes tries each cell, and refuses a route that has no row here.
+ */
+export const people = ['nobody', 'user', 'manager', 'admin'] as const;
+export type Who = (typeof people)[number];
+
+/** Something of the sender's own, of somebody else's, nothing that exists, or what can't be an id; `any` where a route names nothing. */
+export type Named = 'own' | "somebody else's" | 'none such' | 'malformed' | 'any';
+
+/** Done, but each id of the body was left out: a bulk action answers 200 and counts them as failed (decisions, section 2). */
+export const leftOut = 'left out';
+type Status = number | typeof leftOut;
+type ByPerson = readonly [nobody: Status, user: Status, manager: Status, admin: Status];
+export type Expected = Partial<Record<Named, ByPerson>>;
+
+export interface RouteRow {
+  /** As the description of the API has it. */
+  route: string;
+  expected: Expected;
+  body?: object;
+  query?: string;
+  /** What the try of it must heed. */
+  special?: 'stream' | 'file' | 'starts work' | 'ends the session' | 'counts a failure';
+}
+
+const unlessSignedIn = (...others: [Status, Status, Status]): ByPerson => [401, ...others];
+const all = (status: Status) => unlessSignedIn(status, status, status);
+const open = (status: Status): Expected => ({ any: [status, status, status, status] });
+const everybody = (status: Status): Expected => ({ any: all(status) });
+const leaders = (status: Status): Expected => ({ any: unlessSignedIn(403, status, status) });
+const admins = (status: Status): Expected => ({ any: unlessSignedIn(403, 403, status) });
+
+/** See and change a lead: one's own, an admin any. */
+const lead = (status: number): Expected => ({
+  own: all(status),
+  "somebody else's": unlessSignedIn(403, 403, status),
+  'none such': all(404),
+  malformed: all(400),
+});
+/** Reassigning is a manager's right too. */
+const handedOver = (status: number): Expected => ({ ...lead(status), "somebody else's": unlessSignedIn(403, status, status) });
+const bulk = (byManager: Status): Expected => ({
+  own: all(200),
+  "somebody else's": unlessSignedIn(leftOut, byManager, 200),
+  'none such': all(leftOut),
+  malformed: all(400),
+});
+/** What only its owner sees; for others it is not there, but for those who see everybody's. */
+const ones = (status: number, forAdmin: number): Expected => ({
+  own: all(status),
+  "somebody else's": unlessSignedIn(404, 404, forAdmin),
+  'none such': all(404),
+  malformed: all(400),
+});
+/** Of the administrators together. */
+const adminsThing = (status: number, own: number = status): Expected => ({
+  own: unlessSignedIn(403, 403, own),
+  "somebody else's": unlessSignedIn(403, 403, status),
+  'none such': unlessSignedIn(403, 403, 404),
+  malformed: unlessSignedIn(403, 403, 400),
+});
+
+const row = (route: string, expected: Expected, body?: object, rest: Partial<RouteRow> = {}): RouteRow => ({ route, expected, ...(body && { body }), ...rest });
+
+/** A lead's route in both of its forms, `{ref}` being id or uuid (decisions, section 2). */
+const bothForms = (route: string, expected: Expected, body?: object): RouteRow[] => {
+  const [method, path] = route.split(' ') as [string, string];
+  const [, api, name, ...rest] = path.split('/');
+  return ['{id}', '{uuid}'].map((ref) => row(`${method} /${api}/${name}${ref === '{uuid}' ? '-by-uuid' : ''}/${ref}${rest.slice(1).map((part) => `/${part}`).join('')}`, expected, body));
+};
+
+// In a body and an address {id}, {uuid} and {activityId} are what the cell names; {person} is somebody active, {business} and
+// {place} a business, {new} a name and {newUuid} a uuid that nobody has.
+const day = '2026-11-01';
+export const routeTable: RouteRow[] = [
+  ...bothForms('GET /api/business-profile/{ref}', lead(200)),
+  ...bothForms('GET /api/assignment-history/{ref}', lead(200)),
+  ...bothForms('GET /api/lead-timeline/{ref}', lead(200)),
+  ...bothForms('PATCH /api/business-viewed/{ref}', lead(200), {}),
+  row('POST /api/business-view/{id}', lead(200)),
+  ...bothForms('PATCH /api/business-status/{ref}', lead(200), { status: 'recontact' }),
+  ...bothForms('PATCH /api/business-custom-fields/{ref}', lead(200), { customFields: { contactPerson: 'Pat' } }),
+  ...bothForms('PATCH /api/business-notes/{ref}', lead(200), { notes: 'Call in May' }),
+  ...bothForms('POST /api/contact-activity/{ref}', lead(201), { type: 'call', notes: 'Spoke' }),
+  row('PATCH /api/contact-activity/{activityId}', lead(200), { outcome: 'Done' }),
+  row('DELETE /api/contact-activity/{activityId}', lead(200)),
+  ...bothForms('POST /api/business-tag/{ref}', lead(200), { tag: 'Spring' }),
+  ...bothForms('DELETE /api/business-tag/{ref}/{tag}', lead(200)),
+  ...bothForms('POST /api/reassign-business/{ref}', handedOver(200), { newUserId: '{person}' }),
+  ...['archive', 'restore', 'mark-existing-customer', 'unmark-existing-customer'].flatMap((action) =>
+    bothForms(`POST /api/business/{ref}/${action}`, lead(200)),
+  ),
+  ...bothForms('DELETE /api/business/{ref}/delete', lead(200)),
+  ...bothForms('POST /api/lead-outcome/{ref}', lead(200), { notes: 'No answer', status: 'recontact' }),
+  // Nothing was recorded that could be taken back.
+  ...bothForms('POST /api/lead-outcome/{ref}/undo', lead(409)),
+  row('GET /api/my-day', everybody(200)),
+  row('GET /api/next-lead', everybody(200), undefined, { query: 'from=my-day' }),
+  row('GET /api/admin/all-assignments', everybody(200)),
+  row('GET /api/admin/all-assignments/archived', everybody(200)),
+  row('GET /api/admin/all-assignments.csv', everybody(200)),
+  row('GET /api/my-businesses', everybody(200)),
+  row('GET /api/my-businesses/archived', everybody(200)),
+  row('GET /api/user-businesses', everybody(200)),
+  row('GET /api/lead-facets', everybody(200)),
+  row('GET /api/leads/map', everybody(200)),
+  row('GET /api/all-tags', everybody(200)),
+  row('POST /api/assign-business', admins(201), { userId: '{person}', businessId: '{business}', uuid: '{newUuid}' }),
+  row('POST /api/bulk/archive', bulk(leftOut), { ids: ['{id}'] }),
+  row('POST /api/bulk/restore', bulk(leftOut), { ids: ['{id}'] }),
+  row('POST /api/bulk/delete', bulk(leftOut), { ids: ['{id}'] }),
+  row('POST /api/bulk/update-status', bulk(leftOut), { ids: ['{id}'], status: 'recontact' }),
+  row('POST /api/bulk/reassign', bulk(200), { ids: ['{id}'], newUserId: '{person}' }),
+  row('POST /api/bulk-jobs', everybody(400), { action: 'archive', filter: { q: 'no such name' } }),
+  row('GET /api/bulk-jobs', everybody(200)),
+  row('POST /api/bulk-jobs/{id}/cancel', ones(200, 200)),
+  row('POST /api/bulk-jobs/{id}/undo', ones(202, 202), undefined, { special: 'starts work' }),
+  row('POST /api/search-businesses', everybody(200), { businessType: 'dentist', location: 'Austin, TX' }),
+  row('POST /api/export-businesses', everybody(200), { format: 'csv', placeIds: ['{place}'] }),
+  row('POST /api/area-searches', admins(202), { businessType: 'dentist', location: 'Atlantis', budget: 1 }, { special: 'starts work' }),
+  row('GET /api/area-searches', admins(200)),
+  row('GET /api/area-searches/{id}', adminsThing(200)),
+  row('GET /api/area-searches/{id}/results', adminsThing(200)),
+  row('POST /api/area-searches/{id}/stop', adminsThing(200)),
+  // It is complete: nothing is left to search.
+  row('POST /api/area-searches/{id}/continue', adminsThing(400), { budget: 1 }),
+  row('GET /api/users-for-reassignment', everybody(200)),
+  row('GET /api/admin/users', admins(200)),
+  row('GET /api/users', admins(200)),
+  row('POST /api/users', admins(201), { username: '{new}', email: '{new}@example.com', fullName: 'New One', password: 'Correct-Horse-9' }),
+  // Nobody takes his own right away (decisions, section 3): without a role this would make a user of him.
+  row('PUT /api/users/{id}', adminsThing(200, 409), { username: '{new}', email: '{new}@example.com', fullName: 'New Name' }),
+  row('POST /api/users/{id}/reset-password', adminsThing(200), { newPassword: 'Other-Horse-8' }, { special: 'ends the session' }),
+  row('POST /api/users/{id}/unlock', adminsThing(200)),
+  row('POST /api/users/{id}/set-active-status', adminsThing(200, 409), { active: false }),
+  row('GET /api/users/{id}/lead-count', adminsThing(200)),
+  row('DELETE /api/users/{id}', adminsThing(204, 409)),
+  row('GET /api/audit', admins(200)),
+  row('GET /api/audit.csv', admins(200)),
+  row('POST /api/businesses/import', admins(200), undefined, { special: 'file' }),
+  row('GET /api/imports', admins(200)),
+  row('GET /api/imports/{id}', adminsThing(200)),
+  row('GET /api/imports/{id}/errors.csv', adminsThing(200)),
+  row('POST /api/imports/{id}/cancel', adminsThing(200)),
+  row('POST /api/imports/{id}/undo', adminsThing(200), undefined, { special: 'starts work' }),
+  row('GET /api/weekly-contacts', everybody(200)),
+  row('GET /api/today-contacts', everybody(200)),
+  row('GET /api/team-progress', leaders(200)),
+  row('GET /api/team-progress-weekly', leaders(200)),
+  row('GET /api/team-progress-last-week', leaders(200)),
+  // Without a person's name it is the team's.
+  row('GET /api/progress/leads', leaders(200), undefined, { query: `from=${day}&to=2026-11-30` }),
+  row('GET /api/progress/weeks', leaders(200)),
+  row('GET /api/progress/days', leaders(200), undefined, { query: `from=${day}&to=2026-11-30` }),
+  row('GET /api/progress/funnel', leaders(200)),
+  row('GET /api/progress/brief', leaders(200)),
+  row('GET /api/progress/export', leaders(200)),
+  row('GET /api/notifications', everybody(200)),
+  row('GET /api/notifications/settings', everybody(200)),
+  row('PATCH /api/notifications/settings', everybody(200), { follow_up: true }),
+  row('POST /api/notifications/read-all', everybody(200)),
+  row('POST /api/notifications/{id}/read', ones(200, 404)),
+  row('GET /api/events', everybody(200), undefined, { special: 'stream' }),
+  row('GET /api/user', everybody(200)),
+  row('GET /api/sessions', everybody(200)),
+  row('POST /api/sessions/end-others', everybody(200), undefined, { special: 'ends the session' }),
+  row('POST /api/user/change-password', everybody(400), { currentPassword: 'not-this-one', newPassword: 'Other-Horse-8' }, { special: 'counts a failure' }),
+  row('POST /api/logout', open(200), undefined, { special: 'ends the session' }),
+  row('POST /api/login', open(401), { username: 'nobody-there', password: 'wrong-one' }, { special: 'counts a failure' }),
+  row('POST /api/register', open(403), { username: '{new}', email: '{new}@example.com', fullName: 'New One', password: 'Correct-Horse-9' }),
+  row('GET /api/setup', open(200)),
+  row('GET /api/settings', open(200)),
+  row('POST /api/auth/forgot-password', open(200), { email: 'nobody@example.com' }),
+  row('GET /api/auth/verify-reset-token/{token}', open(400)),
+  row('POST /api/auth/reset-password', open(400), { token: 'made-up', password: 'Other-Horse-8' }),
+  row('GET /api/openapi.json', open(200)),
+  row('GET /api/docs', open(200)),
+  row('GET /api/docs/start.js', open(200)),
+  row('GET /api/docs/{file}', open(200)),
+  row('GET /healthz', open(200)),
+  row('GET /readyz', open(200)),
+  row('GET /api/nothing-here', open(404)),
+];

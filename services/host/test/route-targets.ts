@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { Named, RouteRow, Who } from './route-table.js';
+import type { System, Visitor } from './start-system.js';
+
+export type Person = { id: number; visitor: Visitor };
+const atWork = ['queued', 'processing', 'running', 'stopping', 'cancelling', 'undoing'];
+type Job = { id: number; status: string };
+export type Values = Record<string, string | number>;
+
+const csv = () => {
+  const form = new FormData();
+  form.append('file', new Blob([`Business Name,Address,User\nShop ${randomUUID()},1 Main St,other\n`], { type: 'text/csv' }), 'leads.csv');
+  return form;
+};
+
+/** What a route's address and body name, made for each try, so that no try sees what another one did. */
+export class RouteTargets {
+  private names = 0;
+  private readonly taken = new Map<number, number>();
+  private places: { id: number; placeId: string }[] = [];
+  private finished = { 'api/imports': 0, 'api/area-searches': 0 };
+
+  private constructor(
+    private readonly system: System,
+    private readonly holders: Record<Exclude<Who, 'nobody'>, Person>,
+    private readonly other: Person,
+  ) {}
+
+  static async prepare(system: System): Promise<RouteTargets> {
+    const [user, manager, other] = await Promise.all([system.person('user'), system.person('boss', 'manager'), system.person('other')]);
+    const { body: me } = await system.ada.get<{ id: number }>('/api/user');
+    const targets = new RouteTargets(system, { user, manager, admin: { id: me.id, visitor: system.ada } }, other);
+    const found = await Promise.all(['dentist', 'plumber', 'bakery', 'florist'].map((type) => system.businesses(60, type)));
+    targets.places = found.flat();
+    await system.ada.send('POST', '/api/businesses/import', csv());
+    await system.ada.send('POST', '/api/area-searches', { businessType: 'dentist', location: 'Atlantis', budget: 1 });
+    for (const list of ['api/imports', 'api/area-searches'] as const) targets.finished[list] = await targets.ended(`/${list}`, system.ada);
+    return targets;
+  }
+
+  visitorOf(who: Who): Visitor {
+    return who === 'nobody' ? this.system.visitor() : this.holders[who].visitor;
+  }
+
+  /** Somebody new of that role, where the try ends the session or changes the password. */
+  async newPerson(role: string): Promise<Person> {
+    return this.system.person(`p${++this.names}`, role);
+  }
+
+  async of({ route, body }: RouteRow, who: Who, named: Named, sender?: Person): Promise<Values> {
+    const wants = (name: string) => `${route} ${JSON.stringify(body ?? '')}`.includes(`{${name}}`);
+    const holder = named === "somebody else's" ? this.other : (sender ?? this.holders[who === 'nobody' ? 'user' : who]);
+    const business = this.places[this.names % this.places.length]!;
+    return {
+      ...(await this.ids(route, named, holder, !route.startsWith('GET'))),
+      tag: encodeURIComponent('a/b'),
+      token: 'made-up',
+      file: 'swagger-ui.css',
+      business: business.id,
+      place: business.placeId,
+      new: `n${++this.names}`,
+      newUuid: randomUUID(),
+      ...(wants('person') && { person: (await this.newPerson('user')).id }),
+    };
+  }
+
+  /** Nothing that was begun is still at work. */
+  async settled(): Promise<void> {
+    for (const list of ['/api/imports', '/api/area-searches', '/api/bulk-jobs']) await this.ended(list, this.system.ada);
+  }
+
+  /** A small file of one row that another person gets. */
+  readonly file = csv;
+
+  private async ids(route: string, named: Named, holder: Person, isChanged: boolean): Promise<Values> {
+    if (named === 'any') return {};
+    if (named === 'none such') return { id: 99_999_999, activityId: 99_999_999, uuid: randomUUID() };
+    if (named === 'malformed') return { id: 'abc', activityId: '1e3', uuid: 'not-a-uuid' };
+    if (route.includes('/users/')) {
+      const isSomebodyToChange = holder === this.other && isChanged;
+      return { id: isSomebodyToChange ? (await this.newPerson('user')).id : holder.id };
+    }
+    if (route.includes('/notifications/')) return { id: await this.notification(holder) };
+    if (route.includes('/bulk-jobs/')) return { id: await this.bulkJob(holder) };
+    if (route.includes('/imports/')) return { id: this.finished['api/imports'] };
+    if (route.includes('/area-searches/')) return { id: this.finished['api/area-searches'] };
+    const lead = await this.lead(holder.id);
+    return route.includes('{activityId}') ? { activityId: await this.activity(lead.id) } : lead;
+  }
+
+  private async lead(userId: number) {
+    const at = this.taken.get(userId) ?? 0;
+    this.taken.set(userId, at + 1);
+    const uuid = randomUUID();
+    const assignment = { userId, businessId: this.places[at]!.id, uuid, tags: ['a/b'] };
+    const { body } = await this.system.ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', assignment);
+    return { id: body.userBusiness.id, uuid };
+  }
+
+  private async activity(leadId: number): Promise<number> {
+    const { body } = await this.system.ada.send<{ activity: { id: number } }>('POST', `/api/contact-activity/${leadId}`, { type: 'call', notes: 'Spoke' });
+    return body.activity.id;
+  }
+
+  /** Nobody is told of what he did himself: an administrator is given a lead by another one. */
+  private async notification({ id, visitor }: Person): Promise<number> {
+    const colleague = await this.newPerson('admin');
+    const place = this.places[this.names % this.places.length]!;
+    await colleague.visitor.send('POST', '/api/assign-business', { userId: id, businessId: place.id, uuid: randomUUID() });
+    return this.system.eventually(async () => {
+      const { body } = await visitor.get<{ id: number }[]>('/api/notifications');
+      if (!body[0]) throw new Error('Nobody was told');
+      return body[0].id;
+    });
+  }
+
+  private async bulkJob({ id, visitor }: Person): Promise<number> {
+    await this.lead(id);
+    await visitor.send('POST', '/api/bulk-jobs', { action: 'update-status', status: 'recontact', filter: { userId: id } });
+    return this.ended('/api/bulk-jobs', visitor);
+  }
+
+  /** The newest of the list, once all of it is at its end. */
+  private ended(list: string, visitor: Visitor): Promise<number> {
+    return this.system.eventually(
+      async () => {
+        const { body } = await visitor.get<Job[] | { searches: Job[] }>(list);
+        const jobs = 'searches' in body ? body.searches : body;
+        if (jobs.length === 0 || jobs.some(({ status }) => atWork.includes(status))) throw new Error('Something is still at work');
+        return Math.max(...jobs.map(({ id }) => id));
+      },
+      { within: 20_000 },
+    );
+  }
+}
+

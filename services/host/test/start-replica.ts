@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { eventually, freePort } from '@lead-finder/testing';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const typescript = new URL('../../../libs/testing/run/typescript.mjs', import.meta.url).href;
+
+/** A role in a process of its own, from the sources: two gateways of one process would share what Passport knows. */
+export async function startReplica(settings: Record<string, string>) {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', typescript, main], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', SMTP_URL: 'file:', ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await eventually(
+    async () => {
+      if (child.exitCode === null) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    },
+    { within: 60_000 },
+  );
+  if (child.exitCode !== null) throw new Error(`The replica ended with ${child.exitCode}`);
+  return {
+    url,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
