@@ -71,11 +71,16 @@ describe('what holds for every answer, as decisions sections 2, 3 and 9 have it'
   });
 
   it('describes every call in OpenAPI 3.1', async () => {
-    const { body } = await system.visitor().get<{ openapi: string; paths: object }>('/api/openapi.json');
+    const { body } = await system.visitor().get<{ openapi: string; paths: Record<string, object> }>('/api/openapi.json');
     expect(body.openapi).toMatch(/^3\.1\./);
     const described = Object.keys(body.paths);
     for (const each of ['/api/login', '/api/business-tag-by-uuid/{uuid}/{tag}', '/api/bulk/update-status', '/api/businesses/import']) {
       expect(described).toContain(each);
     }
+    // With the rules for what is sent, as they validate.
+    expect(body.paths['/api/users']).toMatchObject({
+      post: { requestBody: { content: { 'application/json': { schema: { properties: { password: { minLength: 8, maxLength: 100 } }, required: expect.arrayContaining(['username', 'password']) } } } } },
+    });
+    expect(body.paths['/api/users']).toMatchObject({ get: { parameters: expect.arrayContaining([expect.objectContaining({ name: 'role', schema: expect.objectContaining({ enum: ['admin', 'manager', 'user'] }) })]) } });
   });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { eventually, freshDatabase, runFolder, startNats, startRedis, type TestDatabase, type TestServer } from '@lead-finder/testing';
 import { Client } from 'pg';
-import { refuseUnheard } from '../../test/fingerprint.js';
+import { refuseAtWork } from '../../test/fingerprint.js';
 import { Visitor } from '../../test/start-system.js';
 import { startHost } from '../start-host.js';
 import { backup } from './backup.js';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   beside = { ...quiet, NATS_URL: servers[0]!.url, REDIS_URL: servers[1]!.url, SMTP_URL: 'file:', DATA_DIR: folder('files'), PUBLIC_URL: 'http://localhost:8080' };
   const host = (await startHost({ ...embedded('first'), DEMO_DATA: 'on' }))!;
   // What progress counts arrives as events.
-  await eventually(() => refuseUnheard(host.roles.flatMap(({ database }) => database ?? [])), { within: 60_000 });
+  await eventually(() => refuseAtWork(host.roles.flatMap(({ database }) => database ?? [])), { within: 60_000 });
   await backup([folder('while-running')], embedded('first'));
   await host.stop();
   before = await seenBySam(embedded('first'));

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startSystem, type System, type Visitor } from '../test/start-system.js';
+
+type Send = (method: string, at: string, body?: unknown, visitor?: Visitor) => Promise<{ status: number; body: unknown }>;
+interface Entry {
+  at: string;
+  actor: string;
+  action: string;
+  address: string;
+  requestId: string;
+}
+
+describe('the audit trail keeps who did what, when, from where and by which request', () => {
+  let system: System;
+  let sam: { id: number; visitor: Visitor };
+  let places: { id: number; placeId: string }[];
+  let used = 0;
+
+  beforeAll(async () => {
+    system = await startSystem('inside one process');
+    sam = await system.person('sam');
+    places = await system.businesses(20);
+  }, 120_000);
+  afterAll(() => system?.stop(), 30_000);
+
+  const adaId = async () => (await system.ada.get<{ id: number }>('/api/user')).body.id;
+  const lead = async () => {
+    const assignment = { userId: sam.id, businessId: places[used++]!.id, uuid: randomUUID() };
+    return (await system.ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', assignment)).body.userBusiness.id;
+  };
+  const file = () => {
+    const form = new FormData();
+    form.append('file', new Blob([`Business Name,User\nShop ${randomUUID()},sam\n`], { type: 'text/csv' }), 'leads.csv');
+    return form;
+  };
+  const account = (username: string) => ({ username, email: `${username}@example.com`, fullName: 'Some Body' });
+  /** Whom this spec lets fail: nobody who is signed in, and one who doesn't know the own password. */
+  const refused = ['', 'max'];
+  const person = async () => (await system.person(`person${++used}`)).id;
+  const wrong = { username: 'kim', password: 'wrong-one' };
+  const token = (to: string) =>
+    system.eventually(async () => {
+      const folder = path.join(system.dataDir, 'mail');
+      const mails = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')));
+      const mail = mails.find((text) => text.includes(`To: ${to}`))!;
+      return /token=([\w-]+)/.exec(mail.replace(/=\r?\n/g, '').replaceAll('=3D', '='))![1]!;
+    });
+
+  it.each<[action: string, actor: string, act: (send: Send) => Promise<unknown>]>([
+    ['sign_in', 'sam', (send) => send('POST', '/api/login', { username: 'sam', password: 'Correct-Horse-9' }, system.visitor())],
+    ['sign_in_failed', '', (send) => send('POST', '/api/login', { username: 'sam', password: 'wrong-one' }, system.visitor())],
+    ['account_locked', '', async (send) => {
+      await system.person('kim');
+      for (let failure = 1; failure <= 5; failure++) await send('POST', '/api/login', wrong, system.visitor());
+    }],
+    ['password_requested', '', (send) => send('POST', '/api/auth/forgot-password', { email: 'sam@example.com' }, system.visitor())],
+    ['password_reset', 'lee', async (send) => {
+      const { visitor } = await system.person('lee');
+      await visitor.send('POST', '/api/auth/forgot-password', { email: 'lee@example.com' });
+      const reset = { token: await token('lee@example.com'), password: 'Other-Horse-8' };
+      await send('POST', '/api/auth/reset-password', reset, system.visitor());
+    }],
+    ['password_changed', 'pat', async (send) => {
+      const { visitor } = await system.person('pat');
+      await send('POST', '/api/user/change-password', { currentPassword: 'Correct-Horse-9', newPassword: 'Other-Horse-8' }, visitor);
+    }],
+    ['password_changed', 'max', async (send) => {
+      const { visitor } = await system.person('max');
+      await send('POST', '/api/user/change-password', { currentPassword: 'wrong-one', newPassword: 'Other-Horse-8' }, visitor);
+    }],
+    ['user_changed', 'ada', async (send) => send('PUT', `/api/users/${await person()}`, account('renamed'))],
+    ['password_set', 'ada', async (send) => send('POST', `/api/users/${await person()}/reset-password`, { newPassword: 'Other-Horse-8' })],
+    ['user_deleted', 'ada', async (send) => send('DELETE', `/api/users/${await person()}`)],
+    ['businesses_exported', 'sam', (send) => send('POST', '/api/export-businesses', { format: 'csv', placeIds: [places[0]!.placeId] }, sam.visitor)],
+    ['businesses_exported', 'sam', (send) => send('GET', '/api/admin/all-assignments.csv', undefined, sam.visitor)],
+    ['audit_exported', 'ada', (send) => send('GET', '/api/audit.csv')],
+    ['import_started', 'ada', (send) => send('POST', '/api/businesses/import', file())],
+    ['import_undone', 'ada', async (send) => {
+      const { importId } = (await system.ada.send<{ importId: number }>('POST', '/api/businesses/import', file())).body;
+      await send('POST', `/api/imports/${importId}/undo`);
+    }],
+    ['lead_deleted', 'sam', async (send) => send('DELETE', `/api/business/${await lead()}/delete`, undefined, sam.visitor)],
+    ['leads_deleted', 'ada', async (send) => send('POST', '/api/bulk/delete', { ids: [await lead()] })],
+    ['lead_reassigned', 'sam', async (send) => send('POST', `/api/reassign-business/${await lead()}`, { newUserId: await adaId() }, sam.visitor)],
+    ['leads_reassigned', 'ada', async (send) => send('POST', '/api/bulk/reassign', { ids: [await lead()], newUserId: await adaId() })],
+  ])('%s by %s', async (action, actor, act) => {
+    const requestId = randomUUID();
+    const began = Date.now();
+    await act(async (method, at, body, visitor = system.ada) => {
+      const answer = await visitor.send<unknown>(method, at, body, { 'x-request-id': requestId });
+      expect(answer.status).toBeLessThan(refused.includes(actor) ? 402 : 300);
+      return answer;
+    });
+    const [entry] = await system.eventually(async () => {
+      const { body } = await system.ada.get<Entry[]>(`/api/audit?action=${action}&q=${requestId}`);
+      if (body.length !== 1) throw new Error(`${body.length} entries`);
+      return body;
+    });
+    const outcome = refused.includes(actor) && action !== 'password_requested' ? 'refused' : 'done';
+    expect(entry).toMatchObject({ action, actor, outcome, requestId, address: expect.stringMatching(/127\.0\.0\.1/) });
+    expect(Date.parse(entry!.at)).toBeGreaterThanOrEqual(began - 1);
+    expect(Date.parse(entry!.at)).toBeLessThanOrEqual(Date.now());
+  }, 30_000);
+});
