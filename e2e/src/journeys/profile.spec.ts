@@ -98,6 +98,24 @@ describe('the profile of a lead', () => {
     await toast(page, 'Tag removed');
   });
 
+  it('holds the longest tag within its card, on a phone too', async () => {
+    await page.getByLabel('New tag').fill('W'.repeat(50));
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await toast(page, 'Tag added');
+    await page.getByRole('button', { name: 'Remove tag WWW' }).waitFor();
+    // Where it is offered, and where it stands.
+    for (const lead of [1, 0]) {
+      await open(lead);
+      await page.getByTitle('W'.repeat(50)).waitFor();
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+        expect(await page.evaluate(tooWide)).toBe(0);
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+  });
+
   it('is marked as an existing customer, and unmarked', async () => {
     await page.getByRole('button', { name: 'Mark as Existing Customer' }).click();
     await dialog('Mark as Existing Customer').getByText(/excluded from normal lead views and reporting/).waitFor();

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eventually, freePort, runFolder, startNats, startPostgres, startRedis, type TestServer } from '@lead-finder/testing';
+import { copyPrepared } from './prepared-folder.js';
 
 const main = fileURLToPath(new URL('../../../services/host/dist/main.js', import.meta.url));
 const layouts = {
@@ -23,6 +24,8 @@ export interface Product {
   url: string;
   /** Everything that it consists of, PostgreSQL only where asked for; nothing gets a chance to save anything. */
   kill9(options: { postgres: boolean }): Promise<void>;
+  /** The process of one role alone, and another one in its place. */
+  replace(role: string): Promise<void>;
   /** Starts it again on the same data, and waits until requests succeed. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -34,18 +37,27 @@ type Settings = Record<string, string>;
 /** Starts the product in one of its shapes with the demo team; `settings` are environment variables. */
 export async function startProduct(shape: Shape, settings: Settings = {}): Promise<Product> {
   if (shape === 'at its address') return atItsAddress(address!);
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const own = { PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATA_DIR: runFolder('product'), ...settings };
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const own: Settings & { DATA_DIR: string } = { ...atPort(url), DATA_DIR: runFolder('product'), ...settings };
+  if (own.DEMO_DATA !== 'off') await putDemoData(own.DATA_DIR);
   return shape === 'one process' ? oneProcess(url, own) : besideServers(url, own, layouts[shape]);
 }
+
+const atPort = (url: string) => ({ PORT: new URL(url).port, HOST: '127.0.0.1', LOG_LEVEL: 'warn' });
+
+/** What the first start with the demo team leaves in its folder; how it comes to be there has specs of its own. */
+export const putDemoData = (dataDir: string) =>
+  copyPrepared('demo-data', dataDir, async (folder) => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    await (await oneProcess(url, { ...atPort(url), DATA_DIR: folder })).stop();
+  });
 
 /** Whoever started it stops it. */
 function atItsAddress(url: string): Product {
   const notOurs = async () => {
     throw new Error('A product that runs elsewhere is neither started nor stopped here');
   };
-  return { url, servers: {}, start: notOurs, kill9: notOurs, stop: async () => {} };
+  return { url, servers: {}, start: notOurs, kill9: notOurs, replace: notOurs, stop: async () => {} };
 }
 
 async function oneProcess(url: string, settings: Settings): Promise<Product> {
@@ -64,6 +76,9 @@ async function oneProcess(url: string, settings: Settings): Promise<Product> {
       if (postgres) process.kill(postmaster(), 'SIGKILL');
       await end(host, 'SIGKILL');
     },
+    replace: async () => {
+      throw new Error('All roles are one process here');
+    },
     stop: () => end(host, 'SIGTERM'),
   };
 }
@@ -75,14 +90,16 @@ async function besideServers(url: string, settings: Settings, roles: string[]): 
     return at;
   };
   const [postgres, nats, redis] = await Promise.all([
-    startPostgres({ dataDir: folder('postgres'), durable: true }),
+    // The same cluster as that of the embedded start.
+    startPostgres({ dataDir: settings.DATA_DIR!, durable: true }),
     startNats({ storeDir: folder('nats') }),
     startRedis({ dir: folder('redis'), appendonly: true }),
   ]);
   const addresses = { DATABASE_URL: postgres.url, NATS_URL: nats.url, REDIS_URL: redis.url, SMTP_URL: 'file:', DEMO_DATA: 'on' };
   let hosts: ChildProcess[] = [];
+  const startRole = (role: string) => run({ ...addresses, ...settings, SERVICES: role });
   const start = async () => {
-    hosts = roles.map((role) => run({ ...addresses, ...settings, SERVICES: role }));
+    hosts = roles.map(startRole);
     await whenReady(url, hosts);
   };
   await start();
@@ -96,6 +113,11 @@ async function besideServers(url: string, settings: Settings, roles: string[]): 
     kill9: async (options) => {
       const servers = options.postgres ? [postgres, nats, redis] : [nats, redis];
       await Promise.all([...hosts.map((host) => end(host, 'SIGKILL')), ...servers.map((server) => server.kill())]);
+    },
+    replace: async (role) => {
+      const at = roles.indexOf(role);
+      await end(hosts[at]!, 'SIGKILL');
+      hosts[at] = startRole(role);
     },
     stop: async () => {
       await Promise.all(hosts.map((host) => end(host, 'SIGTERM')));

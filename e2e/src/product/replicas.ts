@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { freePort, runFolder, startNats, startPostgres, startRedis } from '@lead-finder/testing';
-import { end, run, whenReady } from './product.js';
+import { end, putDemoData, run, whenReady } from './product.js';
 
 export const roles = ['users', 'places', 'leads', 'imports', 'progress', 'gateway'] as const;
 export type Role = (typeof roles)[number];
@@ -23,8 +23,9 @@ export async function startReplicas() {
     mkdirSync(at, { recursive: true });
     return at;
   };
+  await putDemoData(dataDir);
   const [postgres, nats, redis] = await Promise.all([
-    startPostgres({ dataDir: folder('postgres'), durable: true }),
+    startPostgres({ dataDir, durable: true }),
     startNats({ storeDir: folder('nats') }),
     startRedis({ dir: folder('redis'), appendonly: true }),
   ]);

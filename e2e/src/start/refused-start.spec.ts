@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runFolder } from '@lead-finder/testing';
+import { putDemoData } from '../product/product.js';
+
+const main = fileURLToPath(new URL('../../../services/host/dist/main.js', import.meta.url));
+
+/** Starts the product where it cannot start; answers all that it said. */
+async function refused(settings: Record<string, string>): Promise<string[]> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: runFolder('refused'), PORT: '0', ...settings };
+  const host = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [host.stdout, host.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()));
+  const [code] = (await once(host, 'close')) as [number | null];
+  expect(code).toBe(1);
+  return said.trimEnd().split('\n');
+}
+
+describe('a start that cannot be says why in a line', () => {
+  it('where a setting is wrong, a line for each of them', async () => {
+    const lines = await refused({ PORT: 'http', TIME_ZONE: 'Mars/Base' });
+    expect(lines.filter((line) => line.includes('was given'))).toEqual([
+      expect.stringContaining("PORT: 'http' was given"),
+      expect.stringContaining("TIME_ZONE: 'Mars/Base' was given"),
+    ]);
+    expect(lines.join('\n')).not.toMatch(/^\s+at /m);
+  }, 60_000);
+
+  it('where the port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const dataDir = runFolder('refused');
+    await putDemoData(dataDir);
+    const said = await refused({ PORT: String(port), DATA_DIR: dataDir }).finally(() => taken.close());
+    expect(said).toEqual([`Port ${port} on 127.0.0.1 is taken. Set PORT to another one.`]);
+  }, 180_000);
+
+  it('where a file stands in place of the data folder', async () => {
+    const file = path.join(runFolder('refused'), 'data');
+    writeFileSync(file, '');
+    expect(await refused({ DATA_DIR: file })).toEqual([expect.stringContaining(`The data folder ${file} cannot be used: a file stands in its place`)]);
+  }, 60_000);
+
+  it('where the data are those of another major of PostgreSQL', async () => {
+    const dataDir = runFolder('refused');
+    mkdirSync(path.join(dataDir, 'pg'));
+    writeFileSync(path.join(dataDir, 'pg', 'PG_VERSION'), '12\n');
+    expect(await refused({ DATA_DIR: dataDir })).toEqual([expect.stringContaining('was written by PostgreSQL 12')]);
+  }, 60_000);
+
+  it('where one server has an address and the others have none', async () => {
+    expect(await refused({ NATS_URL: 'nats://127.0.0.1:4222' })).toEqual([
+      expect.stringContaining('NATS_URL set, but not DATABASE_URL and REDIS_URL'),
+    ]);
+  }, 60_000);
+});
