@@ -9,6 +9,7 @@ import { createQueryClient } from '../src/lib/query-client';
 export function renderApp(address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const client = createQueryClient();
-  const person = userEvent.setup();
+  // Without a layout nothing covers anything; and nobody is waited for between two strokes.
+  const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   return { ...render(<App client={client} router={router} />), router, client, person };
 }

@@ -40,11 +40,14 @@ interface ErrorBlockProps {
   onRetry?: () => void;
   /** In place of the Try Again button. */
   action?: ReactNode;
+  /** 1 where the block is the whole page. */
+  level?: 1 | 2;
 }
 
-export const ErrorBlock = ({ title, error, children, icon = 'cloud-slash', onRetry, action }: ErrorBlockProps) => (
+export const ErrorBlock = ({ title, error, children, icon = 'cloud-slash', onRetry, action, level }: ErrorBlockProps) => (
   <StateBlock
     bad
+    level={level}
     icon={icon}
     title={title}
     requestId={error instanceof HttpError ? error.requestId : undefined}

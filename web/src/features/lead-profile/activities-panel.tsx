@@ -96,12 +96,12 @@ function Entry({ activity, timeZone, onComplete, onDelete }: EntryProps) {
         <p className="soft lf-written">{activity.description}</p>
         {activity.outcome && <p className="soft text-break">Outcome: {activity.outcome}</p>}
         {followUp && (
-          <div className="mt-1">
+          <div className="d-flex flex-wrap align-items-center gap-2 mt-1">
             <ToneBadge tone={followUp.tone} icon="calendar-event">
               {followUp.text}
             </ToneBadge>
             {!activity.completedAt && (
-              <Button variant="link" size="sm" className="py-0" onClick={onComplete}>
+              <Button variant="link" size="sm" className="p-0" onClick={onComplete}>
                 Complete or move
               </Button>
             )}

@@ -36,7 +36,7 @@ function Queue({ fields }: { fields: QueueFields }) {
     if (!error) return <PageSpinner label="Loading the next lead..." />;
     return (
       <Card>
-        <ErrorBlock title="The next lead could not be loaded" error={error} onRetry={queue.retry}>
+        <ErrorBlock level={1} title="The next lead could not be loaded" error={error} onRetry={queue.retry}>
           {reasonOf(error)}
         </ErrorBlock>
       </Card>
@@ -46,6 +46,7 @@ function Queue({ fields }: { fields: QueueFields }) {
     return (
       <Card>
         <StateBlock
+          level={1}
           icon="check2-circle"
           title={worked > 0 ? 'All leads are worked' : 'No lead is waiting'}
           action={

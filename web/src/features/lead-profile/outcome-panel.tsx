@@ -112,8 +112,14 @@ export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnT
           >
             Undo <kbd className="hide-sm">U</kbd>
           </Button>
-          <Button variant="ghost" title="Keys (?)" aria-keyshortcuts="?" onClick={() => setShowsKeys(true)}>
-            Keys <kbd className="hide-sm">?</kbd>
+          <Button
+            variant="ghost"
+            className="hide-sm"
+            title="Keys (?)"
+            aria-keyshortcuts="?"
+            onClick={() => setShowsKeys(true)}
+          >
+            Keys <kbd>?</kbd>
           </Button>
         </div>
       </Card.Body>

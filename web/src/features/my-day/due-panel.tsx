@@ -22,7 +22,7 @@ export function DuePanel({ title, count, followUps, onDone }: DuePanelProps) {
   if (count === 0) return null;
   return (
     <Card as="section" aria-label={title}>
-      <Card.Header>
+      <Card.Header as="h2" className="h3">
         {title}{' '}
         {title === 'Overdue' ? <ToneBadge tone="bad">{count}</ToneBadge> : <CountBadge>{count}</CountBadge>}
       </Card.Header>

@@ -3,9 +3,10 @@ import { Button, Card } from 'react-bootstrap';
 import { Link, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/http';
 import { keepListView, leadViews } from '../../lib/lead-views';
+import { formatNumber } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
 import { FollowUpDialog } from '../../ui/follow-up-dialog';
-import { NewBadge } from '../../ui/badges';
+import { ToneBadge } from '../../ui/badges';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page-header';
 import { CardSkeleton } from '../../ui/skeleton';
@@ -187,8 +188,8 @@ function NextBar({ day, first }: { day: MyDay; first?: DueFollowUp }) {
 const NewLeads = ({ day }: { day: MyDay }) => (
   <aside className="d-grid gap-3">
     <Card as="section" aria-label="New for you">
-      <Card.Header>
-        New for you <NewBadge />
+      <Card.Header as="h2" className="h3">
+        New for you <ToneBadge tone="accent">{formatNumber(day.newLeads)}</ToneBadge>
       </Card.Header>
       <Card.Body className="p-2 lf-side">
         {day.fresh.map((lead) => (

@@ -46,13 +46,15 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       >
         <p className="soft mb-3">All fields are required.</p>
         <UserFields>
-          <PasswordField
-            {...form.register('password')}
-            label="Password"
-            error={form.formState.errors.password?.message}
-            hint="8 to 100 characters with an uppercase letter, a lowercase letter and a number."
-            autoComplete="new-password"
-          />
+          {() => (
+            <PasswordField
+              {...form.register('password')}
+              label="Password"
+              error={form.formState.errors.password?.message}
+              hint="8 to 100 characters with an uppercase letter, a lowercase letter and a number."
+              autoComplete="new-password"
+            />
+          )}
         </UserFields>
       </FormDialog>
     </FormProvider>

@@ -6,8 +6,13 @@ import type { z } from 'zod';
 import { TextField } from '../../ui/text-field';
 import { roleLabels } from './role-label';
 
-/** What a new and an edited account have in common; the children stand behind the e-mail address. */
-export function UserFields({ children }: { children?: ReactNode }) {
+interface UserFieldsProps {
+  /** Stands behind the e-mail address. Called in its place: the first wrong field in the order of registering gets the focus. */
+  children?: () => ReactNode;
+}
+
+/** What a new and an edited account have in common. */
+export function UserFields({ children }: UserFieldsProps) {
   const roleId = useId();
   const { register, formState } = useFormContext<z.input<typeof editedUser>>();
   const { errors } = formState;
@@ -23,7 +28,7 @@ export function UserFields({ children }: { children?: ReactNode }) {
         autoFocus
       />
       <TextField {...register('email')} type="email" label="Email" error={errors.email?.message} autoComplete="off" />
-      {children}
+      {children?.()}
       <TextField {...register('fullName')} label="Full Name" error={errors.fullName?.message} autoComplete="off" />
       <div className="mb-3">
         <Form.Label htmlFor={roleId}>Role</Form.Label>

@@ -92,6 +92,7 @@ describe('User management', () => {
     ]) {
       expect(await dialog.findByText(message)).toBeVisible();
     }
+    expect(dialog.getByLabelText('Username')).toHaveFocus();
     expect(api.sent('POST /api/users')).toHaveLength(0);
 
     await person.type(dialog.getByLabelText('Username'), 'theo');
