@@ -69,7 +69,8 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
       // Ids must be committed in their order, or a listener would take a late one for known.
       await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.revocations', 0))");
       await this.database.query(
-        'insert into revocations (user_id, token_hash) select * from unnest($1::int[], $2::text[])',
+        `insert into revocations (user_id, token_hash, revoked_at)
+         select *, clock_timestamp() from unnest($1::int[], $2::text[])`,
         [ends.map(({ userId }) => userId), ends.map(({ tokenHash }) => tokenHash)],
       );
       this.database.afterCommit(() => this.tell());
@@ -88,14 +89,16 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
       });
   }
 
+  /** In one statement: an end between two of them would be counted in `last` and never told. */
   private async read(): Promise<SessionsRevoked> {
-    const recent = await this.database.query<SessionsRevoked['recent'][number]>(
-      `select ${row} from revocations
-       where revoked_at > now() - make_interval(secs => $1) order by id`,
+    const [word] = await this.database.query<SessionsRevoked>(
+      `with told as (select ${row} from revocations where revoked_at > now() - make_interval(secs => $1)),
+            newest as (select coalesce(max(id), 0) as last from revocations)
+       select last, coalesce((select min(id) - 1 from told), last) as after,
+              coalesce((select json_agg(told order by id) from told), '[]') as recent
+       from newest`,
       [toldForSeconds],
     );
-    const [newest] = await this.database.query<{ last: number }>('select coalesce(max(id), 0) as last from revocations');
-    const after = recent.length > 0 ? recent[0]!.id - 1 : newest!.last;
-    return { after, last: Math.max(newest!.last, recent.at(-1)?.id ?? 0), recent };
+    return word!;
   }
 }

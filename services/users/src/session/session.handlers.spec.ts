@@ -12,6 +12,7 @@ import {
   signIn,
   signOut,
   unlockUser,
+  type SessionsRevoked,
 } from '@lead-finder/contracts';
 import { Passwords } from '../password/passwords.js';
 import { eventually } from '@lead-finder/testing';
@@ -203,6 +204,22 @@ describe('sessions', () => {
     const newest = await world.call(listRevocations, null, { after: missed.last });
     expect(newest.recent).toHaveLength(1_000);
     expect(newest).toMatchObject({ after: missed.last + 500, last: missed.last + 1_500 });
+  });
+
+  it('has its end told however many end at the same time: no word counts one that it leaves out', async () => {
+    const { id } = await addUser();
+    let isEnding = true;
+    const words: SessionsRevoked[] = [];
+    const listen = async () => {
+      while (isEnding) words.push(await world.call(listRevocations, null, { after: -1 }));
+    };
+    const endSome = async () => {
+      for (let n = 0; n < 20; n++) await world.call(resetUserPassword, world.ada, { id, newPassword: 'Another-Horse-8' });
+    };
+    await Promise.all([listen(), listen(), endSome().finally(() => (isEnding = false))]);
+    for (const { after, last, recent } of words) {
+      expect(recent.map((end) => end.id)).toEqual(Array.from({ length: last - after }, (_, n) => after + 1 + n));
+    }
   });
 
   it('can be listed by its owner, who can end the others', async () => {
