@@ -33,7 +33,8 @@ describe('A walk over an area', () => {
     const { found, calls } = walk(all, 50_000);
     const missing = inside.filter((point) => distanceBetween(austin, point) <= 50_000 && !found.has(point));
     expect(missing).toEqual([]);
-    expect(calls).toBeLessThanOrEqual((2.5 * inside.length) / page);
+    // Among few places those beside the circle, which its rim's cells are full of, weigh as much as those in it.
+    expect(calls).toBeLessThanOrEqual((2.5 * (longRun ? inside : all).length) / page);
   });
 
   it.each([0, 1, 59, 60, 61, 300])('finds all of %i places', (count) => {
