@@ -1,5 +1,6 @@
 import { importMapping, type ImportRecord, type InputOf, type startImport } from '@lead-finder/contracts';
 import { AppError } from '@lead-finder/platform';
+import { z } from 'zod';
 import type { Upload } from '../http/upload.js';
 
 type Fields = Record<string, string>;
@@ -23,6 +24,7 @@ export function startInput(
     ...(upload && { upload: { fileName: upload.fileName, bytes: upload.bytes, encoding: upload.encoding } }),
     ...(fields.mapping?.trim() && { mapping: mappingOf(fields.mapping) }),
     ...(fields.assignTo?.trim() && { assignTo: fields.assignTo }),
+    ...(fields.standIns?.trim() && { standIns: standInsOf(fields.standIns) }),
     ...(fields.tag?.trim() && { tag: fields.tag }),
     dryRun: flagOf('dryRun', fields.dryRun),
     ...(idempotencyKey && { idempotencyKey }),
@@ -40,6 +42,16 @@ function mappingOf(text: string) {
     return importMapping.parse(JSON.parse(text));
   } catch {
     throw refusal('mapping', "The mapping must be a JSON object from the product's fields to the file's columns");
+  }
+}
+
+const people = z.record(z.string(), z.union([z.string(), z.number()]));
+
+function standInsOf(text: string) {
+  try {
+    return Object.entries(people.parse(JSON.parse(text))).map(([name, user]) => ({ name, user: String(user) }));
+  } catch {
+    throw refusal('standIns', 'Must be a JSON object from the names in the file to usernames or user ids');
   }
 }
 

@@ -115,7 +115,7 @@ export class ImportsController {
   }
 
   private answer(record: ImportRecord, reply: FastifyReply): ImportAnswer {
-    const { id, status, processed, successful, failed, errors, dryRun, fileId, breakdown, message } = record;
+    const { id, status, processed, successful, failed, errors, dryRun, fileId, breakdown, unknownUsers, message } = record;
     if (status === 'failed') {
       throw new AppError('invalid', 'validation_failed', message!, { issues: [{ path: 'file', message: message! }] });
     }
@@ -125,7 +125,7 @@ export class ImportsController {
       importResults: { total: processed, successful, failed, errors },
       importId: id,
       status: isRunning(record) ? 'processing' : status,
-      ...(dryRun && { fileId, breakdown }),
+      ...(dryRun && { fileId, breakdown, unknownUsers }),
     };
   }
 

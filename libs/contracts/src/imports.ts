@@ -27,6 +27,11 @@ export const importBreakdown = z.object({
 });
 export type ImportBreakdown = z.infer<typeof importBreakdown>;
 
+export const mostStandIns = 50;
+/** A name in the file that no active user has, and how many rows have it. */
+export const unknownUser = z.object({ name: z.string(), rows: z.int() });
+export type UnknownUser = z.infer<typeof unknownUser>;
+
 /**
  * The shape of `GET /api/imports/{id}` (decisions, section 9). `total` is null until it is known; `errors` holds the first
  * 100, none in a list.
@@ -43,6 +48,8 @@ export const importRecord = z.object({
   successful: z.int(),
   failed: z.int(),
   breakdown: importBreakdown,
+  /** What a check found, the commonest first and at most 50; none in other imports. */
+  unknownUsers: z.array(unknownUser),
   errors: z.array(rowError),
   /** Why the whole file was refused or the import stopped; null otherwise. */
   message: z.string().nullable(),
@@ -69,6 +76,7 @@ export const importAnswer = z.object({
   status: z.enum(importStatuses).optional(),
   fileId: z.string().nullable().optional(),
   breakdown: importBreakdown.optional(),
+  unknownUsers: z.array(unknownUser).optional(),
 });
 export type ImportAnswer = z.infer<typeof importAnswer>;
 
@@ -84,6 +92,8 @@ export const startImport = defineRequest('imports.start-import', {
     upload: z.object({ fileName: text(), bytes: z.int(), encoding: z.string() }).optional(),
     mapping: importMapping.optional(),
     assignTo: text().optional(),
+    /** Who gets the rows with a name that nobody has: a username or a user id, as with `assignTo`. */
+    standIns: z.array(z.object({ name: text(), user: text() })).max(mostStandIns).optional(),
     tag: text(50).optional(),
     dryRun: z.boolean().default(false),
     idempotencyKey: text(200).optional(),

@@ -3,13 +3,14 @@ import { importsSettings } from './imports.config.js';
 import { importsKept } from './imports.kept.js';
 import { ImportsModule } from './imports.module.js';
 import { Imports1700000200000 } from './migrations/1700000200000-imports.js';
+import { StandIns1700000200001 } from './migrations/1700000200001-stand-ins.js';
 
 /** Imports of CSV files: it reads them row by row and keeps what failed; leads makes the leads. */
 export const imports: ServiceRole = {
   name: 'imports',
   module: ImportsModule,
   entities: [],
-  migrations: [Imports1700000200000],
+  migrations: [Imports1700000200000, StandIns1700000200001],
   settings: importsSettings,
   kept: importsKept,
   usesFiles: true,

@@ -19,6 +19,8 @@ interface PersonSelectProps {
   placeholder: string;
   /** How a person is written in the list; the full name unless told. */
   textOf?: (person: SelectablePerson) => string;
+  /** As low as a row of a table. */
+  size?: 'sm';
   invalid?: boolean;
   describedBy?: string;
   disabled?: boolean;
@@ -36,6 +38,7 @@ export function PersonSelect({ people, textOf = nameOf, ...props }: PersonSelect
   return (
     <Form.Select
       id={props.id}
+      size={props.size}
       aria-label={props.label}
       aria-describedby={props.describedBy}
       isInvalid={props.invalid}

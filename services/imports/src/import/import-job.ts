@@ -1,6 +1,12 @@
 import type { importStatuses, ImportColumns, PayloadOf, importFinished } from '@lead-finder/contracts';
 import type { FileLayout, Position } from '../file/header.js';
 
+export interface StandIn {
+  name: string;
+  id: number;
+  username: string;
+}
+
 export type ImportState = (typeof importStatuses)[number];
 
 /** An import as its worker sees it, as it was taken up. */
@@ -16,6 +22,8 @@ export interface ImportJob {
   columns: ImportColumns;
   /** Who gets the rows that name nobody. */
   assignee: { id: number; username: string } | null;
+  /** Who gets the rows with such a name, by `userKey`. */
+  standIns: readonly StandIn[];
   tag: string | null;
   position: Position;
   nextBatch: number;

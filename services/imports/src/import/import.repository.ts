@@ -1,4 +1,4 @@
-import { importFinished, type Actor } from '@lead-finder/contracts';
+import { importFinished, mostStandIns, type Actor } from '@lead-finder/contracts';
 import { Database, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { Batch } from '../file/batches.js';
@@ -15,7 +15,7 @@ const takeable = `i.state in ${unfinished} and (i.lease_until is null or i.lease
   and (i.state <> 'queued' or (select count(*) from imports o
     where o.created_by = i.created_by and o.state in ('processing', 'cancelling')) < ${atOnce})`;
 const jobColumns = `id, fence, state, created_by as "createdBy", file_id as "fileId", bytes::float8 as bytes, dry_run as "dryRun",
-  layout, columns, assignee, tag, position, next_batch as "nextBatch",
+  layout, columns, assignee, stand_ins as "standIns", tag, position, next_batch as "nextBatch",
   created + invalid + unknown_user + duplicate_in_file + duplicate_in_database as processed`;
 
 /** The worker was stopped for so long that another has taken the import over: it commits nothing any more. */
@@ -124,12 +124,13 @@ export class ImportRepository {
     if (counted.length === 0) throw new LostImport();
   }
 
-  /** The end, told once by the outbox. */
+  /** The end, told once by the outbox. A check keeps which names nobody has: its admin may give their rows to somebody. */
   async end(job: ImportJob, state: EndedState, message: string | null = null): Promise<void> {
     await this.database.transaction(async () => {
       const [ended] = await this.database.query<Ended>(
         `update imports set state = $3, message = $4, lease_until = null,
-           finished_at = case when $3 = 'undone' then finished_at else now() end
+           finished_at = case when $3 = 'undone' then finished_at else now() end,
+           unknown_users = case when dry_run then (${unknownUsers}) else unknown_users end
          where id = $1 and fence = $2 and state in ${unfinished}
          returning ${endedColumns}`,
         [job.id, job.fence, state, message],
@@ -172,14 +173,19 @@ export class ImportRepository {
   private async addReports({ id }: ImportJob, failed: RowReport[]): Promise<void> {
     if (failed.length === 0) return;
     await this.database.query(
-      `insert into import_row_errors (import_id, row, column_name, message, cells)
-       select $1, row, "column", message, cells from json_to_recordset($2)
-         as failed (row int, "column" text, message text, cells jsonb)`,
+      `insert into import_row_errors (import_id, row, kind, column_name, message, cells)
+       select $1, row, kind, "column", message, cells from json_to_recordset($2)
+         as failed (row int, kind text, "column" text, message text, cells jsonb)`,
       [id, JSON.stringify(failed)],
     );
   }
 }
 
+const nameInFile = `btrim(cells->>(columns->'user'->>0)::int)`;
+const unknownUsers = `select coalesce(jsonb_agg(named), '[]') from (
+  select min(${nameInFile}) as name, count(*)::int as rows from import_row_errors
+  where import_id = imports.id and kind = 'unknownUser' and ${nameInFile} <> ''
+  group by lower(normalize(${nameInFile})) order by rows desc, name limit ${mostStandIns}) as named`;
 const endedColumns = `id as "importId", created_by as "createdBy", file_name as "fileName", dry_run as "dryRun", state as status,
   created + invalid + unknown_user + duplicate_in_file + duplicate_in_database as total, created as successful,
   invalid + unknown_user + duplicate_in_file + duplicate_in_database as failed`;

@@ -16,7 +16,7 @@ const record = `json_build_object(
   'successful', i.created, 'failed', ${failed},
   'breakdown', json_build_object('created', i.created, 'invalid', i.invalid, 'unknownUser', i.unknown_user,
     'duplicateInFile', i.duplicate_in_file, 'duplicateInDatabase', i.duplicate_in_database),
-  'errors', json_build_array(), 'message', i.message, 'rowsPerSecond', round(i.rows_per_second::numeric, 1),
+  'unknownUsers', i.unknown_users, 'errors', json_build_array(), 'message', i.message, 'rowsPerSecond', round(i.rows_per_second::numeric, 1),
   'secondsLeft', case when i.state = 'processing' and i.rows_per_second > 0 and ${read} > 0
     then ceil((i.created + ${failed}) * (1 / (${read}) - 1) / i.rows_per_second) end,
   'removed', i.removed, 'kept', i.kept,

@@ -21,7 +21,9 @@ import { columnsOf } from '../file/columns.rules.js';
 import { readHeader, type FileLayout } from '../file/header.js';
 import { emptyFile, UnreadableFile } from '../file/unreadable-file.js';
 import { ImportBell } from '../worker/import-bell.js';
+import { userKey } from '../worker/import-users.js';
 import { ImportAudit } from './import-audit.js';
+import type { StandIn } from './import-job.js';
 import { ImportViews } from './import.views.js';
 import { inactiveUser, unknownUser } from './row-messages.rules.js';
 import { StoredFiles } from './stored-files.js';
@@ -68,12 +70,13 @@ export class StartImport {
     await this.refuseTooMany(actor);
     const upload = input.upload ?? (await this.stored.kept(input.fileId));
     const assignee = input.assignTo?.trim() ? await this.assignee(input.assignTo, context) : null;
+    const standIns = await this.standIns(input.standIns ?? [], context);
     const tag = checkedTag(input.tag);
     const encoding = checkedEncoding(upload.encoding);
     try {
       const layout = await this.look(input.fileId, encoding);
       const columns = columnsOf(layout.headers, { mapping: input.mapping, hasAssignee: assignee !== null });
-      const id = await this.record(input, upload, actor, { layout, columns, position: layout.start, assignee, tag });
+      const id = await this.record(input, upload, actor, { layout, columns, position: layout.start, assignee, standIns, tag });
       await this.bell.ring(id);
       return id;
     } catch (error) {
@@ -102,19 +105,32 @@ export class StartImport {
     throw new AppError('limited', 'rate_limited', message, { retryAfter: 30 });
   }
 
-  /** A username or a user id (decisions, section 9). */
-  private async assignee(given: string, context: ActorContext): Promise<{ id: number; username: string }> {
-    const name = given.trim().normalize('NFC').toLowerCase();
-    const ids = /^\d{1,9}$/.test(name) ? [Number(name)] : [];
+  private async assignee(given: string, context: ActorContext): Promise<Person> {
+    const [person] = await this.people('assignTo', [given], context);
+    return person!;
+  }
+
+  private async standIns(given: NonNullable<Input['standIns']>, context: ActorContext): Promise<StandIn[]> {
+    if (given.length === 0) return [];
+    const people = await this.people('standIns', given.map(({ user }) => user), context);
+    return given.map(({ name }, index) => ({ name: userKey(name), ...people[index]! }));
+  }
+
+  /** Each is a username or a user id (decisions, section 9). */
+  private async people(path: string, given: readonly string[], context: ActorContext): Promise<Person[]> {
+    const names = given.map(userKey);
+    const ids = names.filter((name) => /^\d{1,9}$/.test(name)).map(Number);
     const { users } = await this.bus.call(
       resolveUsers,
-      { ids, usernames: [name] },
+      { ids, usernames: names },
       { ...context, idempotencyKey: undefined },
     );
-    const user = users.find(({ username }) => username.toLowerCase() === name) ?? users[0];
-    if (!user) throw refusal('assignTo', unknownUser(given.trim()));
-    if (!user.active) throw refusal('assignTo', inactiveUser(user.username));
-    return { id: user.id, username: user.username };
+    return names.map((name, index) => {
+      const user = users.find(({ username }) => userKey(username) === name) ?? users.find(({ id }) => id === Number(name));
+      if (!user) throw refusal(path, unknownUser(given[index]!.trim()));
+      if (!user.active) throw refusal(path, inactiveUser(user.username));
+      return { id: user.id, username: user.username };
+    });
   }
 
   private async record(input: Input, upload: Upload, actor: Actor, plan: Plan): Promise<number> {
@@ -130,8 +146,9 @@ export class StartImport {
       const isRefused = plan.message !== undefined;
       const [row] = await this.database.query<{ id: number }>(
         `insert into imports (created_by, created_by_username, idempotency_key, file_id, file_name, bytes, encoding, dry_run,
-           layout, columns, position, assignee, tag, message, state, finished_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $15 = 'failed' then now() end)
+           layout, columns, position, assignee, stand_ins, tag, message, state, finished_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, coalesce($13::jsonb, '[]'), $14, $15, $16,
+           case when $16 = 'failed' then now() end)
          on conflict (created_by, idempotency_key) where idempotency_key is not null do nothing
          returning id`,
         [
@@ -147,6 +164,7 @@ export class StartImport {
           json(plan.columns),
           json(plan.position),
           json(plan.assignee),
+          json(plan.standIns),
           plan.tag ?? null,
           plan.message ?? null,
           isRefused ? 'failed' : 'queued',
@@ -160,8 +178,9 @@ export class StartImport {
   }
 }
 
+type Person = Omit<StandIn, 'name'>;
 type Plan = Partial<
-  Record<'layout' | 'columns' | 'position' | 'assignee', object | null> & { tag: string | null; message: string }
+  Record<'layout' | 'columns' | 'position' | 'assignee' | 'standIns', object | null> & { tag: string | null; message: string }
 >;
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
 

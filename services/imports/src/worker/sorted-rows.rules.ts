@@ -25,9 +25,11 @@ export function sortRows(batch: Batch, job: ImportJob, users: ReadonlyMap<string
   for (const { user: name, ...row } of batch.rows) {
     const fail = (kind: RowReport['kind'], column: string | null, message: string) =>
       sorted.failed.push({ row: row.row, kind, column, message, cells: batch.cells.get(row.row)! });
-    const named = name === null ? null : users.get(userKey(name));
+    const standIn = name === null ? undefined : job.standIns.find((each) => each.name === userKey(name));
+    const named = name === null || standIn ? null : users.get(userKey(name));
     const tags = withTag(row.tags, job.tag);
-    const user = name === null ? job.assignee : named?.userId ? { id: named.userId, username: named.username! } : null;
+    const own = named?.userId ? { id: named.userId, username: named.username! } : null;
+    const user = standIn ?? (name === null ? job.assignee : own);
     if (!user) fail('unknownUser', columnOf('user'), unknownUser(name ?? ''));
     else if (named && !named.active) fail('unknownUser', columnOf('user'), inactiveUser(user.username));
     else if (tags.length > mostTags) fail('invalid', columnOf('customTag'), tooManyTags(mostTags));

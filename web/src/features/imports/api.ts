@@ -47,6 +47,8 @@ export interface ImportRequest {
   mapping: ImportMapping;
   assignTo: number | null;
   tag: string;
+  /** Who gets the rows with a name that nobody has. */
+  standIns: ReadonlyMap<string, number>;
   dryRun: boolean;
 }
 
@@ -58,6 +60,7 @@ export function sendImport(sent: ImportRequest, signal: AbortSignal): Promise<An
   const form = new FormData();
   form.append('mapping', JSON.stringify(sent.mapping));
   if (sent.assignTo !== null) form.append('assignTo', String(sent.assignTo));
+  if (sent.standIns.size > 0) form.append('standIns', JSON.stringify(Object.fromEntries(sent.standIns)));
   if (sent.tag) form.append('tag', sent.tag);
   if (sent.dryRun) form.append('dryRun', 'true');
   if (sent.fileId) form.append('fileId', sent.fileId);

@@ -62,6 +62,7 @@ export function ColumnsPanel({ chosen, draft, people }: ColumnsPanelProps) {
             <td>
               <PersonSelect
                 label={hasUserColumn ? 'Assign rows without a user to' : 'Assign all rows to'}
+                size="sm"
                 people={people}
                 value={draft.assignTo}
                 onChange={draft.setAssignTo}

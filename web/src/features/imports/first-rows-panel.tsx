@@ -1,4 +1,4 @@
-import { type ImportColumns, parseImportRow, type RowOutcome } from '@lead-finder/contracts';
+import { type ImportColumns, parseImportRow, type Person, type RowOutcome } from '@lead-finder/contracts';
 import { Table } from 'react-bootstrap';
 import { formatNumber } from '../../lib/numbers';
 import type { CsvHead } from './csv-head';
@@ -6,16 +6,17 @@ import type { CsvHead } from './csv-head';
 interface FirstRowsPanelProps {
   head: CsvHead;
   columns: ImportColumns;
-  hasAssignee: boolean;
+  /** Who gets the rows that name nobody. */
+  assignee: Person | null;
 }
 
 const shownRows = 8;
 
 /** The first rows as the import would take them, with what is wrong in them. */
-export function FirstRowsPanel({ head, columns, hasAssignee }: FirstRowsPanelProps) {
-  const rules = { headers: head.headers, columns, hasAssignee };
-  const first = (cells: string[], position: number | undefined) =>
-    (position === undefined ? '' : (cells[position] ?? '').trim()) || '–';
+export function FirstRowsPanel({ head, columns, assignee }: FirstRowsPanelProps) {
+  const rules = { headers: head.headers, columns, hasAssignee: assignee !== null };
+  const first = (cells: string[], position: number | undefined, otherwise = '–') =>
+    (position === undefined ? '' : (cells[position] ?? '').trim()) || otherwise;
   return (
     <section aria-label="First rows">
       <h3 className="px-3 pt-3 pb-2 border-top">First rows</h3>
@@ -37,7 +38,7 @@ export function FirstRowsPanel({ head, columns, hasAssignee }: FirstRowsPanelPro
                 </td>
                 <td className="cut name lf-import-name">{first(cells, columns.businessName?.[0])}</td>
                 <td className="cut soft lf-import-user" data-label="User">
-                  {first(cells, columns.user?.[0])}
+                  {first(cells, columns.user?.[0], assignee?.username)}
                 </td>
                 <td>
                   <RowCheck outcome={checkRow(cells, rules)} />

@@ -123,6 +123,35 @@ describe('The import page', () => {
     expect(sentForm(api, 1).has('file')).toBe(false);
   });
 
+  it('gives all rows with a name that nobody has to whom the admin chooses', async () => {
+    const found = {
+      fileId: 'f1',
+      breakdown: { created: 1, invalid: 2, unknownUser: 12, duplicateInFile: 3, duplicateInDatabase: 4 },
+      unknownUsers: [{ name: 't.nakagava', rows: 12 }],
+    };
+    const api = newApi().on('POST /api/businesses/import', ({ body }) =>
+      (body as FormData).get('dryRun') ? result(1, 21, found) : result(13, 9),
+    );
+    const { person } = await openWith(csv());
+    await screen.findByLabelText('Phone goes to');
+    await person.click(screen.getByRole('button', { name: 'Check all rows' }));
+    const figures = within(await screen.findByRole('status', { name: 'Check' })).getAllByRole('term');
+    expect(figures.map((term) => `${term.textContent}: ${term.nextSibling?.textContent?.trim()}`)).toEqual([
+      'Rows: 22',
+      'Ready: 1',
+      'Repeated in the file: 3',
+      'Already assigned: 4',
+      'Unknown user: 12',
+      'With errors: 2',
+    ]);
+    expect(screen.getByText('12 rows')).toBeVisible();
+    await person.selectOptions(screen.getByLabelText('Fix all rows of t.nakagava'), 'Sam Okafor (sam)');
+    await person.click(upload());
+    await screen.findByText('Import Successful');
+    expect(sentForm(api, 0).has('standIns')).toBe(false);
+    expect(JSON.parse(sentForm(api, 1).get('standIns') as string)).toEqual({ 't.nakagava': 3 });
+  });
+
   it.each([
     [refusal(400, 'validation_failed', 'The file has no data rows'), 'Import Failed', 'The file has no data rows'],
     [new Response('', { status: 500 }), 'Import Failed', 'Failed to import CSV file'],

@@ -1,4 +1,4 @@
-import type { ImportBreakdown, ImportRecord, RowError } from '@lead-finder/contracts';
+import type { ImportBreakdown, ImportRecord, RowError, UnknownUser } from '@lead-finder/contracts';
 import { formatNumber } from '../../lib/numbers';
 
 /** What an import came to, whole or in part. */
@@ -18,6 +18,8 @@ export interface ImportOutcome {
 export interface CheckedRows extends Omit<ImportOutcome, 'undone'> {
   fileId: string | null;
   breakdown?: ImportBreakdown;
+  /** The names that nobody has, the commonest first. */
+  unknownUsers: UnknownUser[];
 }
 
 /** Specification section 4, with the time in which a longer import goes on behind the page. */
@@ -83,8 +85,8 @@ function stateOf(record: ImportRecord): ImportState {
     return { status: 'error', title: 'Import Failed', message, outcome: outcome.successful > 0 ? outcome : null };
   }
   if (isCheck) {
-    const { fileId, breakdown } = record;
-    return { status: 'idle', checked: status === 'completed' ? { ...outcome, fileId, breakdown } : null };
+    const { fileId, breakdown, unknownUsers } = record;
+    return { status: 'idle', checked: status === 'completed' ? { ...outcome, fileId, breakdown, unknownUsers } : null };
   }
   if (status === 'cancelled') {
     const message = 'The rows imported by then are kept. You can undo them.';

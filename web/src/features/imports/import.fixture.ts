@@ -12,6 +12,7 @@ export const importRecord = (more: Partial<ImportRecord> = {}): ImportRecord => 
   successful: 45,
   failed: 5,
   breakdown: { created: 45, invalid: 5, unknownUser: 0, duplicateInFile: 0, duplicateInDatabase: 0 },
+  unknownUsers: [],
   errors: [],
   message: null,
   rowsPerSecond: 25.4,

@@ -4,9 +4,9 @@ import { Icon } from '../../ui/icon';
 import { usePeople } from './api';
 import { mappingOf, problemsOf } from './column-choice';
 import { ColumnsPanel } from './columns-panel';
+import { CheckedPanel } from './checked-panel';
 import { FilePanel } from './file-panel';
 import { FirstRowsPanel } from './first-rows-panel';
-import { Figure, RowErrors, SplitBar } from './import-figures';
 import type { CheckedRows } from './import-state';
 import type { ImportDraft } from './use-import-draft';
 import type { ImportRun } from './use-import-run';
@@ -20,15 +20,16 @@ interface SetupPanelProps {
 /** From choosing a file to sending it, on one page; nothing stands between the file and 'Upload & Import'. */
 export function SetupPanel({ draft, checked, run }: SetupPanelProps) {
   const people = usePeople();
-  const { chosen, assignTo, problems } = draft;
+  const { chosen, assignTo, problems, standIns } = draft;
   const ready = chosen.status === 'ready' ? chosen : null;
+  const assignee = people.data?.find(({ id }) => id === assignTo) ?? null;
   const canSend = ready !== null && problems.length === 0;
 
   const send = (dryRun: boolean) => {
     if (!ready) return;
     const mapping = mappingOf(ready.head.headers, ready.columns);
     const fileId = checked?.fileId ?? null;
-    void run.send({ file: ready.file, fileId, mapping, assignTo, tag: draft.tag.trim(), dryRun });
+    void run.send({ file: ready.file, fileId, mapping, assignTo, tag: draft.tag.trim(), standIns, dryRun });
   };
   const choose = (file: File | undefined) => {
     run.reset();
@@ -43,10 +44,10 @@ export function SetupPanel({ draft, checked, run }: SetupPanelProps) {
       <FilePanel chosen={chosen} onChoose={choose} />
       {ready && (
         <>
-          {checked && <CheckedPanel checked={checked} />}
+          {checked && <CheckedPanel checked={checked} draft={draft} people={people.data ?? []} />}
           <ColumnsPanel chosen={ready} draft={draft} people={people.data ?? []} />
           <ColumnProblems problems={problemsOf(ready.head.headers, ready.columns, true)} />
-          <FirstRowsPanel head={ready.head} columns={ready.columns} hasAssignee={assignTo !== null} />
+          <FirstRowsPanel head={ready.head} columns={ready.columns} assignee={assignee} />
         </>
       )}
       <div className="card-footer d-flex gap-2 align-items-center py-3 flex-wrap">
@@ -82,27 +83,3 @@ const ColumnProblems = ({ problems }: { problems: readonly string[] }) =>
       </Alert>
     </div>
   );
-
-/** What checking found. Nothing has been written. */
-function CheckedPanel({ checked }: { checked: CheckedRows }) {
-  const { total, successful, failed, breakdown } = checked;
-  const assigned = breakdown ? breakdown.duplicateInFile + breakdown.duplicateInDatabase : 0;
-  return (
-    <div className="border-bottom" role="status">
-      <div className="card-body">
-        <dl className="lf-stats mb-3">
-          <Figure name="Rows" value={total} />
-          <Figure name="Ready" value={successful} mark="good" />
-          {breakdown && <Figure name="Already assigned" value={assigned} mark="warn" />}
-          <Figure name="With errors" value={failed - assigned} mark="bad" />
-        </dl>
-        <SplitBar good={successful} warn={assigned} bad={failed - assigned} />
-        <p className="muted small mt-2 mb-0">
-          Nothing has been written yet. Rows with errors are left out; you can download them, mend them and import them
-          again.
-        </p>
-      </div>
-      {failed > 0 && <RowErrors {...checked} />}
-    </div>
-  );
-}

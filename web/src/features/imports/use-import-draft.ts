@@ -13,12 +13,15 @@ export interface ImportDraft {
   chosen: ChosenFile;
   assignTo: number | null;
   tag: string;
+  /** By the name in the file that nobody has: who gets its rows. */
+  standIns: ReadonlyMap<string, number>;
   /** What still keeps the file from being imported; empty when it can be. */
   problems: string[];
   choose: (file: File | undefined) => void;
   setColumn: (position: number, field: ImportField | null) => void;
   setAssignTo: (userId: number | null) => void;
   setTag: (tag: string) => void;
+  setStandIn: (name: string, userId: number | null) => void;
   clear: () => void;
 }
 
@@ -27,10 +30,12 @@ export function useImportDraft(): ImportDraft {
   const [chosen, setChosen] = useState<ChosenFile>({ status: 'none' });
   const [assignTo, setAssignTo] = useState<number | null>(null);
   const [tag, setTag] = useState('');
+  const [standIns, setStandIns] = useState<ReadonlyMap<string, number>>(new Map());
   const latest = useRef<File>(undefined);
 
   const choose = (file: File | undefined) => {
     if (!file) return;
+    setStandIns(new Map());
     latest.current = file;
     if (!/\.csv$/i.test(file.name)) return setChosen({ status: 'none', problem: 'Please select a CSV file' });
     setChosen({ status: 'reading', file });
@@ -55,8 +60,15 @@ export function useImportDraft(): ImportDraft {
     setChosen({ status: 'none' });
     setAssignTo(null);
     setTag('');
+    setStandIns(new Map());
+  };
+  const setStandIn = (name: string, userId: number | null) => {
+    const changed = new Map(standIns);
+    if (userId === null) changed.delete(name);
+    else changed.set(name, userId);
+    setStandIns(changed);
   };
   const problems =
     chosen.status === 'ready' ? problemsOf(chosen.head.headers, chosen.columns, assignTo !== null) : [];
-  return { chosen, assignTo, tag, problems, choose, setColumn, setAssignTo, setTag, clear };
+  return { chosen, assignTo, tag, standIns, problems, choose, setColumn, setAssignTo, setTag, setStandIn, clear };
 }

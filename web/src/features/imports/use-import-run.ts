@@ -48,11 +48,11 @@ export function useImportRun(onImported: () => void): ImportRun {
     dispatch({ type: 'started', fileName, isCheck: sent.dryRun });
     try {
       const { data, status } = await sendImport(sent, controller.signal);
-      const { importId, importResults, fileId = null, breakdown } = data;
+      const { importId, importResults, fileId = null, breakdown, unknownUsers = [] } = data;
       const outcome = { importId, fileName, ...importResults };
       // One that somebody cancelled meanwhile is told like one that still runs: by its record.
       if (status === 202 || data.status === 'cancelled') dispatch({ type: 'accepted', importId });
-      else if (sent.dryRun) dispatch({ type: 'checked', checked: { ...outcome, fileId, breakdown } });
+      else if (sent.dryRun) dispatch({ type: 'checked', checked: { ...outcome, fileId, breakdown, unknownUsers } });
       else {
         dispatch({ type: 'done', outcome: { ...outcome, undone: null } });
         imported(outcome.successful, outcome.total);
