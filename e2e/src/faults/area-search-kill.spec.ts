@@ -21,11 +21,11 @@ describe('a search of a whole area', () => {
       GOOGLE_PLACES_URL: stub.url,
       GOOGLE_MAPS_URL: stub.url,
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await product?.stop();
     await stub.stop();
-  }, 60_000);
+  });
 
   it('that is killed goes on by itself, and asks nothing again that was answered', async () => {
     let admin: Api = await signedIn(product.url, 'admin');

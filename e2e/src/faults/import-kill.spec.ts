@@ -65,7 +65,7 @@ const taken = longRun ? faults : [faults[testSeed % 2]!];
 
 describe.each(taken)('an import while what it needs is killed, in %s', (shape, each) => {
   let product: Product;
-  beforeAll(async () => void (product = await startProduct(shape)), 120_000);
+  beforeAll(async () => void (product = await startProduct(shape)));
   afterAll(() => product.stop(), 60_000);
 
   it(

@@ -8,7 +8,7 @@ const replaced: readonly Role[] = longRun ? roles : ['leads'];
 const rows = 2_000;
 
 let product: Replicas;
-beforeAll(async () => void (product = await startReplicas()), 180_000);
+beforeAll(async () => void (product = await startReplicas()));
 afterAll(() => product?.stop(), 60_000);
 
 /** A file that comes in over some seconds, as it does from a slow line. */

@@ -8,7 +8,7 @@ describe('who gets in, and where', () => {
   beforeAll(async () => {
     product = await visit();
     admin = await product.page('admin');
-  }, 120_000);
+  });
   afterAll(() => product?.close(), 60_000);
 
   const signIn = async (page: Page, typed: string) => {

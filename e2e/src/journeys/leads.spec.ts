@@ -10,7 +10,7 @@ describe('the CRM list', () => {
   beforeAll(async () => {
     product = await visit();
     page = await product.page('admin');
-  }, 120_000);
+  });
   afterAll(() => product?.close(), 60_000);
 
   const bulk = async (action: string) => {

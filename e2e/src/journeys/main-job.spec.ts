@@ -28,11 +28,11 @@ describe.each(shapes)('the main job, in %s', (shape) => {
     page = await browser.newPage({ baseURL: product.url, viewport: { width: 1280, height: 800 } });
     page.setDefaultTimeout(15_000);
     page.on('pageerror', (error) => problems.push(String(error)));
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await product?.stop();
-  }, 60_000);
+  });
 
   const signIn = async (username: string) => {
     await page.goto('/auth');
@@ -68,7 +68,7 @@ describe.each(shapes)('the main job, in %s', (shape) => {
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
     await page.getByText(/business\(es\) assigned successfully/).waitFor();
     await signOut();
-  }, 90_000);
+  });
 
   it('lets sam move one off New and see the meter rise by one within five seconds', async () => {
     await signIn('sam');
@@ -80,7 +80,7 @@ describe.each(shapes)('the main job, in %s', (shape) => {
     await eventually(async () => expect(await weekCount()).toBe(before + 1));
     await page.getByText(`${before + 1}/`).first().waitFor({ timeout: 5_000 });
     await signOut();
-  }, 60_000);
+  });
 
   it('imports 2,000 rows, tells which 20 failed and why, and lists an imported lead', async () => {
     await signIn('admin');
@@ -92,7 +92,7 @@ describe.each(shapes)('the main job, in %s', (shape) => {
     await page.getByText(/nobody-here/).first().waitFor();
     await page.goto('/crm?q=Imported+Works+42');
     await page.getByText('Imported Works 42', { exact: true }).first().waitFor();
-  }, 120_000);
+  });
 
   it('left no error in the page', () => expect(problems).toEqual([]));
 });

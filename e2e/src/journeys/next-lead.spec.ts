@@ -19,11 +19,11 @@ describe('working leads one after another', () => {
     page = await browser.newPage({ baseURL: product.url, viewport: { width: 1280, height: 800 } });
     page.setDefaultTimeout(15_000);
     page.on('pageerror', (error) => problems.push(String(error)));
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await product?.stop();
-  }, 60_000);
+  });
 
   it(`needs no mouse and at most ${mostKeys} keystrokes each, ${leads} times`, async () => {
     const sam = await signedIn(product.url, 'sam');
@@ -39,8 +39,6 @@ describe('working leads one after another', () => {
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     await page.goto('/next-lead?from=list&status=new&status=in_progress&status=recontact');
 
-    const tooSlow: number[] = [];
-    const paints: number[] = [];
     for (const { business, userBusiness } of contactable.slice(0, leads)) {
       await page.getByRole('heading', { level: 1, name: business.name, exact: true }).waitFor();
       await page.getByRole('button', { name: /No answer/ }).and(page.locator(':enabled')).waitFor();
@@ -50,15 +48,10 @@ describe('working leads one after another', () => {
       for (const key of keys.slice(0, -1)) await page.keyboard.press(key);
       const uuid = userBusiness.uuid;
       const answered = page.waitForResponse((response) => response.url().includes(`lead-outcome-by-uuid/${uuid}`));
-      const pressed = performance.now();
       await page.keyboard.press(keys.at(-1)!);
       expect((await answered).status()).toBe(200);
       await page.getByRole('heading', { level: 1, name: business.name, exact: true }).waitFor({ state: 'detached' });
-      paints.push(performance.now() - pressed);
-      if (paints.at(-1)! > 1_000) tooSlow.push(userBusiness.id);
     }
-    console.log(`next lead painted after ${Math.round(paints.sort((a, b) => a - b)[leads / 2]!)} ms in the median`);
-    expect(tooSlow.length).toBeLessThanOrEqual(2);
 
     for (const { userBusiness } of contactable.slice(0, leads)) {
       const worked = await sam.get<{ userBusiness: { status: string }; contactActivities: { description: string }[] }>(
@@ -68,7 +61,7 @@ describe('working leads one after another', () => {
       expect(worked.userBusiness.status).toBe(isNoted ? 'in_progress' : 'recontact');
       expect(worked.contactActivities[0]?.description).toBe(isNoted ? 'Interested: k' : 'No answer');
     }
-  }, 180_000);
+  });
 
   it('undoes the last one by one key, and shows it again', async () => {
     await page.goto('/next-lead?from=list&status=closed_won&status=closed_lost&status=recontact');
@@ -80,7 +73,7 @@ describe('working leads one after another', () => {
     await page.keyboard.press('u');
     await page.getByText('Outcome undone').waitFor();
     await page.getByRole('heading', { level: 1, name: name!, exact: true }).waitFor();
-  }, 60_000);
+  });
 
   it('shows my day, and leads from there to the next lead', async () => {
     await page.goto('/my-day');
@@ -88,7 +81,7 @@ describe('working leads one after another', () => {
     await page.getByRole('region', { name: /Overdue|Due today/ }).first().waitFor();
     await page.getByRole('link', { name: 'Call and log' }).press('Enter');
     await page.getByRole('button', { name: /No answer/ }).waitFor();
-  }, 60_000);
+  });
 
   it('left no error in the page', () => expect(problems).toEqual([]));
 });

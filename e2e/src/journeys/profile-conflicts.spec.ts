@@ -18,7 +18,7 @@ describe('a lead whose page is overtaken by others, by time or by the network', 
     [sam, admin] = [await product.page('sam'), await product.page('admin')];
     const list = await sam.request.get('/api/my-businesses?page=1&pageSize=20&status=new&imported=false');
     leads = (await list.json()) as Listed[];
-  }, 120_000);
+  });
   afterAll(() => product?.close(), 60_000);
 
   const idOf = (n: number) => leads[n]!.userBusiness.id;

@@ -16,7 +16,7 @@ describe('the profile of a lead', () => {
     page = await product.page('sam');
     const list = await page.request.get('/api/my-businesses?page=1&pageSize=20&status=new&imported=false');
     leads = (await list.json()) as Listed[];
-  }, 120_000);
+  });
   afterAll(() => product?.close(), 60_000);
 
   const open = (n: number) => page.goto(`/business/uuid/${leads[n]!.userBusiness.uuid}`);

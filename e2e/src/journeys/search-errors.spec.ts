@@ -38,11 +38,11 @@ describe('a search that the provider refuses', () => {
     stub = await startPlacesStub();
     product = await visit(google(stub.url));
     page = await product.page('admin');
-  }, 120_000);
+  });
   afterAll(async () => {
     await product?.close();
     await stub.stop();
-  }, 60_000);
+  });
 
   const open = (page: Page, type: string) =>
     page.goto(`/search?businessType=${encodeURIComponent(type)}&location=Austin%2C+TX`);
@@ -58,7 +58,7 @@ describe('a search that the provider refuses', () => {
       expect([scene, ...(await shown(page))]).toEqual(expect.arrayContaining([scene, ...texts]));
       expect(await page.content()).not.toContain(stub.canary);
     }
-  }, 90_000);
+  });
 
   it('searches again by the button', async () => {
     stub.play('busy');
@@ -68,7 +68,7 @@ describe('a search that the provider refuses', () => {
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('heading', { name: /^Results/ }).waitFor();
     await page.getByText('Google Maps', { exact: true }).first().waitFor();
-  }, 60_000);
+  });
 
   it("tells a person's own limit of the day in the product's own words", async () => {
     const sam = await signedIn(product.url, 'sam');
@@ -88,7 +88,7 @@ describe('a search that the provider refuses', () => {
         'You have used your 60 provider calls of today. Searching goes on at midnight UTC, or when an administrator raises the limit.',
       ]),
     );
-  }, 60_000);
+  });
 
   it('left no error in the page', () => expect(product.problems).toEqual([]));
 });

@@ -8,7 +8,7 @@ describe('the search', () => {
   beforeAll(async () => {
     product = await visit();
     page = await product.page('admin');
-  }, 120_000);
+  });
   afterAll(() => product?.close(), 60_000);
 
   const isSearch = (request: Request) => request.url().endsWith('/api/search-businesses');

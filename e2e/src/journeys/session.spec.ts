@@ -14,7 +14,7 @@ describe('signing in and out', () => {
   beforeAll(async () => {
     product = await visit({ DATA_DIR: dataDir });
     page = await product.page();
-  }, 120_000);
+  });
   afterAll(() => product?.close(), 60_000);
 
   it.each(['/', '/search', '/crm', '/users', '/import', '/progress', '/business/1'])(
@@ -108,7 +108,7 @@ describe('the first visit', () => {
 
   beforeAll(async () => {
     product = await visit({ DEMO_DATA: 'off' });
-  }, 120_000);
+  });
   afterAll(() => product?.close(), 60_000);
 
   it('makes the first administrator, once', async () => {

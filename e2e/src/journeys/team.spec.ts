@@ -10,7 +10,7 @@ describe('the screens of the team', () => {
   beforeAll(async () => {
     product = await visit();
     page = await product.page('admin');
-  }, 120_000);
+  });
   afterAll(() => product?.close(), 60_000);
 
   const fill = async (fields: Record<string, string>) => {

@@ -38,7 +38,7 @@ async function open(
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(25_000);
+  page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => problems.push(String(error)));
   if (username) {
     const answer = await page.request.post('/api/login', { data: { username, password } });

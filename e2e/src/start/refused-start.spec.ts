@@ -28,7 +28,7 @@ describe('a start that cannot be says why in a line', () => {
       expect.stringContaining("TIME_ZONE: 'Mars/Base' was given"),
     ]);
     expect(lines.join('\n')).not.toMatch(/^\s+at /m);
-  }, 60_000);
+  });
 
   it('where the port is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
@@ -38,24 +38,24 @@ describe('a start that cannot be says why in a line', () => {
     await putDemoData(dataDir);
     const said = await refused({ PORT: String(port), DATA_DIR: dataDir }).finally(() => taken.close());
     expect(said).toEqual([`Port ${port} on 127.0.0.1 is taken. Set PORT to another one.`]);
-  }, 180_000);
+  });
 
   it('where a file stands in place of the data folder', async () => {
     const file = path.join(runFolder('refused'), 'data');
     writeFileSync(file, '');
     expect(await refused({ DATA_DIR: file })).toEqual([expect.stringContaining(`The data folder ${file} cannot be used: a file stands in its place`)]);
-  }, 60_000);
+  });
 
   it('where the data are those of another major of PostgreSQL', async () => {
     const dataDir = runFolder('refused');
     mkdirSync(path.join(dataDir, 'pg'));
     writeFileSync(path.join(dataDir, 'pg', 'PG_VERSION'), '12\n');
     expect(await refused({ DATA_DIR: dataDir })).toEqual([expect.stringContaining('was written by PostgreSQL 12')]);
-  }, 60_000);
+  });
 
   it('where one server has an address and the others have none', async () => {
     expect(await refused({ NATS_URL: 'nats://127.0.0.1:4222' })).toEqual([
       expect.stringContaining('NATS_URL set, but not DATABASE_URL and REDIS_URL'),
     ]);
-  }, 60_000);
+  });
 });

@@ -81,7 +81,7 @@ describe('npm start', () => {
     });
     expect(login.status).toBe(200);
     expect(await ctrlC(second)).toBe(0);
-  }, 180_000);
+  });
 
   it('takes over from a run that was killed, PostgreSQL left behind or not', async () => {
     const dataDir = path.join(folder(), 'data');
@@ -91,7 +91,7 @@ describe('npm start', () => {
     await ended;
     const again = await npmStart(checkout, dataDir);
     expect(await ctrlC(again)).toBe(0);
-  }, 120_000);
+  });
 
   // A minute of installing and building each: the short selection starts from the checkout alone.
   const newcomers = !longRun ? [] : isRoot ? ['root', 'an ordinary user'] : ['an ordinary user'];

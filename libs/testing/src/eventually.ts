@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * Repeats the assertion until it stops throwing, and returns what it returned.
- * After `within` milliseconds (5,000 where not said) its last error is thrown.
+ * After `within` milliseconds (20,000 where not said: a slow machine is no failure) its last error is thrown.
  */
-export async function eventually<T>(assertion: () => T | Promise<T>, { within = 5_000 } = {}): Promise<T> {
+export async function eventually<T>(assertion: () => T | Promise<T>, { within = 20_000 } = {}): Promise<T> {
   const deadline = Date.now() + within;
   for (let wait = 5; ; wait = Math.min(wait * 2, 100)) {
     try {

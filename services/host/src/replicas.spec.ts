@@ -19,13 +19,14 @@ describe('two gateways over one users service', () => {
     return { ...person, there };
   }
 
-  /** Asks all the time, and answers how long the session was still served. */
+  /** Asks all the time, and answers how long after the session's end a request could begin and be served. */
   async function servedFor(visitor: Visitor): Promise<number> {
-    const began = performance.now();
-    for (;;) {
+    const ended = performance.now();
+    for (let servedAt = 0; ; ) {
+      const askedAt = performance.now() - ended;
       const { status } = await visitor.get('/api/my-businesses', { 'x-automatic': '1' });
-      const passed = performance.now() - began;
-      if (status === 401 || passed > 5_000) return passed;
+      if (status === 200) servedAt = askedAt;
+      if (status === 401 || servedAt > 5_000) return servedAt;
     }
   }
 
@@ -60,7 +61,7 @@ describe('two gateways over one users service', () => {
     const { visitor, there } = await known();
     await system.stopService('users');
     for (const each of [visitor, there]) {
-      await system.eventually(async () => expect((await each.get('/api/user', { 'x-automatic': '1' })).status).toBe(503), { within: 10_000 });
+      await system.eventually(async () => expect((await each.get('/api/user', { 'x-automatic': '1' })).status).toBe(503));
       const answer = await each.get<{ code: string }>('/api/my-businesses', { 'x-automatic': '1' });
       expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     }

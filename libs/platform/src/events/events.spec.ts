@@ -139,7 +139,7 @@ describe.each([
       const found = await world.database(hearer).query<{ attempts: number; problem: string }>(parked, [poison]);
       expect(found).toHaveLength(1);
       return found;
-    }, { within: 15_000 });
+    });
     expect(rows[0]).toMatchObject({ attempts: 10, problem: expect.stringContaining('indigestible') });
     expect(attempts).toBe(10);
     expect(await world.timesHeard(hearer, poison)).toBe(0);

@@ -213,7 +213,7 @@ describe('file store in JetStream', () => {
       await server.kill();
       await expect(reader.next()).rejects.toMatchObject({ kind: 'unavailable' });
       await server.restart();
-      await eventually(async () => expect((await all(store.read('a'))).equals(bytes)).toBe(true), { within: 15_000 });
+      await eventually(async () => expect((await all(store.read('a'))).equals(bytes)).toBe(true));
       await connection.close();
     } finally {
       await server.stop();

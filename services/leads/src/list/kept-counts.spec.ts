@@ -67,7 +67,6 @@ describe('what is kept beside the leads', () => {
         );
         expect(Number(left!.count)).toBe(0);
       },
-      { within: 15_000 },
     );
     for (const table of ['lead_counts', 'lead_values', 'lead_cells'] as const) {
       for (const truth of [recounted[table], everybodys(recounted[table])]) {
