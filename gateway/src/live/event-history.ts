@@ -21,7 +21,7 @@ const mostKept = 10_000;
 /** The events of the last five minutes, for pages whose stream was interrupted (design, section 3a, point 5). */
 export class EventHistory {
   /** Ids hold for this process alone: another replica heard the same hints in another order. */
-  private readonly origin = randomBytes(6).toString('base64url');
+  private origin = newOrigin();
   private kept: KeptEvent[] = [];
   private last = 0;
 
@@ -51,8 +51,17 @@ export class EventHistory {
     return isKnown ? this.kept.filter(({ number }) => number > seen) : null;
   }
 
+  /** Some may have been lost: nobody has seen everything until now. */
+  forgetAll(): void {
+    this.origin = newOrigin();
+    this.kept = [];
+    this.last = 0;
+  }
+
   forgetOld(): void {
     const oldest = this.clock.now().getTime() - keptMs;
     this.kept = this.kept.slice(-mostKept).filter(({ at }) => at >= oldest);
   }
 }
+
+const newOrigin = () => randomBytes(6).toString('base64url');

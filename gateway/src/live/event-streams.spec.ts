@@ -5,6 +5,21 @@ import { SessionCache } from '../http/session-cache.js';
 import { EventStreams } from './event-streams.js';
 import { PushFeed } from './push-feed.js';
 
+/** As NATS that goes away and comes back. */
+class GappyHints extends InProcessHints {
+  private readonly listeners = new Set<() => void>();
+
+  override onGap(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  gap(): void {
+    this.listeners.forEach((listener) => listener());
+  }
+}
+
+let hints: GappyHints;
 let server: FastifyInstance;
 let streams: EventStreams;
 let sessions: SessionCache;
@@ -12,13 +27,14 @@ let isSignedIn: () => Promise<boolean>;
 let url: string;
 
 beforeEach(async () => {
-  const hints = new InProcessHints();
+  hints = new GappyHints();
   sessions = new SessionCache(new Bus(new InProcessClient(new InProcessExchange()), hints, 'gateway'), hints);
   streams = new EventStreams(new PushFeed(hints), sessions, new SystemClock(), 10);
   isSignedIn = async () => true;
   server = fastify({ forceCloseConnections: true });
-  server.get('/', (_, reply) => {
-    streams.open(reply, { actor: { id: 1, role: 'user' }, tokenHash: 'hash', isSignedIn: () => isSignedIn() }, undefined);
+  server.get('/', (request, reply) => {
+    const seen = request.headers['last-event-id'] as string | undefined;
+    streams.open(reply, { actor: { id: 1, role: 'user' }, tokenHash: 'hash', isSignedIn: () => isSignedIn() }, seen);
   });
   url = await server.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -60,6 +76,23 @@ it('stays open while nobody can tell whether the session still is', async () => 
   await eventually(() => expect(asked).toBeGreaterThan(2));
   expect(streams.size).toBe(1);
   await reader.return(undefined);
+});
+
+it('tells every open page to look again where hints may have been lost, and each that comes back from before', async () => {
+  const [one, other] = [textOf(await fetch(url)), textOf(await fetch(url))];
+  const until = async (reader: AsyncGenerator<string>, expected: RegExp) => {
+    let text = '';
+    while (!expected.test(text)) text += (await reader.next()).value;
+    return text;
+  };
+  const before = await until(one, /id: \S+\n\n/);
+  await until(other, /id: \S+\n\n/);
+  hints.gap();
+  expect(await until(one, /reset/)).not.toMatch(/event: (?!reset)/);
+  await until(other, /event: reset\ndata: {}\n\nid: \S+\n\n/);
+  const back = textOf(await fetch(url, { headers: { 'last-event-id': /id: (\S+)/.exec(before)![1]! } }));
+  await until(back, /event: reset\n/);
+  await Promise.all([one, other, back].map((reader) => reader.return(undefined)));
 });
 
 it('opens no stream any more while the gateway stops', async () => {

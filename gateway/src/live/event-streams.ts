@@ -13,6 +13,8 @@ export interface StreamOwner {
   isSignedIn: () => Promise<boolean>;
 }
 
+/** Whoever reads it refetches what it shows. */
+const lookAgain = 'event: reset\ndata: {}\n\n';
 const reconnectMs = 2_000;
 const mostUnsent = 200 * 1024;
 const closingMs = 1_000;
@@ -31,6 +33,7 @@ export class EventStreams {
   constructor(feed: PushFeed, sessions: SessionCache, clock: Clock, heartbeatMs = 15_000) {
     this.history = new EventHistory(clock);
     feed.onPush((push) => this.tell(this.history.add(push)));
+    feed.onGap(() => this.reset());
     this.forgetSessions = sessions.onEnd((userId, tokenHash) => this.endSession(userId, tokenHash));
     this.heartbeat = setInterval(() => this.beat(), heartbeatMs / turns);
   }
@@ -53,7 +56,7 @@ export class EventStreams {
     stream.once('close', () => this.streams.delete(stream));
     this.streams.set(stream, { ...owner, turn: this.streams.size % turns });
     this.write(stream, `retry: ${reconnectMs}\n\n`);
-    if (lastEventId !== undefined) this.write(stream, this.missedSince(lastEventId, owner) ?? 'event: reset\ndata: {}\n\n');
+    if (lastEventId !== undefined) this.write(stream, this.missedSince(lastEventId, owner) ?? lookAgain);
     this.write(stream, this.position());
   }
 
@@ -67,6 +70,12 @@ export class EventStreams {
 
   private tell(event: SentEvent): void {
     for (const [stream, owner] of this.streams) if (isFor(event, owner)) this.write(stream, event.text);
+  }
+
+  /** Hints were lost between the services and here, and with them what each of these pages should have been told. */
+  private reset(): void {
+    this.history.forgetAll();
+    for (const stream of this.streams.keys()) this.write(stream, lookAgain + this.position());
   }
 
   /** Null where it is not known, or so much that refetching is less. */
