@@ -111,7 +111,7 @@ export async function startWorld() {
   await users.listen();
 
   const heard: CarriedEvent[] = [];
-  await events.hear('progress', async (event) => void heard.push(event));
+  await events.hear('progress', async (carried) => void heard.push(...carried));
   await events.hear('imports', async () => undefined);
   await events.hear('users', async () => undefined);
   const service = await startService(leads, surroundings, leads.settings.parse({ TIME_ZONE: 'America/Chicago' }));

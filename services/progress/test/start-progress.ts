@@ -32,6 +32,7 @@ import {
   type Caller,
   type CarriedEvent,
   type Database,
+  type EventCarrier,
   type Surroundings,
 } from '@lead-finder/platform';
 import { serviceDatabase } from '@lead-finder/testing';
@@ -127,16 +128,15 @@ export class RunningProgress {
     readonly mails: Mail[],
     /** The ids of the people whose pages were told to look again. */
     readonly told: number[],
-    private readonly events: InProcessEvents,
+    private readonly events: EventCarrier,
     private readonly timeZone: string,
     readonly stop: () => Promise<void>,
   ) {}
 
-  static async start(now: string, timeZone = 'UTC'): Promise<RunningProgress> {
+  static async start(now: string, timeZone = 'UTC', events: EventCarrier = new InProcessEvents()): Promise<RunningProgress> {
     const { url, drop } = await serviceDatabase(progress);
     const exchange = new InProcessExchange();
     const hints = new InProcessHints();
-    const events = new InProcessEvents();
     const clock = new SetClock(new Date(now));
     const log = openLogger('silent');
     const client = () => new InProcessClient(exchange);
@@ -145,8 +145,10 @@ export class RunningProgress {
     const users = new KnownUsers();
     const work = new KnownWork();
     const mails: Mail[] = [];
-    await events.hear('users', async ({ type, payload }) => {
-      if (type === mailsComposed.type) mails.push(...(payload as PayloadOf<typeof mailsComposed>).mails);
+    const post = await events.hear('users', async (carried) => {
+      for (const { type, payload } of carried) {
+        if (type === mailsComposed.type) mails.push(...(payload as PayloadOf<typeof mailsComposed>).mails);
+      }
     });
     const fakes = await NestFactory.createMicroservice<MicroserviceOptions>(
       {
@@ -165,6 +167,7 @@ export class RunningProgress {
     hints.subscribe('push.user.*', (_, subject) => told.push(Number(subject.split('.').at(-1))));
     const stop = async () => {
       await running.stop();
+      await post.stop();
       await fakes.close();
       await drop();
     };

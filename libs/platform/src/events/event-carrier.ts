@@ -25,9 +25,14 @@ export interface EventCarrier {
   store(): Promise<string>;
   /** Resolves when the event is safe with the carrier or with all its hearers; throws to be tried again. */
   publish(event: CarriedEvent): Promise<void>;
-  /** Hears durably: what was published while nobody listened comes too. `take` throws to get the event again later. */
-  hear(service: ServiceName, take: (event: CarriedEvent) => Promise<void>): Promise<Hearing>;
+  /**
+   * Hears durably: what was published while nobody listened comes too. What waits is taken together, in the order in which
+   * it came; `take` throws to get all of it again later.
+   */
+  hear(service: ServiceName, take: TakeEvents): Promise<Hearing>;
 }
+
+export type TakeEvents = (events: readonly CarriedEvent[]) => Promise<void>;
 
 export interface Hearing {
   /** Waits for what is being taken right now. */

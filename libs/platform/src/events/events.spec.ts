@@ -132,6 +132,8 @@ describe.each([
       attempts++;
       throw new Error('indigestible');
     });
+    // By itself: what fails among others is tried once more without them.
+    await eventually(() => expect(attempts).toBeGreaterThan(0));
     const others = await Promise.all([1, 2, 3, 4, 5].map((seed) => world.send(event, seed)));
     await world.allHeardOnce(hearer, others);
     const parked = 'select attempts, problem from parked_events where event_id = $1 and parked_at is not null';
@@ -236,6 +238,30 @@ describe('events through JetStream', () => {
       await world.close();
       await carriers.close();
       await link.close();
+    }
+  });
+
+  it('are taken together where many wait, each once, and one that can not be handled harms none of them', async () => {
+    const carriers = await throughNats(nats.url);
+    const world = await EventWorld.open(carriers);
+    try {
+      world.startRelay(sender);
+      const ids = await Promise.all(Array.from({ length: 150 }, (_, seed) => world.send(event, seed)));
+      await world.drained(event);
+      const poison = ids[75]!;
+      const transactions = new Map<string, number>();
+      await world.startHearer(hearer, [event], async (_payload, id) => {
+        if (id === poison) throw new Error('indigestible');
+        const [row] = await world.database(hearer).query<{ id: string }>('select pg_current_xact_id()::text as id');
+        transactions.set(id, Number(row!.id));
+      });
+      const others = ids.filter((id) => id !== poison);
+      await world.allHeardOnce(hearer, others, 60_000);
+      expect(new Set(transactions.values()).size).toBeLessThan(others.length);
+      expect(await world.timesHeard(hearer, poison)).toBe(0);
+    } finally {
+      await world.close();
+      await carriers.close();
     }
   });
 

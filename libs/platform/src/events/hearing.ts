@@ -3,14 +3,14 @@ import { runInContext } from '../context/request-context.js';
 import type { Database } from '../database/database.js';
 import type { Logger } from '../logging/logger.js';
 import type { CarriedEvent, EventCarrier, Hearing } from './event-carrier.js';
-import type { HeardEvent } from './on.js';
-import { inSpan } from '../tracing/spans.js';
+import type { Heard, HeardEvent } from './on.js';
+import { startSpan } from '../tracing/spans.js';
 import { Rounds } from './rounds.js';
 
-export interface EventHearer {
-  event: EventContract;
-  hear: (payload: never, event: HeardEvent) => Promise<void>;
-}
+export type EventHearer = { event: EventContract } & (
+  | { hear: (payload: never, event: HeardEvent) => Promise<void> }
+  | { hearMany: (events: readonly Heard<never>[]) => Promise<void> }
+);
 
 export interface HearingOptions {
   service: ServiceName;
@@ -26,14 +26,15 @@ export interface HearingOptions {
 const mostAttempts = 10;
 
 /**
- * Hears events for a service: each is written to the inbox and handled in one transaction, so it counts once however
- * often it comes. One whose handler fails waits in `parked_events` for its next attempt, and holds up nobody.
+ * Hears events for a service: those that came together are written to the inbox and handled in one transaction, so each
+ * counts once however often it comes. Where that fails, each has a transaction of its own; one whose handler fails then
+ * waits in `parked_events` for its next attempt, and holds up nobody.
  */
 export async function startHearing({ firstRetryMs = 1_000, ...options }: HearingOptions): Promise<Hearing> {
   const inbox = new Inbox(options, firstRetryMs);
   const everyMs = Math.min(firstRetryMs, 1_000);
   const retries = new Rounds('trying failed events again', () => inbox.retryOne(), everyMs, options.log);
-  const hearing = await options.carrier.hear(options.service, (event) => inbox.take(event));
+  const hearing = await options.carrier.hear(options.service, (events) => inbox.take(events));
   retries.start();
   return {
     stop: async () => {
@@ -65,25 +66,33 @@ class Inbox {
     this.log = options.log;
   }
 
-  /** Resolves when the event is handled or kept for another attempt; throws when the database takes neither. */
-  take(event: CarriedEvent): Promise<void> {
-    return inContextOf(event, () => this.takeOnce(event));
+  /** Resolves when each is handled or kept for another attempt; throws when the database takes neither. */
+  async take(events: readonly CarriedEvent[]): Promise<void> {
+    const [first, ...more] = await this.notKept(events);
+    if (!first) return;
+    try {
+      await this.handle([first, ...more]);
+    } catch (error) {
+      if (more.length === 0) await this.keep(first, error);
+      else for (const each of [first, ...more]) await this.take([each]);
+    }
   }
 
-  private async takeOnce(event: CarriedEvent): Promise<void> {
-    const kept = await this.database.query('select 1 from parked_events where event_id = $1', [event.id]);
-    if (kept.length > 0) return;
-    try {
-      await this.handle(event);
-    } catch (error) {
-      await this.database.query(
-        `insert into parked_events (event_id, type, event, attempts, problem, try_at)
-         values ($1, $2, $3, 1, $4, now() + $5 * interval '1 millisecond') on conflict do nothing`,
-        [event.id, event.type, JSON.stringify(event), problemOf(error), this.firstRetryMs],
-      );
-      const line = { err: error, eventId: event.id, type: event.type };
-      this.log.warn(line, 'an event could not be handled and is tried again');
-    }
+  /** What failed before waits for its next attempt, however often it comes meanwhile. */
+  private async notKept(events: readonly CarriedEvent[]): Promise<CarriedEvent[]> {
+    const query = 'select event_id as "eventId" from parked_events where event_id = any($1)';
+    const kept = await this.database.query<{ eventId: string }>(query, [idsOf(events)]);
+    return events.filter(({ id }) => !kept.some(({ eventId }) => eventId === id));
+  }
+
+  private async keep(event: CarriedEvent, error: unknown): Promise<void> {
+    await this.database.query(
+      `insert into parked_events (event_id, type, event, attempts, problem, try_at)
+       values ($1, $2, $3, 1, $4, now() + $5 * interval '1 millisecond') on conflict do nothing`,
+      [event.id, event.type, JSON.stringify(event), problemOf(error), this.firstRetryMs],
+    );
+    const line = { err: error, eventId: event.id, type: event.type };
+    inContextOf(event, () => this.log.warn(line, 'an event could not be handled and is tried again'));
   }
 
   /** Answers whether there was one to try. */
@@ -103,7 +112,7 @@ class Inbox {
   private async tryAgain(event: CarriedEvent, attempts: number): Promise<void> {
     try {
       if (attempts > mostAttempts) throw new Error('The process ended each time while it handled this event');
-      await this.handle(event);
+      await this.handle([event]);
     } catch (error) {
       await this.failedAgain(event, attempts, error);
     }
@@ -123,34 +132,61 @@ class Inbox {
     else this.log.warn(line, 'an event failed again');
   }
 
-  private async handle(event: CarriedEvent): Promise<void> {
-    const { id, type } = event;
-    const span = { role: this.options.service, name: `hear ${type}`, kind: 'consumer' } as const;
-    const isFresh = await inSpan(span, () =>
-      this.database.transaction(async () => {
-        const fresh = await this.database.query(
-          'insert into inbox (event_id, type) values ($1, $2) on conflict do nothing returning event_id',
-          [id, type],
-        );
-        if (fresh.length > 0) await this.hand(event);
-        await this.database.query('delete from parked_events where event_id = $1', [id]);
-        return fresh.length > 0;
-      }),
-    );
-    if (isFresh) this.log.info({ eventId: id, type }, 'an event was heard');
+  /** In the trace of each; what is done for all of them at once stands in that of the first. */
+  private async handle(events: readonly CarriedEvent[]): Promise<void> {
+    const role = this.options.service;
+    const spans = events.map(({ type, traceparent: parent }) => parent && startSpan({ role, name: `hear ${type}`, kind: 'consumer', parent }));
+    const traced = events.map((event, at) => ({ ...event, traceparent: (spans[at] || event).traceparent }));
+    const end = (outcome?: { error: unknown }) => spans.forEach((span) => span && span.end(outcome));
+    try {
+      const fresh = await inContextOf(traced[0]!, () => this.database.transaction(() => this.handleIn(traced)));
+      for (const event of fresh) {
+        inContextOf(event, () => this.log.info({ eventId: event.id, type: event.type }, 'an event was heard'));
+      }
+      end();
+    } catch (error) {
+      end({ error });
+      throw error;
+    }
   }
 
-  private async hand({ id, type, payload, occurredAt, requestId }: CarriedEvent): Promise<void> {
-    const hearers = this.options.hearers.filter(({ event }) => event.type === type);
-    if (hearers.length === 0) throw new Error(`Nothing in the ${this.options.service} service hears ${type}`);
-    for (const { event, hear } of hearers) {
-      await hear(event.payload.parse(payload) as never, { id, occurredAt: new Date(occurredAt), requestId });
+  /** Answers those that were not heard before. */
+  private async handleIn(events: readonly CarriedEvent[]): Promise<CarriedEvent[]> {
+    const byId = new Map(events.map((event) => [event.id, event]));
+    // In one order, whoever takes them: two replicas that were given the same events must not wait for each other.
+    const noted = await this.database.query<{ eventId: string }>(
+      `insert into inbox (event_id, type) select * from unnest($1::uuid[], $2::text[]) order by 1
+       on conflict do nothing returning event_id as "eventId"`,
+      [[...byId.keys()], [...byId.values()].map(({ type }) => type)],
+    );
+    const isNoted = new Set(noted.map(({ eventId }) => eventId));
+    const fresh = [...byId.values()].filter(({ id }) => isNoted.has(id));
+    await this.hand(fresh);
+    await this.database.query('delete from parked_events where event_id = any($1)', [idsOf(events)]);
+    return fresh;
+  }
+
+  private async hand(events: readonly CarriedEvent[]): Promise<void> {
+    const { service, hearers } = this.options;
+    const unheard = events.find(({ type }) => !hearers.some(({ event }) => event.type === type));
+    if (unheard) throw new Error(`Nothing in the ${service} service hears ${unheard.type}`);
+    for (const hearer of hearers) {
+      const ours = events.filter(({ type }) => type === hearer.event.type);
+      const heard = ours.map((event) => heardOf(hearer.event, event));
+      if ('hear' in hearer) {
+        for (const [at, { payload, ...event }] of heard.entries()) await inContextOf(ours[at]!, () => hearer.hear(payload, event));
+      } else if (heard.length > 0) await hearer.hearMany(heard);
     }
   }
 }
 
+const idsOf = (events: readonly CarriedEvent[]) => events.map(({ id }) => id);
+
+const heardOf = (contract: EventContract, { id, payload, occurredAt, requestId }: CarriedEvent) =>
+  ({ id, payload: contract.payload.parse(payload) as never, occurredAt: new Date(occurredAt), requestId });
+
 /** Every line of the work carries the id of the request that caused the event. */
-const inContextOf = <T>({ requestId, traceparent }: CarriedEvent, work: () => Promise<T>) =>
+const inContextOf = <T>({ requestId, traceparent }: CarriedEvent, work: () => T) =>
   runInContext({ requestId, ...(traceparent && { traceparent }) }, work);
 
 /** PostgreSQL keeps no NUL in a text. */

@@ -1,16 +1,14 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { ServiceName } from '@lead-finder/contracts';
-import type { CarriedEvent, EventCarrier, Hearing } from './event-carrier.js';
+import type { CarriedEvent, EventCarrier, Hearing, TakeEvents } from './event-carrier.js';
 import { hearersOf } from './event-contracts.js';
-
-type Take = (text: string) => Promise<void>;
 
 /**
  * Straight from the relay to the hearers of the same process. It keeps nothing: an event whose hearer is not there, or
  * can't take it, stays in its outbox and is tried again.
  */
 export class InProcessEvents implements EventCarrier {
-  private readonly hearers = new Map<ServiceName, Take>();
+  private readonly hearers = new Map<ServiceName, Turn>();
 
   async store(): Promise<string> {
     return 'in-process';
@@ -23,27 +21,60 @@ export class InProcessEvents implements EventCarrier {
     if (refused) throw refused.reason;
   }
 
-  async hear(service: ServiceName, take: (event: CarriedEvent) => Promise<void>): Promise<Hearing> {
-    let last: Promise<unknown> = Promise.resolve();
-    // Bound, because the relay calls from inside a transaction of its own, which the hearer must not join.
-    const takeOutside = AsyncResource.bind((text: string) => take(JSON.parse(text) as CarriedEvent));
-    const inTurn: Take = (text) => {
-      const taken = last.then(() => takeOutside(text));
-      last = taken.catch(() => undefined);
-      return taken;
-    };
-    this.hearers.set(service, inTurn);
+  async hear(service: ServiceName, take: TakeEvents): Promise<Hearing> {
+    const turn = new Turn(take);
+    this.hearers.set(service, turn);
     return {
       stop: async () => {
-        if (this.hearers.get(service) === inTurn) this.hearers.delete(service);
-        await last;
+        if (this.hearers.get(service) === turn) this.hearers.delete(service);
+        await turn.ended();
       },
     };
   }
 
   private async bring(service: ServiceName, text: string): Promise<void> {
-    const take = this.hearers.get(service);
-    if (!take) throw new Error(`The ${service} service does not listen right now`);
-    await take(text);
+    const turn = this.hearers.get(service);
+    if (!turn) throw new Error(`The ${service} service does not listen right now`);
+    await turn.bring(text);
+  }
+}
+
+interface Waiting {
+  event: CarriedEvent;
+  resolve: () => void;
+  reject: (reason: unknown) => void;
+}
+
+/** What came while the hearer was busy is taken together, after that. */
+class Turn {
+  private waiting: Waiting[] = [];
+  private last: Promise<void> = Promise.resolve();
+  private readonly takeWaiting: () => Promise<void>;
+
+  constructor(private readonly take: TakeEvents) {
+    // Bound, because the relay calls from inside a transaction of its own, which the hearer must not join.
+    this.takeWaiting = AsyncResource.bind(() => this.takeAll());
+  }
+
+  bring(text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ event: JSON.parse(text) as CarriedEvent, resolve, reject });
+      this.last = this.last.then(this.takeWaiting);
+    });
+  }
+
+  ended(): Promise<void> {
+    return this.last;
+  }
+
+  private async takeAll(): Promise<void> {
+    const taken = this.waiting.splice(0);
+    if (taken.length === 0) return;
+    try {
+      await this.take(taken.map(({ event }) => event));
+      taken.forEach(({ resolve }) => resolve());
+    } catch (error) {
+      taken.forEach(({ reject }) => reject(error));
+    }
   }
 }

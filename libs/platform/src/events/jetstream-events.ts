@@ -16,16 +16,18 @@ import {
 import { nanos } from '@nats-io/transport-node';
 import type { NatsLink } from '../bus/nats-link.js';
 import type { Logger } from '../logging/logger.js';
-import { carriedEvent, type CarriedEvent, type EventCarrier, type Hearing } from './event-carrier.js';
+import { carriedEvent, type CarriedEvent, type EventCarrier, type Hearing, type TakeEvents } from './event-carrier.js';
 import { hearersOf } from './event-contracts.js';
-
-type Take = (event: CarriedEvent) => Promise<void>;
 
 const stream = 'EVENTS';
 const keptMs = 7 * 24 * 60 * 60 * 1_000;
 /** An event that a hearer took without a word, because it was killed, comes again after this. */
 const ackWaitMs = 10_000;
 const answerMs = 5_000;
+/** What a replica takes to itself; what else waits stays with the server, for another replica too. */
+const mostAtOnce = 100;
+/** Longer than taking them takes: NATS would seem to be silent. */
+const askedMs = 10_000;
 
 /**
  * Events on JetStream: one stream, a durable consumer for each hearing service. An event is kept once for every hearer,
@@ -67,7 +69,7 @@ export class JetStreamEvents implements EventCarrier {
     }
   }
 
-  async hear(service: ServiceName, take: Take): Promise<Hearing> {
+  async hear(service: ServiceName, take: TakeEvents): Promise<Hearing> {
     const stopping = new AbortController();
     const listening = this.listen(service, take, stopping.signal);
     return {
@@ -120,18 +122,14 @@ export class JetStreamEvents implements EventCarrier {
     return jetstreamManager(this.link.connection, { checkAPI: false, timeout: answerMs });
   }
 
-  /** One event at a time: what waits stays with the server, for another replica too. */
-  private async listen(service: ServiceName, take: Take, stopping: AbortSignal): Promise<void> {
+  private async listen(service: ServiceName, take: TakeEvents, stopping: AbortSignal): Promise<void> {
     let failing = false;
     while (!stopping.aborted) {
       try {
         const consumer = await this.openConsumer(service);
         const opened = this.opened;
         failing = false;
-        while (!stopping.aborted && this.opened === opened) {
-          const message = await this.next(consumer, stopping);
-          if (message && !(await this.deliver(message, take))) await pause(1_000, undefined, { signal: stopping });
-        }
+        while (!stopping.aborted && this.opened === opened) await this.takeWhatComes(consumer, take, stopping);
       } catch (error) {
         if (stopping.aborted) return;
         this.opened = null;
@@ -142,44 +140,56 @@ export class JetStreamEvents implements EventCarrier {
     }
   }
 
-  /** Null when none came for a while, when stopping, or when NATS went away. */
-  private async next(consumer: Consumer, stopping: AbortSignal): Promise<JsMsg | null> {
-    const messages = await consumer.fetch({ max_messages: 1, expires: 5_000 });
-    // Left open it would ask again by itself when NATS is back, and take an event that nobody waits for.
+  /** One event as soon as it comes, all that came meanwhile after it; for a while, or until NATS goes away. */
+  private async takeWhatComes(consumer: Consumer, take: TakeEvents, stopping: AbortSignal): Promise<void> {
+    const messages = await consumer.fetch({ max_messages: mostAtOnce, expires: askedMs });
+    // Left open it would ask again by itself when NATS is back, and take events that nobody waits for.
     const close = () => void messages.close();
     this.link.once('down', close);
     stopping.addEventListener('abort', close, { once: true });
     if (stopping.aborted) close();
     try {
-      for await (const message of messages) return message;
-      return null;
+      const waiting: JsMsg[] = [];
+      for await (const message of messages) {
+        if (stopping.aborted) message.nak();
+        else waiting.push(message);
+        if (waiting.length === 0 || messages.getPending() > 0) continue;
+        if (!(await this.deliver(waiting.splice(0), take))) await pause(1_000, undefined, { signal: stopping });
+      }
     } finally {
       this.link.off('down', close);
       stopping.removeEventListener('abort', close);
     }
   }
 
-  private async deliver(message: JsMsg, take: Take): Promise<boolean> {
-    const event = eventOf(message);
-    if (!event) {
-      const { subject, seq } = message;
-      this.log.error({ subject, seq }, 'a message in the stream is no event and was set aside');
-      message.term();
-      return true;
-    }
-    const working = setInterval(() => message.working(), ackWaitMs / 2);
+  private async deliver(messages: readonly JsMsg[], take: TakeEvents): Promise<boolean> {
+    const carried = messages.map((message) => ({ message, event: eventOf(message) }));
+    const kept = carried.filter((each): each is Carried => each.event !== undefined || this.setAside(each.message));
+    const working = setInterval(() => kept.forEach(({ message }) => message.working()), ackWaitMs / 2);
     try {
-      await take(event);
-      message.ack();
+      await take(kept.map(({ event }) => event));
+      kept.forEach(({ message }) => message.ack());
       return true;
     } catch (error) {
-      this.log.warn({ err: error, eventId: event.id, type: event.type }, 'an event could not be taken and comes again');
-      message.nak(Math.min(1_000 * message.info.deliveryCount, 30_000));
+      this.log.warn({ err: error, events: kept.length, eventId: kept[0]?.event.id }, 'events could not be taken and come again');
+      kept.forEach(({ message }) => message.nak(Math.min(1_000 * message.info.deliveryCount, 30_000)));
       return false;
     } finally {
       clearInterval(working);
     }
   }
+
+  private setAside(message: JsMsg): false {
+    const { subject, seq } = message;
+    this.log.error({ subject, seq }, 'a message in the stream is no event and was set aside');
+    message.term();
+    return false;
+  }
+}
+
+interface Carried {
+  message: JsMsg;
+  event: CarriedEvent;
 }
 
 function eventOf(message: JsMsg): CarriedEvent | undefined {

@@ -3,12 +3,8 @@ import type { EventContract, RequestContract, ServiceName } from '@lead-finder/c
 import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { contractHandledBy } from '../bus/handle.js';
-import { eventHeardBy, type HeardEvent } from '../events/on.js';
-
-export interface FoundHearer {
-  event: EventContract;
-  hear: (payload: never, event: HeardEvent) => Promise<void>;
-}
+import type { EventHearer } from '../events/hearing.js';
+import { markOfHearer, type HearerMark } from '../events/on.js';
 
 const defined = Object.values(contracts) as { kind?: string }[];
 const requests = defined.filter((each): each is RequestContract => each?.kind === 'request');
@@ -18,14 +14,14 @@ const events = defined.filter((each): each is EventContract => each?.kind === 'e
  * Compares what the contracts promise of a service with the methods that are there. A request with no handler or with
  * two, an event that nobody hears or that the contract doesn't name, stops the start (design, section 3, point 5).
  */
-export function foundHearers(service: ServiceName, app: INestApplicationContext): FoundHearer[] {
+export function foundHearers(service: ServiceName, app: INestApplicationContext): EventHearer[] {
   const handled: RequestContract[] = [];
-  const hearers: FoundHearer[] = [];
+  const hearers: EventHearer[] = [];
   for (const [instance, method] of methodsOf(app)) {
     const request = contractHandledBy(method);
-    const event = eventHeardBy(method);
+    const heard = markOfHearer(method);
     if (request) handled.push(request);
-    if (event) hearers.push({ event, hear: method.bind(instance) as FoundHearer['hear'] });
+    if (heard) hearers.push(hearerOf(heard, method.bind(instance) as () => Promise<void>));
   }
   const problems = [
     ...requests.filter((each) => each.service === service).flatMap((each) => {
@@ -42,6 +38,9 @@ export function foundHearers(service: ServiceName, app: INestApplicationContext)
   if (problems.length > 0) throw new Error(`The ${service} service does not keep its contracts: ${problems.join('; ')}`);
   return hearers;
 }
+
+const hearerOf = ({ event, isOfMany }: HearerMark, method: () => Promise<void>): EventHearer =>
+  isOfMany ? { event, hearMany: method } : { event, hear: method };
 
 function* methodsOf(app: INestApplicationContext): Generator<[object, (...args: unknown[]) => unknown]> {
   const discovery = app.get(DiscoveryService);

@@ -1,5 +1,5 @@
-import { leadStatusChanged, type PayloadOf } from '@lead-finder/contracts';
-import { On, type HeardEvent } from '@lead-finder/platform';
+import { leadStatusChanged } from '@lead-finder/contracts';
+import { OnMany, type Heard } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { ProgressHints } from '../progress-hints.js';
 import { ContactLedger } from './contact.repository.js';
@@ -11,10 +11,21 @@ export class ContactConsumer {
     private readonly hints: ProgressHints,
   ) {}
 
-  @On(leadStatusChanged)
-  async statusChanged(change: PayloadOf<typeof leadStatusChanged>, { id }: HeardEvent): Promise<void> {
-    const { undoes } = change;
-    const counted = undoes === undefined ? await this.ledger.count(change, id) : await this.ledger.takeBack(change, undoes, id);
-    if (counted.length > 0) await this.hints.changed(counted);
+  /** In the order in which they came: what is taken back was counted before. */
+  @OnMany(leadStatusChanged)
+  async statusesChanged(changes: readonly Heard<typeof leadStatusChanged>[]): Promise<void> {
+    const counted = new Set<number>();
+    const waiting: Heard<typeof leadStatusChanged>[] = [];
+    const count = async () => (await this.ledger.count(waiting.splice(0))).forEach((userId) => counted.add(userId));
+    for (const change of changes) {
+      if (change.payload.undoes === undefined) {
+        waiting.push(change);
+        continue;
+      }
+      await count();
+      (await this.ledger.takeBack(change.payload, change.payload.undoes, change.id)).forEach((userId) => counted.add(userId));
+    }
+    await count();
+    if (counted.size > 0) await this.hints.changed(counted);
   }
 }

@@ -1,5 +1,5 @@
 import type { leadStatusChanged, PayloadOf } from '@lead-finder/contracts';
-import { Database } from '@lead-finder/platform';
+import { Database, type Heard } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { Calendar } from '../calendar/calendar.js';
 
@@ -22,23 +22,29 @@ export class ContactLedger {
 
   /**
    * A lead counts when it is first moved off New, for the person who has it at that moment, once however often it is told
-   * (decisions, section 7). Answers whose counts changed.
+   * (decisions, section 7); where it is told twice, the first counts. Answers whose counts changed.
    */
-  async count({ at, changedBy, job, leads }: StatusChanged, eventId: string): Promise<number[]> {
-    const contacts = leads.filter(({ firstContact }) => firstContact);
+  async count(changes: readonly Heard<typeof leadStatusChanged>[]): Promise<number[]> {
+    const contacts = changes.flatMap(({ id, payload: { at, changedBy, job, leads } }) => {
+      const moment = { at, day: this.calendar.dayOf(new Date(at)), changedBy, job, eventId: id };
+      return leads.filter(({ firstContact }) => firstContact).map((lead) => ({ ...lead, ...moment }));
+    });
     if (contacts.length === 0) return [];
     const folded = await this.database.query<{ userId: number }>(
       `with added as (
          insert into contact_ledger
            (lead_id, turn, counts, business_name, user_id, done_by, from_status, to_status, happened_at, day, event_id, job)
          select "leadId", (select count(*) from contact_ledger before where before.lead_id = "leadId" and before.counts = -1),
-           1, "businessName", "userId", $2::int, "from", "to", $3::timestamptz, $4::date, $5::uuid, $6
-         from jsonb_to_recordset($1) as contact ("leadId" int, "businessName" text, "userId" int, "from" text, "to" text)
-         order by "leadId"
+           1, "businessName", "userId", "changedBy", "from", "to", "at", "day", "eventId", "job"
+         from rows from (jsonb_to_recordset($1) as (
+           "leadId" int, "businessName" text, "userId" int, "changedBy" int, "from" text, "to" text,
+           "at" timestamptz, "day" date, "eventId" uuid, "job" text
+         )) with ordinality
+         order by "leadId", "ordinality"
          on conflict do nothing
          returning user_id, day, counts
        ) ${foldAdded}`,
-      [JSON.stringify(contacts), changedBy, at, this.calendar.dayOf(new Date(at)), eventId, job],
+      [JSON.stringify(contacts)],
     );
     return folded.map(({ userId }) => userId);
   }
