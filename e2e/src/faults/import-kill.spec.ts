@@ -8,12 +8,19 @@ const rows = longRun ? 200_000 : 5_000;
 const ended = { within: longRun ? 600_000 : 120_000 };
 
 /** What is done to the product while it imports; each is over when the product works on. */
-type Fault = (product: Product) => Promise<void>;
+type Fault = (product: Product, processed: () => Promise<number>) => Promise<void>;
 const everything = (postgres: boolean): Fault => async (product) => {
   await product.kill9({ postgres });
   await product.start();
 };
 const worker: Fault = (product) => product.replace('imports');
+/** Halted for longer than its lease, while another one goes on with the import, and then let go on itself. */
+const haltedWorker: Fault = async (product, processed) => {
+  const goOn = product.freeze('imports');
+  const before = await processed();
+  await eventually(async () => expect(await processed()).toBeGreaterThan(before), ended);
+  goOn();
+};
 const server = (name: keyof Product['servers']): Fault => async ({ servers }) => {
   await servers[name]!.kill();
   await servers[name]!.restart();
@@ -24,7 +31,7 @@ const faults: [Shape, Fault[]][] = [
   [
     'six processes',
     longRun
-      ? [worker, server('nats'), worker, server('redis'), worker, server('postgres'), worker, worker]
+      ? [worker, server('nats'), worker, server('redis'), haltedWorker, server('postgres'), worker, worker]
       : [worker, server((['nats', 'redis', 'postgres'] as const)[testSeed % 3]!)],
   ],
 ];
@@ -83,7 +90,7 @@ describe.each(taken)('an import while what it needs is killed, in %s', (shape, e
         }, ended);
       for (const [index, moment] of moments(each.length).entries()) {
         await reached(({ processed }) => expect(processed).toBeGreaterThanOrEqual(moment));
-        await each[index]!(product);
+        await each[index]!(product, async () => (await reached(() => undefined)).processed);
       }
 
       const done = await reached(({ status }) => expect(status).toBe('completed'));

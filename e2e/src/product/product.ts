@@ -26,6 +26,8 @@ export interface Product {
   kill9(options: { postgres: boolean }): Promise<void>;
   /** The process of one role alone, and another one in its place. */
   replace(role: string): Promise<void>;
+  /** Halts the process of one role where it is and starts another one beside it; answers what lets it go on. */
+  freeze(role: string): () => void;
   /** Starts it again on the same data, and waits until requests succeed. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -54,14 +56,17 @@ export const putDemoData = (dataDir: string) =>
 
 /** Whoever started it stops it. */
 function atItsAddress(url: string): Product {
-  const notOurs = async () => {
+  const notOurs = () => {
     throw new Error('A product that runs elsewhere is neither started nor stopped here');
   };
-  return { url, servers: {}, start: notOurs, kill9: notOurs, replace: notOurs, stop: async () => {} };
+  return { url, servers: {}, start: notOurs, kill9: notOurs, replace: notOurs, freeze: notOurs, stop: async () => {} };
 }
 
 async function oneProcess(url: string, settings: Settings): Promise<Product> {
   let host: ChildProcess;
+  const apart = () => {
+    throw new Error('All roles are one process here');
+  };
   const postmaster = () => Number(readFileSync(path.join(settings.DATA_DIR!, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
   const start = async () => {
     host = run(settings);
@@ -76,9 +81,8 @@ async function oneProcess(url: string, settings: Settings): Promise<Product> {
       if (postgres) process.kill(postmaster(), 'SIGKILL');
       await end(host, 'SIGKILL');
     },
-    replace: async () => {
-      throw new Error('All roles are one process here');
-    },
+    replace: apart,
+    freeze: apart,
     stop: () => end(host, 'SIGTERM'),
   };
 }
@@ -118,6 +122,13 @@ async function besideServers(url: string, settings: Settings, roles: string[]): 
       const at = roles.indexOf(role);
       await end(hosts[at]!, 'SIGKILL');
       hosts[at] = startRole(role);
+    },
+    freeze: (role) => {
+      const at = roles.indexOf(role);
+      const frozen = hosts[at]!;
+      frozen.kill('SIGSTOP');
+      hosts = [...hosts.with(at, startRole(role)), frozen];
+      return () => frozen.kill('SIGCONT');
     },
     stop: async () => {
       await Promise.all(hosts.map((host) => end(host, 'SIGTERM')));
