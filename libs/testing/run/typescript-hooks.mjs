@@ -9,12 +9,14 @@ const sources = {
   '@lead-finder/platform': 'libs/platform/src/index.ts',
   '@lead-finder/platform/embedded-postgres': 'libs/platform/src/embedded-postgres/embedded-postgres.ts',
   '@lead-finder/testing': 'libs/testing/src/index.ts',
+  '@lead-finder/gateway': 'gateway/src/index.ts',
+  ...Object.fromEntries(['users', 'places', 'leads', 'imports', 'progress'].map((name) => [`@lead-finder/${name}`, `services/${name}/src/index.ts`])),
 };
 
-/** `.js` in the sources' imports means the `.ts` beside it; the workspace's libraries are their sources. */
+/** `.js` in the sources' imports means the `.ts` beside it; the workspace's projects are their sources, built or not. */
 export async function resolve(specifier, context, next) {
-  const library = sources[specifier];
-  if (library) return { url: workspace + library, format: 'module', shortCircuit: true };
+  const entry = sources[specifier];
+  if (entry) return { url: workspace + entry, format: 'module', shortCircuit: true };
   if (/^\.{1,2}\/.*\.js$/.test(specifier) && context.parentURL?.endsWith('.ts')) {
     const source = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
     if (existsSync(source)) return { url: source.href, format: 'module', shortCircuit: true };
