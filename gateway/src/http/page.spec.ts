@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { pages } from '@lead-finder/contracts';
 import { fastify, type FastifyInstance } from 'fastify';
-import { servePage } from './page.js';
+import { builtPage, servePage } from './page.js';
 
 describe('the page', () => {
   let app: FastifyInstance;
@@ -14,6 +15,10 @@ describe('the page', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'page-spec-'));
     await writeFile(path.join(folder, 'index.html'), '<title>Lead Finder</title>');
+    await mkdir(path.join(folder, '.git'));
+    await writeFile(path.join(folder, '.git/config'), '[core]\n');
+    await mkdir(path.join(folder, 'assets'));
+    for (const kind of ['js', 'css', 'svg']) await writeFile(path.join(folder, `assets/index-1a.${kind}`), 'text');
     await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /\n');
     app = fastify();
     await servePage(app, folder);
@@ -41,6 +46,18 @@ describe('the page', () => {
   it.each(['/api', '/api/metrics', '/api?x=1', '/assets/gone.js'])('is not at %s', async (url) => {
     const answer = await get(url, html);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  });
+
+  it.each(['js', 'css', 'svg'])('brings its .%s with its type and characters, for a year', async (kind) => {
+    const answer = await get(`/assets/index-1a.${kind}`, '*/*');
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    expect(answer.headers['content-type']).toMatch(/^(application\/javascript|text\/css|image\/svg\+xml); charset=utf-8$/);
+  });
+
+  it('is all that is served: neither sources nor their history lie beside it, here or in the image (ASVS 13.4.1)', async () => {
+    const workspace = new URL('../../../', import.meta.url);
+    expect(path.relative(fileURLToPath(workspace), builtPage)).toBe(path.join('web', 'dist'));
+    expect((await readFile(new URL('.dockerignore', workspace), 'utf8')).split('\n')).toContain('.git');
   });
 
   it('stands beside files, which are what they are', async () => {
