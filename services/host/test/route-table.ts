@@ -21,7 +21,7 @@ export interface RouteRow {
   body?: object;
   query?: string;
   /** What the try of it must heed. */
-  special?: 'stream' | 'file' | 'starts work' | 'ends the session' | 'counts a failure';
+  special?: 'stream' | 'file' | 'starts work' | 'ends the session' | 'counts a failure' | 'is recorded';
 }
 
 const unlessSignedIn = (...others: [Status, Status, Status]): ByPerson => [401, ...others];
@@ -99,7 +99,7 @@ export const routeTable: RouteRow[] = [
   row('GET /api/next-lead', everybody(200), undefined, { query: 'from=my-day' }),
   row('GET /api/admin/all-assignments', everybody(200)),
   row('GET /api/admin/all-assignments/archived', everybody(200)),
-  row('GET /api/admin/all-assignments.csv', everybody(200)),
+  row('GET /api/admin/all-assignments.csv', everybody(200), undefined, { special: 'is recorded' }),
   row('GET /api/my-businesses', everybody(200)),
   row('GET /api/my-businesses/archived', everybody(200)),
   row('GET /api/user-businesses', everybody(200)),
@@ -137,7 +137,7 @@ export const routeTable: RouteRow[] = [
   row('GET /api/users/{id}/lead-count', adminsThing(200)),
   row('DELETE /api/users/{id}', adminsThing(204, 409)),
   row('GET /api/audit', admins(200)),
-  row('GET /api/audit.csv', admins(200)),
+  row('GET /api/audit.csv', admins(200), undefined, { special: 'is recorded' }),
   row('POST /api/businesses/import', admins(200), undefined, { special: 'file' }),
   row('GET /api/imports', admins(200)),
   row('GET /api/imports/{id}', adminsThing(200)),
