@@ -3,7 +3,7 @@ import { errorAnswer } from '@lead-finder/contracts';
 import { longRun, testSeed } from '@lead-finder/testing';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { requestTo, type Fuzzed, type Operation } from '../test/fuzzed-requests.js';
+import { quotedRequests, requestTo, type Fuzzed, type Operation } from '../test/fuzzed-requests.js';
 import { password, startSystem, type System, type Visitor } from '../test/start-system.js';
 
 const count = longRun ? 5_000 : 300;
@@ -15,6 +15,7 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
   let system: System;
   let visitors: Visitor[];
   let requests: Fuzzed[];
+  let quoting: Fuzzed[];
   const operations = new Map<string, Operation>();
   const answers = new Map<string, z.ZodType>();
 
@@ -46,6 +47,8 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
     );
     const wanted = described.filter(({ method, path }) => !leftOut.includes(`${method} ${path}`));
     for (const { method, path, operation } of wanted) operations.set(`${method} ${path}`, operation);
+    const unused = { ...pool, username: ['new.one'], email: ['new@example.com'], businessId: [businesses.at(-1)!.id] };
+    quoting = wanted.flatMap(({ method, path, operation }) => quotedRequests(method, path, operation, unused));
     const perRoute = Math.ceil(count / wanted.length);
     const all = fc.sample(fc.tuple(...wanted.map(({ method, path, operation }) => requestTo(method, path, operation, pool))), { numRuns: perRoute, seed: testSeed }).flat();
     // What an administrator does to herself, a new password for one, would end the run as well.
@@ -74,6 +77,17 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
     if (expected.type !== 'application/json') return answer.headers.get('content-type')?.startsWith(expected.type) ? null : 'another content type';
     return isJson ? (expected.schema.safeParse(JSON.parse(answer.text)).error?.message ?? null) : 'no JSON';
   }
+
+  it('take quotes in each of their texts for a part of it', async () => {
+    const problems: object[] = [];
+    for (const request of quoting) {
+      const problem = await problemOf(request, request.route === 'POST /api/login' ? system.visitor() : system.ada);
+      if (problem) problems.push({ problem, ...request });
+    }
+    expect(problems).toEqual([]);
+    // The descriptions have texts to put them into.
+    expect(quoting.length).toBeGreaterThan(50);
+  }, 120_000);
 
   it('get no 5xx, and no answer that the contract does not allow', async () => {
     const problems: object[] = [];

@@ -20,7 +20,7 @@ interface Schema {
   pattern?: string;
 }
 export interface Operation {
-  parameters: { name: string; in: 'path' | 'query'; schema: Schema }[];
+  parameters: { name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema & { $ref?: string } }> }>;
 }
@@ -116,6 +116,41 @@ const inAddress = (value: unknown) => {
   // An address can't hold half a character; the bytes that would stand for one are refused as such.
   return /\p{Surrogate}/u.test(text) ? '%ED%A0%80' : encodeURIComponent(text);
 };
+
+const quotes = `it's "100%" \\ _ $1; -- /*`;
+/** As much of it as passes the rules of a field. */
+const quoted = (name: string) => (/email/i.test(name) ? "o'hara@example.com" : /website/i.test(name) ? "https://example.com/it's" : quotes);
+const isText = ({ type, enum: values, format }: Schema) => type === 'string' && !values && (!format || format === 'email');
+/** A number may come as a text too: that is no text. */
+const textIn = ({ anyOf = [], ...schema }: Schema): boolean => [schema, ...anyOf].some(isText) && !anyOf.some(({ type }) => type === 'integer' || type === 'number');
+const first = (schema: Schema, name: string, pool: Pool) => pool[name]?.[0] ?? fc.sample(proper(schema, name, pool), { numRuns: 1, seed: 1 })[0];
+
+/** The fields of an object each by itself with quotes for its text, beside what must be there. */
+function quotedObjects(schema: Schema, pool: Pool): Record<string, unknown>[] {
+  const { properties = {}, required = [] } = schema.properties ? schema : ((schema.anyOf ?? []).find((branch) => branch.properties) ?? {});
+  const least = Object.fromEntries(required.map((name) => [name, first(properties[name]!, name, pool)]));
+  return Object.entries(properties).flatMap(([name, each]) => {
+    if (textIn(each)) return [{ ...least, [name]: quoted(name) }];
+    if (each.items && textIn(each.items)) return [{ ...least, [name]: [quoted(name)] }];
+    return quotedObjects(each, pool).map((inner) => ({ ...least, [name]: inner }));
+  });
+}
+
+/** Requests to one operation, each with what would end a literal in one of its texts (ASVS 1.2.4). */
+export function quotedRequests(method: string, template: string, operation: Operation, pool: Pool): Fuzzed[] {
+  const route = `${method} ${template}`;
+  const isIn = (place: string) => operation.parameters.filter((each) => each.in === place);
+  const filled = (values: Pool) => template.replace(/\{(\w+)\}/g, (_, name: string) => inAddress(values[name]?.[0] ?? 1));
+  const least = isIn('query').filter(({ required }) => required).map(({ name, schema }) => `${name}=${inAddress(first(schema, name, pool))}&`);
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  // Ids are refused before they are looked up.
+  const inPath = isIn('path').filter(({ name }) => !/id$/i.test(name));
+  return [
+    ...inPath.map(({ name }) => ({ route, path: filled({ ...pool, [name]: [quoted(name)] }), body: undefined })),
+    ...isIn('query').filter((each) => textIn(each.schema)).map(({ name }) => ({ route, path: `${filled(pool)}?${least.join('')}${name}=${inAddress(quoted(name))}`, body: undefined })),
+    ...(schema ? quotedObjects(schema, pool).map((body) => ({ route, path: filled(pool), body: JSON.stringify(body) })) : []),
+  ];
+}
 
 /** One request to one operation of the description. */
 export function requestTo(method: string, template: string, operation: Operation, pool: Pool): fc.Arbitrary<Fuzzed> {
