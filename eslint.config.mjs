@@ -13,10 +13,18 @@ const readers = [...specs, 'libs/testing/src/**', 'e2e/src/**'];
 const environment = "MemberExpression[object.name='process'][property.name='env']";
 const environmentImport = "ImportDeclaration[source.value=/^(node:)?process$/] ImportSpecifier[imported.name='env']";
 const readsEnvironment = 'Only *.config.ts reads the environment; take the setting from there.';
+/** ASVS 1.2.1, 1.3.1 and 3.2.2: React puts text on the page as text, and nothing goes past it. */
+const asText = 'Text goes on the page as the children of an element, never as markup.';
 const restricted = {
   environment: [
     { selector: environment, message: readsEnvironment },
     { selector: environmentImport, message: readsEnvironment },
+  ],
+  markup: [
+    { selector: "[name.name='dangerouslySetInnerHTML'], [key.name='dangerouslySetInnerHTML']", message: asText },
+    { selector: 'MemberExpression[property.name=/^(innerHTML|outerHTML|srcdoc|insertAdjacentHTML|createContextualFragment)$/]', message: asText },
+    { selector: "MemberExpression[property.name=/^(bindPopup|bindTooltip)$/], MemberExpression[object.name='document'][property.name=/^write/]", message: asText },
+    { selector: "NewExpression[callee.name='DivIcon'] Property[key.name='html'] > :matches(Literal, TemplateLiteral)", message: asText },
   ],
   defaultExport: [{ selector: 'ExportDefaultDeclaration', message: 'Export by name, so that one name is used everywhere.' }],
 };
@@ -34,6 +42,10 @@ export default typescript.config(
       'lead-finder/boundaries': 'error',
       'lead-finder/folder-names': 'error',
       'max-lines': ['error', { max: 300 }],
+      // Nothing is run that was text (ASVS 1.3.2).
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'no-new-func': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
@@ -54,6 +66,10 @@ export default typescript.config(
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
     languageOptions: { globals: globals.browser },
+  },
+  {
+    files: ['web/**/*.ts', 'web/**/*.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...restricted.environment, ...restricted.defaultExport, ...restricted.markup] },
   },
   { files: ['services/host/**', 'e2e/**', 'libs/testing/**'], rules: { 'no-console': 'off' } },
   { files: readers, rules: { 'no-restricted-syntax': ['error', ...restricted.defaultExport] } },

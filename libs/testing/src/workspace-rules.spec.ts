@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -90,6 +90,10 @@ describe('the rules for every file', () => {
     ['a folder named utils', `${leads}/utils/a.ts`, lines(1), 'lead-finder/folder-names'],
     ['a folder named helpers', 'web/src/helpers/a.ts', lines(1), 'lead-finder/folder-names'],
     ['a hook in a condition', 'web/src/ui/use-a.ts', "import { useRef } from 'react';\nexport function useA(a: boolean) {\n  return a ? useRef(1) : null;\n}\n", 'react-hooks/rules-of-hooks'],
+    ['markup in React', 'web/src/ui/a.tsx', 'export const A = ({ text }: { text: string }) => <b dangerouslySetInnerHTML={{ __html: text }} />;\n', 'no-restricted-syntax'],
+    ['markup in an element', 'web/src/ui/a.ts', "export const a = (text: string) => (document.createElement('b').innerHTML = text);\n", 'no-restricted-syntax'],
+    ['markup on the map', 'web/src/ui/a.ts', "import { DivIcon } from 'leaflet';\nexport const a = (text: string) => new DivIcon({ html: `<b>${text}</b>` });\n", 'no-restricted-syntax'],
+    ['text that is run', `${leads}/a.ts`, 'export const a = (text: string): unknown => eval(text);\n', 'no-eval'],
   ])('refuse %s', async (_, file, text, rule) => {
     expect(await refusals(file, text)).toEqual([rule]);
   });
@@ -107,6 +111,22 @@ describe('the rules for every file', () => {
     ],
   ])('allow %s', async (_, file, text) => {
     expect(await refusals(file, text)).toEqual([]);
+  });
+});
+
+describe('the versions of packages', () => {
+  const within = (folder: string) => readdirSync(path.join(workspace, folder)).map((name) => `${folder}/${name}`);
+  const manifests = ['.', ...within('libs'), ...within('services'), 'gateway', 'web', 'e2e']
+    .map((folder) => path.join(workspace, folder, 'package.json'))
+    .filter((file) => existsSync(file));
+
+  it('are exact, those of our own projects apart', () => {
+    const wanted = manifests.flatMap((file) => {
+      const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8'));
+      return Object.entries<string>({ ...dependencies, ...devDependencies }).map(([name, version]) => `${name} ${version}`);
+    });
+    expect(wanted.length).toBeGreaterThan(50);
+    expect(wanted.filter((each) => !/^@lead-finder\/\w+ \*$| \d+\.\d+\.\d+(-[\w.]+)?$/.test(each))).toEqual([]);
   });
 });
 

@@ -76,6 +76,16 @@ describe('Map View', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('shows markup in a name as the text that it is (ASVS 3.2.2)', async () => {
+    const name = '<img src="x" alt="run"><b>Pho</b>';
+    const { api, person } = open({ ...answer, leads: [{ ...answer.leads[0]!, name }] });
+    api.on('GET /api/business-profile-by-uuid/*', profile({ business: { formattedAddress: name } }));
+    await person.click(await screen.findByRole('button', { name: `${name}, Recontact` }));
+    const popup = within(await screen.findByRole('dialog', { name }));
+    await waitFor(() => expect(popup.getAllByText(name)).toHaveLength(2));
+    expect(screen.queryByAltText('run')).not.toBeInTheDocument();
+  });
+
   it('marks an imported lead in its popup and links no maps for it', async () => {
     const { api, person } = open();
     api.on('GET /api/business-profile-by-uuid/*', profile({ tags: ['Imported'] }));
