@@ -14,6 +14,7 @@ import {
   unlockUser,
   type SessionsRevoked,
 } from '@lead-finder/contracts';
+import { createHash } from 'node:crypto';
 import { Passwords } from '../password/passwords.js';
 import { eventually } from '@lead-finder/testing';
 import { jest } from '@jest/globals';
@@ -182,8 +183,9 @@ describe('sessions', () => {
 
   it('keeps no token, only its hash', async () => {
     const { token } = await enter('ada');
-    const rows = await world.database.query('select * from sessions');
+    const rows = await world.database.query<{ token_hash: string }>('select * from sessions');
     expect(JSON.stringify(rows)).not.toContain(token);
+    expect(rows.map(({ token_hash }) => token_hash)).toContain(createHash('sha256').update(token).digest('base64url'));
   });
 
   it('ends at sign-out, and gateways are told', async () => {

@@ -104,6 +104,14 @@ describe('user management', () => {
     expect((await world.call(listPeople, world.ada, { q: 'emil' })).people).toMatchObject([{ id, fullName: 'Emil Away' }]);
   });
 
+  it("keeps a password as argon2id, with a salt of its own and no less work than OWASP's minimum (ASVS 11.4.1)", async () => {
+    for (const username of ['salt1', 'salt2']) await create({ username, email: `${username}@example.com` });
+    const rows = await world.database.query<{ hash: string }>("select password_hash as hash from users where username like 'salt_'");
+    const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(rows[0]!.hash) ?? [];
+    expect([Number(memory) >= 19_456, Number(time) >= 2]).toEqual([true, true]);
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(2);
+  });
+
   it('sets a new password, which ends sessions and a lock', async () => {
     const { id } = await create({ username: 'finn', email: 'finn@example.com' });
     const { token } = await enter('finn');
