@@ -157,6 +157,10 @@ describe('a dry run', () => {
       duplicateInFile: 1,
       duplicateInDatabase: 1,
     });
+    // Kept under a name of our own making, and given back at no address (ASVS 5.3.1, 5.3.2).
+    expect(dry.fileId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(await storedFiles()).toContain(dry.fileId);
+    for (const name of [dry.fileId, 'leads.csv']) expect((await world.call(`/uploads/${name}`)).status).toBe(404);
     expect(dry.message).toBe('1 of 5 businesses can be imported.');
     expect(await leadCount(dry.importId)).toBe(0);
     const real = await world.import(null, { fileId: dry.fileId! });

@@ -70,6 +70,12 @@ describe('what holds for every answer, as decisions sections 2, 3 and 9 have it'
     expect(answer.headers.get('x-request-id')).toBe('my-own-id-1');
   });
 
+  it('knows no hint and no secret question: none is asked for, taken or given (ASVS 6.4.2)', async () => {
+    const description = JSON.stringify((await system.visitor().get('/api/openapi.json')).body);
+    expect(description).toContain('"password"');
+    expect(description).not.toMatch(/hint|question|maiden|security.?answer/i);
+  });
+
   it('describes every call in OpenAPI 3.1', async () => {
     const { body } = await system.visitor().get<{ openapi: string; paths: Record<string, object> }>('/api/openapi.json');
     expect(body.openapi).toMatch(/^3\.1\./);

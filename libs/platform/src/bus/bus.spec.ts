@@ -37,6 +37,7 @@ const large = defineRequest('leads.large', { access, input: z.object({ bytes: z.
 const wait = defineRequest('leads.wait', { access, input: text, output: text, deadlineMs: 2_000 });
 const counted = z.object({ count: z.int() });
 const count = defineRequest('leads.count', { access, input: text, output: counted, idempotent: true });
+const tell = defineRequest('leads.tell', { access, input: text, output: text });
 const nobody = defineRequest('places.nobody', { access, input: text, output: text });
 
 /** What the handlers of a spec's service met; `release` lets a waiting one answer. */
@@ -78,6 +79,11 @@ class LeadsHandlers {
   @Handle(greet)
   greet(input: { text: string }) {
     return input;
+  }
+
+  @Handle(tell)
+  tell(input: { text: string }) {
+    return { ...input, passwordHash: '$argon2id$' };
   }
 
   @Handle(serve)
@@ -216,6 +222,10 @@ describe.each([
   it('brings the answer to an actor, letter for letter', async () => {
     const written = 'Grüße "\\ \u2028 😀';
     expect(await bus.call(echo, { text: written }, caller())).toEqual({ text: written, by: 'ada' });
+  });
+
+  it('leaves out of an answer what its contract does not name (ASVS 15.3.1)', async () => {
+    expect(await bus.call(tell, { text: 'of a row' }, caller())).toEqual({ text: 'of a row' });
   });
 
   it('brings an AppError back as it was thrown', async () => {
