@@ -5,6 +5,8 @@ import { bootstrapSettings } from './bootstrap.js';
 import { hostSettings, refuseHalfAddresses } from './host.config.js';
 import { services } from './roles.js';
 
+type UsersSettings = Record<'LOCKOUT_FAILURES' | 'LOCKOUT_MINUTES' | 'SIGN_IN_FAILURES_PER_ADDRESS' | 'RESET_MAILS_PER_HOUR', number>;
+
 const schemas = async () => {
   const roles = await Promise.all(Object.values(services).map((load) => load()));
   return [hostSettings, bootstrapSettings, gatewaySettings, ...roles.map((role) => role.settings)];
@@ -19,6 +21,16 @@ describe('settings', () => {
     const documented = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name!);
     const read = new Set((await schemas()).flatMap((schema) => Object.keys(schema.shape)));
     expect(documented.sort()).toEqual([...read].sort());
+  });
+
+  it('against guessing are, by themselves, what the page about security says (ASVS 6.1.1)', async () => {
+    const page = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
+    const { LOCKOUT_FAILURES, LOCKOUT_MINUTES, SIGN_IN_FAILURES_PER_ADDRESS, RESET_MAILS_PER_HOUR } = readSettings([(await services.users()).settings], {})[0] as UsersSettings;
+    const inWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+    const capital = (count: number) => inWords[count]!.replace(/^./, (letter) => letter.toUpperCase());
+    expect(page).toContain(`${capital(LOCKOUT_FAILURES)} failures in a row within ${LOCKOUT_MINUTES} minutes lock an identifier for ${LOCKOUT_MINUTES} minutes`);
+    expect(page).toContain(`${SIGN_IN_FAILURES_PER_ADDRESS} failures from one address in five minutes`);
+    expect(page).toContain(`${capital(RESET_MAILS_PER_HOUR)} reset mails an hour go to an account`);
   });
 
   it('are refused all at once, each with what was given and what is expected', async () => {
