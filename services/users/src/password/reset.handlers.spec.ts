@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createUser, forgotPassword, resetForgottenPassword, signIn, verifyResetToken } from '@lead-finder/contracts';
 import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
 
@@ -35,6 +36,8 @@ describe('a forgotten password', () => {
     await ask('bob@example.com');
     const token = await nextToken();
     expect(await world.call(verifyResetToken, null, { token })).toMatchObject({ valid: true });
+    const kept = await world.database.query<{ token: string }>('select token from password_reset_tokens');
+    expect(kept).toContainEqual({ token: createHash('sha256').update(token).digest('base64url') });
     await expect(reset(token, 'short')).rejects.toMatchObject({ kind: 'invalid' });
     await reset(token);
     await expect(world.whoHas(before.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
