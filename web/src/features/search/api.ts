@@ -8,7 +8,7 @@ import type {
   assignBusiness,
   exportRequest,
 } from '@lead-finder/contracts';
-import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { request, send } from '../../lib/http';
 
@@ -17,14 +17,19 @@ export const searchesKey = [searchPath] as const;
 export const areaResultsKey = ['/api/area-searches/:id/results'] as const;
 
 /** Tried once more after a second (specification section 9); leaving the page aborts what is under way. */
-export const useSearchBusinesses = (search: SearchRequest, enabled: boolean) =>
-  useQuery({
+const searchQuery = (search: SearchRequest) =>
+  queryOptions({
     queryKey: [...searchesKey, search],
     queryFn: ({ signal }) => request<SearchAnswer>('POST', searchPath, search, { signal }),
-    enabled,
     retry: 1,
     retryDelay: 1_000,
   });
+
+export const useSearchBusinesses = (search: SearchRequest, enabled: boolean) => useQuery({ ...searchQuery(search), enabled });
+
+/** Asks while the page is still on its way to show the search: the answer doesn't wait for what is drawn before it. */
+export const searchAhead = (client: QueryClient, search: SearchRequest): void =>
+  void client.prefetchQuery(searchQuery(search));
 
 type ExportRequest = z.input<typeof exportRequest>;
 

@@ -14,7 +14,7 @@ interface AreaResultsProps {
 
 /** What a search of a whole area found, to be chosen from as any results are. */
 export function AreaResults({ searchId, page, onPage }: AreaResultsProps) {
-  const { data: answer, error, dataUpdatedAt, refetch } = useAreaResults(searchId, page, pageSize);
+  const { data: answer, error, dataUpdatedAt, isFetchedAfterMount, refetch } = useAreaResults(searchId, page, pageSize);
   if (error) {
     return (
       <ErrorBlock title="Error Fetching Results" error={error} onRetry={() => void refetch()}>
@@ -24,5 +24,14 @@ export function AreaResults({ searchId, page, onPage }: AreaResultsProps) {
   }
   if (!answer) return <ResultsSkeleton />;
   const listKey = `${searchId} ${page} ${dataUpdatedAt}`;
-  return <ResultsPanel answer={answer} search={{}} page={page} listKey={listKey} onPage={onPage} />;
+  return (
+    <ResultsPanel
+      answer={answer}
+      search={{}}
+      page={page}
+      listKey={listKey}
+      isNew={isFetchedAfterMount}
+      onPage={onPage}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import type { BusinessResult } from '@lead-finder/contracts';
-import { useId } from 'react';
+import { startTransition, useEffect, useId, useState } from 'react';
 import { Form } from 'react-bootstrap';
 import { ToneBadge } from '../../ui/badges';
 import { BusinessStatus } from '../../ui/business-status';
@@ -12,11 +12,16 @@ import type { Selection } from './use-selection';
 interface ResultsProps {
   businesses: readonly BusinessResult[];
   selection: Selection;
+  /** Somebody waits for them. */
+  isNew: boolean;
 }
 
-export const ResultCards = ({ businesses, selection }: ResultsProps) => (
+/** As many as a screen shows. */
+const screenful = 9;
+
+export const ResultCards = ({ businesses, selection, isNew }: ResultsProps) => (
   <div className="lf-results">
-    {businesses.map((business) => (
+    {businesses.slice(0, useCountToDraw(isNew)).map((business) => (
       <ResultCard
         key={business.placeId}
         business={business}
@@ -26,6 +31,27 @@ export const ResultCards = ({ businesses, selection }: ResultsProps) => (
     ))}
   </div>
 );
+
+/**
+ * What was waited for shows its first screen at once, and the others right after that is to be seen. What was there before
+ * is whole from the start, so that the page can be scrolled to where it was.
+ */
+function useCountToDraw(isNew: boolean): number {
+  const [isWhole, setWhole] = useState(!isNew);
+  useEffect(() => {
+    if (isWhole) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A frame's callback runs before the frame is drawn, a timer set in it afterwards.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setWhole(true)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [isWhole]);
+  return isWhole ? Infinity : screenful;
+}
 
 interface ResultCardProps {
   business: BusinessResult;

@@ -24,10 +24,12 @@ interface ResultsPanelProps {
   search: Partial<SearchRequest>;
   page: number;
   listKey: string;
+  /** Whether it came while somebody waited; else it was known when the page was opened. */
+  isNew: boolean;
   onPage: (page: number) => void;
 }
 
-export function ResultsPanel({ answer, search, page, listKey, onPage }: ResultsPanelProps) {
+export function ResultsPanel({ answer, search, page, listKey, isNew, onPage }: ResultsPanelProps) {
   const titleId = useId();
   const mayAssign = isAdmin(useUser());
   const [view, setView] = useState(storedView.read);
@@ -44,7 +46,6 @@ export function ResultsPanel({ answer, search, page, listKey, onPage }: ResultsP
   };
 
   if (answer.businesses.length === 0) return <NoResults />;
-  const Results = view === 'table' ? ResultsTable : ResultCards;
   return (
     <section aria-labelledby={titleId}>
       <ResultsToolbar
@@ -61,12 +62,14 @@ export function ResultsPanel({ answer, search, page, listKey, onPage }: ResultsP
         isExporting={isExporting}
         onAssign={mayAssign ? () => setAssigning(true) : undefined}
       />
-      {shown.length > 0 ? (
-        <Results businesses={shown} selection={selection} />
-      ) : (
+      {shown.length === 0 ? (
         <StateBlock icon="person-check" title="All of these are leads already">
           Show them again, or go on to the next page.
         </StateBlock>
+      ) : view === 'table' ? (
+        <ResultsTable businesses={shown} selection={selection} />
+      ) : (
+        <ResultCards businesses={shown} selection={selection} isNew={isNew} />
       )}
       <Footer answer={answer} shown={shown.length} page={page} onPage={onPage} />
       {isAssigning && (

@@ -160,6 +160,19 @@ describe('The results', () => {
     expect(screen.getByText('Showing 3 of 3 results')).toBeVisible();
   });
 
+  it('are all there, however many came', async () => {
+    const api = new FakeApi();
+    const { router } = open(dentists, people.user, api);
+    api.on(path, answer(Array.from({ length: 40 }, (_, n) => business(n + 1, `Shop ${n + 1}`))));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(40));
+    await act(() => router.navigate('/nowhere'));
+    await act(() => router.navigate(-1));
+    // Known before: whole at once, so that the page can be scrolled to where it was.
+    await screen.findByRole('heading', { name: 'Results (40 businesses found)' });
+    expect(screen.getAllByRole('article')).toHaveLength(40);
+    expect(api.sent(path)).toHaveLength(1);
+  });
+
   it('are a table that sorts by its headers, what has no value last', async () => {
     const { person } = open(dentists);
     await found();

@@ -58,8 +58,8 @@ type ResultsProps = Omit<ReturnType<typeof useSearch>, 'run' | 'goTo' | 'showAre
   onPage: (page: number) => void;
 };
 
-function Results({ areaId, hasSearch, isSearching, error, answer, retry, search, page, listKey, onPage }: ResultsProps) {
-  if (areaId !== undefined) return <AreaResults searchId={areaId} page={page} onPage={onPage} />;
+function Results({ areaId, hasSearch, isSearching, error, answer, retry, onPage, ...list }: ResultsProps) {
+  if (areaId !== undefined) return <AreaResults searchId={areaId} page={list.page} onPage={onPage} />;
   if (!hasSearch) {
     return (
       <StateBlock icon="shop" title="Find businesses to work as leads">
@@ -77,5 +77,5 @@ function Results({ areaId, hasSearch, isSearching, error, answer, retry, search,
       </ErrorBlock>
     );
   }
-  return answer && <ResultsPanel answer={answer} search={search} page={page} listKey={listKey} onPage={onPage} />;
+  return answer && <ResultsPanel answer={answer} onPage={onPage} {...list} />;
 }

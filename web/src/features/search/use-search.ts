@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { HttpError } from '../../lib/http';
 import { paths } from '../../lib/paths';
 import { useToast } from '../../ui/toasts';
-import { searchesKey, useSearchBusinesses } from './api';
+import { searchAhead, searchesKey, useSearchBusinesses } from './api';
 import {
   addressOf,
   formFromAddress,
@@ -54,13 +54,15 @@ export function useSearch(address: SearchAddress) {
   const areaId = areaIn(address.search);
   const isWanted = isComplete(form);
   const hasSearch = isWanted && areaId === undefined;
-  const { data: answer, error, isFetching, dataUpdatedAt, refetch } = useSearchBusinesses(search, hasSearch);
+  const { data: answer, error, isFetching, isFetchedAfterMount, dataUpdatedAt, refetch } = useSearchBusinesses(search, hasSearch);
 
-  const open = (next: SearchForm, results: ResultPage) =>
+  const open = (next: SearchForm, results: ResultPage) => {
+    if (isComplete(next)) searchAhead(client, requestOf(next, results, defaults));
     void navigate(
       { pathname, search: addressOf(next, defaults) },
       { state: { results }, preventScrollReset: true },
     );
+  };
   const forgetPages = () => void client.invalidateQueries({ queryKey: searchesKey, refetchType: 'none' });
 
   /** Asks the server again, also for what was found before. */
@@ -102,6 +104,7 @@ export function useSearch(address: SearchAddress) {
     answer,
     error,
     isSearching: isFetching,
+    isNew: isFetchedAfterMount,
     page: place.page,
     /** Changes whenever another list of results is shown, the same search run again included. */
     listKey: `${JSON.stringify(search)} ${dataUpdatedAt}`,
