@@ -40,6 +40,9 @@ export const foundShape = `place_id text, match_key text, name text, formatted_a
 /** Stands for a name that a provider's terms let nobody keep; the next search that finds the place tells it again. */
 export const clearedName = 'Name no longer kept';
 
+/** Whether the business `b` is without something that `found` tells; $2 is the name that stands for none. */
+const lacksSome = ['b.name = $2', ...fillable.map((column) => `b.${column} is null and found.${column} is not null`)].join(' or ');
+
 @Injectable()
 export class BusinessRepository {
   constructor(
@@ -53,23 +56,13 @@ export class BusinessRepository {
     found: readonly FoundBusiness[],
     fetchedAt = this.clock.now().toISOString(),
   ): Promise<Map<string, number>> {
-    return this.database.transaction(async () => {
-      const rows = JSON.stringify(found.map((each) => rowOf(each, provider, fetchedAt)));
-      // In one order for all: two searches that find the same places don't wait for each other in a circle.
-      await this.database.query(
-        `insert into businesses (${columns})
-         select distinct on (place_id) ${columns} from jsonb_to_recordset($1) as found (${foundShape})
-         order by place_id
-         on conflict (place_id) do nothing`,
-        [rows],
-      );
-      await this.fill(rows);
-      const ids = await this.database.query<{ placeId: string; id: number }>(
-        'select place_id as "placeId", id from businesses where place_id = any ($1)',
-        [found.map((each) => each.placeId)],
-      );
-      return new Map(ids.map(({ placeId, id }) => [placeId, id]));
-    });
+    const rows = JSON.stringify(found.map((each) => rowOf(each, provider, fetchedAt)));
+    const stored = await this.store(rows);
+    if (stored.some(({ lacks }) => lacks)) await this.database.transaction(() => this.fill(rows));
+    const ids = new Map(stored.map(({ placeId, id }) => [placeId, id]));
+    const missing = found.filter(({ placeId }) => !ids.has(placeId));
+    // Somebody else stored them between this statement's look and its insert: now they are to be seen.
+    return missing.length === 0 ? ids : new Map([...ids, ...(await this.register(provider, missing, fetchedAt))]);
   }
 
   /** In the order asked for; unknown ones are left out. */
@@ -98,6 +91,28 @@ export class BusinessRepository {
     );
   }
 
+  /**
+   * One statement, because every search waits for it; what is known already is only read. Inserted in one order for all:
+   * two searches that find the same places don't wait for each other in a circle.
+   */
+  private store(rows: string): Promise<{ placeId: string; id: number; lacks: boolean }[]> {
+    return this.database.query(
+      `with found as materialized (
+         select distinct on (place_id) * from jsonb_to_recordset($1) as told (${foundShape}) order by place_id
+       ), known as materialized (
+         select b.place_id, b.id, ${lacksSome} as lacks from found join businesses b using (place_id)
+       ), added as (
+         insert into businesses (${columns})
+         select ${columns} from found where place_id not in (select place_id from known) order by place_id
+         on conflict (place_id) do nothing
+         returning place_id, id
+       )
+       select place_id as "placeId", id, lacks from known
+       union all select place_id, id, false from added`,
+      [rows, clearedName],
+    );
+  }
+
   private async fill(rows: string): Promise<void> {
     const filled = await this.database.query<{ id: number }>(
       `update businesses b
@@ -107,7 +122,7 @@ export class BusinessRepository {
          ${fillable.map((column) => `${column} = coalesce(b.${column}, found.${column})`).join(', ')}
        from jsonb_to_recordset($1) as found (${foundShape})
        where b.place_id = found.place_id
-         and (b.name = $2 or ${fillable.map((column) => `b.${column} is null and found.${column} is not null`).join(' or ')})
+         and (${lacksSome})
        returning b.id`,
       [rows, clearedName],
     );

@@ -22,6 +22,8 @@ const lead = `u.user_id as "userId", ${ownerJson} as "user", u.status, u.existin
 const digitsOf = (table: string) => `right(translate(${table}.phone, '()-. +/', ''), 10)`;
 /** A number that more leads have is a switchboard's. */
 const mostTwins = 20;
+/** The sample deals its numbers out to ever more businesses: further ones of a number aren't looked at. */
+const mostAlike = 100;
 
 /** Who has a business already. Of a lead that isn't theirs to know people learn only that the business is taken. */
 @Injectable()
@@ -56,8 +58,11 @@ export class TakenByView {
       `select asked.id as "businessId", asked.formatted_address as address, twin.formatted_address as "twinAddress", ${lead}
        from businesses asked
        cross join lateral (
-         select id, formatted_address from businesses b
-         where ${digitsOf('b')} = ${digitsOf('asked')} and b.phone is not null and b.match_key <> asked.match_key
+         select id, formatted_address from (
+           select id, formatted_address, match_key, provider from businesses b
+           where ${digitsOf('b')} = ${digitsOf('asked')} and b.phone is not null limit ${mostAlike}
+         ) b
+         where b.match_key <> asked.match_key
            and not (b.provider is not distinct from 'sample' and asked.provider is not distinct from 'sample')
          limit ${mostTwins}
        ) twin

@@ -30,10 +30,10 @@ export function countBusinesses(trade: Trade, town: Town): number {
   return new Dice(`${trade.type}|${town.name}`).between(56, 125);
 }
 
-/** The first `count` businesses of a trade in a town, in their order of relevance; more of them begin with the same. */
-export function inventBusinesses(trade: Trade, town: Town, count: number): SampleBusiness[] {
+/** The first `count` businesses of a trade in a town, in their order of relevance; each is invented when it is asked for. */
+export function* inventBusinesses(trade: Trade, town: Town, count: number): Generator<SampleBusiness> {
   const taken = new Set<string>();
-  return Array.from({ length: count }, (_, index) => inventBusiness(trade, town, index, taken));
+  for (let index = 0; index < count; index++) yield inventBusiness(trade, town, index, taken);
 }
 
 function inventBusiness(trade: Trade, town: Town, index: number, taken: Set<string>): SampleBusiness {

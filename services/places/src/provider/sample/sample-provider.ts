@@ -24,8 +24,9 @@ type Order = (a: SampleBusiness, b: SampleBusiness) => number;
 const renown = ({ rating, userRatingsTotal }: SampleBusiness): number =>
   (rating ?? 0) * Math.log1p(userRatingsTotal ?? 0);
 const byRenown: Order = (a, b) => renown(b) - renown(a);
-const ORDERS: Record<ProviderSearch['sortBy'], Order> = {
-  relevance: () => 0,
+const ORDERS: Record<ProviderSearch['sortBy'], Order | null> = {
+  // As they come.
+  relevance: null,
   distance: (a, b) => a.distance - b.distance,
   rating: (a, b) => (b.rating ?? 0) - (a.rating ?? 0) || byRenown(a, b),
   prominence: byRenown,
@@ -69,19 +70,20 @@ export class SampleProvider extends PlacesProvider {
 
 /** All that a search finds with the sample, in its order. */
 export function inventAll(request: ProviderSearch): SampleBusiness[] {
-  const wanted = collect(request.businessType, request.location).filter((business) => fits(business, request));
-  if (request.searchMethod === 'findPlace') return bestMatch(wanted, request);
+  const wanted = (most?: number) =>
+    firstOf(collect(request.businessType, request.location), (business) => fits(business, request), most);
+  if (request.searchMethod === 'findPlace') return bestMatch(wanted(), request);
   // Nearby, a provider's own order is by renown: there is no text to be relevant to.
   const isNearby = request.searchMethod === 'nearbySearch';
   const order = isNearby && request.sortBy === 'relevance' ? byRenown : ORDERS[request.sortBy];
-  return wanted.sort(order).slice(0, request.maxResults);
+  return order ? wanted().sort(order).slice(0, request.maxResults) : wanted(request.maxResults);
 }
 
 function cellPage({ businessType, location, keyword, box, token }: CellSearch): CellPage {
   const offset = readOffset(token);
-  const found = collect(businessType, location)
-    .filter((business) => holds(box, business as Point) && (!keyword || isAbout(business, keyword.trim().toLowerCase())))
-    .slice(0, MOST_OF_A_CELL);
+  const isIn = (business: SampleBusiness) =>
+    holds(box, business as Point) && (!keyword || isAbout(business, keyword.trim().toLowerCase()));
+  const found = firstOf(collect(businessType, location), isIn, MOST_OF_A_CELL);
   const end = offset + PAGE_OF_A_CELL;
   return { businesses: found.slice(offset, end), ...(end < found.length && { next: String(end) }) };
 }
@@ -92,18 +94,38 @@ function readOffset(token = '0'): number {
 }
 
 /** The best of each town first, then the second of each, and so on. */
-function collect(businessType: string, location: string): SampleBusiness[] {
+function* collect(businessType: string, location: string): Generator<SampleBusiness> {
   const trade = findTrade(businessType);
   const towns = findTowns(location);
   const share = Math.max(LEAST_OF_A_TOWN, Math.ceil(OF_AN_AREA / towns.length));
-  const perTown = towns.map((town) => {
+  let left = towns.map((town) => {
     const count = countBusinesses(trade, town);
     return inventBusinesses(trade, town, towns.length === 1 ? count : Math.min(count, share));
   });
-  const longest = Math.max(0, ...perTown.map((businesses) => businesses.length));
-  return Array.from({ length: longest }, (_, rank) =>
-    perTown.flatMap((businesses) => businesses.slice(rank, rank + 1)),
-  ).flat();
+  while (left.length > 0) {
+    const further: typeof left = [];
+    for (const ofTown of left) {
+      const { done, value } = ofTown.next();
+      if (done) continue;
+      yield value;
+      further.push(ofTown);
+    }
+    left = further;
+  }
+}
+
+/** Leaves off once there are enough: most searches want far fewer than a town has. */
+function firstOf(
+  businesses: Iterable<SampleBusiness>,
+  isWanted: (business: SampleBusiness) => boolean,
+  most = Infinity,
+): SampleBusiness[] {
+  const found: SampleBusiness[] = [];
+  for (const business of businesses) {
+    if (isWanted(business)) found.push(business);
+    if (found.length >= most) break;
+  }
+  return found;
 }
 
 function fits(business: SampleBusiness, request: ProviderSearch): boolean {
