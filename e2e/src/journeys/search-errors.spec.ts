@@ -1,7 +1,7 @@
 import { startPlacesStub, type PlacesStub, type Scene } from '@lead-finder/testing';
 import type { Page } from 'playwright-core';
 import { signedIn } from '../product/api.js';
-import { visit, type Visited } from '../product/visitor.js';
+import { sees, visit, type Visited } from '../product/visitor.js';
 
 const google = (url: string) => ({
   PLACES_PROVIDER: 'google',
@@ -26,7 +26,23 @@ const scenes: [scene: Scene, heading: string, ...texts: string[]][] = [
   ['odd-quota', `${api} Error`, 'The API quota is exceeded. Please try again later or contact the administrator.'],
   ['odd-denied', `${api} Error`, 'The request was denied. This could be due to API key restrictions or invalid parameters.'],
   ['unknown', `${api} Error`, `${api}: The kettle is empty, see …`],
+  ['broken', `${api} Error`, `${api}: an answer that cannot be read`],
   ['hang-up', `${api} Error`, `${api} cannot be reached. Please try again.`],
+];
+
+/** What Google's stub cannot bring about: the answer of a product with another provider, and one without a sentence. */
+const answers: [answer: object, heading: string, text: string][] = [
+  [
+    { code: 'unavailable', message: 'OpenStreetMap cannot be reached. Please try again.' },
+    'OpenStreetMap Error',
+    'OpenStreetMap cannot be reached. Please try again.',
+  ],
+  [
+    { code: 'over_query_limit', message: 'Google Places API (Legacy) quota exceeded (OVER_QUERY_LIMIT).' },
+    'Google Places API (Legacy) Error',
+    'Google Places API (Legacy) quota exceeded. Please try again later or contact the administrator.',
+  ],
+  [{}, 'Error Fetching Results', 'An unknown error occurred'],
 ];
 
 describe('a search that the provider refuses', () => {
@@ -59,6 +75,20 @@ describe('a search that the provider refuses', () => {
       expect(await page.content()).not.toContain(stub.canary);
     }
   });
+
+  it("names another provider in the heading, and says 'An unknown error occurred' where nothing is known", async () => {
+    for (const [answer, ...texts] of answers) {
+      await page.route('**/api/search-businesses', (route) => route.fulfill({ status: 503, json: answer }));
+      await open(page, 'bakery');
+      expect(await shown(page)).toEqual(expect.arrayContaining(texts));
+      await page.unroute('**/api/search-businesses');
+    }
+  }, 90_000);
+
+  it('finds nothing where nobody knows the place, and calls that no error', async () => {
+    await page.goto('/search?businessType=bakery&location=Atlantis');
+    await sees(page, 'No Results Found', 'Try adjusting your search criteria or location.');
+  }, 60_000);
 
   it('searches again by the button', async () => {
     stub.play('busy');

@@ -88,6 +88,10 @@ describe('the search', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByText('CSV File').click()]);
     expect(file.suggestedFilename()).toBe('business-data.csv');
     await toast(page, 'Success', 'Data exported as CSV successfully!');
+    await page.route('**/api/export-businesses', (route) => route.fulfill({ status: 503, json: { message: 'The disk is full.' } }));
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByText('CSV File').click();
+    await toast(page, 'Error', 'Export failed: The disk is full.');
     await page.getByRole('button', { name: 'Cards', exact: true }).click();
   });
 
@@ -119,6 +123,15 @@ describe('the search', () => {
     await select(2);
     await assign('Sam Okafor');
     await toast(page, 'Partial Success', 'All 2 business(es) were already assigned to this user.');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const names = await page.getByRole('article').getByRole('heading').allInnerTexts();
+    await page.route('**/api/assign-business', (route) => route.fulfill({ status: 500, json: {} }));
+    await select(2);
+    await assign('Alexandra Lindqvist');
+    await toast(page, 'Error', `Failed to assign 2 business(es): ${names[0]}, ${names[1]}`);
+    const dialog = page.getByRole('dialog', { name: 'Assign Businesses' });
+    await dialog.getByText('Failed to assign business', { exact: true }).first().waitFor();
+    await page.unroute('**/api/assign-business');
   });
 
   it('says when nothing is found, and what the provider refused', async () => {

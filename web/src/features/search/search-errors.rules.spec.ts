@@ -110,7 +110,7 @@ describe('A failed search', () => {
     expect(searchFailure(new HttpError(504, '', 'Gateway Timeout')).text).toBe('504: Gateway Timeout');
   });
 
-  it.each([undefined, new Error(), 'text'])('that says nothing is unknown', (error) => {
+  it.each([undefined, new Error(), 'text', new HttpError(500, '{}', ''), new HttpError(500, '{"message":""}', '')])('that says nothing is unknown', (error) => {
     expect(searchFailure(error)).toEqual({ title: 'Error Fetching Results', text: 'An unknown error occurred' });
   });
 });

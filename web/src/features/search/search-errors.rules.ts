@@ -57,10 +57,13 @@ export function searchFailure(error: unknown): SearchFailure {
   };
 }
 
-const messageIn = (error: unknown): string =>
-  (error instanceof HttpError && error.serverMessage) ||
-  (error instanceof Error && error.message) ||
-  'An unknown error occurred';
+const unknownError = 'An unknown error occurred';
+
+/** The server's own sentence; of an answer of the server's without one nothing is known, its JSON is not for people. */
+function messageIn(error: unknown): string {
+  if (error instanceof HttpError && error.body !== undefined) return error.serverMessage || unknownError;
+  return (error instanceof Error && error.message) || unknownError;
+}
 
 /** The server's sentence without what the text above it says already. */
 function reasonIn(message: string, text: string): string | undefined {
