@@ -21,7 +21,6 @@ export const settings = {
   supportEmail: 'support@northfield.example',
   mapTileUrl: 'https://tiles.example/{z}/{x}/{y}.png',
   mapAttribution: 'Tiles by nobody',
-  placesProvider: 'sample',
   timeZone: 'UTC',
 };
 

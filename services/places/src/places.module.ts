@@ -7,6 +7,8 @@ import { AreaSearches } from './area/area-searches.repository.js';
 import { AreaWorkRepository } from './area/area-work.repository.js';
 import { SearchArea } from './area/search-area.js';
 import { ContentKeeper } from './content/content-keeper.js';
+import { ContentProcessor } from './content/content.processor.js';
+import { LeadContent } from './content/lead-content.js';
 import { KnownLocations } from './location/known-locations.repository.js';
 import { Locations } from './location/locations.js';
 import { chooseProvider } from './provider/choose-provider.js';
@@ -33,7 +35,9 @@ import { SearchPages } from './search/search-pages.repository.js';
     AreaResults,
     SearchArea,
     AreaSearchProcessor,
+    LeadContent,
     ContentKeeper,
+    ContentProcessor,
     { provide: PlacesProvider, useFactory: chooseProvider, inject: [SERVICE_SETTINGS, Locations] },
   ],
 })

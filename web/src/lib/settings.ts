@@ -5,7 +5,6 @@ export interface Settings {
   supportEmail: string;
   mapTileUrl: string;
   mapAttribution: string;
-  placesProvider: string;
   timeZone: string;
 }
 

@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { clearOldContent, listStaleBusinesses, refreshBusiness } from '@lead-finder/contracts';
-import { AppError, Bus, Clock, JOBS, LOGGER, SERVICE_SETTINGS, type JobQueues, type Logger, type Worker } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { AppError, LOGGER, SERVICE_SETTINGS, type Logger } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import type { PlacesSettings } from '../places.config.js';
 import { PlacesProvider } from '../provider/places-provider.js';
 import { ProviderLedger } from '../quota/provider-ledger.repository.js';
+import { LeadContent } from './lead-content.js';
 
-const queue = 'jobs-places';
-const everyMs = 60_000;
 const atOnce = 50;
 /** In the ledger: the product itself, which has the limit of a person. */
 const nobody = 0;
 /** Refreshed before they are too old, so that none has to be cleared meanwhile. */
 const earlyPart = 0.9;
-const dayMs = 86_400_000;
 /** What the sample invents is nobody's. */
 const withTerms = ['google', 'google-legacy', 'osm'];
 
@@ -23,54 +19,30 @@ const withTerms = ['google', 'google-legacy', 'osm'];
  * and websites, it asks for those of leads: one call for each business that somebody works on, and none for the others.
  */
 @Injectable()
-export class ContentKeeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private worker: Worker | undefined;
-  private timer: NodeJS.Timeout | undefined;
-
+export class ContentKeeper {
   constructor(
     private readonly provider: PlacesProvider,
     private readonly ledger: ProviderLedger,
-    private readonly bus: Bus,
-    private readonly clock: Clock,
-    @Inject(JOBS) private readonly jobs: JobQueues,
-    @Inject(LOGGER) private readonly log: Logger,
+    private readonly leads: LeadContent,
     @Inject(SERVICE_SETTINGS) private readonly settings: PlacesSettings,
+    @Inject(LOGGER) private readonly log: Logger,
   ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    this.worker = await this.jobs.work(queue, 'content', ({ signal }) => this.run(signal));
-    this.timer = setInterval(() => void this.ring(), everyMs);
-    void this.ring();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.worker?.stop();
-  }
-
-  /** However many replicas ring, it is done once at a time. */
-  async ring(): Promise<void> {
-    await this.jobs.enqueue(queue, 'content', {}, { id: 'content', attempts: 1 }).catch(() => undefined);
-  }
 
   /** One round: refreshes some, clears what is too old. */
   async run(signal: AbortSignal): Promise<void> {
     const days = this.settings.PLACES_CONTENT_DAYS;
-    const before = (age: number) => new Date(this.clock.now().getTime() - age * dayMs).toISOString();
-    await this.refresh(days ? before(days * earlyPart) : null, signal);
+    await this.refresh(days ? days * earlyPart : null, signal);
     if (!days) return;
-    const old = { providers: withTerms, fetchedBefore: before(days) };
-    const { cleared } = await this.bus.call(clearOldContent, old, service());
+    const cleared = await this.leads.clear(withTerms, days);
     if (cleared > 0) this.log.info({ cleared }, 'content of a provider was cleared because it was too old');
   }
 
-  private async refresh(fetchedBefore: string | null, signal: AbortSignal): Promise<void> {
+  private async refresh(olderThanDays: number | null, signal: AbortSignal): Promise<void> {
     const { details, name: provider } = this.provider;
-    if (!details || (!fetchedBefore && !details.fillsLists)) return;
-    const wanted = { provider, fetchedBefore, withoutDetails: details.fillsLists, limit: atOnce };
-    const { placeIds } = await this.bus.call(listStaleBusinesses, wanted, service());
+    if (!details || (olderThanDays === null && !details.fillsLists)) return;
+    const wanted = { provider, olderThanDays, withoutDetails: details.fillsLists, limit: atOnce };
     const errand = this.ledger.errand(this.provider, nobody, signal);
-    for (const placeId of placeIds) {
+    for (const placeId of await this.leads.stale(wanted)) {
       const business = await details.read(placeId, errand).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
         this.log.warn({ err: error }, 'content of a provider could not be refreshed');
@@ -78,11 +50,7 @@ export class ContentKeeper implements OnApplicationBootstrap, OnModuleDestroy {
       });
       // The next one would fail in the same way; the round after this one tries again.
       if (business === undefined) return;
-      const fetchedAt = this.clock.now().toISOString();
-      const told = { provider, placeId, business, fetchedAt, clearsGone: fetchedBefore !== null };
-      await this.bus.call(refreshBusiness, told, service());
+      await this.leads.refresh({ provider, placeId, business, clearsGone: olderThanDays !== null });
     }
   }
 }
-
-const service = () => ({ actor: null, requestId: randomUUID() });
