@@ -42,6 +42,7 @@ export * from './mail/smtp-mail.js';
 export * from './metrics/metrics-server.js';
 export * from './metrics/metrics.js';
 export * from './open-surroundings.js';
+export * from './personal/personal-rows.js';
 export * from './retention/janitor.js';
 export * from './retention/kept.js';
 export * from './retention/platform-kept.js';

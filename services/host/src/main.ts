@@ -5,6 +5,7 @@ import { restore } from './backup/restore.js';
 import { bootstrap } from './bootstrap.js';
 import { demoAccounts, demoPassword } from './demo/demo-team.js';
 import { environment } from './host.config.js';
+import { erasePerson, exportPerson } from './person/person.js';
 import { seed } from './seed/seed.js';
 import { startHost, type RunningHost } from './start-host.js';
 
@@ -53,7 +54,13 @@ function fail(error: unknown): never {
 }
 
 /** What is done once and ends, beside starting the product. */
-const errands: Record<string, (args: string[], environment: Environment) => Promise<void>> = { seed, backup, restore };
+const errands: Record<string, (args: string[], environment: Environment) => Promise<void>> = {
+  seed,
+  backup,
+  restore,
+  'export-person': exportPerson,
+  'erase-person': erasePerson,
+};
 
 const errand = errands[process.argv[2] ?? ''];
 (errand ? errand(process.argv.slice(3), environment()) : main()).catch(fail);

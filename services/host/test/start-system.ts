@@ -88,6 +88,7 @@ export async function startSystem(side: (typeof sides)[number], environment: Rec
 
   return {
     url: gateway.url,
+    databaseUrl: database.url,
     dataDir,
     ada,
     visitor: () => new Visitor(gateway.url),

@@ -1,6 +1,7 @@
 import type { ServiceRole } from '@lead-finder/platform';
 import { importsSettings } from './imports.config.js';
 import { importsKept } from './imports.kept.js';
+import { importsPersonal } from './imports.personal.js';
 import { ImportsModule } from './imports.module.js';
 import { Imports1700000200000 } from './migrations/1700000200000-imports.js';
 import { StandIns1700000200001 } from './migrations/1700000200001-stand-ins.js';
@@ -13,6 +14,7 @@ export const imports: ServiceRole = {
   migrations: [Imports1700000200000, StandIns1700000200001],
   settings: importsSettings,
   kept: importsKept,
+  personal: importsPersonal,
   usesFiles: true,
   measures: [
     {

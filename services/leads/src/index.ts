@@ -2,6 +2,7 @@ import type { ServiceRole } from '@lead-finder/platform';
 import { Lead } from './lead/lead.entity.js';
 import { leadsSettings } from './leads.config.js';
 import { leadsKept } from './leads.kept.js';
+import { leadsPersonal } from './leads.personal.js';
 import { LeadsModule } from './leads.module.js';
 import { migrations } from './migrations/migrations.js';
 
@@ -15,4 +16,5 @@ export const leads: ServiceRole = {
   migrations,
   settings: leadsSettings,
   kept: leadsKept,
+  personal: leadsPersonal,
 };

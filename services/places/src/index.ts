@@ -4,6 +4,7 @@ import { SearchTables1700000001000 } from './migrations/search-tables.migration.
 import { AreaSearches1700000003000 } from './migrations/area-searches.migration.js';
 import { placesSettings } from './places.config.js';
 import { placesKept } from './places.kept.js';
+import { placesPersonal } from './places.personal.js';
 import { PlacesModule } from './places.module.js';
 
 export const places: ServiceRole = {
@@ -13,4 +14,5 @@ export const places: ServiceRole = {
   migrations: [SearchTables1700000001000, ProviderMemory1700000002000, AreaSearches1700000003000],
   settings: placesSettings,
   kept: placesKept,
+  personal: placesPersonal,
 };

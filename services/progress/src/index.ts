@@ -3,6 +3,7 @@ import { Progress1700000001000 } from './migrations/0001-progress.js';
 import { TeamAndSchedules1700000002000 } from './migrations/0002-team-and-schedules.js';
 import { progressSettings } from './progress.config.js';
 import { progressKept } from './progress.kept.js';
+import { progressPersonal } from './progress.personal.js';
 import { ProgressModule } from './progress.module.js';
 
 /** Who contacted how many leads, against which goal (decisions, section 7). */
@@ -13,4 +14,5 @@ export const progress: ServiceRole = {
   migrations: [Progress1700000001000, TeamAndSchedules1700000002000],
   settings: progressSettings,
   kept: progressKept,
+  personal: progressPersonal,
 };

@@ -3,6 +3,7 @@ import { Users1700000100000 } from './migrations/1700000100000-users.js';
 import { OldRows1700000110000 } from './migrations/1700000110000-old-rows.js';
 import { User } from './user/user.entity.js';
 import { usersKept } from './users.kept.js';
+import { usersPersonal } from './users.personal.js';
 import { usersSettings } from './users.config.js';
 import { UsersModule } from './users.module.js';
 
@@ -16,4 +17,5 @@ export const users: ServiceRole = {
   migrations: [Users1700000100000, OldRows1700000110000],
   settings: usersSettings,
   kept: usersKept,
+  personal: usersPersonal,
 };

@@ -3,6 +3,7 @@ import type { Type } from '@nestjs/common';
 import type { SettingsSchema } from '../config/environment.js';
 import type { Measure } from '../metrics/metrics.js';
 import type { EntityClass, MigrationClass } from '../database/open-database.js';
+import type { PersonalRows } from '../personal/personal-rows.js';
 import type { Kept } from '../retention/kept.js';
 import type { RetentionSettings } from '../retention/retention.config.js';
 
@@ -22,6 +23,8 @@ export interface ServiceRole {
   measures?: Measure[];
   /** What it keeps for a time only. */
   kept?: (settings: never, platform: RetentionSettings) => Kept[];
+  /** What its tables tell of one person. */
+  personal: PersonalRows[];
 }
 
 export const SERVICE_SETTINGS = Symbol('service settings');

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { startSystem, type System } from '../../test/start-system.js';
+import { erasePerson, exportPerson } from './person.js';
+
+let system: System;
+let folder: string;
+let environment: Record<string, string>;
+beforeAll(async () => {
+  system = await startSystem('inside one process');
+  folder = await mkdtemp(path.join(os.tmpdir(), 'person-spec-'));
+  environment = { DATABASE_URL: system.databaseUrl, LOG_LEVEL: 'silent' };
+}, 90_000);
+afterAll(async () => {
+  await system.stop();
+  await rm(folder, { recursive: true });
+}, 60_000);
+
+const file = (name: string) => path.join(folder, name);
+const exported = async (username: string): Promise<Record<string, Record<string, unknown>[]>> => {
+  const target = file(`${username}-${Math.random()}.json`);
+  await exportPerson([username, target], environment);
+  return JSON.parse(await readFile(target, 'utf8'));
+};
+
+/** Every place of the database, the audit trail and what is kept for a week apart, in which the text stands. */
+async function placesWith(text: string): Promise<string[]> {
+  const client = new Client({ connectionString: system.databaseUrl });
+  await client.connect();
+  try {
+    const tables = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname in ('users', 'places', 'leads', 'imports', 'progress')
+         and tablename not in ('outbox', 'inbox', 'parked_events', 'idempotent_answers')`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables.rows) {
+      const { rows } = await client.query(`select 1 from ${name} as held where held::text ilike '%' || $1 || '%' limit 1`, [text]);
+      if (rows.length > 0) found.push(name);
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Somebody who has left traces in every service, and has handed a lead over. */
+async function busy(username: string) {
+  const person = await system.person(username, 'admin');
+  const friend = await system.person(`friend${person.id}`);
+  const [business] = await system.businesses(1, username === 'quillon' ? 'plumber' : 'dentist');
+  const assigned = await person.visitor.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', {
+    userId: person.id,
+    businessId: business!.id,
+    uuid: randomUUID(),
+  });
+  const leadId = assigned.body.userBusiness.id;
+  await person.visitor.send('PATCH', `/api/business-status/${leadId}`, { status: 'in_progress' });
+  await person.visitor.send('POST', `/api/reassign-business/${leadId}`, { newUserId: friend.id, notes: 'yours now' });
+  const form = new FormData();
+  form.append('assignTo', username);
+  form.append('file', new Blob(['Business Name\nAcme\n']), 'one.csv');
+  await person.visitor.send('POST', '/api/businesses/import', form);
+  return { ...person, leadId, friend };
+}
+
+describe('what the product holds of a person', () => {
+  it('is written into a file, of each service, and no secret with it', async () => {
+    const { id, leadId } = await busy('quillon');
+    const held = await exported('Quillon');
+    expect(held['users: account']).toMatchObject([{ id, username: 'quillon', email: 'quillon@example.com' }]);
+    expect(held['leads: leads']).toMatchObject([{ user_id: id, name: 'Acme' }]);
+    expect(held['leads: assignments']!.map((each) => each.user_business_id)).toContain(leadId);
+    expect(held['imports: imports for this person']).toMatchObject([{ file_name: 'one.csv' }]);
+    await system.eventually(async () => expect((await exported('quillon'))['progress: contacts']).toHaveLength(1));
+    expect(JSON.stringify(held)).not.toMatch(/\$argon2|token_hash/);
+  });
+
+  it('is not written over a file that is there, and not of nobody', async () => {
+    await exportPerson(['ada', file('ada.json')], environment);
+    await expect(exportPerson(['ada', file('ada.json')], environment)).rejects.toThrow('it is there already');
+    await expect(exportPerson(['nobody', file('nobody.json')], environment)).rejects.toThrow('Nobody has or had the username nobody');
+    await expect(exportPerson([], environment)).rejects.toThrow('Name a person');
+  });
+
+  it('is erased once the account is gone, and others go on to see who did what as somebody', async () => {
+    const { id, friend, leadId } = await busy('xanthippe');
+    await expect(erasePerson(['xanthippe'], environment)).rejects.toThrow('Delete it in User Management first');
+    expect((await system.ada.send('DELETE', `/api/users/${id}`)).status).toBeLessThan(300);
+    await system.eventually(() => erasePerson(['xanthippe'], environment));
+    expect(await placesWith('xanthippe')).toEqual([]);
+    const told = await friend.visitor.get(`/api/assignment-history/${leadId}`);
+    expect(JSON.stringify(told.body)).toMatch(/erased-\d+|Erased person/);
+    await expect(erasePerson(['xanthippe'], environment)).rejects.toThrow('Nobody has or had');
+  });
+});

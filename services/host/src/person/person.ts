@@ -1,0 +1,113 @@
+import { open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { serviceNames } from '@lead-finder/contracts';
+import { StartError, type Environment, type PersonalRows } from '@lead-finder/platform';
+import { Client, escapeIdentifier } from 'pg';
+import { openDataPlace } from '../backup/data-place.js';
+import { services } from '../roles.js';
+
+/** So many rows of a table are in memory at once. */
+const atOnce = 1_000;
+
+interface Person {
+  id: number;
+  email: string | null;
+  hasAccount: boolean;
+}
+
+/** `host export-person USERNAME FILE`: all that the services hold of a person, as JSON. */
+export async function exportPerson([username, file]: string[], environment: Environment): Promise<void> {
+  if (!username || !file) throw new StartError('Name a person: npm run admin -- export-person USERNAME');
+  let rows = 0;
+  await withPerson(username, environment, async (client) => {
+    const out = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+      throw new StartError(`${path.resolve(file)} cannot be written: ${error.code === 'EEXIST' ? 'it is there already' : error.message}`);
+    });
+    try {
+      await out.write('{');
+      let separator = '\n';
+      for await (const { service, what, read } of personalRows(client)) {
+        await out.write(`${separator}${JSON.stringify(`${service}: ${what}`)}: [`);
+        let written = 0;
+        for await (const row of rowsOf(client, read)) await out.write(`${written++ === 0 ? '\n' : ',\n'}${row}`);
+        await out.write(written === 0 ? ']' : '\n]');
+        rows += written;
+        separator = ',\n';
+      }
+      await out.write('\n}\n');
+    } catch (error) {
+      // Half of what is held would be taken for all of it.
+      await rm(file);
+      throw error;
+    } finally {
+      await out.close();
+    }
+  });
+  console.log(`${rows.toLocaleString('en-US')} rows about ${username} are in ${path.resolve(file)}`);
+}
+
+/**
+ * `host erase-person USERNAME`: takes the name of somebody whose account was deleted out of what others go on to see.
+ * All of it or nothing; a second time does no harm.
+ */
+export async function erasePerson([username]: string[], environment: Environment): Promise<void> {
+  if (!username) throw new StartError('Name a person: npm run admin -- erase-person USERNAME');
+  await withPerson(username, environment, async (client, { hasAccount }) => {
+    if (hasAccount) throw new StartError(`${username} has an account. Delete it in User Management first: there you choose who gets the leads.`);
+    for await (const { service, what, erase } of personalRows(client)) {
+      if (!erase) continue;
+      const { rowCount } = await client.query(erase);
+      if (rowCount) console.log(`${service}: ${what} (${rowCount.toLocaleString('en-US')})`);
+    }
+  });
+  console.log(`${username} is erased. The audit trail keeps the name for its two years, sent events for a week.`);
+}
+
+/** One transaction around it, in which `person` is a table of those who are meant. */
+async function withPerson(username: string, environment: Environment, work: (client: Client, person: Person) => Promise<void>): Promise<void> {
+  const place = await openDataPlace(environment, { mayRun: true });
+  const client = new Client({ connectionString: place.databaseUrl });
+  try {
+    await client.connect();
+    await client.query('begin isolation level repeatable read');
+    const people = await find(client, username);
+    if (!people[0]) throw new StartError(`Nobody has or had the username ${username}`);
+    await client.query('create temporary table person (id int, email text) on commit drop');
+    for (const { id, email } of people) await client.query('insert into person values ($1, $2)', [id, email]);
+    await work(client, people[0]);
+    await client.query('commit');
+  } finally {
+    await client.end();
+    await place.close();
+  }
+}
+
+/** Who has this username, else all who had it before they were deleted. */
+async function find(client: Client, username: string): Promise<Person[]> {
+  const living = await client.query<Person>('select id, email, true as "hasAccount" from users.users where lower(username) = lower($1)', [username]);
+  if (living.rows.length > 0) return living.rows;
+  const gone = await client.query<Person>(
+    'select id, email, false as "hasAccount" from progress.members where lower(username) = lower($1) and deleted_at is not null',
+    [username],
+  );
+  return gone.rows;
+}
+
+/** Each service's own statements, in the order of the services; they see that service's tables. */
+async function* personalRows(client: Client): AsyncGenerator<PersonalRows & { service: string }> {
+  for (const service of serviceNames) {
+    const { personal } = await services[service]();
+    await client.query(`set local search_path to pg_temp, ${escapeIdentifier(service)}`);
+    for (const rows of personal) yield { ...rows, service };
+  }
+}
+
+async function* rowsOf(client: Client, read: string): AsyncGenerator<string> {
+  await client.query(`declare rows_of_person cursor for select to_json(of_person)::text as row from (${read}) as of_person`);
+  for (;;) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${atOnce} from rows_of_person`);
+    for (const { row } of rows) yield row;
+    if (rows.length < atOnce) break;
+  }
+  await client.query('close rows_of_person');
+}

@@ -1,0 +1,27 @@
+import { erasedUsername, type PersonalRows } from '@lead-finder/platform';
+
+/** What the imports service holds of a person. Rows that failed hold names as the file had them, for 90 days. */
+export const importsPersonal: PersonalRows[] = [
+  {
+    what: 'name',
+    read: 'select p.username from people p join person using (id)',
+    erase: `update people p set username = ${erasedUsername} from person where p.id = person.id`,
+  },
+  {
+    what: 'imports',
+    read: 'select i.* from imports i, person where created_by = person.id',
+    erase: `update imports set created_by_username = ${erasedUsername} from person where created_by = person.id`,
+  },
+  {
+    what: 'imports for this person',
+    read: `select i.id, i.file_name, i.created_at from imports i, person
+      where (assignee->>'id')::int = person.id or stand_ins @> jsonb_build_array(jsonb_build_object('id', person.id))`,
+    erase: `update imports set
+        assignee = case when (assignee->>'id')::int = person.id then assignee || jsonb_build_object('username', ${erasedUsername}) else assignee end,
+        stand_ins = (select coalesce(jsonb_agg(case when (each->>'id')::int = person.id
+            then each || jsonb_build_object('name', ${erasedUsername}, 'username', ${erasedUsername}) else each end), '[]')
+          from jsonb_array_elements(stand_ins) as each)
+      from person
+      where (assignee->>'id')::int = person.id or stand_ins @> jsonb_build_array(jsonb_build_object('id', person.id))`,
+  },
+];
