@@ -1,3 +1,4 @@
+import { eventually } from '@lead-finder/testing';
 import type { Page } from 'playwright-core';
 import { sees, toast, visit, type Visited } from '../product/visitor.js';
 
@@ -123,6 +124,31 @@ describe('the screens of the team', () => {
     await maria.route('**/api/team-progress*', (route) => route.fulfill({ status: 500, json: { message: 'No' } }));
     await maria.reload();
     await sees(maria, 'Error Loading Team Progress');
+  });
+
+  it('moves the meter of a second window with a status change in the first, told by the live stream', async () => {
+    const [first, second] = [await product.page('alex'), await product.page('alex')];
+    // What the second window does by itself stands still: neither a poll nor a reload can move its meter.
+    await second.clock.install();
+    const streaming = second.waitForResponse('**/api/events');
+    await second.goto('/crm');
+    await streaming;
+    const meter = second.getByRole('meter', { name: /^Week/ });
+    const before = Number(/(\d+) of/.exec((await meter.getAttribute('aria-label'))!)![1]);
+    await second.clock.pauseAt(Date.now() + 60_000);
+    const [lead] = (await (await first.request.get('/api/my-businesses?status=new&page=1&pageSize=10')).json()) as { userBusiness: { uuid: string } }[];
+    await first.goto(`/business/uuid/${lead!.userBusiness.uuid}`);
+    await first.getByRole('button', { name: 'In Progress' }).click();
+    await toast(first, 'Status updated');
+    const moved = new RegExp(`^Week: ${before + 1} of`);
+    await eventually(
+      async () => {
+        // As long as drawing takes, far from the next poll.
+        await second.clock.runFor(2);
+        expect(await meter.getAttribute('aria-label')).toMatch(moved);
+      },
+      { within: 60_000 },
+    );
   });
 
   it('keeps everybody to what the role allows', async () => {

@@ -51,6 +51,22 @@ describe('A hint of the server', () => {
     window.removeEventListener('leads-changed', heard);
   });
 
+  it('of counted contacts does not wait for what was told of leads a moment before', async () => {
+    const api = server();
+    renderApp('/nowhere');
+    const events = await source();
+    await screen.findByRole('meter', { name: /Week/ });
+    const before = api.sent('GET /api/weekly-contacts').length;
+    jest.useFakeTimers();
+    try {
+      act(() => events.tell('lead', { ids: [1] }));
+      act(() => events.tell('progress'));
+      expect(api.sent('GET /api/weekly-contacts').length).toBe(before + 1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('that some were missed makes it read everything again, but no search and no settings', async () => {
     const api = server();
     const { client } = renderApp('/nowhere');

@@ -37,7 +37,10 @@ function refetchAfter(client: QueryClient, types: Set<Hint['type']>): void {
   });
 }
 
-/** The first hint at once, those that follow together a second later; a tab that nobody sees waits until it is seen. */
+/**
+ * The first hint of a kind at once, those of the same kind that follow it together a second later; a tab that nobody sees
+ * waits until it is seen.
+ */
 const pause = 1_000;
 
 /** Keeps what is on the screen as the server has it, for as long as this person's page is open. */
@@ -46,28 +49,30 @@ export function useLive(userId: number): void {
 
   useEffect(() => {
     const waiting = new Set<Hint['type']>();
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const resting = new Map<Hint['type'], ReturnType<typeof setTimeout>>();
 
     const flush = () => {
-      timer = undefined;
-      if (waiting.size === 0 || document.hidden) return;
-      const types = new Set(waiting);
-      waiting.clear();
-      timer = setTimeout(flush, pause);
-      refetchAfter(client, types);
+      if (document.hidden) return;
+      const due = new Set([...waiting].filter((type) => !resting.has(type)));
+      for (const type of due) {
+        waiting.delete(type);
+        resting.set(type, setTimeout(() => rested(type), pause));
+      }
+      if (due.size > 0) refetchAfter(client, due);
     };
-    const onVisible = () => {
-      if (timer === undefined) flush();
+    const rested = (type: Hint['type']) => {
+      resting.delete(type);
+      flush();
     };
     const stop = followLive(userId, ({ type }) => {
       waiting.add(type);
-      if (timer === undefined) flush();
+      flush();
     });
-    document.addEventListener('visibilitychange', onVisible);
+    document.addEventListener('visibilitychange', flush);
     return () => {
       stop();
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', onVisible);
+      resting.forEach((timer) => clearTimeout(timer));
+      document.removeEventListener('visibilitychange', flush);
     };
   }, [client, userId]);
 }
