@@ -12,9 +12,10 @@ beforeAll(async () => {
 afterAll(() => progress?.stop());
 
 const run = { seed: testSeed, numRuns: longRun ? 1_000 : 20 };
+const patience = longRun ? 900_000 : 120_000;
 const lead = fc.integer({ min: 1, max: 6 });
 const users = [1, 2, 3];
-const together = fc.integer({ min: 1, max: 20 });
+const course = fc.record({ together: fc.integer({ min: 1, max: 20 }), late: fc.nat(20) });
 const user = fc.constantFrom(...users);
 const status = fc.constantFrom<LeadStatus>(...leadStatus.options);
 
@@ -46,8 +47,8 @@ function tell(actions: Action[]): { told: Told[]; credited: Map<number, string> 
       owner.set(each.lead, each.newOwner);
       return [];
     }
-    // Nine hours apart, so that days, weeks and the year change on the way.
-    const at = new Date(Date.UTC(2026, 11, 29) + index * 9 * 3_600_000);
+    // Fourteen hours apart, so that days, weeks and the year change on the way.
+    const at = new Date(Date.UTC(2026, 11, 29) + index * 14 * 3_600_000);
     const left = each.leads.filter((leadId) => !deleted.has(leadId));
     if (left.length === 0) return [];
     const leads = left.map((leadId) => {
@@ -76,16 +77,23 @@ const disordered = (told: Told[]) =>
       return fc.shuffledSubarray(all, { minLength: all.length });
     });
 
-/** What is heard together is at most `together` events, as it is where many wait. */
-async function hear(told: Told[], together: number): Promise<void> {
-  await progress.database.query('truncate contact_ledger, contact_counts');
+/** The last day of the year, and a day of the next one: each has a month and a week of its own. */
+const moments = [
+  { now: new Date('2026-12-31T12:00:00Z'), month: ['2026-12-01', '2026-12-31'], week: ['2026-12-28', '2027-01-03'] },
+  { now: new Date('2027-01-05T12:00:00Z'), month: ['2027-01-01', '2027-01-31'], week: ['2027-01-04', '2027-01-10'] },
+] as const;
+
+/** At most `together` events at once, as it is where many wait; the last `late` of them when their month is over. */
+async function hear(told: Told[], { together, late }: { together: number; late: number }): Promise<void> {
+  await progress.database.query('with counts as (delete from contact_counts) delete from contact_ledger');
   for (let from = 0; from < told.length; from += together) {
+    progress.clock.time = moments[told.length - from <= late ? 1 : 0].now;
     const bundle = told.slice(from, from + together);
     await Promise.all(bundle.map(({ event, id }) => progress.hear(leadStatusChanged, event, { id })));
   }
 }
 
-/** Each lead at most once, and the counts are what the ledger adds up to. */
+/** Each lead at most once, the counts are what the ledger adds up to, and so are the meters. */
 async function expectSound(): Promise<void> {
   const { database } = progress;
   const twice = await database.query('select lead_id from contact_ledger group by 1 having sum(counts) not in (0, 1)');
@@ -93,12 +101,22 @@ async function expectSound(): Promise<void> {
   const fold = 'select user_id, day::text, sum(counts)::int as contacts from contact_ledger group by 1, 2 order by 1, 2';
   const kept = 'select user_id, day::text, contacts from contact_counts order by 1, 2';
   expect(await database.query(kept)).toEqual(await database.query(fold));
-  const [december] = await database.query<Record<string, number>>(
+  for (const { now, month, week } of moments) {
+    progress.clock.time = now;
+    const meters = await Promise.all(users.map((id) => progress.bus.call(getOwnProgress, {}, callAs(id))));
+    expect(meters.map((each) => each.month.count)).toEqual(await foldOf(month));
+    expect(meters.map((each) => each.week.count)).toEqual(await foldOf(week));
+  }
+}
+
+/** Each person's contacts of these days, from the rows of the ledger. */
+async function foldOf(days: readonly [from: string, to: string]): Promise<number[]> {
+  const [row] = await progress.database.query<Record<string, number>>(
     `select ${users.map((id) => `coalesce(sum(counts) filter (where user_id = ${id}), 0)::int as "${id}"`).join(', ')}
-     from contact_ledger where day between '2026-12-01' and '2026-12-31'`,
+     from contact_ledger where day between $1 and $2`,
+    [...days],
   );
-  const meters = await Promise.all(users.map((id) => progress.bus.call(getOwnProgress, {}, callAs(id))));
-  expect(meters.map(({ month }) => month.count)).toEqual(users.map((id) => december![id]));
+  return users.map((id) => row![id]!);
 }
 
 async function creditedLeads(): Promise<Map<number, string>> {
@@ -113,27 +131,27 @@ describe('the ledger of contacts', () => {
   it('holds each contacted lead once, whatever people do and however events come', async () => {
     const history = fc.array(action, { maxLength: 14 }).chain((actions) => {
       const { told, credited } = tell(actions);
-      return fc.record({ heard: disordered(told), credited: fc.constant(credited), together });
+      return fc.record({ heard: disordered(told), credited: fc.constant(credited), course });
     });
     await fc.assert(
-      fc.asyncProperty(history, async ({ heard, credited, together }) => {
-        await hear(heard, together);
+      fc.asyncProperty(history, async ({ heard, credited, course }) => {
+        await hear(heard, course);
         await expectSound();
         expect(await creditedLeads()).toEqual(new Map([...credited].sort(([a], [b]) => a - b)));
       }),
       run,
     );
-  });
+  }, patience);
 
   it('loses exactly what undone jobs had counted', async () => {
     const history = fc.array(action, { maxLength: 10 }).chain((actions) => {
       const { told } = tell(actions);
       const jobs = told.filter(({ event }) => event.job !== null);
-      return fc.record({ told: disordered(told), undone: fc.subarray(jobs), together });
+      return fc.record({ told: disordered(told), undone: fc.subarray(jobs), course });
     });
     await fc.assert(
-      fc.asyncProperty(history, async ({ told, undone, together }) => {
-        await hear(told, together);
+      fc.asyncProperty(history, async ({ told, undone, course }) => {
+        await hear(told, course);
         const before = await creditedLeads();
         const counted = undone.flatMap(({ event }) => event.leads.filter(({ firstContact }) => firstContact));
         for (const { event } of [...undone, ...undone]) {
@@ -146,20 +164,20 @@ describe('the ledger of contacts', () => {
       }),
       run,
     );
-  });
+  }, patience);
 
   it('holds a lead at most once even where every event claims the first contact', async () => {
     const claim = fc.record({ leadId: lead, userId: user });
     const claims = fc.array(fc.array(claim, { minLength: 1, maxLength: 5 }), { maxLength: 10 });
     await fc.assert(
-      fc.asyncProperty(claims, together, async (batches, together) => {
+      fc.asyncProperty(claims, course, async (batches, course) => {
         const told = batches.map((leads) => ({ event: statusChanged(leads, { at: '2026-12-31T12:00:00Z' }), id: randomUUID() }));
-        await hear(told, together);
+        await hear(told, course);
         await expectSound();
         const claimed = new Set(batches.flat().map(({ leadId }) => leadId));
         expect(new Set((await creditedLeads()).keys())).toEqual(claimed);
       }),
       run,
     );
-  });
+  }, patience);
 });
