@@ -41,6 +41,7 @@ export class Known {
   /** How often somebody asked what has ended. */
   askedForEnds = 0;
   areEndsUnknown = false;
+  isProgressAway = false;
   /** Until then the meters' answers are true. */
   changesAt = '2026-11-18T12:10:00.000Z';
   /** How much of week and month has passed. */
@@ -91,6 +92,7 @@ class FakeServices {
 
   private async count(userId: number): Promise<number> {
     this.known.asked++;
+    if (this.known.isProgressAway) throw unavailable('The progress service');
     const count = this.known.counts.get(userId) ?? 0;
     await this.known.hold;
     return count;

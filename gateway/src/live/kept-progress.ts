@@ -36,11 +36,13 @@ interface Entry {
 const sweepMs = 60_000;
 /** A hint may be lost together with the process that had it to tell: a number is wrong for no longer than twice this. */
 const keptMs = 10 * 60_000;
+/** A service that went away says nothing: one question in this time, for everybody, finds out. */
+const sureMs = 30_000;
 
 /**
  * The last answers of everybody's two meters, which every open page polls each 5 s: a poll costs no query and no message
- * until a hint says that the numbers changed, or the day ends. Where a tenth of a percent has passed, one question brings
- * the shares for all. Polls that come together ask together, for both meters.
+ * until a hint says that the numbers changed, or the day ends. Where a tenth of a percent has passed, or half a minute,
+ * one question brings the shares for all; polls fail while it fails. Those that come together ask together, for both meters.
  */
 export class KeptProgress {
   private readonly entries = new Map<number, Entry>();
@@ -81,12 +83,13 @@ export class KeptProgress {
   private async ask(userId: number, entry: Entry, ask: () => Promise<Own>): Promise<Known> {
     try {
       const own = await ask();
-      const until = Date.parse(own.changesAt);
+      const now = this.clock.now().getTime();
+      const until = Math.min(Date.parse(own.changesAt), now + sureMs);
       const { weekProgress } = own.week;
       const { monthProgress } = own.month;
       // An answer that was overtaken tells of shares that are over.
       if (until > this.shares.until) this.shares = { weekProgress, monthProgress, until };
-      return (entry.known = { own, until: Math.min(Date.parse(own.dayEndsAt), this.clock.now().getTime() + keptFor(userId)) });
+      return (entry.known = { own, until: Math.min(Date.parse(own.dayEndsAt), now + keptFor(userId)) });
     } finally {
       entry.asking = undefined;
     }

@@ -71,7 +71,7 @@ describe.each(paths)('polling %s', (path) => {
   it('asks again when the answer changes by itself, and sends it, also where it says the same', async () => {
     const { etag } = await poll(path);
     const { asked } = world.known;
-    world.clock.time = new Date('2026-11-18T12:09:59.999Z');
+    world.clock.time = new Date('2026-11-18T12:00:39.999Z');
     expect(await poll(path, etag)).toMatchObject({ status: 304 });
     expect(world.known.asked).toBe(asked);
     world.clock.time = new Date('2026-11-18T12:10:00Z');
@@ -80,6 +80,16 @@ describe.each(paths)('polling %s', (path) => {
     expect(world.known.asked).toBe(asked + 1);
     expect(await poll(path, etag)).toMatchObject({ status: 304 });
     expect(world.known.asked).toBe(asked + 1);
+  });
+
+  it('says within half a minute that the service is away, and goes on when it is back', async () => {
+    const { etag } = await poll(path);
+    world.known.isProgressAway = true;
+    world.clock.time = new Date('2026-11-18T12:00:40Z');
+    expect(await poll(path, etag)).toMatchObject({ status: 503 });
+    world.known.isProgressAway = false;
+    expect(await poll(path, etag)).toMatchObject({ status: 200, etag });
+    expect(await poll(path, etag)).toMatchObject({ status: 304 });
   });
 
   it('tells nobody how long an answer is kept', async () => {
