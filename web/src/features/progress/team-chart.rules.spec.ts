@@ -1,4 +1,4 @@
-import { againstBefore, chartOf } from './team-chart.rules';
+import { againstBefore, chartOf, ticksUpTo } from './team-chart.rules';
 
 const days = (month: string, ...counts: number[]) =>
   counts.map((count, index) => ({ day: `${month}-${String(index + 1).padStart(2, '0')}`, count }));
@@ -29,4 +29,16 @@ describe('The chart of a month', () => {
     expect(againstBefore(chartOf(days('2026-11', 1), days('2026-10', 0), 90, '2026-11-01'))).toBeUndefined();
     expect(againstBefore([])).toBeUndefined();
   });
+});
+
+it.each([
+  [0, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [7, [0, 2, 4, 6, 8]],
+  [24, [0, 5, 10, 15, 20, 25]],
+  [100, [0, 20, 40, 60, 80, 100]],
+  [340, [0, 100, 200, 300, 400]],
+  [950, [0, 200, 400, 600, 800, 1_000]],
+])('The scale of a chart up to %i has round numbers', (highest, ticks) => {
+  expect(ticksUpTo(highest)).toEqual(ticks);
 });

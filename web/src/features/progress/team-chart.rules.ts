@@ -42,3 +42,11 @@ export function againstBefore(days: readonly ChartDay[]): { percent: number; wor
   const percent = Math.round(((last.total - last.before) * 100) / last.before);
   return { percent, words: `${percent > 0 ? '+' : ''}${percent}%`.replace('-', '−') };
 }
+
+/** Round numbers from 0 to just above the highest, at most five steps. */
+export function ticksUpTo(highest: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
+  const steps = [power / 5, power / 4, power / 2, power, 2 * power].filter(Number.isInteger);
+  const step = steps.find((each) => highest <= 5 * each) ?? 2 * power;
+  return Array.from({ length: Math.max(1, Math.ceil(highest / step)) + 1 }, (_, index) => index * step);
+}

@@ -11,11 +11,12 @@ import {
   YAxis,
 } from 'recharts';
 import { dayWords } from './calendar.rules';
-import type { ChartDay } from './team-chart.rules';
+import { type ChartDay, ticksUpTo } from './team-chart.rules';
 
 /** The month's contacts added up day by day, beside the pace and the month before. */
 export function TeamChart({ days }: { days: readonly ChartDay[] }) {
   const last = days.findLast(({ total }) => total !== undefined);
+  const ticks = ticksUpTo(Math.max(0, ...days.flatMap(({ total = 0, before = 0, pace }) => [total, before, pace])));
   const tick = (number: number) => (number === 1 ? dayWords(days[0]!.day) : String(number));
   return (
     <div className="lf-team-chart" aria-hidden="true">
@@ -31,7 +32,7 @@ export function TeamChart({ days }: { days: readonly ChartDay[] }) {
             tickLine={false}
             axisLine={false}
           />
-          <YAxis allowDecimals={false} width={36} tickLine={false} axisLine={false} />
+          <YAxis ticks={ticks} domain={[0, ticks.at(-1)!]} width={36} tickLine={false} axisLine={false} />
           <Tooltip cursor={{ stroke: 'var(--lf-line-strong)' }} isAnimationActive={false} content={Tip} />
           <Line dataKey="before" stroke="var(--lf-chart-past)" strokeWidth={2} dot={false} activeDot={false} isAnimationActive={false} />
           <Line
@@ -50,7 +51,16 @@ export function TeamChart({ days }: { days: readonly ChartDay[] }) {
             fillOpacity={0.08}
             isAnimationActive={false}
           />
-          {last && <ReferenceDot x={last.number} y={last.total!} r={4.5} fill="var(--lf-chart-line)" stroke="var(--lf-surface)" />}
+          {last && (
+            <ReferenceDot
+              x={last.number}
+              y={last.total!}
+              r={4.5}
+              fill="var(--lf-chart-line)"
+              stroke="var(--lf-surface)"
+              label={{ value: last.total!, position: last.total! > ticks.at(-1)! / 5 ? 'bottom' : 'top', className: 'lf-chart-now' }}
+            />
+          )}
         </ComposedChart>
       </ResponsiveContainer>
     </div>

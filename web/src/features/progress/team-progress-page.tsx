@@ -55,6 +55,7 @@ export function TeamProgressPage() {
       <PageHeader
         title="Team Progress"
         subtitle={first && subtitleOf(first, today, walk)}
+        isSubtitleKept
         back={{ to: paths.crm, label: 'Back to CRM Dashboard' }}
         actions={<ExportMenu today={today} walk={walk} />}
       />

@@ -44,6 +44,7 @@ describe('A bar', () => {
     [12, 24, 30, 'ahead'],
     [10, 24, 56, 'behind'],
     [0, 24, 56, 'plain'],
+    [15, 14, 92, 'ahead'],
     [24, 24, undefined, 'ahead'],
     [2, 24, undefined, 'plain'],
   ])('of %d of %d when %p%% of its time has passed is %s', (count, target, elapsed, side) => {

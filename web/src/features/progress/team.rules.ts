@@ -43,9 +43,13 @@ export function groupsOf(members: readonly Member[], elapsed: number): { group: 
     .filter((one) => one.members.length > 0);
 }
 
-/** A bar's colour: the groups' thresholds against what has passed of its own time. Of a past time nothing is late. */
+/**
+ * A bar's colour: the groups' thresholds against what has passed of its own time, but who has reached the target is never
+ * late. Of a past time nothing is.
+ */
 export function sideOf(score: Score, elapsed: number | undefined): 'ahead' | 'behind' | 'plain' {
-  if (elapsed === undefined) return score.count >= score.target ? 'ahead' : 'plain';
+  if (score.count >= score.target) return 'ahead';
+  if (elapsed === undefined) return 'plain';
   const group = groupOfMember(score, elapsed);
   if (group === 'Top Performers') return 'ahead';
   return group === 'Needs Attention' ? 'behind' : 'plain';
