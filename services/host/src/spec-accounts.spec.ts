@@ -76,6 +76,17 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
     }
   });
 
+  it('lets nobody set what is not asked of him (ASVS 8.2.3)', async () => {
+    const traps = { id: 5_000, active: false, failedLoginAttempts: 4, lockedUntil: '2099-01-01T00:00:00.000Z', passwordHash: 'x', createdAt: '2001-01-01T00:00:00.000Z', version: 9 };
+    const account = newAccount();
+    const kept = { active: true, failedLoginAttempts: 0, lockedUntil: null };
+    const { body } = await system.ada.send<Account & { createdAt: string }>('POST', '/api/users', { ...account, ...traps });
+    expect(body).toMatchObject(kept);
+    expect([body.id === traps.id, body.createdAt === traps.createdAt]).toEqual([false, false]);
+    expect((await system.ada.send('PUT', `/api/users/${body.id}`, { ...account, ...traps })).body).toMatchObject({ ...kept, id: body.id, createdAt: body.createdAt });
+    expect((await system.visitor().signIn(account.username)).status).toBe(200);
+  });
+
   it('takes an empty goal for the default and no second name or address in another case', async () => {
     const account = newAccount({ monthlyGoal: '' });
     const { body } = await system.ada.send<Account>('POST', '/api/users', account);
