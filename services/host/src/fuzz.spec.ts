@@ -3,7 +3,7 @@ import { errorAnswer } from '@lead-finder/contracts';
 import { longRun, testSeed } from '@lead-finder/testing';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { quotedRequests, requestTo, type Fuzzed, type Operation } from '../test/fuzzed-requests.js';
+import { edgeRequests, requestTo, type Fuzzed, type Operation } from '../test/fuzzed-requests.js';
 import { password, startSystem, type System, type Visitor } from '../test/start-system.js';
 
 const count = longRun ? 5_000 : 300;
@@ -15,7 +15,7 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
   let system: System;
   let visitors: Visitor[];
   let requests: Fuzzed[];
-  let quoting: Fuzzed[];
+  let atEdges: Fuzzed[];
   const operations = new Map<string, Operation>();
   const answers = new Map<string, z.ZodType>();
 
@@ -48,7 +48,7 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
     const wanted = described.filter(({ method, path }) => !leftOut.includes(`${method} ${path}`));
     for (const { method, path, operation } of wanted) operations.set(`${method} ${path}`, operation);
     const unused = { ...pool, username: ['new.one'], email: ['new@example.com'], businessId: [businesses.at(-1)!.id] };
-    quoting = wanted.flatMap(({ method, path, operation }) => quotedRequests(method, path, operation, unused));
+    atEdges = wanted.flatMap(({ method, path, operation }) => edgeRequests(method, path, operation, unused));
     const perRoute = Math.ceil(count / wanted.length);
     const all = fc.sample(fc.tuple(...wanted.map(({ method, path, operation }) => requestTo(method, path, operation, pool))), { numRuns: perRoute, seed: testSeed }).flat();
     // What an administrator does to herself, a new password for one, would end the run as well.
@@ -78,15 +78,15 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
     return isJson ? (expected.schema.safeParse(JSON.parse(answer.text)).error?.message ?? null) : 'no JSON';
   }
 
-  it('take quotes in each of their texts for a part of it', async () => {
+  it('take quotes in each of their texts for a part of it, and refuse a number that no column holds', async () => {
     const problems: object[] = [];
-    for (const request of quoting) {
+    for (const request of atEdges) {
       const problem = await problemOf(request, request.route === 'POST /api/login' ? system.visitor() : system.ada);
       if (problem) problems.push({ problem, ...request });
     }
     expect(problems).toEqual([]);
-    // The descriptions have texts to put them into.
-    expect(quoting.length).toBeGreaterThan(50);
+    // The descriptions have texts and numbers to put them into.
+    expect(atEdges.length).toBeGreaterThan(100);
   }, 120_000);
 
   it('get no 5xx, and no answer that the contract does not allow', async () => {

@@ -121,34 +121,42 @@ const quotes = `it's "100%" \\ _ $1; -- /*`;
 /** As much of it as passes the rules of a field. */
 const quoted = (name: string) => (/email/i.test(name) ? "o'hara@example.com" : /website/i.test(name) ? "https://example.com/it's" : quotes);
 const isText = ({ type, enum: values, format }: Schema) => type === 'string' && !values && (!format || format === 'email');
-/** A number may come as a text too: that is no text. */
-const textIn = ({ anyOf = [], ...schema }: Schema): boolean => [schema, ...anyOf].some(isText) && !anyOf.some(({ type }) => type === 'integer' || type === 'number');
+const isNumber = ({ type }: Schema) => type === 'integer' || type === 'number';
+
+/** What would end a literal for a text, and for a number, which may come as a text too, one more than a column holds. */
+function edgeOf(schema: Schema, name: string): unknown {
+  const branches = [schema, ...(schema.anyOf ?? [])];
+  if (branches.some(isNumber)) return 2 ** 31;
+  if (branches.some(isText)) return quoted(name);
+  return schema.items && edgeOf(schema.items, name) !== undefined ? [edgeOf(schema.items, name)] : undefined;
+}
 const first = (schema: Schema, name: string, pool: Pool) => pool[name]?.[0] ?? fc.sample(proper(schema, name, pool), { numRuns: 1, seed: 1 })[0];
 
-/** The fields of an object each by itself with quotes for its text, beside what must be there. */
-function quotedObjects(schema: Schema, pool: Pool): Record<string, unknown>[] {
+/** The fields of an object each by itself at its edge, beside what must be there. */
+function edgeObjects(schema: Schema, pool: Pool): Record<string, unknown>[] {
   const { properties = {}, required = [] } = schema.properties ? schema : ((schema.anyOf ?? []).find((branch) => branch.properties) ?? {});
   const least = Object.fromEntries(required.map((name) => [name, first(properties[name]!, name, pool)]));
   return Object.entries(properties).flatMap(([name, each]) => {
-    if (textIn(each)) return [{ ...least, [name]: quoted(name) }];
-    if (each.items && textIn(each.items)) return [{ ...least, [name]: [quoted(name)] }];
-    return quotedObjects(each, pool).map((inner) => ({ ...least, [name]: inner }));
+    const edge = edgeOf(each, name);
+    const values = edge === undefined ? edgeObjects(each, pool) : [edge];
+    return values.map((value) => ({ ...least, [name]: value }));
   });
 }
 
-/** Requests to one operation, each with what would end a literal in one of its texts (ASVS 1.2.4). */
-export function quotedRequests(method: string, template: string, operation: Operation, pool: Pool): Fuzzed[] {
+/** Requests to one operation, each with one of its texts or numbers at its edge (ASVS 1.2.4, 1.4.2). */
+export function edgeRequests(method: string, template: string, operation: Operation, pool: Pool): Fuzzed[] {
   const route = `${method} ${template}`;
   const isIn = (place: string) => operation.parameters.filter((each) => each.in === place);
   const filled = (values: Pool) => template.replace(/\{(\w+)\}/g, (_, name: string) => inAddress(values[name]?.[0] ?? 1));
   const least = isIn('query').filter(({ required }) => required).map(({ name, schema }) => `${name}=${inAddress(first(schema, name, pool))}&`);
-  const schema = operation.requestBody?.content['application/json']?.schema;
-  // Ids are refused before they are looked up.
-  const inPath = isIn('path').filter(({ name }) => !/id$/i.test(name));
+  const body = operation.requestBody?.content['application/json']?.schema;
+  // The description has each part of a path for a text.
+  const inPath = isIn('path').map(({ name }) => ({ [name]: [/uuid/i.test(name) ? quotes : /id$/i.test(name) ? 2 ** 31 : quotes] }));
+  const inQuery = isIn('query').flatMap(({ name, schema }) => [edgeOf(schema, name)].flat().filter((edge) => edge !== undefined).map((edge) => `${name}=${inAddress(edge)}`));
   return [
-    ...inPath.map(({ name }) => ({ route, path: filled({ ...pool, [name]: [quoted(name)] }), body: undefined })),
-    ...isIn('query').filter((each) => textIn(each.schema)).map(({ name }) => ({ route, path: `${filled(pool)}?${least.join('')}${name}=${inAddress(quoted(name))}`, body: undefined })),
-    ...(schema ? quotedObjects(schema, pool).map((body) => ({ route, path: filled(pool), body: JSON.stringify(body) })) : []),
+    ...inPath.map((edge) => ({ route, path: filled({ ...pool, ...edge }), body: body && JSON.stringify(Object.fromEntries((body.required ?? []).map((name) => [name, first(body.properties![name]!, name, pool)]))) })),
+    ...inQuery.map((edge) => ({ route, path: `${filled(pool)}?${least.join('')}${edge}`, body: undefined })),
+    ...(body ? edgeObjects(body, pool).map((fields) => ({ route, path: filled(pool), body: JSON.stringify(fields) })) : []),
   ];
 }
 
