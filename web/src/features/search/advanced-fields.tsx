@@ -45,7 +45,8 @@ export function AdvancedFields({ id, register, errors }: AdvancedFieldsProps) {
       <TextField
         {...register('keyword')}
         label="Additional Keyword"
-        hint="Optional. Use to narrow results, e.g. pizza, 24 hours"
+        placeholder="Optional"
+        hint="Use to narrow results, e.g. pizza, 24 hours"
         error={errors.keyword?.message}
         autoComplete="off"
       />
