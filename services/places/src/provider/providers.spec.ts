@@ -196,11 +196,11 @@ describe.each(Object.entries(remote))('The provider %s, where its server fails,'
   });
 
   it('gives up a server that is too slow', async () => {
-    const provider = start({ timeoutMs: 150 });
-    await ask(provider, {});
+    // Only what is never answered meets the short time-out: the place is known from here on.
+    await ask(start());
     stub.log.length = 0;
     stub.play('slow');
-    expect(await failureOf(ask(provider))).toMatchObject({ kind: 'timed_out', code: 'unavailable' });
+    expect(await failureOf(ask(start({ timeoutMs: 150 })))).toMatchObject({ kind: 'timed_out', code: 'unavailable' });
     await eventually(() => expect(stub.log).toMatchObject([{ abandoned: true }]));
   });
 
