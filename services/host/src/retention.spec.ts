@@ -40,6 +40,7 @@ const rows: Row[] = [
   ['bulk jobs and what undoes them', 'leads', days(30) + hours(1), 'bulk_jobs', endedJob()],
   ['bulk jobs and what undoes them', 'leads', days(30) + hours(1), 'bulk_job_images', `with ended as (${endedJob()} returning id) insert into bulk_job_images (job_id, lead_id, revision, user_id, status, archived, assigned_at, viewed) select id, lead, 1, 1, 'new', false, now(), false from ended, generate_series(1, 2500) lead`],
   ['pages of a search', 'places', minutes(10), 'search_pages', `insert into search_pages (search_hash, page, provider, businesses, served) values (${hash}, 1, 'sample', '[]', 0)`],
+  ['calls to the places provider', 'places', days(400), 'provider_calls', `insert into provider_calls (provider, actor_id, operation, outcome) values ('google', 1, 'searchText', 'answered')`],
   ['searches of whole areas', 'places', days(7), 'area_searches', `insert into area_searches (actor, actor_id, provider, business_type, location, radius, status, budget, finished_at) values ('{}', 1, 'sample', '', '', 1, 'completed', 1, now())`],
 ];
 

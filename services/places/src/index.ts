@@ -2,6 +2,7 @@ import type { ServiceRole } from '@lead-finder/platform';
 import { ProviderMemory1700000002000 } from './migrations/provider-memory.migration.js';
 import { SearchTables1700000001000 } from './migrations/search-tables.migration.js';
 import { AreaSearches1700000003000 } from './migrations/area-searches.migration.js';
+import { KeptCalls1700000004000 } from './migrations/kept-calls.migration.js';
 import { placesSettings } from './places.config.js';
 import { placesKept } from './places.kept.js';
 import { placesPersonal } from './places.personal.js';
@@ -11,7 +12,7 @@ export const places: ServiceRole = {
   name: 'places',
   module: PlacesModule,
   entities: [],
-  migrations: [SearchTables1700000001000, ProviderMemory1700000002000, AreaSearches1700000003000],
+  migrations: [SearchTables1700000001000, ProviderMemory1700000002000, AreaSearches1700000003000, KeptCalls1700000004000],
   settings: placesSettings,
   kept: placesKept,
   personal: placesPersonal,

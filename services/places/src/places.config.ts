@@ -42,5 +42,8 @@ export const placesSettings = z.object({
   PLACES_CALLS_PER_USER_PER_DAY: integerSetting(1, 1_000_000)
     .default(200)
     .describe('Calls to the provider a day (UTC) for one person; no limit for sample'),
+  PLACES_CALLS_KEEP_DAYS: integerSetting(2, 3_650)
+    .default(400)
+    .describe('Who called the provider when is kept so long; the limits of a day are counted from it'),
 });
 export type PlacesSettings = z.output<typeof placesSettings>;
