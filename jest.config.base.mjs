@@ -34,5 +34,5 @@ export default {
   transformIgnorePatterns: ['/node_modules/(?!(content-disposition|cookie)/)'],
   globalSetup: `${workspace}libs/testing/run/jest-setup.mjs`,
   globalTeardown: `${workspace}libs/testing/run/jest-teardown.mjs`,
-  testTimeout: 30_000,
+  testTimeout: 90_000,
 };

@@ -28,5 +28,5 @@ export default {
     'node_modules/(@?react-leaflet)/.+\\.js$': ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }],
   },
   transformIgnorePatterns: ['/node_modules/(?!(react-leaflet|@react-leaflet)/)'],
-  testTimeout: 20_000,
+  testTimeout: 60_000,
 };

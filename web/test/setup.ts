@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
 // Two cores are shared by all suites: a page may take longer than a second to draw.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom draws nothing, so it has no scrolling and no screen: tests see the wide page with a light screen.
 window.scrollTo = () => undefined;

@@ -26,7 +26,7 @@ describe.each(shapes)('the main job, in %s', (shape) => {
     product = await startProduct(shape);
     browser = await openBrowser();
     page = await browser.newPage({ baseURL: product.url, viewport: { width: 1280, height: 800 } });
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => problems.push(String(error)));
   });
   afterAll(async () => {

@@ -17,7 +17,7 @@ describe('working leads one after another', () => {
     product = await startProduct('one process');
     browser = await openBrowser();
     page = await browser.newPage({ baseURL: product.url, viewport: { width: 1280, height: 800 } });
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => problems.push(String(error)));
   });
   afterAll(async () => {

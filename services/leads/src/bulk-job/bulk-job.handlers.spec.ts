@@ -218,7 +218,7 @@ describe('two admins at once', () => {
     const singles = odd.map((id) => world.call(reassignLead, ada, { ref: { id }, newUserId: ada.id }).catch(() => null));
     await Promise.all([...jobs.map(ended), ...singles]);
     await expectTruth(ids);
-  }, 30_000);
+  });
 
   it('by overlapping selections too, and each is told of exactly what it moved', async () => {
     const { ids } = await several(30);
