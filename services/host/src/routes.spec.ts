@@ -88,6 +88,7 @@ describe('every route answers each person as decided, whatever the address names
     ['GET /api/admin/all-assignments?page=0'],
     ['GET /api/admin/all-assignments?pageSize=101'],
     ['GET /api/admin/all-assignments?status=qualified'],
+    ['GET /api/admin/all-assignments?page=1&page=2'],
   ])('%s is refused as malformed', async (route) => {
     const answer = await system.ada.get(route.split(' ')[1]!);
     expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String), code: 'validation_failed' } });
