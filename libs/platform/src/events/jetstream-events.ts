@@ -25,7 +25,7 @@ const keptMs = 7 * 24 * 60 * 60 * 1_000;
 const ackWaitMs = 10_000;
 const answerMs = 5_000;
 /** What a replica takes to itself; what else waits stays with the server, for another replica too. */
-const mostAtOnce = 100;
+const mostAtOnce = 200;
 /** Longer than taking them takes: NATS would seem to be silent. */
 const askedMs = 10_000;
 
