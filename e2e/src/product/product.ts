@@ -104,6 +104,8 @@ async function besideServers(url: string, settings: Settings, roles: string[]): 
   const startRole = (role: string) => run({ ...addresses, ...settings, SERVICES: role });
   const start = async () => {
     hosts = roles.map(startRole);
+    // The gateway is ready by itself; what is asked next may be for a service that is not there yet.
+    await Promise.all(hosts.map(hasSaidSo));
     await whenReady(url, hosts);
   };
   await start();
@@ -152,6 +154,14 @@ export function run(settings: Settings): ChildProcess {
   });
   return host;
 }
+
+/** Resolves with the line that says that the process is at work, or with its end. */
+const hasSaidSo = (host: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    let said = '';
+    host.stdout!.on('data', (data: Buffer) => /^Lead Finder (runs|is ready)/m.test((said += data.toString())) && resolve());
+    host.once('exit', () => resolve());
+  });
 
 /** Nothing of a product that does not get ready is left running: nobody would know of it. */
 export async function whenReady(url: string, hosts: ChildProcess[]): Promise<void> {
