@@ -83,5 +83,17 @@ describe('working leads one after another', () => {
     await page.getByRole('button', { name: /No answer/ }).waitFor();
   });
 
+  it('skips none of them, however soon the next key comes', async () => {
+    const heading = page.getByRole('heading', { level: 1 });
+    for (let lead = 0; lead < 5; lead++) {
+      await page.getByRole('button', { name: /No answer/ }).and(page.locator(':enabled')).waitFor();
+      const name = await heading.innerText();
+      const answered = page.waitForResponse((response) => response.url().includes('/api/lead-outcome-by-uuid/'));
+      await page.keyboard.press('1');
+      const { missed } = (await (await answered).json()) as { missed: boolean };
+      expect([name, missed]).toEqual([name, false]);
+    }
+  });
+
   it('left no error in the page', () => expect(problems).toEqual([]));
 });

@@ -2,7 +2,7 @@ import type { Actor, leadQueue, QueuedLead } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { isContactable, isFresh, isWorkable } from '../follow-up/workable.rules.js';
+import { isContactable, isFresh, isUnworked, isWorkable } from '../follow-up/workable.rules.js';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { moment } from '../lead/lead-columns.js';
 import { leadConditions, Parameters } from '../list/lead-filter.rules.js';
@@ -28,7 +28,10 @@ export class LeadQueueViews {
     private readonly days: WorkingDays,
   ) {}
 
-  /** `missed`: the lead that was expected has left the queue, reassigned or worked by somebody else. */
+  /**
+   * `expected` is the lead that the caller shows already. `missed`: it has left the queue, reassigned or worked by somebody
+   * else.
+   */
   async next(queue: Queue, actor: Actor, expected?: number): Promise<{ next: QueuedLead | null; missed: boolean }> {
     const parts = partsOf(queue);
     const from = queue.cursor ? decodePosition(queue.cursor, ...parts) : undefined;
@@ -37,8 +40,10 @@ export class LeadQueueViews {
       next = await this.first(part, queue, actor, from?.part === part ? from : undefined);
       if (next) break;
     }
-    const isOther = expected !== undefined && next?.id !== expected;
-    return { next, missed: isOther && !(await this.holds(parts, queue, actor, expected)) };
+    if (expected === undefined || next?.id === expected) return { next, missed: false };
+    const opened = parts.includes('fresh') ? await this.opened(actor, expected) : null;
+    if (opened) return { next: opened, missed: false };
+    return { next, missed: !(await this.holds(parts, queue, actor, expected)) };
   }
 
   private async first(part: Part, queue: Queue, actor: Actor, from?: QueuePosition): Promise<QueuedLead | null> {
@@ -50,13 +55,21 @@ export class LeadQueueViews {
       conditions.push(`(${column}, id) ${direction ? '<' : '>'} ${behind}`);
     }
     const [row] = await this.database.query<Row>(
-      `select id, uuid, name, ${moment('updated_at')} as "updatedAt", ${column}::text as at from user_businesses
+      `select ${columnsAt(column)} from user_businesses
        where ${conditions.join(' and ')} order by ${column}${direction}, id${direction} limit 1`,
       parameters.values,
     );
-    if (!row) return null;
-    const { at, ...lead } = row;
-    return { ...lead, cursor: encodePosition({ part, at, id: row.id }) };
+    return row ? placed(part, row) : null;
+  }
+
+  /** A fresh lead that its owner looks at is fresh no longer, and all the same the one to work next. */
+  private async opened(actor: Actor, id: number): Promise<QueuedLead | null> {
+    const [row] = await this.database.query<Row>(
+      `select ${columnsAt(orders.fresh.column)} from user_businesses
+       where id = $1 and user_id = $2 and viewed and ${isUnworked('$3::timestamptz')}`,
+      [id, actor.id, this.days.present().end],
+    );
+    return row ? placed('fresh', row) : null;
   }
 
   private async holds(parts: Part[], queue: Queue, actor: Actor, id: number): Promise<boolean> {
@@ -79,4 +92,6 @@ export class LeadQueueViews {
   }
 }
 
+const columnsAt = (column: string) => `id, uuid, name, ${moment('updated_at')} as "updatedAt", ${column}::text as at`;
+const placed = (part: Part, { at, ...lead }: Row): QueuedLead => ({ ...lead, cursor: encodePosition({ part, at, id: lead.id }) });
 const partsOf = ({ from, sort }: Queue): Part[] => (from === 'my-day' ? ['due', 'fresh'] : [sort]);

@@ -4,6 +4,7 @@ import {
   getLead,
   getNextLead,
   leadStatusChanged,
+  markViewed,
   reassignLead,
   recordOutcome,
   setLeadStatus,
@@ -111,6 +112,20 @@ describe('the next lead', () => {
       at = (await record(at.id, { queue: { ...myDay, cursor: at.cursor } })).next;
     }
     expect(names).toEqual(['Overdue', 'Today', 'Newer', 'Older']);
+  });
+
+  it('of my day is the one that is shown already, although looking at it has taken it out of the new ones', async () => {
+    const [third, second, first] = await leads('Third', 'Second', 'First');
+    const cursor = (await next(myDay)).next!.cursor;
+    await world.call(markViewed, sam, { ref: { id: second! } });
+    const shown = await record(first!, { queue: { ...myDay, cursor }, expected: second! });
+    expect(shown).toMatchObject({ next: { id: second, name: 'Second' }, missed: false });
+    expect(await next({ ...myDay, cursor: shown.next!.cursor })).toMatchObject({ next: { id: third } });
+    await world.call(setLeadStatus, ada, { ref: { id: second! }, status: 'closed_won' });
+    expect(await next({ ...myDay, cursor }, second)).toMatchObject({ next: { id: third }, missed: true });
+    await world.call(markViewed, sam, { ref: { id: third! } });
+    await world.call(reassignLead, sam, { ref: { id: third! }, newUserId: alex.id });
+    expect(await next({ ...myDay, cursor }, third)).toEqual({ next: null, missed: true });
   });
 
   it('of a list follows its filter and its order, and passes over what was skipped', async () => {
