@@ -119,7 +119,7 @@ export async function startSystem(side: (typeof sides)[number], environment: Rec
     /** A hash of every table, once nothing is on its way. */
     fingerprint: async () => {
       const databases = running.map((role) => role.database!);
-      await eventually(() => refuseAtWork(databases), { within: 10_000 });
+      await eventually(() => refuseAtWork(databases));
       return Object.assign({}, ...(await Promise.all(databases.map(fingerprintOf)))) as Record<string, string>;
     },
     databaseOf: (name: string) => running.find((role) => role.name === name)!.database!,
