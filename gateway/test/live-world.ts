@@ -164,6 +164,8 @@ export class LiveWorld {
     const [settings] = readSettings([gatewaySettings], { PORT: '0' });
     const outside = { log, clock: world.clock, hints: world.hints as Hints, client: () => new InProcessClient(exchange) };
     world.gateway = await startGateway(settings!, outside as unknown as Surroundings, new Readiness(() => []));
+    // The first word makes the gateway forget whom it knew before.
+    world.tellRevocations();
     return world;
   }
 
