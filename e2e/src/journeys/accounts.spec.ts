@@ -71,7 +71,7 @@ describe('who gets in, and where', () => {
     await page.getByRole('heading', { name: 'My Assigned Businesses' }).waitFor();
     await rowOf('alex').getByTitle('Deactivate User (prevent login)').click();
     await toast(admin, 'Account deactivated');
-    await page.waitForURL('**/auth');
+    await page.waitForURL('**/auth', { timeout: 5_000 });
     await signIn(page, password);
     await toast(page, 'Login failed', 'This account is deactivated. Ask your manager.');
     await rowOf('alex').getByTitle('Activate User (allow login)').click();

@@ -36,7 +36,7 @@ describe.each(sides)('what users answered is true for every other call at once, 
     const { id, visitor } = await system.person('leaver');
     await system.ada.send('POST', `/api/users/${id}/set-active-status`, { active: false });
     expect(await assign(id, businesses[1]!.id)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
-    await system.eventually(async () => expect((await visitor.get('/api/user')).status).toBe(401));
+    await system.eventually(async () => expect((await visitor.get('/api/user')).status).toBe(401), { within: 1_000 });
   });
 
   it('answers 404 for the leads of somebody deleted a moment ago', async () => {

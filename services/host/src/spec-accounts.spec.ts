@@ -110,7 +110,7 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
     expect(await put('user')).toMatchObject({ status: 200, body: { fullName: 'New Name', monthlyGoal: 50 } });
     expect(await visitor.get('/api/user')).toMatchObject({ status: 200, body: { id, fullName: 'New Name', username: account.username, role: 'user' } });
     await put('manager');
-    await system.eventually(async () => expect((await visitor.get('/api/user')).status).toBe(401));
+    await system.eventually(async () => expect((await visitor.get('/api/user')).status).toBe(401), { within: 1_000 });
   });
 
   it('locks known and unknown names alike after the fifth failure, until an unlock with an empty body', async () => {

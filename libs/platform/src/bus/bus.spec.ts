@@ -34,10 +34,9 @@ const administer = defineRequest('leads.administer', { access: adminsOnly, input
 const greet = defineRequest('leads.greet', { access: 'anyone', input: text, output: text });
 const serve = defineRequest('leads.serve', { access: 'service', callers: ['gateway', 'imports'], input: text, output: text });
 const large = defineRequest('leads.large', { access, input: z.object({ bytes: z.int() }), output: text });
-const wait = defineRequest('leads.wait', { access, input: text, output: text, deadlineMs: 2_000 });
+const wait = defineRequest('leads.wait', { access, input: text, output: text, deadlineMs: 400 });
 const counted = z.object({ count: z.int() });
 const count = defineRequest('leads.count', { access, input: text, output: counted, idempotent: true });
-const tell = defineRequest('leads.tell', { access, input: text, output: text });
 const nobody = defineRequest('places.nobody', { access, input: text, output: text });
 
 /** What the handlers of a spec's service met; `release` lets a waiting one answer. */
@@ -79,11 +78,6 @@ class LeadsHandlers {
   @Handle(greet)
   greet(input: { text: string }) {
     return input;
-  }
-
-  @Handle(tell)
-  tell(input: { text: string }) {
-    return { ...input, passwordHash: '$argon2id$' };
   }
 
   @Handle(serve)
@@ -224,10 +218,6 @@ describe.each([
     expect(await bus.call(echo, { text: written }, caller())).toEqual({ text: written, by: 'ada' });
   });
 
-  it('leaves out of an answer what its contract does not name (ASVS 15.3.1)', async () => {
-    expect(await bus.call(tell, { text: 'of a row' }, caller())).toEqual({ text: 'of a row' });
-  });
-
   it('brings an AppError back as it was thrown', async () => {
     const error = await failure(bus.call(refuse, { text: '' }, caller()));
     expect(error).toMatchObject({ kind: 'conflict', code: 'stale_version', message: 'Somebody was faster' });
@@ -281,7 +271,7 @@ describe.each([
     const started = performance.now();
     const error = await failure(bus.call(wait, { text: '' }, caller()));
     expect(error).toMatchObject({ kind: 'timed_out', code: 'unavailable' });
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(1_500);
     await eventually(() => expect(seen.signals[0]!.aborted).toBe(true));
     seen.releases.forEach((release) => release());
     expect(await bus.call(echo, { text: 'next' }, caller())).toMatchObject({ text: 'next' });
@@ -290,7 +280,7 @@ describe.each([
   it('waits no longer than whoever asked first', async () => {
     const started = performance.now();
     await failure(bus.call(wait, { text: '' }, caller({ giveUpAt: performance.now() + 50 })));
-    expect(performance.now() - started).toBeLessThan(900);
+    expect(performance.now() - started).toBeLessThan(350);
     expect(await failure(bus.call(echo, { text: '' }, caller({ giveUpAt: 0 })))).toMatchObject({ kind: 'timed_out' });
   });
 
@@ -300,14 +290,14 @@ describe.each([
     await eventually(() => expect(seen.signals).toHaveLength(1));
     going.abort();
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
-    await eventually(() => expect(seen.signals[0]!.aborted).toBe(true));
+    await eventually(() => expect(seen.signals[0]!.aborted).toBe(true), { within: 300 });
   });
 
   it('says at once when nobody answers', async () => {
     const started = performance.now();
     const error = await failure(bus.call(nobody, { text: '' }, caller()));
     expect(error).toMatchObject({ kind: 'unavailable', code: 'unavailable', details: { retryAfter: 2 } });
-    expect(performance.now() - started).toBeLessThan(900);
+    expect(performance.now() - started).toBeLessThan(300);
   });
 
   it('answers one key once, however many come at the same time', async () => {
