@@ -16,6 +16,8 @@ import { Phones1700000014000 } from './0014-phones.js';
 import { BusinessContent1700000015000 } from './0015-business-content.js';
 import { TotalsByTag1700000016000 } from './0016-totals-by-tag.js';
 import { CheaperLeads1700000017000 } from './0017-cheaper-leads.js';
+import { KnownNames1700000018000 } from './0018-known-names.js';
+import { QuickPairs1700000019000 } from './0019-quick-pairs.js';
 
 /** In the order in which they run; a landed one is never edited. */
 export const migrations: MigrationClass[] = [
@@ -36,4 +38,6 @@ export const migrations: MigrationClass[] = [
   BusinessContent1700000015000,
   TotalsByTag1700000016000,
   CheaperLeads1700000017000,
+  KnownNames1700000018000,
+  QuickPairs1700000019000,
 ];
