@@ -1,4 +1,4 @@
-import { addTag, archiveLead, getLeadFacets, listLeads } from '@lead-finder/contracts';
+import { addTag, archiveLead, getLeadFacets, getLeadMap, listLeads, setLeadStatus } from '@lead-finder/contracts';
 import { ada, assign, failure, sam, startWorld, type World } from '../../test/world.js';
 
 let world: World;
@@ -21,12 +21,25 @@ describe('a kept answer', () => {
     const facets = await world.call(getLeadFacets, ada, { scope: 'all', state: 'TX', archived: 'true' });
     expect(facets.tags).toEqual([{ value: 'Rare', count: 1 }]);
   });
+
+  it('of a map follows each lead that moves into its filter and out of it', async () => {
+    const shown = async () => {
+      const map = await world.call(getLeadMap, ada, { scope: 'all', q: 'mapped', status: ['new'], zoom: 12, bbox: '-98,30,-97,31' });
+      return map.leads.map(({ name }) => name);
+    };
+    const lead = await assign(world, sam, { name: 'Mapped one', latitude: 30.1, longitude: -97.2 });
+    expect(await shown()).toEqual(['Mapped one']);
+    await assign(world, sam, { name: 'Mapped two', latitude: 30.9, longitude: -97.9 });
+    expect((await shown()).sort()).toEqual(['Mapped one', 'Mapped two']);
+    await world.call(setLeadStatus, ada, { ref: { id: lead.id }, status: 'recontact' });
+    expect(await shown()).toEqual(['Mapped two']);
+  });
 });
 
 describe('a filtered list', () => {
   it('finds the leads that no map shows', async () => {
     await assign(world, sam, { name: 'On the map', latitude: 30.2, longitude: -97.7 });
-    const { leads } = await world.call(listLeads, ada, { scope: 'all', located: true });
+    const { leads } = await world.call(listLeads, ada, { scope: 'all', located: true, q: 'on the map' });
     expect(leads.map(({ business }) => business.name)).toEqual(['On the map']);
     expect(await total({ located: false, q: 'on the map' })).toBe(0);
     expect(await total({ located: false })).toBeGreaterThan(0);

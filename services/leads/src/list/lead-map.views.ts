@@ -5,7 +5,7 @@ import { KeptAnswers } from './kept-answers.js';
 import { isInCells, LeadCells } from './lead-cells.js';
 import { isCounted, leadConditions, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
 import { LeadTotals, mostLooked } from './lead-totals.js';
-import { boxOnEarth, cellDegrees, levelFor, partsOf, type Box } from './map-box.rules.js';
+import { boxOnEarth, cellDegrees, isScreenful, levelFor, partsOf, type Box } from './map-box.rules.js';
 
 type LeadMap = OutputOf<typeof getLeadMap>;
 type MapLead = LeadMap['leads'][number];
@@ -27,6 +27,7 @@ interface Seen {
   squares: Square[];
   sampled: boolean;
 }
+type Drawn = [Counts, Seen, around: Box | null];
 
 /** So many leads of a box may be found by their place before a filter has its say. */
 const mostOfPlace = 30_000;
@@ -50,18 +51,20 @@ export class LeadMapViews {
   /** A few leads are looked at one by one; many are drawn from the squares that are kept. */
   async of(filter: ScopedFilter, actor: Actor, bbox: Box | undefined, zoom = worldZoom): Promise<LeadMap> {
     const box = boxOnEarth(bbox);
-    const [{ total, located }, seen, bounds] = isInCells(filter)
-      ? await this.drawn(filter, actor, box, zoom)
-      : await Promise.all([
-          this.counts(filter, actor),
-          this.looked(filter, actor, box, zoom),
-          this.frame(filter, actor),
-        ]);
+    if (isInCells(filter)) return this.withLeads(await this.drawn(filter, actor, box, zoom), filter, actor);
+    const look = async () => this.withLeads(await this.found(filter, actor, box, zoom), filter, actor);
+    if (!isScreenful(box, zoom)) return look();
+    const about = [{ ...filter, sort: undefined }, owners(filter, actor), box, zoom];
+    // An open map asks for its screen again with each word of a change.
+    return this.kept.of('map', about, look, ({ sampled }) => sampled);
+  }
+
+  private async withLeads([counts, seen, bounds]: Drawn, filter: ScopedFilter, actor: Actor): Promise<LeadMap> {
     const squares = seen.squares.filter((square) => square.count === 1);
     const alone = await this.alone(squares, filter, actor);
     return {
-      total,
-      withoutCoordinates: total - located,
+      total: counts.total,
+      withoutCoordinates: counts.total - counts.located,
       sampled: seen.sampled,
       bounds,
       clusters: seen.squares.filter((square) => !alone.has(square)),
@@ -69,8 +72,12 @@ export class LeadMapViews {
     };
   }
 
+  private found(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<Drawn> {
+    return Promise.all([this.counts(filter, actor), this.looked(filter, actor, box, zoom), this.frame(filter, actor)]);
+  }
+
   /** Where squares are kept: they answer from so many leads on, down to the zoom that they reach. */
-  private async drawn(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<[Counts, Seen, Box | null]> {
+  private async drawn(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<Drawn> {
     const counts = await this.totals.counted(filter, actor);
     const isKept = counts.located > mostLooked;
     const [seen, kept] = await Promise.all([

@@ -1,4 +1,4 @@
-import { boxOnEarth, cellDegrees, levelFor, partsOf } from './map-box.rules.js';
+import { boxOnEarth, cellDegrees, isScreenful, levelFor, partsOf } from './map-box.rules.js';
 
 describe('the box that a map shows', () => {
   it.each([
@@ -23,6 +23,12 @@ describe('the box that a map shows', () => {
       { west: -10, south: 0, east: 10, north: 10 },
     ],
   ])('%j lies at %j', (shown, box) => expect(boxOnEarth(shown)).toEqual(box));
+
+  it('is a screenful where a screen can show it, also across the date line', () => {
+    expect(isScreenful({ west: -180, south: -90, east: 180, north: 90 }, 3)).toBe(true);
+    expect(isScreenful({ west: -180, south: -90, east: 180, north: 90 }, 6)).toBe(false);
+    expect(isScreenful({ west: 179, south: 0, east: -179, north: 1 }, 8)).toBe(true);
+  });
 
   it('is the whole world where the page names none', () => {
     expect(boxOnEarth()).toEqual({ west: -180, south: -90, east: 180, north: 90 });

@@ -10,6 +10,16 @@ const cellsPerTile = 4;
 /** The side of a cluster's square, in degrees of longitude. */
 export const cellDegrees = (zoom: number) => 360 / 2 ** zoom / cellsPerTile;
 
+/** More squares than this no screen shows at once: 5,000 by 3,000 points have about 1,000. */
+const mostSquares = 2_000;
+
+/** Whether a box holds no more squares than a screen does, so that what was drawn for it may be kept. */
+export function isScreenful({ west, south, east, north }: Box, zoom: number): boolean {
+  const side = cellDegrees(zoom);
+  const width = east >= west ? east - west : east - west + 360;
+  return (width / side) * ((north - south) / side) <= mostSquares;
+}
+
 /** A dragged map says where it is beyond the date line; one that shows more than the world shows it whole. */
 export function boxOnEarth(box: Box = world): Box {
   const south = Math.max(-90, box.south);
