@@ -5,7 +5,8 @@ import { ButtonSpinner } from '../../ui/spinner';
 import { StatusItems } from './row-menu';
 
 interface BulkBarProps {
-  count: number;
+  /** How many are selected, as it is shown. */
+  count: string;
   /** How many match the filters, where more do than are selected. */
   matching?: string;
   onSelectMatching: () => void;

@@ -140,9 +140,13 @@ export function CrmPage() {
       )}
       {selected.size > 0 && (
         <BulkBar
-          count={isAll ? total : selected.size}
+          count={isAll ? totalText : formatNumber(selected.size)}
           matching={!isAll && total > selected.size ? totalText : undefined}
-          onSelectMatching={() => setMatchingOf(filterKey)}
+          onSelectMatching={() => {
+            setMatchingOf(filterKey);
+            // Whoever changes them all is told how many they are.
+            setCountedExactly(filterKey);
+          }}
           pending={actions.isPending}
           onStatus={(status) => run({ kind: 'update-status', status })}
           onArchive={() => run({ kind: 'archive' })}
