@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Button, Form } from 'react-bootstrap';
 import { emailLink, phoneLink } from '../../lib/links';
 import { Avatar } from '../../ui/avatar';
@@ -7,18 +8,21 @@ import { RelativeTime } from '../../ui/relative-time';
 import type { LeadListRecord } from './api';
 import { contactOf, type LeadContact } from './contact.rules';
 import { ContactLines, LeadBadges, LeadName, ViewProfile } from './lead-parts';
+import type { Selection } from './use-selection';
 
 interface LeadCardProps {
   lead: LeadListRecord;
   isSelected: boolean;
   isReturned: boolean;
-  onSelect: (isSelected: boolean) => void;
-  onMarkViewed: () => void;
+  onSelect: Selection['set'];
+  onMarkViewed: (id: number) => void;
   isMarking: boolean;
 }
 
-export function LeadCard({ lead, isSelected, isReturned, onSelect, onMarkViewed, isMarking }: LeadCardProps) {
+export const LeadCard = memo(({ lead, isSelected, isReturned, onSelect, ...props }: LeadCardProps) => {
   const { business, userBusiness, user } = lead;
+  const { isMarking } = props;
+  const onMarkViewed = () => props.onMarkViewed(userBusiness.id);
   const contact = contactOf(lead);
   const looks = [!userBusiness.viewed && 'unviewed', isSelected && 'selected', isReturned && 'returned'];
   return (
@@ -26,7 +30,7 @@ export function LeadCard({ lead, isSelected, isReturned, onSelect, onMarkViewed,
       <Form.Check.Input
         checked={isSelected}
         aria-label={`Select ${business.name}`}
-        onChange={(event) => onSelect(event.target.checked)}
+        onChange={(event) => onSelect([{ id: userBusiness.id, name: business.name }], event.target.checked)}
       />
       <div className="main">
         <div className="title">
@@ -77,7 +81,8 @@ export function LeadCard({ lead, isSelected, isReturned, onSelect, onMarkViewed,
       </div>
     </li>
   );
-}
+});
+LeadCard.displayName = 'LeadCard';
 
 interface ReachProps {
   lead: LeadListRecord;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { LeadListRecord } from './api';
 import { LeadCard } from './lead-card';
 import type { Selection } from './use-selection';
@@ -13,7 +14,7 @@ export interface LeadsProps {
   markingId?: number;
 }
 
-export const LeadListView = ({ leads, selection, returnedId, isStale, onMarkViewed, markingId }: LeadsProps) => (
+export const LeadListView = memo(({ leads, selection, returnedId, isStale, onMarkViewed, markingId }: LeadsProps) => (
   <ul className={`lf-list ${isStale ? 'lf-stale' : ''}`.trimEnd()} aria-busy={isStale}>
     {leads.map((lead) => {
       const { id } = lead.userBusiness;
@@ -24,10 +25,11 @@ export const LeadListView = ({ leads, selection, returnedId, isStale, onMarkView
           isSelected={selection.selected.has(id)}
           isReturned={id === returnedId}
           isMarking={id === markingId}
-          onSelect={(isSelected) => selection.set([{ id, name: lead.business.name }], isSelected)}
-          onMarkViewed={() => onMarkViewed(id)}
+          onSelect={selection.set}
+          onMarkViewed={onMarkViewed}
         />
       );
     })}
   </ul>
-);
+));
+LeadListView.displayName = 'LeadListView';

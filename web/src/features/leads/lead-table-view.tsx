@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { memo, type MouseEvent, useEffect, useRef } from 'react';
 import { Card, Form, Table } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
 import { formatDate, formatDateTime } from '../../lib/dates';
@@ -12,6 +12,7 @@ import { Assignee, LeadBadges, LeadName, ViewProfile } from './lead-parts';
 import type { ListState } from './list-state.rules';
 import { RowMenu, type RowActions } from './row-menu';
 import { rememberPlace } from './use-return';
+import type { Selection } from './use-selection';
 
 interface LeadTableProps extends LeadsProps {
   sort: ListState['sort'];
@@ -23,16 +24,8 @@ interface LeadTableProps extends LeadsProps {
 
 const selectable = ({ userBusiness, business }: LeadListRecord) => ({ id: userBusiness.id, name: business.name });
 
-export function LeadTableView({
-  leads,
-  selection,
-  returnedId,
-  isStale,
-  sort,
-  onSort,
-  actions,
-  skeletonRows,
-}: LeadTableProps) {
+export const LeadTableView = memo((props: LeadTableProps) => {
+  const { leads, selection, returnedId, isStale, sort, onSort, actions, skeletonRows } = props;
   const chosen = leads.filter(({ userBusiness }) => selection.selected.has(userBusiness.id)).length;
   return (
     <Card>
@@ -68,7 +61,7 @@ export function LeadTableView({
                   lead={lead}
                   isSelected={selection.selected.has(lead.userBusiness.id)}
                   isReturned={lead.userBusiness.id === returnedId}
-                  onSelect={(isSelected) => selection.set([selectable(lead)], isSelected)}
+                  onSelect={selection.set}
                   actions={actions}
                 />
               ))}
@@ -78,7 +71,8 @@ export function LeadTableView({
       </div>
     </Card>
   );
-}
+});
+LeadTableView.displayName = 'LeadTableView';
 
 function SelectAll({ chosen, of, onChange }: { chosen: number; of: number; onChange: (isSelected: boolean) => void }) {
   const input = useRef<HTMLInputElement>(null);
@@ -101,11 +95,11 @@ interface LeadRowProps {
   lead: LeadListRecord;
   isSelected: boolean;
   isReturned: boolean;
-  onSelect: (isSelected: boolean) => void;
+  onSelect: Selection['set'];
   actions: RowActions;
 }
 
-function LeadRow({ lead, isSelected, isReturned, onSelect, actions }: LeadRowProps) {
+const LeadRow = memo(({ lead, isSelected, isReturned, onSelect, actions }: LeadRowProps) => {
   const navigate = useNavigate();
   const { userBusiness, business } = lead;
   // The name is the link for keyboards; the row is a wider target for a pointer, which still marks text and presses
@@ -126,7 +120,7 @@ function LeadRow({ lead, isSelected, isReturned, onSelect, actions }: LeadRowPro
         <Form.Check.Input
           checked={isSelected}
           aria-label={`Select ${business.name}`}
-          onChange={(event) => onSelect(event.target.checked)}
+          onChange={(event) => onSelect([selectable(lead)], event.target.checked)}
         />
       </td>
       <td className="cut c-name">
@@ -150,4 +144,5 @@ function LeadRow({ lead, isSelected, isReturned, onSelect, actions }: LeadRowPro
       </td>
     </tr>
   );
-}
+});
+LeadRow.displayName = 'LeadRow';

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { Card } from 'react-bootstrap';
 import { messageOf } from '../../lib/http';
 import { LeadRowsSkeleton } from '../../ui/skeleton';
@@ -27,10 +27,11 @@ interface PagedLeadsProps {
 }
 
 const bones = 8;
+const none: LeadPage['leads'] = [];
 
 /** List View and Table View: one page of leads, or why there is none, and the way to the other pages. */
 export function PagedLeads({ found, state, onChange, selection, actions, ...props }: PagedLeadsProps) {
-  const { data, isPlaceholderData: isStale } = found;
+  const { data, isStale, view } = useDrawn(found, state.view);
   const returnedId = useReturn(data !== undefined);
   const last = data && !isStale ? lastPage(data.total, state.pageSize) : undefined;
   const isBehindEnd = data?.leads.length === 0 && last !== undefined && data.isExact && state.page > last;
@@ -38,6 +39,8 @@ export function PagedLeads({ found, state, onChange, selection, actions, ...prop
   useEffect(() => {
     if (isBehindEnd) onChange({ page: last });
   }, [isBehindEnd, last, onChange]);
+
+  const sortBy = useCallback((sort: ListState['sort']) => onChange({ sort }), [onChange]);
 
   if (!data && found.isError) {
     return (
@@ -48,7 +51,7 @@ export function PagedLeads({ found, state, onChange, selection, actions, ...prop
       </Card>
     );
   }
-  if (!data && state.view === 'list') return <LeadRowsSkeleton rows={bones} />;
+  if (!data && view === 'list') return <LeadRowsSkeleton rows={bones} />;
   if (data?.leads.length === 0 && state.page === 1) {
     return (
       <EmptyList
@@ -59,15 +62,15 @@ export function PagedLeads({ found, state, onChange, selection, actions, ...prop
       />
     );
   }
-  const shown = { leads: data?.leads ?? [], selection, returnedId, isStale, markingId: actions.markingId };
+  const shown = { leads: data?.leads ?? none, selection, returnedId, isStale, markingId: actions.markingId };
   return (
     <>
-      {state.view === 'table' ? (
+      {view === 'table' ? (
         <LeadTableView
           {...shown}
           onMarkViewed={actions.markViewed}
           sort={state.sort}
-          onSort={(sort) => onChange({ sort })}
+          onSort={sortBy}
           actions={actions.rowActions}
           skeletonRows={data ? undefined : bones}
         />
@@ -91,4 +94,9 @@ export function PagedLeads({ found, state, onChange, selection, actions, ...prop
       )}
     </>
   );
+}
+
+/** A hundred leads take longer to draw than a press of a button may: what is drawn follows in pieces, as React can. */
+function useDrawn({ data, isPlaceholderData: isStale }: UseQueryResult<LeadPage>, view: ListState['view']) {
+  return useDeferredValue(useMemo(() => ({ data, isStale, view }), [data, isStale, view]));
 }

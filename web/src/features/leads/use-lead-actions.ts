@@ -1,5 +1,5 @@
 import type { LeadFilter } from '@lead-finder/contracts';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { messageOf } from '../../lib/http';
 import { businesses } from '../../lib/numbers';
 import { useToast } from '../../ui/toasts';
@@ -32,12 +32,13 @@ export function useLeadActions({ drop, clear }: Selection) {
   const toast = useToast();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const marking = useMarkViewed();
-  const status = useSetStatus();
-  const bulk = useBulk();
-  const job = useStartBulkJob();
+  const { mutate: mark } = marking;
+  const { mutate: setStatus } = useSetStatus();
+  const { mutate: change, isPending: isChanging } = useBulk();
+  const { mutate: begin, isPending: isBeginning } = useStartBulkJob();
 
   const runOnMatching = (action: BulkAction, { filter }: Matching) =>
-    job.mutate(
+    begin(
       { filter, action },
       {
         onSuccess: ({ total }) => {
@@ -49,48 +50,59 @@ export function useLeadActions({ drop, clear }: Selection) {
       },
     );
 
-  const run = (action: BulkAction, leads: SelectedLeads, matching?: Matching) => {
-    if (matching) return runOnMatching(action, matching);
-    const refusal = refusalOf(action.kind, leads.size);
-    if (refusal) return toast.error('Error', refusal);
-    const ids = [...leads.keys()];
-    bulk.mutate(
-      { ids, action },
-      {
-        onSuccess: ({ results }) => {
-          const { tone, title, text } = outcomeOf(action.kind, results);
-          toast[tone](title, text);
-          // Where all failed, the dialog stays for another choice, and what failed stays selected.
-          if (results.success > 0) setDialog(null);
-          const failed = new Set(results.errors.map(({ id }) => id));
-          drop(ids.filter((id) => !failed.has(id)));
-        },
-        onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, unanswered)),
-      },
-    );
-  };
-
-  const markViewed = (id: number) =>
-    marking.mutate(id, {
-      onSuccess: () => toast.success('Business marked as viewed'),
-      onError: (error) => toast.error('Error', messageOf(error, unanswered)),
-    });
-
-  const rowActions: RowActions = {
-    markViewed: ({ userBusiness }) => markViewed(userBusiness.id),
-    setStatus: ({ userBusiness }, next) =>
-      status.mutate(
-        { id: userBusiness.id, status: next },
+  const runOn = useCallback(
+    (action: BulkAction, leads: SelectedLeads) => {
+      const refusal = refusalOf(action.kind, leads.size);
+      if (refusal) return toast.error('Error', refusal);
+      const ids = [...leads.keys()];
+      change(
+        { ids, action },
         {
-          onSuccess: () => toast.success('Status updated'),
-          onError: (error) => toast.error('Status update failed', messageOf(error, unanswered)),
+          onSuccess: ({ results }) => {
+            const { tone, title, text } = outcomeOf(action.kind, results);
+            toast[tone](title, text);
+            // Where all failed, the dialog stays for another choice, and what failed stays selected.
+            if (results.success > 0) setDialog(null);
+            const failed = new Set(results.errors.map(({ id }) => id));
+            drop(ids.filter((id) => !failed.has(id)));
+          },
+          onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, unanswered)),
         },
-      ),
-    archive: (lead) => run({ kind: 'archive' }, alone(lead)),
-    restore: (lead) => run({ kind: 'restore' }, alone(lead)),
-    reassign: (lead) => setDialog({ kind: 'reassign', leads: alone(lead) }),
-    remove: (lead) => setDialog({ kind: 'delete', leads: alone(lead) }),
-  };
+      );
+    },
+    [toast, change, drop],
+  );
+  const run = (action: BulkAction, leads: SelectedLeads, matching?: Matching) =>
+    matching ? runOnMatching(action, matching) : runOn(action, leads);
+
+  const markViewed = useCallback(
+    (id: number) =>
+      mark(id, {
+        onSuccess: () => toast.success('Business marked as viewed'),
+        onError: (error) => toast.error('Error', messageOf(error, unanswered)),
+      }),
+    [mark, toast],
+  );
+
+  // The same from one drawing to the next: a row is drawn again only when its lead changes.
+  const rowActions = useMemo<RowActions>(
+    () => ({
+      markViewed: ({ userBusiness }) => markViewed(userBusiness.id),
+      setStatus: ({ userBusiness }, next) =>
+        setStatus(
+          { id: userBusiness.id, status: next },
+          {
+            onSuccess: () => toast.success('Status updated'),
+            onError: (error) => toast.error('Status update failed', messageOf(error, unanswered)),
+          },
+        ),
+      archive: (lead) => runOn({ kind: 'archive' }, alone(lead)),
+      restore: (lead) => runOn({ kind: 'restore' }, alone(lead)),
+      reassign: (lead) => setDialog({ kind: 'reassign', leads: alone(lead) }),
+      remove: (lead) => setDialog({ kind: 'delete', leads: alone(lead) }),
+    }),
+    [markViewed, runOn, setStatus, toast],
+  );
 
   return {
     run,
@@ -100,6 +112,6 @@ export function useLeadActions({ drop, clear }: Selection) {
     dialog,
     open: (kind: OpenDialog['kind'], leads: SelectedLeads, matching?: Matching) => setDialog({ kind, leads, matching }),
     close: () => setDialog(null),
-    isPending: bulk.isPending || job.isPending,
+    isPending: isChanging || isBeginning,
   };
 }
