@@ -4,6 +4,7 @@ import { RequestMethod } from '@nestjs/common';
 import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, type DiscoveryService } from '@nestjs/core';
 import { z } from 'zod';
+import { idempotencyKey, idempotencyKeyHeader } from '../http/idempotency-key.js';
 import { callsContract, type Documented } from './calls.js';
 
 interface Route {
@@ -69,8 +70,9 @@ function operation({ method, path, status, documented }: Route): Schema {
     parameters: [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       ...(described?.query ?? []),
+      ...(described?.isKeyed ? [{ name: idempotencyKeyHeader, in: 'header', required: false, schema: jsonSchema(idempotencyKey, 'input') }] : []),
     ],
-    ...(described?.body && { requestBody: { required: true, content: { 'application/json': { schema: described.body } } } }),
+    ...(described?.body && { requestBody: { required: true, content: described.body } }),
     responses: {
       [status]: { description: 'Done', ...(described?.answer && status !== 204 && { content: described.answer }) },
       default: { description: 'Refused or failed', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
@@ -78,7 +80,7 @@ function operation({ method, path, status, documented }: Route): Schema {
   };
 }
 
-function describe({ contract, answer }: Documented, method: string, inPath: string[]) {
+function describe({ contract, answer, form }: Documented, method: string, inPath: string[]) {
   const input = inputOf(contract, inPath);
   const names = Object.keys(input.properties ?? {});
   const content =
@@ -90,8 +92,15 @@ function describe({ contract, answer }: Documented, method: string, inPath: stri
     tag: contract.service,
     answer: content,
     query: method === 'GET' ? names.map((name) => ({ name, in: 'query', required: input.required?.includes(name) ?? false, schema: input.properties![name] })) : [],
-    body: method !== 'GET' && method !== 'DELETE' && names.length > 0 ? input : null,
+    body: bodyOf(form, method !== 'GET' && method !== 'DELETE' && names.length > 0 ? input : null),
+    // The import, which comes as a form, goes by its key alone (decisions, section 9).
+    isKeyed: contract.idempotent || form !== undefined,
   };
+}
+
+function bodyOf(form: z.ZodType | undefined, input: Schema | null) {
+  if (form) return { 'multipart/form-data': { schema: jsonSchema(form, 'input') } };
+  return input && { 'application/json': { schema: input } };
 }
 
 /** What stands in the path, and what only the gateway knows, is no part of query or body. */

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Caller } from '@lead-finder/platform';
 import type { FastifyRequest } from 'fastify';
+import { idempotencyKeyOf } from './idempotency-key.js';
 import type { SignedIn } from './session-cache.js';
 
 export type GatewayRequest = FastifyRequest & { user?: SignedIn; traceparent?: string; left?: () => AbortSignal };
@@ -15,13 +16,7 @@ export function askerOf(request: FastifyRequest): Asker {
 
 /** The request as the bus wants it: who, which id, and whether the client is still there. */
 export function callerOf(request: FastifyRequest): Caller {
-  const { headers, left } = request as GatewayRequest;
-  const key = headers['idempotency-key'];
-  return {
-    ...askerOf(request),
-    signal: left?.(),
-    idempotencyKey: typeof key === 'string' && key.length > 0 && key.length <= 200 ? key : undefined,
-  };
+  return { ...askerOf(request), signal: (request as GatewayRequest).left?.(), idempotencyKey: idempotencyKeyOf(request) };
 }
 
 /** A handler's parameter: in whose name and for which request it calls. */

@@ -30,28 +30,28 @@ export class AreaSearchesController {
   }
 
   @Calls(getAreaSearch)
-  @Get(':id')
-  get(@Param('id') searchId: string, @By() by: Caller) {
+  @Get(':searchId')
+  get(@Param('searchId') searchId: string, @By() by: Caller) {
     return this.bus.call(getAreaSearch, { searchId }, by);
   }
 
   @Calls(listAreaResults)
-  @Get(':id/results')
-  results(@Param('id') searchId: string, @Query() query: Record<string, never>, @By() by: Caller) {
+  @Get(':searchId/results')
+  results(@Param('searchId') searchId: string, @Query() query: Record<string, never>, @By() by: Caller) {
     return this.bus.call(listAreaResults, { ...query, searchId }, by);
   }
 
   @Calls(stopAreaSearch)
-  @Post(':id/stop')
+  @Post(':searchId/stop')
   @HttpCode(200)
-  stop(@Param('id') searchId: string, @By() by: Caller) {
+  stop(@Param('searchId') searchId: string, @By() by: Caller) {
     return this.bus.call(stopAreaSearch, { searchId }, by);
   }
 
   @Calls(continueAreaSearch)
-  @Post(':id/continue')
+  @Post(':searchId/continue')
   @HttpCode(202)
-  continue(@Param('id') searchId: string, @Body() body: { budget: never }, @By() by: Caller) {
+  continue(@Param('searchId') searchId: string, @Body() body: { budget: never }, @By() by: Caller) {
     return this.bus.call(continueAreaSearch, { ...body, searchId }, by);
   }
 }

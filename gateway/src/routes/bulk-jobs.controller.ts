@@ -24,16 +24,16 @@ export class BulkJobsController {
   }
 
   @Calls(cancelBulkJob)
-  @Post(':id/cancel')
+  @Post(':jobId/cancel')
   @HttpCode(200)
-  cancel(@Param('id') jobId: string, @By() by: Caller) {
+  cancel(@Param('jobId') jobId: string, @By() by: Caller) {
     return this.bus.call(cancelBulkJob, { jobId: jobId as never }, by);
   }
 
   @Calls(undoBulkJob)
-  @Post(':id/undo')
+  @Post(':jobId/undo')
   @HttpCode(202)
-  undo(@Param('id') jobId: string, @By() by: Caller) {
+  undo(@Param('jobId') jobId: string, @By() by: Caller) {
     return this.bus.call(undoBulkJob, { jobId: jobId as never }, by);
   }
 }

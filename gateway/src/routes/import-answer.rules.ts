@@ -1,9 +1,23 @@
-import { importMapping, type ImportRecord, type InputOf, type startImport } from '@lead-finder/contracts';
+import { importMapping, startImport, type ImportRecord, type InputOf } from '@lead-finder/contracts';
 import { AppError } from '@lead-finder/platform';
 import { z } from 'zod';
 import type { Upload } from '../http/upload.js';
 
 type Fields = Record<string, string>;
+
+/** Names of the file, and who gets their rows: a username or a user id. */
+const people = z.record(z.string(), z.union([z.string(), z.number()]));
+const { fileId, assignTo, tag, dryRun } = startImport.input.shape;
+/** What is sent: the file, and fields in whatever order; what is an object stands there as JSON. */
+export const importForm = z.object({
+  file: z.file().optional(),
+  fileId: fileId.optional(),
+  mapping: importMapping.optional(),
+  assignTo,
+  standIns: people.optional(),
+  tag,
+  dryRun,
+});
 
 const unended = new Set<ImportRecord['status']>(['queued', 'processing', 'cancelling', 'undoing']);
 export const isRunning = ({ status }: ImportRecord) => unended.has(status);
@@ -44,8 +58,6 @@ function mappingOf(text: string) {
     throw refusal('mapping', "The mapping must be a JSON object from the product's fields to the file's columns");
   }
 }
-
-const people = z.record(z.string(), z.union([z.string(), z.number()]));
 
 function standInsOf(text: string) {
   try {

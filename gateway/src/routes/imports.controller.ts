@@ -21,7 +21,7 @@ import { Calls } from '../docs/calls.js';
 import { By } from '../http/caller.js';
 import { Allow } from '../http/session.guard.js';
 import { receiveUpload, type Upload } from '../http/upload.js';
-import { isRunning, messageOf, startInput } from './import-answer.rules.js';
+import { importForm, isRunning, messageOf, startInput } from './import-answer.rules.js';
 
 /** A file that is done by then answers 200, a longer one 202 (decisions, section 6). */
 const waitMs = 25_000;
@@ -35,7 +35,7 @@ export class ImportsController {
     @Inject(GATEWAY_SETTINGS) private readonly settings: GatewaySettings,
   ) {}
 
-  @Calls(startImport, importAnswer)
+  @Calls(startImport, importAnswer, importForm)
   @Post('businesses/import')
   @HttpCode(200)
   async start(@Req() request: FastifyRequest, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {

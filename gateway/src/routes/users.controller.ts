@@ -79,8 +79,8 @@ export class UsersController {
 
   @Calls(countLeadsOfUser)
   @Allow('admin')
-  @Get('users/:id/lead-count')
-  leadCount(@Param('id') userId: string, @By() by: Caller) {
+  @Get('users/:userId/lead-count')
+  leadCount(@Param('userId') userId: string, @By() by: Caller) {
     return this.bus.call(countLeadsOfUser, { userId } as never, by);
   }
 

@@ -37,7 +37,7 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
     const ids = leads.map(({ id }) => id);
     const people = others.map(({ id }) => id);
     const pool = {
-      id: ids, ids, uuid: leads.map(({ uuid }) => uuid), tag: ['Spring', 'a/b', 'Imported', 'Do not contact', half], userId: people, newUserId: people,
+      id: ids, ids, jobId: ids, searchId: ids, uuid: leads.map(({ uuid }) => uuid), tag: ['Spring', 'a/b', 'Imported', 'Do not contact', half], userId: people, newUserId: people,
       businessId: businesses.map(({ id }) => id), placeIds: businesses.map(({ placeId }) => placeId), username: ['sam', 'SAM', 'new.one'],
       email: ['sam@example.com', 'new@example.com'], password: [password, 'short', 'Nolongerdigits'], newPassword: [password], currentPassword: ['wrong-one'],
       location: ['Austin, TX', '78701', '30.2,-97.7'], businessType: ['dentist'], token: ['made-up'], format: ['csv'],

@@ -1,4 +1,14 @@
+import * as contracts from '@lead-finder/contracts';
+import { z } from 'zod';
+import type { Operation } from '../test/fuzzed-requests.js';
 import { startSystem, type Answer, type System } from '../test/start-system.js';
+
+/** What is sent with each request, by its subject. */
+const fieldsOf = new Map(
+  Object.values<unknown>(contracts)
+    .filter((each): each is contracts.RequestContract => (each as { kind?: string })?.kind === 'request')
+    .map(({ subject, input }) => [subject, Object.keys(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {})]),
+);
 
 describe('what holds for every answer, as decisions sections 2, 3 and 9 have it', () => {
   let system: System;
@@ -88,5 +98,28 @@ describe('what holds for every answer, as decisions sections 2, 3 and 9 have it'
       post: { requestBody: { content: { 'application/json': { schema: { properties: { password: { minLength: 8, maxLength: 100 } }, required: expect.arrayContaining(['username', 'password']) } } } } },
     });
     expect(body.paths['/api/users']).toMatchObject({ get: { parameters: expect.arrayContaining([expect.objectContaining({ name: 'role', schema: expect.objectContaining({ enum: ['admin', 'manager', 'user'] }) })]) } });
+  });
+
+  it('describes what stands in a path once, under the name that validates it', async () => {
+    const { body } = await system.visitor().get<{ paths: Record<string, Record<string, Operation & { summary?: string }>> }>('/api/openapi.json');
+    const strange = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.values(methods).flatMap(({ summary, parameters }) => {
+        const fields = fieldsOf.get(summary ?? '') ?? ['file'];
+        const known = fields.includes('ref') ? [...fields, 'id', 'uuid'] : fields;
+        return parameters.filter((each) => each.in === 'path' && !known.includes(each.name)).map(({ name }) => `${path}: ${name}`);
+      }),
+    );
+    expect(strange).toEqual([]);
+    expect(body.paths['/api/area-searches/{searchId}/results']!.get!.parameters.map(({ name }) => name)).toEqual(['searchId', 'page', 'pageSize']);
+    expect(body.paths['/api/bulk-jobs/{jobId}/cancel']!.post!.requestBody).toBeUndefined();
+  });
+
+  it('describes the form of an import, in which objects stand as JSON', async () => {
+    const { body } = await system.visitor().get<{ paths: Record<string, { post: Operation }> }>('/api/openapi.json');
+    const { content } = body.paths['/api/businesses/import']!.post.requestBody!;
+    expect(Object.keys(content)).toEqual(['multipart/form-data']);
+    const { properties } = content['multipart/form-data']!.schema;
+    expect(Object.keys(properties!).sort()).toEqual(['assignTo', 'dryRun', 'file', 'fileId', 'mapping', 'standIns', 'tag']);
+    expect(properties).toMatchObject({ file: { format: 'binary' }, mapping: { type: 'object' }, standIns: { type: 'object', additionalProperties: { type: ['string', 'number'] } } });
   });
 });

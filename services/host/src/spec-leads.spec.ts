@@ -204,6 +204,18 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
     expect((await post(payload())).status).toBe(409);
   });
 
+  it('does nothing with a key that is none, and says what one is', async () => {
+    const leads = async () => (await sam.visitor.get('/api/my-businesses?page=1&pageSize=1')).headers.get('x-total-count');
+    const before = await leads();
+    for (const key of ['', 'k'.repeat(201)]) {
+      const answer = await system.ada.send('POST', '/api/assign-business', payload(), { 'idempotency-key': key });
+      const rule = 'Idempotency-Key must be 1 to 200 characters';
+      expect([answer.status, answer.body]).toMatchObject([400, { code: 'validation_failed', message: rule, issues: [{ path: 'Idempotency-Key', message: rule }] }]);
+    }
+    expect(await leads()).toBe(before);
+    expect((await system.ada.send('POST', '/api/assign-business', payload(), { 'idempotency-key': 'k'.repeat(200) })).status).toBe(201);
+  });
+
   it('leaves the name of somebody deleted on what that person did', async () => {
     const goner = await system.person('goner');
     const { id } = await lead({ userId: goner.id });

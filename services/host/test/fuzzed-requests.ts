@@ -20,7 +20,7 @@ interface Schema {
   pattern?: string;
 }
 export interface Operation {
-  parameters: { name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }[];
+  parameters: { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema & { $ref?: string } }> }>;
 }

@@ -70,8 +70,8 @@ const bothForms = (route: string, expected: Expected, body?: object): RouteRow[]
   return ['{id}', '{uuid}'].map((ref) => row(`${method} /${api}/${name}${ref === '{uuid}' ? '-by-uuid' : ''}/${ref}${rest.slice(1).map((part) => `/${part}`).join('')}`, expected, body));
 };
 
-// In a body and an address {id}, {uuid} and {activityId} are what the cell names; {person} is somebody active, {business} and
-// {place} a business, {new} a name and {newUuid} a uuid that nobody has.
+// In a body and an address {id}, {uuid} and those that end in Id are what the cell names; {person} is somebody active,
+// {business} and {place} a business, {new} a name and {newUuid} a uuid that nobody has.
 const day = '2026-11-01';
 export const routeTable: RouteRow[] = [
   ...bothForms('GET /api/business-profile/{ref}', lead(200)),
@@ -114,17 +114,17 @@ export const routeTable: RouteRow[] = [
   row('POST /api/bulk/reassign', bulk(200), { ids: ['{id}'], newUserId: '{person}' }),
   row('POST /api/bulk-jobs', everybody(400), { action: 'archive', filter: { q: 'no such name' } }),
   row('GET /api/bulk-jobs', everybody(200)),
-  row('POST /api/bulk-jobs/{id}/cancel', ones(200, 200)),
-  row('POST /api/bulk-jobs/{id}/undo', ones(202, 202), undefined, { special: 'starts work' }),
+  row('POST /api/bulk-jobs/{jobId}/cancel', ones(200, 200)),
+  row('POST /api/bulk-jobs/{jobId}/undo', ones(202, 202), undefined, { special: 'starts work' }),
   row('POST /api/search-businesses', everybody(200), { businessType: 'dentist', location: 'Austin, TX' }),
   row('POST /api/export-businesses', everybody(200), { format: 'csv', placeIds: ['{place}'] }),
   row('POST /api/area-searches', admins(202), { businessType: 'dentist', location: 'Atlantis', budget: 1 }, { special: 'starts work' }),
   row('GET /api/area-searches', admins(200)),
-  row('GET /api/area-searches/{id}', adminsThing(200)),
-  row('GET /api/area-searches/{id}/results', adminsThing(200)),
-  row('POST /api/area-searches/{id}/stop', adminsThing(200)),
+  row('GET /api/area-searches/{searchId}', adminsThing(200)),
+  row('GET /api/area-searches/{searchId}/results', adminsThing(200)),
+  row('POST /api/area-searches/{searchId}/stop', adminsThing(200)),
   // It is complete: nothing is left to search.
-  row('POST /api/area-searches/{id}/continue', adminsThing(400), { budget: 1 }),
+  row('POST /api/area-searches/{searchId}/continue', adminsThing(400), { budget: 1 }),
   row('GET /api/users-for-reassignment', everybody(200)),
   row('GET /api/admin/users', admins(200)),
   row('GET /api/users', admins(200)),
@@ -134,7 +134,7 @@ export const routeTable: RouteRow[] = [
   row('POST /api/users/{id}/reset-password', adminsThing(200), { newPassword: 'Other-Horse-8' }, { special: 'ends the session' }),
   row('POST /api/users/{id}/unlock', adminsThing(200)),
   row('POST /api/users/{id}/set-active-status', adminsThing(200, 409), { active: false }),
-  row('GET /api/users/{id}/lead-count', adminsThing(200)),
+  row('GET /api/users/{userId}/lead-count', adminsThing(200)),
   row('DELETE /api/users/{id}', adminsThing(204, 409)),
   row('GET /api/audit', admins(200)),
   row('GET /api/audit.csv', admins(200), undefined, { special: 'is recorded' }),

@@ -13,6 +13,9 @@ const csv = () => {
   return form;
 };
 
+/** Whatever the route calls it. */
+const everyId = (value: number | string): Values => Object.fromEntries(['id', 'activityId', 'jobId', 'searchId', 'userId'].map((name) => [name, value]));
+
 /** What a route's address and body name, made for each try, so that no try sees what another one did. */
 export class RouteTargets {
   private names = 0;
@@ -74,16 +77,17 @@ export class RouteTargets {
 
   private async ids(route: string, named: Named, holder: Person, isChanged: boolean): Promise<Values> {
     if (named === 'any') return {};
-    if (named === 'none such') return { id: 99_999_999, activityId: 99_999_999, uuid: randomUUID() };
-    if (named === 'malformed') return { id: 'abc', activityId: '1e3', uuid: 'not-a-uuid' };
+    if (named === 'none such') return { ...everyId(99_999_999), uuid: randomUUID() };
+    if (named === 'malformed') return { ...everyId('abc'), activityId: '1e3', uuid: 'not-a-uuid' };
     if (route.includes('/users/')) {
       const isSomebodyToChange = holder === this.other && isChanged;
-      return { id: isSomebodyToChange ? (await this.newPerson('user')).id : holder.id };
+      const id = isSomebodyToChange ? (await this.newPerson('user')).id : holder.id;
+      return { id, userId: id };
     }
     if (route.includes('/notifications/')) return { id: await this.notification(holder) };
-    if (route.includes('/bulk-jobs/')) return { id: await this.bulkJob(holder) };
+    if (route.includes('/bulk-jobs/')) return { jobId: await this.bulkJob(holder) };
     if (route.includes('/imports/')) return { id: this.finished['api/imports'] };
-    if (route.includes('/area-searches/')) return { id: this.finished['api/area-searches'] };
+    if (route.includes('/area-searches/')) return { searchId: this.finished['api/area-searches'] };
     const lead = await this.lead(holder.id);
     return route.includes('{activityId}') ? { activityId: await this.activity(lead.id) } : lead;
   }

@@ -1,0 +1,14 @@
+import { AppError } from '@lead-finder/platform';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+export const idempotencyKeyHeader = 'Idempotency-Key';
+const rule = `${idempotencyKeyHeader} must be 1 to 200 characters`;
+export const idempotencyKey = z.string().min(1, rule).max(200, rule);
+
+/** Who sends a key that is none must hear of it: the call would be done again with each repeat (decisions, section 9). */
+export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const key = idempotencyKey.optional().safeParse(headers['idempotency-key']);
+  if (key.success) return key.data;
+  throw new AppError('invalid', 'validation_failed', rule, { issues: [{ path: idempotencyKeyHeader, message: rule }] });
+}
