@@ -35,6 +35,8 @@ const rows: Row[] = [
   ['when briefs and summaries were mailed', 'progress', days(30), 'schedules', `insert into schedules (kind, due, done_at) values ('daily_summary', now(), now())`],
   ['notifications', 'leads', days(90), 'notifications', `insert into notifications (user_id, title, message, type) values (1, '', '', 'import')`],
   ['history and failed rows of an import', 'leads', days(90), 'import_batches', 'insert into import_batches (import_id, batch_no, created) values (1, (random() * 1e9)::int, 0)'],
+  ['history and failed rows of an import', 'leads', days(90), 'import_fences', 'insert into import_fences (import_id, fence) values ((random() * 1e9)::int, 1)'],
+  ['history and failed rows of an import', 'leads', days(90), 'import_undos', 'insert into import_undos (import_id) values ((random() * 1e9)::int)'],
   ['history and failed rows of an import', 'imports', days(90), 'imports', endedImport()],
   ['history and failed rows of an import', 'imports', days(90), 'import_row_errors', `with ended as (${endedImport()} returning id) insert into import_row_errors (import_id, row, message, cells) select id, n, '', '[]' from ended, generate_series(1, 2500) as n`],
   ['bulk jobs and what undoes them', 'leads', days(30) + hours(1), 'bulk_jobs', endedJob()],

@@ -105,6 +105,16 @@ describe('a batch of an import', () => {
     expect(await leadsOf(importId)).toHaveLength(1);
   });
 
+  it('keeps its fence as long as batches come', async () => {
+    const input = batch({ rows: [row(95)] });
+    await send(input);
+    const age = async () => (await world.database.query<{ days: number }>('select extract(day from now() - raised_at)::int as days from import_fences where import_id = $1', [input.importId]))[0]!.days;
+    await world.database.query("update import_fences set raised_at = now() - interval '89 days' where import_id = $1", [input.importId]);
+    expect(await age()).toBe(89);
+    await send({ ...input, batchNo: 1, rows: [row(96)] });
+    expect(await age()).toBe(0);
+  });
+
   it('tells a row that the person had before from one that an earlier row of the file asked for', async () => {
     const known = row(2, { name: 'Known' });
     await send(batch({ rows: [known] }));

@@ -82,7 +82,7 @@ export class ImportBatches {
   async raiseFence(importId: number, fence: number): Promise<void> {
     const [row] = await this.database.query<{ fence: number }>(
       `insert into import_fences (import_id, fence) values ($1, $2)
-       on conflict (import_id) do update set fence = greatest(import_fences.fence, excluded.fence)
+       on conflict (import_id) do update set fence = greatest(import_fences.fence, excluded.fence), raised_at = now()
        returning fence`,
       [importId, fence],
     );

@@ -31,7 +31,7 @@ export class ImportUndo {
       const [sums] = await this.database.query<{ removed: number; kept: number }>(
         `insert into import_undos as undo (import_id, last_lead_id, removed, kept) values ($1, $2, $3, $4)
          on conflict (import_id) do update set last_lead_id = greatest(undo.last_lead_id, excluded.last_lead_id),
-           removed = undo.removed + excluded.removed, kept = undo.kept + excluded.kept
+           removed = undo.removed + excluded.removed, kept = undo.kept + excluded.kept, undone_at = now()
          returning removed, kept`,
         [importId, looked.at(-1)?.id ?? 0, removed.length, looked.length - removed.length],
       );

@@ -18,6 +18,7 @@ import { TotalsByTag1700000016000 } from './0016-totals-by-tag.js';
 import { CheaperLeads1700000017000 } from './0017-cheaper-leads.js';
 import { KnownNames1700000018000 } from './0018-known-names.js';
 import { QuickPairs1700000019000 } from './0019-quick-pairs.js';
+import { OldImportMarks1700000020000 } from './0020-old-import-marks.js';
 
 /** In the order in which they run; a landed one is never edited. */
 export const migrations: MigrationClass[] = [
@@ -40,4 +41,5 @@ export const migrations: MigrationClass[] = [
   CheaperLeads1700000017000,
   KnownNames1700000018000,
   QuickPairs1700000019000,
+  OldImportMarks1700000020000,
 ];
