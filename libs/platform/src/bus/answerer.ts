@@ -4,6 +4,7 @@ import { runInContext } from '../context/request-context.js';
 import type { IdempotentAnswers } from '../database/idempotent-answers.js';
 import type { Hints } from '../hints/hints.js';
 import type { Logger } from '../logging/logger.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { inSpan } from '../tracing/spans.js';
 import { cancelled } from './bus.js';
 import { encode, envelope, type Envelope, type Reply } from './envelope.js';
@@ -19,6 +20,7 @@ export class Answerer {
     private readonly log: Logger,
     private readonly answers: IdempotentAnswers | null,
     hints: Hints,
+    private readonly metrics?: Metrics,
   ) {
     hints.subscribe(cancelled, (hint) => this.running.get((hint as { callId: string }).callId)?.abort());
   }
@@ -28,12 +30,18 @@ export class Answerer {
     if (!parsed.success) return encode({ error: carryError(new AppError('invalid', 'malformed_json', 'Not a request')) });
     const request = parsed.data;
     const { requestId, traceparent, address, actor } = request;
+    const startedAt = performance.now();
+    const tell = (outcome: string) => this.metrics?.observeCall(contract.subject, outcome, (performance.now() - startedAt) / 1_000);
     return runInContext({ requestId, traceparent, address, actorId: actor?.id }, async () => {
       const span = { role: contract.service, name: contract.subject, kind: 'server', parent: traceparent } as const;
       try {
-        return encode(await inSpan(span, (own) => this.reply(contract, { ...request, traceparent: own }, act)));
+        const reply = encode(await inSpan(span, (own) => this.reply(contract, { ...request, traceparent: own }, act)));
+        tell('done');
+        return reply;
       } catch (error) {
-        return encode(this.failure(contract, error));
+        const failure = this.failure(contract, error);
+        tell(isGivenUp(error) ? 'given_up' : failure.kind);
+        return encode({ error: carryError(failure) });
       }
     });
   }
@@ -69,12 +77,15 @@ export class Answerer {
   }
 
   /** An unexpected error is logged here, where it happened, and leaves without its text (design, section 6). */
-  private failure(contract: RequestContract, error: unknown): Reply {
-    if (error instanceof AppError) return { error: carryError(error) };
-    if ((error as Error)?.name !== 'AbortError') this.log.error({ err: error, subject: contract.subject }, 'a request failed unexpectedly');
-    return { error: carryError(new AppError('internal', 'internal', 'Something went wrong on our side. Please try again.')) };
+  private failure(contract: RequestContract, error: unknown): AppError {
+    if (error instanceof AppError) return error;
+    if (!isGivenUp(error)) this.log.error({ err: error, subject: contract.subject }, 'a request failed unexpectedly');
+    return new AppError('internal', 'internal', 'Something went wrong on our side. Please try again.');
   }
 }
+
+/** Whoever asked waits no more. */
+const isGivenUp = (error: unknown) => (error as Error | undefined)?.name === 'AbortError';
 
 function refuseWithoutRight({ access }: RequestContract, from: Envelope['from'], actor: Actor | null): void {
   if (access === 'anyone') return;

@@ -15,6 +15,7 @@ import { AppError } from '../errors/app-error.js';
 import { InProcessHints, type Hints } from '../hints/hints.js';
 import { NatsHints } from '../hints/nats-hints.js';
 import { openLogger } from '../logging/logger.js';
+import { Metrics } from '../metrics/metrics.js';
 import { Answerer } from './answerer.js';
 import { Bus, type Caller, type RequestClient } from './bus.js';
 import { largestBody } from './envelope.js';
@@ -168,6 +169,11 @@ afterAll(async () => {
 const ada: Actor = { id: 1, username: 'ada', fullName: 'Ada', role: 'user' };
 const caller = (extra: Partial<Caller> = {}): Caller => ({ actor: ada, requestId: 'r1', ...extra });
 
+async function answersIn({ registry }: Metrics, labels: string): Promise<number> {
+  const line = (await registry.metrics()).split('\n').find((each) => each.startsWith(`bus_request_duration_seconds_count{${labels}}`));
+  return Number(line?.split(' ')[1] ?? 0);
+}
+
 async function failure(call: Promise<unknown>): Promise<AppError> {
   const error = await call.then(
     () => new Error('the call succeeded'),
@@ -186,10 +192,13 @@ describe.each([
   let seen: Seen;
   let logged: string[];
   let apps: INestMicroservice[];
+  let told: Metrics[];
 
   async function startLeads(): Promise<void> {
     const lines = openLogger('info', { write: (line: string) => void logged.push(line) });
-    const answerer = new Answerer(lines, new IdempotentAnswers(database), way.serverHints);
+    const metrics = new Metrics(lines);
+    told.push(metrics);
+    const answerer = new Answerer(lines, new IdempotentAnswers(database), way.serverHints, metrics);
     const app = await NestFactory.createMicroservice<MicroserviceOptions>(LeadsModule.with(seen, answerer), {
       strategy: way.server(),
       logger: false,
@@ -204,6 +213,7 @@ describe.each([
     seen = new Seen();
     logged = [];
     apps = [];
+    told = [];
     await startLeads();
   });
 
@@ -314,6 +324,17 @@ describe.each([
     for (let index = 1; index <= 20; index++) {
       expect(await bus.call(count, { text: '' }, caller())).toEqual({ count: index });
     }
+    // Each tells those that it answered itself.
+    const answered = await Promise.all(told.map((each) => answersIn(each, 'request="leads.count",outcome="done"')));
+    expect(answered.reduce((sum, each) => sum + each)).toBe(20);
+  });
+
+  it('counts what became of each request', async () => {
+    await bus.call(echo, { text: '' }, caller());
+    await failure(bus.call(refuse, { text: '' }, caller()));
+    await failure(bus.call(fail, { text: '' }, caller()));
+    const outcomes = ['request="leads.echo",outcome="done"', 'request="leads.refuse",outcome="conflict"', 'request="leads.fail",outcome="internal"'];
+    expect(await Promise.all(outcomes.map((labels) => answersIn(told[0]!, labels)))).toEqual([1, 1, 1]);
   });
 
   it('answers what runs before it closes, and takes no more', async () => {

@@ -21,7 +21,7 @@ export const MAIL = Symbol('mail');
 @Module({})
 export class ServiceModule {
   static for(role: ServiceRole, settings: object, database: Database, surroundings: Surroundings): DynamicModule {
-    const { log, hints, jobs, files, mail, clock } = surroundings;
+    const { log, hints, jobs, files, mail, clock, metrics } = surroundings;
     const own = log.child({ role: role.name });
     const bus = new Bus(surroundings.client(), hints, role.name);
     const outside = {
@@ -41,7 +41,7 @@ export class ServiceModule {
         { provide: DatabaseToken, useValue: database },
         { provide: Outbox, useValue: new Outbox(database, own) },
         { provide: Bus, useValue: bus },
-        { provide: Answerer, useValue: new Answerer(own, new IdempotentAnswers(database), hints) },
+        { provide: Answerer, useValue: new Answerer(own, new IdempotentAnswers(database), hints, metrics) },
         { provide: Clock, useValue: clock },
         { provide: LOGGER, useValue: own },
         { provide: HINTS, useValue: hints },
