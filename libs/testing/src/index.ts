@@ -1,5 +1,6 @@
 export { promtoolPath } from './binaries.js';
 export { chromiumPath, openBrowser } from './browser.js';
+export { makeAuthority, type Authority, type Certificate } from './certificates.js';
 export { serviceDatabase } from './service-database.js';
 export { eventually } from './eventually.js';
 export { freePort } from './free-port.js';
@@ -11,4 +12,4 @@ export { freshDatabase, preparedDatabase, startPostgres, type PostgresOptions, t
 export { startRedis, testRedis, type RedisOptions } from './redis.js';
 export { longRun, runFolder, testSeed } from './run.js';
 export type { TestServer } from './server.js';
-export { startMailServer, type MailServer, type ReceivedMail } from './smtp.js';
+export { startMailServer, type MailServer, type MailServerOptions, type ReceivedMail } from './smtp.js';

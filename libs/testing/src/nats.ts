@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { serverBinary } from './binaries.js';
+import { certificateFiles, type Certificate } from './certificates.js';
 import { hasContainerEngine, startContainer } from './containers.js';
 import { runFolder, runServer } from './run.js';
 import { answers, launch, type TestServer } from './server.js';
@@ -11,27 +12,33 @@ export interface NatsOptions {
   port?: number;
   /** More lines for its configuration file, accounts and permissions for instance. */
   config?: string;
+  /** It speaks TLS alone, and shows this. */
+  certificate?: Certificate;
 }
 
-const url = (port: number) => `nats://127.0.0.1:${port}`;
 const ready = (port: number) => answers(port, '', 'INFO ');
 
 /** A NATS server with JetStream, of the spec's own. */
-export async function startNats({ storeDir, port, config = '' }: NatsOptions = {}): Promise<TestServer> {
+export async function startNats({ storeDir, port, config = '', certificate }: NatsOptions = {}): Promise<TestServer> {
+  const url = (at: number) => `${certificate ? 'tls' : 'nats'}://127.0.0.1:${at}`;
+  const contentIn = (folder: string) => [
+    { content: certificate ? `${config}\ntls { cert_file: "${folder}/server.crt", key_file: "${folder}/server.key" }\n` : config, target: `${folder}/nats.conf` },
+    ...(certificate ? certificateFiles(folder, certificate) : []),
+  ];
   if (await hasContainerEngine()) {
     return startContainer({
       image: 'nats:2.12-alpine',
-      command: ['-c', '/test.conf', '-js', '-sd', '/data', '-a', '0.0.0.0'],
+      command: ['-c', '/test/nats.conf', '-js', '-sd', '/data', '-a', '0.0.0.0'],
       inside: 4222,
-      files: [{ content: config, target: '/test.conf' }],
+      files: contentIn('/test'),
       port,
       url,
       ready,
     });
   }
   const folder = runFolder('nats');
+  for (const { content, target } of contentIn(folder)) writeFileSync(target, content);
   const file = path.join(folder, 'nats.conf');
-  writeFileSync(file, config);
   const store = storeDir ?? path.join(folder, 'store');
   return launch({
     binary: await serverBinary('nats-server'),

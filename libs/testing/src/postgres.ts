@@ -1,6 +1,9 @@
 import { startEmbeddedPostgres } from '@lead-finder/platform/embedded-postgres';
 import { createHash, randomBytes } from 'node:crypto';
+import { chownSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
+import { certificateFiles, type Certificate } from './certificates.js';
 import { runFolder, runServer } from './run.js';
 import type { TestServer } from './server.js';
 
@@ -8,6 +11,8 @@ export interface PostgresOptions {
   dataDir?: string;
   /** Whether it waits for the disk, as a database must whose server or machine is killed in the spec. */
   durable?: boolean;
+  /** Shown to those who ask for TLS; others connect without. */
+  certificate?: Certificate;
 }
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -26,7 +31,7 @@ const query = (url: string, ...statements: string[]) =>
   });
 
 /** A PostgreSQL server of the spec's own, from the binaries that the product embeds. Its url is the superuser's. */
-export async function startPostgres({ dataDir, durable = false }: PostgresOptions = {}): Promise<TestServer> {
+export async function startPostgres({ dataDir, durable = false, certificate }: PostgresOptions = {}): Promise<TestServer> {
   const folder = dataDir ?? runFolder('postgres');
   let server = await startEmbeddedPostgres({ dataDir: folder });
   if (!durable) {
@@ -35,6 +40,15 @@ export async function startPostgres({ dataDir, durable = false }: PostgresOption
     await query(server.url, ...off, 'select pg_reload_conf()');
   }
   const stop = () => server.stop();
+  const restart = async () => {
+    await stop();
+    server = await startEmbeddedPostgres({ dataDir: folder, port: server.port });
+  };
+  if (certificate) {
+    showCertificate(path.join(folder, 'pg'), certificate);
+    await query(server.url, 'alter system set ssl = on');
+    await restart();
+  }
   return {
     url: server.url,
     port: server.port,
@@ -45,11 +59,17 @@ export async function startPostgres({ dataDir, durable = false }: PostgresOption
       await server.exited;
       await stop();
     },
-    restart: async () => {
-      await stop();
-      server = await startEmbeddedPostgres({ dataDir: folder, port: server.port });
-    },
+    restart,
   };
+}
+
+/** PostgreSQL looks for files of these names in its own folder, and takes a key that is its account's alone. */
+function showCertificate(folder: string, certificate: Certificate): void {
+  const { uid, gid } = statSync(folder);
+  for (const { content, target } of certificateFiles(folder, certificate)) {
+    writeFileSync(target, content, { mode: 0o600 });
+    chownSync(target, uid, gid);
+  }
 }
 
 export interface TestDatabase {

@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { serverBinary } from './binaries.js';
+import { certificateFiles, type Certificate } from './certificates.js';
 import { hasContainerEngine, startContainer } from './containers.js';
 import { runFolder, runServer } from './run.js';
 import { answers, launch, type TestServer } from './server.js';
@@ -12,26 +14,33 @@ export interface RedisOptions {
   appendonly?: boolean;
   /** More of its arguments, users and their rights for instance. */
   more?: string[];
+  /** It speaks TLS alone, and shows this. */
+  certificate?: Certificate;
 }
 
 /** Enough for a database of its own for every spec of a run. */
 const databases = 1_024;
 
-const url = (port: number) => `redis://127.0.0.1:${port}`;
-const ready = (port: number) => answers(port, 'PING\r\n', '+PONG');
-
 /** A Redis server of the spec's own. */
-export async function startRedis({ dir, port, appendonly = false, more = [] }: RedisOptions = {}): Promise<TestServer> {
+export async function startRedis({ dir, port, appendonly = false, more = [], certificate }: RedisOptions = {}): Promise<TestServer> {
+  const url = (at: number) => `${certificate ? 'rediss' : 'redis'}://127.0.0.1:${at}`;
+  const ready = (at: number) => answers(at, 'PING\r\n', '+PONG', { tls: certificate !== undefined });
+  const listening = (at: number, folder: string) =>
+    certificate
+      ? ['--port', '0', '--tls-port', String(at), '--tls-cert-file', `${folder}/server.crt`, '--tls-key-file', `${folder}/server.key`, '--tls-auth-clients', 'no']
+      : ['--port', String(at)];
   const options = ['--databases', String(databases), '--save', '', '--appendonly', appendonly ? 'yes' : 'no'];
   options.push('--appendfsync', 'always', '--maxmemory-policy', 'noeviction', ...more);
   if (await hasContainerEngine()) {
-    const command = ['redis-server', ...options];
-    return startContainer({ image: 'redis:8-alpine', command, inside: 6379, port, url, ready });
+    const command = ['redis-server', ...listening(6379, '/test'), ...options];
+    const files = certificate ? certificateFiles('/test', certificate) : [];
+    return startContainer({ image: 'redis:8-alpine', command, inside: 6379, files, port, url, ready });
   }
   const folder = dir ?? runFolder('redis');
+  for (const { content, target } of certificate ? certificateFiles(folder, certificate) : []) writeFileSync(target, content);
   return launch({
     binary: await serverBinary('redis-server'),
-    args: (at) => ['--bind', '127.0.0.1', '--port', String(at), '--dir', folder, ...options],
+    args: (at) => ['--bind', '127.0.0.1', ...listening(at, folder), '--dir', folder, ...options],
     port,
     url,
     ready,

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect as connectPlain } from 'node:net';
+import { connect as connectOverTls } from 'node:tls';
 import { onPath, type Binary } from './binaries.js';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
@@ -19,10 +20,15 @@ export interface TestServer {
   restart(): Promise<void>;
 }
 
-/** Sends a line and resolves when the answer begins with what is expected; a server that is loading doesn't answer so. */
-export function answers(port: number, line: string, expected: string): Promise<void> {
+/**
+ * Sends a line and resolves when the answer begins with what is expected; a server that is loading doesn't answer so. Over
+ * TLS any certificate will do here.
+ */
+export function answers(port: number, line: string, expected: string, { tls = false } = {}): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(line));
+    const say = () => socket.write(line);
+    const at = { port, host: '127.0.0.1' };
+    const socket = tls ? connectOverTls({ ...at, rejectUnauthorized: false }, say) : connectPlain(at, say);
     socket.setTimeout(1_000, () => socket.destroy(new Error(`Port ${port} is open but silent.`)));
     socket.once('error', reject);
     socket.once('data', (data) => {

@@ -1,5 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { createSecureContext, createServer as createTlsServer, TLSSocket } from 'node:tls';
+import type { Certificate } from './certificates.js';
 import { freePort } from './free-port.js';
 
 export interface ReceivedMail {
@@ -18,19 +20,31 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
+export interface MailServerOptions {
+  /** It speaks TLS from the start, or where `startTls` says so once it was asked to; it shows this. */
+  certificate?: Certificate;
+  startTls?: boolean;
+}
+
 const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? '';
 
-/** A mail server on loopback that keeps what it gets: the part of SMTP (RFC 5321) that a sender without extensions uses. */
-export async function startMailServer(): Promise<MailServer> {
+/** A mail server on loopback that keeps what it gets: the part of SMTP (RFC 5321) that a sender uses, and STARTTLS (RFC 3207). */
+export async function startMailServer({ certificate, startTls = false }: MailServerOptions = {}): Promise<MailServer> {
+  const tls = certificate && { cert: certificate.certificate, key: certificate.key };
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   let refusal: string | undefined;
 
-  const converse = async (socket: Socket) => {
+  const greet = (socket: Socket) => {
+    socket.write('220 mail server of the tests\r\n');
+    return converse(socket);
+  };
+  const converse = async (socket: Socket): Promise<void> => {
     const say = (line: string) => socket.write(`${line}\r\n`);
+    const offersTls = tls && startTls && !(socket instanceof TLSSocket);
     let mail: ReceivedMail = { from: '', to: [], raw: '' };
     let inData = false;
-    say('220 mail server of the tests');
+    let turnsToTls = false;
     for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
       if (inData && line === '.') {
         inData = false;
@@ -50,21 +64,33 @@ export async function startMailServer(): Promise<MailServer> {
       } else if (/^QUIT$/i.test(line)) {
         say('221 Bye');
         socket.end();
+      } else if (offersTls && /^EHLO\b/i.test(line)) {
+        say('250-mail server of the tests');
+        say('250 STARTTLS');
+      } else if (offersTls && /^STARTTLS$/i.test(line)) {
+        say('220 Go on');
+        turnsToTls = true;
+        break;
       } else if (/^(EHLO|HELO|RSET|NOOP)\b/i.test(line)) say('250 OK');
       else say('502 Not known here');
     }
+    if (!turnsToTls) return;
+    const secured = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(tls) });
+    secured.on('error', () => undefined);
+    return converse(secured);
   };
 
-  const server = createServer((socket) => {
+  const take = (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    converse(socket).catch(() => undefined);
-  });
+    greet(socket).catch(() => undefined);
+  };
+  const server = tls && !startTls ? createTlsServer(tls, take) : createServer(take);
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${tls && !startTls ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     received,
     refuseWith: (answer) => (refusal = answer),
     stop: () =>

@@ -21,8 +21,11 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
   /** Waits until NATS is there, however long that takes; from then on it reconnects for ever. */
   static async open(url: string, log: Logger): Promise<NatsLink> {
     const address = addressOf(url);
-    const tell = () => log.warn({ servers: address.servers }, 'NATS does not answer yet, waiting for it');
-    const waiting = setTimeout(tell, 2_000);
+    const tell = async () => {
+      const err = await whyNot(address);
+      if (err) log.warn({ err, servers: address.servers }, 'NATS does not answer yet, waiting for it');
+    };
+    const waiting = setTimeout(() => void tell(), 2_000);
     try {
       const connection = await connect({
         ...address,
@@ -100,6 +103,17 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
     }
     this.connected = false;
     this.emit('down');
+  }
+}
+
+/** While it waits the library keeps to itself what is in the way, a certificate that is refused for one. */
+async function whyNot(address: ConnectionOptions): Promise<unknown> {
+  try {
+    const connection = await connect({ ...address, reconnect: false, timeout: 5_000 });
+    await connection.close();
+    return null;
+  } catch (error) {
+    return error;
   }
 }
 
