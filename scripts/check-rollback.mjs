@@ -1,0 +1,73 @@
+// npm run check:rollback [-- COMMIT]
+// Whether one can go back after an upgrade (docs/operations.md): the build of COMMIT, where not said of the one before the
+// last migration, makes the data, this checkout's brings the schemas up to date, and then the first one serves the main job
+// on them in a browser. Each as one process per role over real servers.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { prepare, workspace } from './prepare.mjs';
+import { onStop, stopProcess } from './processes.mjs';
+
+process.chdir(workspace);
+await prepare();
+const { freePort } = await import('../libs/testing/dist/index.js');
+
+const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+const migrations = [':(glob)services/*/src/migrations/*', ':(glob)libs/platform/src/database/*.migration.ts'];
+const asked = process.argv[2] ?? `${git('log', '-1', '--format=%H', '--', ...migrations)}^`;
+const commit = git('rev-parse', '--verify', `${asked}^{commit}`);
+
+const folder = mkdtempSync(path.join(tmpdir(), 'lead-finder-rollback-'));
+const before = path.join(folder, 'before');
+const port = String(await freePort());
+const running = new Set();
+const patienceMs = 60_000;
+
+const end = onStop(async () => {
+  await Promise.all([...running].map((child) => stopProcess(child, patienceMs)));
+  git('worktree', 'remove', '--force', before);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(script, args, { from = workspace, settings = {} } = {}) {
+  // A group of its own: Ctrl-C reaches it through the end of this process.
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: from,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  running.add(child);
+  const lines = createInterface({ input: child.stdout }).on('line', (line) => console.log(`  ${line}`));
+  const ended = new Promise((resolve) => child.once('exit', resolve)).finally(() => running.delete(child));
+  return { child, lines, ended };
+}
+
+/** Runs the product of a checkout on the one data folder until the work is done. */
+async function withProduct(from, work = async () => {}) {
+  const { child, lines, ended } = start('scripts/split.mjs', [], { from, settings: { DATA_DIR: path.join(folder, 'data'), PORT: port, HOST: '127.0.0.1' } });
+  const ready = new Promise((resolve) => lines.on('line', (line) => /^Lead Finder is ready on/.test(line) && resolve()));
+  await Promise.race([ready, ended.then((code) => Promise.reject(new Error(`The product of ${from} ended with ${code}`)))]);
+  await work();
+  await stopProcess(child, patienceMs);
+}
+
+try {
+  git('worktree', 'add', '--detach', before, commit);
+  console.log(`${git('log', '-1', '--format=%h %s', commit)}: it makes the data`);
+  await withProduct(before);
+  console.log('This checkout brings the schemas up to date');
+  await withProduct(workspace);
+  console.log('The one before serves the main job on them');
+  await withProduct(before, async () => {
+    const { ended } = start('scripts/test.mjs', ['--only', 'main-job'], { settings: { PRODUCT_URL: `http://127.0.0.1:${port}` } });
+    if ((await ended) !== 0) throw new Error('The main job failed on the version before');
+  });
+  console.log('One can go back.');
+  await end(0);
+} catch (error) {
+  console.error(error.message);
+  await end(1);
+}
