@@ -1,12 +1,11 @@
 // npm run split [-- --empty]
 // The product as it runs in containers, without them: PostgreSQL, NATS and Redis, and one process for each service and
 // the gateway. PORT, HOST and DATA_DIR are honoured.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepare, workspace } from './prepare.mjs';
 import { hasEnded, onStop, startHost, stopProcess } from './processes.mjs';
+import { splitServers } from './split-servers.mjs';
 
 process.chdir(workspace);
 await prepare();
@@ -14,40 +13,23 @@ await prepare();
 const dataDir = path.resolve(process.env.DATA_DIR ?? '.data/split');
 const readyLine = /^Lead Finder (is ready on|runs) /;
 const patienceMs = 120_000;
-const servers = [];
+const servers = splitServers(dataDir);
 const hosts = new Map();
 let isStopping = false;
 
-// Configuration files of the servers; their data lies in DATA_DIR and stays.
-process.env.TEST_RUN_FOLDER = mkdtempSync(path.join(tmpdir(), 'lead-finder-split-'));
 const end = onStop(async () => {
   isStopping = true;
   // Who asks stops before who answers, and the servers last.
   await stopProcess(hosts.get('gateway'));
   await Promise.all([...hosts.values()].map((host) => stopProcess(host)));
-  await Promise.all(servers.map((server) => server.stop()));
-  rmSync(process.env.TEST_RUN_FOLDER, { recursive: true, force: true });
+  await servers.stop();
 });
 
-const folder = (name) => {
-  const at = path.join(dataDir, name);
-  mkdirSync(at, { recursive: true });
-  return at;
-};
-
 try {
-  const { freePort, startNats, startPostgres, startRedis } = await import('../libs/testing/dist/index.js');
+  const { freePort } = await import('../libs/testing/dist/index.js');
   const { roleNames } = await import('../services/host/dist/index.js');
-  const open = async (server) => {
-    servers.push(await server);
-    return servers.at(-1).url;
-  };
   const settings = {
-    DATABASE_URL: await open(startPostgres({ dataDir: path.join(dataDir, 'postgres'), durable: true })),
-    NATS_URL: await open(startNats({ storeDir: folder('nats') })),
-    REDIS_URL: await open(startRedis({ dir: folder('redis'), appendonly: true })),
-    SMTP_URL: process.env.SMTP_URL ?? 'file:',
-    DATA_DIR: folder('files'),
+    ...(await servers.start()),
     HOST: process.env.HOST ?? '127.0.0.1',
     PORT: process.env.PORT ?? '8080',
     HEALTH_HOST: '127.0.0.1',

@@ -184,7 +184,7 @@ async function stream({ people: { admin } }) {
   const processes = { product: product.pid, client: process.pid };
   const once = async () => {
     let bytes = 0;
-    const { ms, status } = await admin.send('GET', '/api/admin/all-assignments', undefined, (chunk) => (bytes += chunk.length));
+    const { ms, status } = await admin.send('GET', '/api/admin/all-assignments', undefined, { onChunk: (chunk) => (bytes += chunk.length) });
     return { ms, status, bytes };
   };
   // What a runtime takes for itself when it first works hard is no growth of the list's.

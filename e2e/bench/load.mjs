@@ -7,15 +7,15 @@ export const percentile = (times, share) => {
 };
 export const p95 = (times) => percentile(times, 0.95);
 
-/** A visitor with kept-alive connections; `send` answers status, headers, text and milliseconds. */
+/** A visitor with kept-alive connections, who may lend them to another's cookie; `send` answers status, headers, text and milliseconds. */
 export function visitor(base, connections = 16) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   let cookie = '';
-  const send = (method, path, body, onChunk) =>
+  const send = (method, path, body, { onChunk, cookie: given } = {}) =>
     new Promise((resolve, reject) => {
       const startedAt = performance.now();
       const text = body === undefined ? undefined : JSON.stringify(body);
-      const headers = { cookie, ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }) };
+      const headers = { cookie: given ?? cookie, ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }) };
       const request = http.request(new URL(path, base), { method, agent, headers }, (response) => {
         const chunks = [];
         response.on('data', onChunk ?? ((chunk) => chunks.push(chunk)));

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../services/host/dist/main.js', import.meta.url));
+export const main = fileURLToPath(new URL('../../services/host/dist/main.js', import.meta.url));
 export const password = 'Demo1234';
 
 /** Fills the folder once; the next run takes it as it is. One that was not filled to its end is refused. */
@@ -14,13 +14,16 @@ export async function seeded(dataDir, leads, users) {
   const mark = path.join(dataDir, 'seeded');
   if (existsSync(mark)) return;
   if (existsSync(path.join(dataDir, 'pg'))) throw new Error(`${dataDir} was not seeded to its end: remove it`);
-  const child = spawn(process.execPath, [main, 'seed', `--leads=${leads}`, `--users=${users}`, `--password=${password}`], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: 'inherit',
-  });
+  await seedInto({ DATA_DIR: dataDir }, leads, users);
+  writeFileSync(mark, `${leads} leads of ${users} users\n`);
+}
+
+/** People `seed1` (an administrator), `seed2` and so on with their leads, into the database that the settings name. */
+export async function seedInto(settings, leads, users) {
+  const args = ['seed', `--leads=${leads}`, `--users=${users}`, `--password=${password}`];
+  const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...settings }, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('The database could not be seeded');
-  writeFileSync(mark, `${leads} leads of ${users} users\n`);
 }
 
 export async function startProduct(dataDir, port, settings = {}) {

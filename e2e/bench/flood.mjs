@@ -1,0 +1,92 @@
+// As much as so many connections carry: each sends its next request when the last one is answered. Of an answer it reads
+// only what says that it is whole and well, for client, product and database share one machine.
+import { once } from 'node:events';
+import net from 'node:net';
+import { percentile } from './load.mjs';
+
+const endOfHead = Buffer.from('\r\n\r\n');
+
+/** A request as it goes over the line. */
+export function requestText(host, { method = 'GET', path, body }, cookie) {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const content = text && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
+  return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${cookie ? `cookie: ${cookie}\r\n` : ''}${content}\r\n${text}`;
+}
+
+/** One kept-alive connection, with one request on its way at a time. */
+class Line {
+  held = null;
+  /** Where the answer that is arriving ends; null until its head is there. */
+  end = null;
+  status = 0;
+  settle = null;
+
+  static async open({ hostname, port }) {
+    const line = new Line();
+    line.socket = net.connect({ host: hostname, port: Number(port), noDelay: true });
+    await once(line.socket, 'connect');
+    line.socket.on('data', (piece) => line.take(piece));
+    line.socket.on('error', (error) => line.settle?.reject(error));
+    line.socket.on('close', () => line.settle?.reject(new Error('the connection was closed')));
+    return line;
+  }
+
+  /** Resolves with status and body; the body is read by whoever wants it. */
+  ask(text) {
+    return new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+      this.socket.write(text);
+    });
+  }
+
+  take(piece) {
+    this.held = this.held ? Buffer.concat([this.held, piece]) : piece;
+    if (this.end === null && !this.readHead()) return;
+    if (this.held.length < this.end) return;
+    const { held, status, settle } = this;
+    Object.assign(this, { held: null, end: null, settle: null });
+    settle.resolve({ status, text: () => held.toString('utf8', held.indexOf(endOfHead) + 4) });
+  }
+
+  readHead() {
+    const at = this.held.indexOf(endOfHead);
+    if (at < 0) return false;
+    const head = this.held.latin1Slice(0, at);
+    this.status = Number(head.slice(9, 12));
+    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+    if (length === undefined && this.status !== 204 && this.status !== 304) {
+      this.settle.reject(new Error(`An answer without a length is not measured here: ${head}`));
+      return false;
+    }
+    this.end = at + endOfHead.length + Number(length ?? 0);
+    return true;
+  }
+}
+
+/**
+ * `requestOf(connection)` makes the text of each next request. Answers how many were answered in a second, their times in
+ * milliseconds sorted, and what was not answered with 2xx.
+ */
+export async function flood({ url, connections, seconds, requestOf }) {
+  const lines = await Promise.all(Array.from({ length: connections }, () => Line.open(new URL(url))));
+  const times = [];
+  const failures = [];
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1_000;
+  const work = async (line, connection) => {
+    for (let sentAt = performance.now(); sentAt < until; ) {
+      const text = requestOf(connection);
+      const answer = await line.ask(text);
+      const now = performance.now();
+      if (now < until) times.push(now - sentAt);
+      if (answer.status < 200 || answer.status > 299) failures.push(`${text.split('\r\n')[0]}: ${answer.status} ${answer.text().slice(0, 300)}`);
+      sentAt = now;
+    }
+  };
+  try {
+    await Promise.all(lines.map(work));
+  } finally {
+    lines.forEach(({ socket }) => socket.destroy());
+  }
+  return { perSecond: times.length / seconds, p50: percentile(times, 0.5), p95: percentile(times, 0.95), p99: percentile(times, 0.99), failures };
+}

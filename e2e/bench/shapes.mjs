@@ -1,0 +1,61 @@
+// The product in either shape, with what is measured of its processes and the address of its database.
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@lead-finder/testing';
+import { stopProcess } from '../../scripts/processes.mjs';
+import { splitServers } from '../../scripts/split-servers.mjs';
+import { databaseOf, main, seedInto, startProduct } from './product.mjs';
+
+const roleNames = ['users', 'places', 'leads', 'imports', 'progress', 'gateway'];
+const workspace = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Each fills an empty folder with people and leads and starts the product on it. */
+export const shapes = {
+  'one process': async (dataDir, port, { leads, users }) => {
+    await seedInto({ DATA_DIR: dataDir }, leads, users);
+    const startedAt = performance.now();
+    const { url, pid, stop } = await startProduct(dataDir, port);
+    const roles = [{ name: 'all six roles', pid, readyMs: performance.now() - startedAt }];
+    return { url, databaseUrl: databaseOf(dataDir), roles, stop };
+  },
+
+  'six processes': async (dataDir, port, { leads, users }) => {
+    const servers = splitServers(dataDir);
+    const hosts = [];
+    const stop = async () => {
+      // Who asks stops before who answers, and the servers last.
+      for (const host of hosts.toReversed()) await stopProcess(host);
+      await servers.stop();
+    };
+    try {
+      const addresses = await servers.start();
+      await seedInto(addresses, leads, users);
+      const roles = await Promise.all(roleNames.map((name) => startRole(name, dataDir, { ...addresses, PORT: String(port) }, hosts)));
+      return { url: `http://127.0.0.1:${port}`, databaseUrl: addresses.DATABASE_URL, redisUrl: addresses.REDIS_URL, roles, stop };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  },
+};
+
+/** A process with one role, as a container runs it: its log goes to a file, nobody reads it. */
+async function startRole(name, dataDir, settings, hosts) {
+  const healthPort = name === 'gateway' ? settings.PORT : String(await freePort());
+  const own = { SERVICES: name, HOST: '127.0.0.1', HEALTH_HOST: '127.0.0.1', HEALTH_PORT: healthPort, DEMO_DATA: 'off', NODE_ENV: 'production' };
+  mkdirSync(path.join(dataDir, 'logs'), { recursive: true });
+  const logFile = path.join(dataDir, 'logs', `${name}.log`);
+  const log = openSync(logFile, 'w');
+  const startedAt = performance.now();
+  const host = spawn(process.execPath, ['--enable-source-maps', main], { cwd: workspace, env: { ...process.env, ...settings, ...own }, stdio: ['ignore', log, log] });
+  closeSync(log);
+  hosts.push(host);
+  while (!(await fetch(`http://127.0.0.1:${healthPort}/readyz`).then(({ ok }) => ok, () => false))) {
+    if (host.exitCode !== null) throw new Error(`The process of ${name} ended:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
+    await pause(50);
+  }
+  return { name, pid: host.pid, readyMs: performance.now() - startedAt };
+}

@@ -1,0 +1,158 @@
+// npm run bench -- soak [--minutes M] [--rate N] [--port P]
+// The product in six processes under so many requests a second of 32 people, while imports come and are undone: no error,
+// memory of each role as after the first fifth (three minutes of fifteen), and nothing that waits in outbox, inbox or queue.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { serviceNames } from '@lead-finder/contracts';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { comingAndGoing } from './coming-imports.mjs';
+import { percentile, visitor } from './load.mjs';
+import { signedInPeople } from './people.mjs';
+import { memoryOf } from './product.mjs';
+import { shapes } from './shapes.mjs';
+import { calls } from './ten-calls.mjs';
+import { settled, waitingEvents } from './waiting.mjs';
+
+const { values: options } = parseArgs({
+  options: { minutes: { type: 'string', default: '15' }, rate: { type: 'string', default: '100' }, port: { type: 'string', default: '21500' } },
+});
+const [minutes, rate, port] = [options.minutes, options.rate, options.port].map(Number);
+const people = 32;
+/** What a runtime takes for itself until everything was in use is no growth. */
+const warmShare = 0.2;
+const sampleMs = 5_000;
+/** One who asks where all are busy waits; a product that falls behind is seen by this. */
+const mostOnTheWay = 200;
+const mostWaiting = 100;
+const mostGrowth = 1.1;
+const leeway = 8;
+
+const lines = [];
+function line(what, value, most, note = '') {
+  const passed = value <= most;
+  lines.push({ passed });
+  console.log(`${passed ? 'pass' : 'FAIL'}  ${what.padEnd(58)} ${value.toFixed(0).padStart(7)}  at most ${most.toFixed(0)} ${note}`);
+}
+const average = (numbers) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'lead-finder-bench-soak-'));
+const product = await shapes['six processes'](dataDir, port, { leads: 20_000, users: people + 1 });
+const sql = new pg.Client({ connectionString: product.databaseUrl });
+const redis = new Redis(product.redisUrl, { maxRetriesPerRequest: null });
+const queues = ['mail', 'imports', ...serviceNames.map((name) => `jobs-${name}`)].map((name) => new Queue(name, { connection: redis }));
+const end = async () => {
+  redis.disconnect();
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+};
+// Whoever stops the bench stops what it started.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().finally(() => process.exit(1)));
+
+const errors = [];
+const times = [];
+let late = 0;
+
+/** One call after another at the same distance, whether the last one was answered or not. */
+async function load(team, until) {
+  const client = visitor(product.url, 64);
+  const onTheWay = new Set();
+  const startedAt = performance.now();
+  for (let n = 0; ; n++) {
+    const due = startedAt + (n * 1_000) / rate;
+    if (due >= until) break;
+    await pause(Math.max(0, due - performance.now()));
+    if (onTheWay.size >= mostOnTheWay) late += 1;
+    const person = team[n % team.length];
+    // Seven reads and three changes, each person in another order.
+    const going = make(client, person, calls[(n + Math.floor(n / calls.length)) % calls.length]).finally(() => onTheWay.delete(going));
+    onTheWay.add(going);
+  }
+  await Promise.all(onTheWay);
+  client.close();
+}
+
+async function make(client, person, { name, request }) {
+  const { method = 'GET', path: at, body } = request(person);
+  try {
+    const { status, text, ms } = await client.send(method, at, body, { cookie: person.cookie });
+    times.push(ms);
+    if (status < 200 || status > 299) errors.push(`${name}: ${status} ${text.slice(0, 200)}`);
+  } catch (error) {
+    errors.push(`${name}: ${error.message}`);
+  }
+}
+
+async function jobs() {
+  const counts = await Promise.all(queues.map((queue) => queue.getJobCounts('wait', 'active', 'failed')));
+  const sum = (kind) => counts.reduce((all, each) => all + (each[kind] ?? 0), 0);
+  return { waiting: sum('wait'), active: sum('active'), failed: sum('failed') };
+}
+
+/** Memory and what waits, every few seconds until it is stopped. */
+function watch() {
+  const samples = [];
+  const look = async () => {
+    const memory = product.roles.map(({ pid }) => memoryOf(pid));
+    const at = performance.now();
+    const { unsent, unheard } = await waitingEvents(sql);
+    samples.push({ at, memory, events: unsent + unheard, ...(await jobs()) });
+  };
+  const timer = setInterval(() => look().catch((error) => errors.push(`a look at what waits: ${error.message}`)), sampleMs);
+  return () => {
+    clearInterval(timer);
+    return samples;
+  };
+}
+
+try {
+  await sql.connect();
+  const [admin, ...team] = await signedInPeople(product.url, sql, people + 1);
+  await settled(sql);
+  const startedAt = performance.now();
+  const until = startedAt + minutes * 60_000;
+  const stopWatching = watch();
+  const imports = comingAndGoing({ url: product.url, cookie: admin.cookie, usernames: team.map(({ username }) => username), until }).catch((error) => {
+    errors.push(`an import: ${error.message}`);
+    return { files: 0, rows: 0 };
+  });
+  await load(team, until);
+  const imported = await imports;
+  const samples = stopWatching();
+  const sorted = `p50 ${percentile(times, 0.5).toFixed(1)}, p95 ${percentile(times, 0.95).toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(1)} ms`;
+  console.log(`${times.length} answers in ${minutes} minutes, ${sorted}; ${imported.files} files of together ${imported.rows} rows came and went`);
+  for (const error of [...new Set(errors)].slice(0, 20)) console.log(`      ${error}`);
+  line('errors', errors.length, 0);
+  line(`requests that found ${mostOnTheWay} others on their way`, late, 0);
+  report(samples, startedAt, until);
+  // Rows that are done with are kept for days, so what is counted is what waits.
+  await settled(sql, 30_000).catch(() => undefined);
+  const left = { ...(await waitingEvents(sql)), ...(await jobs()) };
+  line('events not sent or not heard 30 s after the load', left.unsent + left.unheard, 0);
+  line('events parked', left.parked, 0);
+  line('jobs waiting or worked on after the load', left.waiting + left.active, 0);
+  line('jobs failed', left.failed, 0);
+} finally {
+  await sql.end();
+  await end();
+}
+const failed = lines.filter(({ passed }) => !passed);
+console.log(`\n${lines.length - failed.length} of ${lines.length} lines pass.`);
+process.exit(failed.length > 0 ? 1 : 0);
+
+/** The first sample behind the warm-up against the last: an average over a fifteenth of the time each. */
+function report(samples, startedAt, until) {
+  const span = until - startedAt;
+  const between = (from, to) => samples.filter(({ at }) => at >= startedAt + from * span && at <= startedAt + to * span);
+  const [warm, last] = [between(warmShare, warmShare + 1 / 15), between(1 - 1 / 15, 1)];
+  product.roles.forEach(({ name }, index) => {
+    const mb = (some) => average(some.map(({ memory }) => memory[index]));
+    line(`MB resident in the end, ${name}`, mb(last), mb(warm) * mostGrowth + leeway, `(${mb(warm).toFixed(0)} after ${((warmShare * span) / 60_000).toFixed(1)} minutes)`);
+  });
+  line('events that waited at any look in the last half', Math.max(...between(0.5, 1).map(({ events }) => events)), mostWaiting);
+  line('jobs that waited at any look in the last half', Math.max(...between(0.5, 1).map(({ waiting }) => waiting)), mostWaiting);
+}
