@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ServiceName } from '@lead-finder/contracts';
 import { ClientNats, ServerNats, type ReadPacket, type WritePacket } from '@nestjs/microservices';
-import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
+import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { NatsLink } from './nats-link.js';
 
 /** An empty reply is what NATS itself sends where nobody subscribed; the client makes the same error of it. */
@@ -57,40 +57,44 @@ export class NatsServer extends ServerNats {
   }
 }
 
-const requestData = { serialize: ({ data }: { data: string }) => ({ data }) };
-const responseText = { deserialize: (message: Msg) => ({ response: message.string(), isDisposed: true }) };
-
 /** A restart of NATS takes no longer; deadlines are. */
 const restartMs = 3_000;
 
 /**
  * NestJS's NATS client on the process's connection. A request that comes while NATS restarts waits for it, and one that
  * nobody took right after a restart is sent again; what NATS took with it fails at once, for it may have been done.
+ * All answers come to one subscription: one for each request, as Nest makes it, is two further messages to NATS, which
+ * then has to look up anew where its subjects go.
  */
 export class NatsClient extends ClientNats {
   private readonly failWaiting = () => this.handleClose();
+  private readonly inbox: string;
+  private answers: Subscription | undefined;
+  private asked = 0;
 
   constructor(private readonly link: NatsLink) {
-    super({ serializer: requestData, deserializer: responseText as never, ...(link.inboxPrefix && { inboxPrefix: link.inboxPrefix }) });
+    super({});
+    this.inbox = createInbox(link.inboxPrefix);
     link.on('down', this.failWaiting);
   }
 
   override async connect(): Promise<NatsConnection> {
     await this.link.untilUp(restartMs);
-    this.natsClient = this.link.connection;
-    return this.link.connection;
+    const { connection } = this.link;
+    this.answers ??= connection.subscribe(`${this.inbox}.*`, { callback: (refused, message) => { if (!refused) this.take(message); } });
+    return connection;
   }
 
   override async close(): Promise<void> {
     this.link.off('down', this.failWaiting);
+    this.answers?.unsubscribe();
     this.handleClose();
   }
 
   protected override publish(packet: ReadPacket, answer: (packet: WritePacket) => void): () => void {
     let again: NodeJS.Timeout | undefined;
-    let forget = super.publish(packet, (reply: WritePacket) => {
-      const isTaken = (reply.err as Error | undefined)?.constructor.name !== 'EmptyResponseException';
-      if (isTaken || !this.link.isJustBack) return answer(reply);
+    let forget = this.request(packet, (reply) => {
+      if (reply.err !== nobody || !this.link.isJustBack) return answer(reply);
       again = setTimeout(() => (forget = this.publish(packet, answer)), 100);
     });
     return () => {
@@ -98,4 +102,28 @@ export class NatsClient extends ClientNats {
       forget();
     };
   }
+
+  /** The subject of its answer ends in a number of its own. */
+  private request({ pattern, data }: ReadPacket, answer: (packet: WritePacket) => void): () => void {
+    const id = String(++this.asked);
+    const forget = () => void this.routingMap.delete(id);
+    this.routingMap.set(id, answer);
+    try {
+      this.link.connection.publish(pattern as string, data as string, { reply: `${this.inbox}.${id}` });
+    } catch (err) {
+      forget();
+      answer({ err });
+    }
+    return forget;
+  }
+
+  private take(message: Msg): void {
+    const id = message.subject.slice(this.inbox.length + 1);
+    const answer = this.routingMap.get(id);
+    this.routingMap.delete(id);
+    answer?.(message.data.length === 0 ? { err: nobody, isDisposed: true } : { response: message.string(), isDisposed: true });
+  }
 }
+
+/** NATS itself answers with nothing where nobody subscribed. */
+const nobody = new Error('Nobody subscribed');
