@@ -43,3 +43,15 @@ describe('while the users service is too busy for its heartbeat', () => {
     expect(await Promise.all(tokens.map(status))).toEqual(tokens.map(() => 200));
   });
 });
+
+describe('who is signed in', () => {
+  let world: LiveWorld;
+  beforeEach(async () => void (world = await LiveWorld.start()));
+  afterEach(() => world.stop());
+
+  it('is asked at each look, which is written down as use once a minute', async () => {
+    const token = world.signIn(1);
+    for (let look = 1; look <= 3; look++) expect((await world.get('/api/user', token)).status).toBe(200);
+    expect(world.known.uses).toEqual([true, false, false]);
+  });
+});

@@ -57,6 +57,12 @@ export class SessionCache {
     this.known.delete(hashOfToken(token));
   }
 
+  /** The next one asks; when the session was last used stays known, and is not written down at each look. */
+  doubt(token: string): void {
+    const known = this.known.get(hashOfToken(token));
+    if (known) known.checkedAt = -Infinity;
+  }
+
   /** Told when sessions end: streams that are open for them must close. */
   onEnd(listener: (userId: number, tokenHash: string | null) => void): () => void {
     this.endListeners.add(listener);
