@@ -1,4 +1,5 @@
 import { eventually } from '@lead-finder/testing';
+import { signedIn } from '../product/api.js';
 import { startProduct, type Product } from '../product/product.js';
 
 describe('while PostgreSQL is away', () => {
@@ -15,5 +16,17 @@ describe('while PostgreSQL is away', () => {
     await postgres.restart();
     await eventually(async () => expect(await status('/readyz')).toBe(200), { within: 5_000 });
     expect(await status('/healthz')).toBe(200);
+  });
+
+  it('asks people to try again in a moment, and serves them when it is back', async () => {
+    const admin = await signedIn(product.url, 'admin');
+    const postgres = product.servers.postgres!;
+    await postgres.kill();
+    for (const path of ['/api/my-businesses', '/api/weekly-contacts', '/api/users', '/api/imports']) {
+      const answer = await admin.fetch(path);
+      expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '2']);
+    }
+    await postgres.restart();
+    await eventually(async () => expect((await admin.fetch('/api/my-businesses')).status).toBe(200), { within: 5_000 });
   });
 });

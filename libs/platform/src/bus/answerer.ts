@@ -1,6 +1,7 @@
 import type { Actor, RequestContract } from '@lead-finder/contracts';
-import { AppError, carryError, forbidden, invalidInput } from '../errors/app-error.js';
+import { AppError, carryError, forbidden, invalidInput, unavailable } from '../errors/app-error.js';
 import { runInContext } from '../context/request-context.js';
+import { isDatabaseAway } from '../database/database-away.js';
 import type { IdempotentAnswers } from '../database/idempotent-answers.js';
 import type { Hints } from '../hints/hints.js';
 import type { Logger } from '../logging/logger.js';
@@ -79,6 +80,10 @@ export class Answerer {
   /** An unexpected error is logged here, where it happened, and leaves without its text (design, section 6). */
   private failure(contract: RequestContract, error: unknown): AppError {
     if (error instanceof AppError) return error;
+    if (isDatabaseAway(error)) {
+      this.log.warn({ err: error, subject: contract.subject }, 'a request failed for want of the database');
+      return unavailable(`The ${contract.service} service`);
+    }
     if (!isGivenUp(error)) this.log.error({ err: error, subject: contract.subject }, 'a request failed unexpectedly');
     return new AppError('internal', 'internal', 'Something went wrong on our side. Please try again.');
   }

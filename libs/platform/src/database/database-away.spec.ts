@@ -1,0 +1,58 @@
+import { eventually, freePort, freshDatabase, type TestDatabase } from '@lead-finder/testing';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { isDatabaseAway } from './database-away.js';
+
+let database: TestDatabase;
+let source: DataSource;
+beforeAll(async () => {
+  database = await freshDatabase();
+  source = new DataSource({ type: 'postgres', url: database.url });
+  await source.initialize();
+});
+afterAll(async () => {
+  await source.destroy();
+  await database.drop();
+});
+
+/** A new connection may take longer than one may wait for it here. */
+const connected = (pool: pg.Pool) => eventually(() => pool.connect());
+const failure = (work: Promise<unknown>) => work.then(() => undefined, (error: unknown) => error);
+
+describe('PostgreSQL is away', () => {
+  it('where it refuses connections', async () => {
+    const client = new pg.Client({ connectionString: `postgres://nobody@127.0.0.1:${await freePort()}/none` });
+    expect(isDatabaseAway(await failure(client.connect()))).toBe(true);
+  });
+
+  it('where it ends the session in the middle of a statement', async () => {
+    const error = await failure(source.query('select pg_terminate_backend(pg_backend_pid()), pg_sleep(5)'));
+    expect(isDatabaseAway(error)).toBe(true);
+  });
+
+  it('where no connection gets free in time', async () => {
+    const pool = new pg.Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 100 });
+    const held = await connected(pool);
+    try {
+      expect(isDatabaseAway(await failure(pool.query('select 1')))).toBe(true);
+    } finally {
+      held.release();
+      await pool.end();
+    }
+  });
+
+  it('where a statement takes longer than it may', async () => {
+    expect(isDatabaseAway(await failure(source.query('set statement_timeout = 20; select pg_sleep(5)')))).toBe(true);
+  });
+
+  it.each([
+    ['a wrong statement', 'select nothing from nowhere'],
+    ['a value that is refused', "select 'x'::int"],
+  ])('not where it refuses %s', async (_, sql) => {
+    expect(isDatabaseAway(await failure(source.query(sql)))).toBe(false);
+  });
+
+  it('not where something else fails', () => {
+    expect([new TypeError('x is not a function'), 'a text', undefined].map(isDatabaseAway)).toEqual([false, false, false]);
+  });
+});
