@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import * as contracts from '@lead-finder/contracts';
+import { leadStatusChanged, type EventContract } from '@lead-finder/contracts';
+import { eventually } from '@lead-finder/testing';
+import type { Fault } from './fault.js';
+import { password } from './person.js';
+import type { Stage } from './stage.js';
+import { publishEvents } from './waiting-work.js';
+
+const isEvent = (value: unknown): value is EventContract => (value as { kind?: string } | null)?.kind === 'event';
+const hearersOf = new Map(
+  Object.values(contracts as Record<string, unknown>)
+    .filter(isEvent)
+    .map(({ type, hearers }) => [type, hearers]),
+);
+
+interface Told {
+  id: string;
+  type: string;
+  payload: unknown;
+  occurredAt: Date;
+  requestId: string;
+  traceparent: string | null;
+}
+
+/** What was told last, in the shape in which it travels. */
+async function lastTold({ world }: Stage, count: number): Promise<Told[]> {
+  const columns = `id, type, payload, occurred_at as "occurredAt", request_id as "requestId", traceparent`;
+  const of = (schema: string) => `(select ${columns} from ${schema}.outbox order by occurred_at desc limit ${count})`;
+  return world.records.rows<Told>(`${of('leads')} union all ${of('users')} union all ${of('imports')}`);
+}
+
+/** Somebody comes, is changed and goes: three versions of one person. */
+async function somebodyComesAndGoes({ world: { admin }, dice }: Stage): Promise<void> {
+  const username = `guest${dice.between(0, 1e9)}`;
+  const account = { username, password, email: `${username}@example.com`, fullName: 'Some Guest', role: 'user' };
+  const made = await admin.send('POST', '/api/users', account);
+  if (made.kind !== 'done') throw new Error(made.why);
+  const { id } = made.body as { id: number };
+  await admin.send('PUT', `/api/users/${id}`, { ...account, fullName: 'Another Name' });
+  await admin.send('DELETE', `/api/users/${id}`);
+}
+
+const again: Fault = {
+  name: 'events-again',
+  what: 'each of the last 200 events of leads, users and imports comes three times more, all of them shuffled',
+  act: async (stage) => {
+    await stage.somewhere();
+    await somebodyComesAndGoes(stage);
+    const events = await lastTold(stage, 200);
+    const messages = [...events, ...events, ...events].flatMap((event) =>
+      hearersOf.get(event.type)!.map((hearer) => ({ subject: `events.${hearer}.${event.type}`, text: JSON.stringify(event) })),
+    );
+    await publishEvents(stage.product.servers.nats.url, stage.dice.shuffled(messages));
+  },
+};
+
+const subject = `events.progress.${leadStatusChanged.type}`;
+
+const poison: Fault = {
+  name: 'poison-events',
+  what: 'messages that are no events, events of no known type or with a payload of another version, and half a megabyte of noise',
+  act: async (stage) => {
+    await stage.somewhere();
+    const { records, spoilt } = stage.world;
+    const event = (type: string, payload: unknown) => {
+      const id = randomUUID();
+      spoilt.add(id);
+      return JSON.stringify({ id, type, payload, occurredAt: new Date().toISOString(), requestId: 'poison', traceparent: null });
+    };
+    await publishEvents(stage.product.servers.nats.url, [
+      { subject, text: 'this is no JSON' },
+      { subject, text: '{"id": 7}' },
+      { subject, text: new Uint8Array(512 * 1024) },
+      { subject: 'events.progress.leads.unheard-of', text: event('leads.unheard-of', {}) },
+      { subject, text: event(leadStatusChanged.type, { version: 99, leads: 'all of them' }) },
+      { subject: 'events.leads.users.changed', text: event('users.changed', { id: 'nobody' }) },
+    ]);
+    await eventually(async () => {
+      const parked = await records.rows(
+        `select event_id from progress.parked_events where event_id = any($1) union all select event_id from leads.parked_events where event_id = any($1)`,
+        [[...spoilt]],
+      );
+      if (parked.length < spoilt.size) throw new Error(`${parked.length} of ${spoilt.size} spoilt events are put aside`);
+    });
+  },
+};
+
+export const eventFaults: readonly Fault[] = [again, poison];

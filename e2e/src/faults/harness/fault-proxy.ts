@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { freePort } from '@lead-finder/testing';
+
+/**
+ * Stands on loopback between one process and one server, and does to the bytes what networks do: delays them, keeps them
+ * back as a partition does (nothing is closed, and all of it arrives in the end), or resets the connections.
+ */
+export class FaultProxy {
+  private readonly pairs = new Set<Pair>();
+  private latencyMs = 0;
+  private isHeld = false;
+  private isRefusing = false;
+
+  private constructor(
+    private readonly server: Server,
+    private readonly target: number,
+  ) {
+    server.on('connection', (client: Socket) => this.take(client));
+  }
+
+  static async open(target: number): Promise<FaultProxy> {
+    const server = createServer({ noDelay: true });
+    server.listen(await freePort(), '127.0.0.1');
+    await once(server, 'listening');
+    return new FaultProxy(server, target);
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** Each byte arrives so much later, in both directions. */
+  delay(ms: number): void {
+    this.latencyMs = ms;
+  }
+
+  /** A partition: what is sent arrives when it is over, and nobody is told. */
+  hold(): void {
+    this.isHeld = true;
+    for (const pair of this.pairs) pair.hold();
+  }
+
+  /** Every connection ends with a reset, and none comes about. */
+  refuse(): void {
+    this.isRefusing = true;
+    this.reset();
+  }
+
+  /** Every connection ends with a reset; new ones come about. */
+  reset(): void {
+    for (const pair of this.pairs) pair.reset();
+    this.pairs.clear();
+  }
+
+  heal(): void {
+    this.latencyMs = 0;
+    this.isHeld = false;
+    this.isRefusing = false;
+    for (const pair of this.pairs) pair.letGo();
+  }
+
+  async close(): Promise<void> {
+    this.reset();
+    const closed = once(this.server, 'close');
+    this.server.close();
+    await closed;
+  }
+
+  private take(client: Socket): void {
+    if (this.isRefusing) {
+      client.resetAndDestroy();
+      return;
+    }
+    const server = connect({ port: this.target, host: '127.0.0.1', noDelay: true });
+    const pair: Pair = new Pair(client, server, () => this.latencyMs, () => this.pairs.delete(pair));
+    this.pairs.add(pair);
+    if (this.isHeld) pair.hold();
+  }
+}
+
+/** One connection: its two sockets, and what is on its way in each direction. */
+class Pair {
+  private readonly flows: Flow[];
+
+  constructor(
+    private readonly client: Socket,
+    private readonly server: Socket,
+    latencyMs: () => number,
+    ended: () => void,
+  ) {
+    this.flows = [new Flow(client, server, latencyMs), new Flow(server, client, latencyMs)];
+    for (const socket of [client, server]) {
+      socket.on('error', () => this.reset());
+      socket.on('close', ended);
+    }
+  }
+
+  hold(): void {
+    this.flows.forEach((flow) => flow.hold());
+  }
+
+  letGo(): void {
+    this.flows.forEach((flow) => flow.letGo());
+  }
+
+  reset(): void {
+    this.flows.forEach((flow) => flow.drop());
+    for (const socket of [this.client, this.server]) if (!socket.destroyed) socket.resetAndDestroy();
+  }
+}
+
+interface Piece {
+  /** Undefined where the sender has said all. */
+  bytes?: Buffer;
+  due: number;
+}
+
+/** One direction of a connection. */
+class Flow {
+  private readonly waiting: Piece[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private isHeld = false;
+
+  constructor(
+    private readonly from: Socket,
+    private readonly to: Socket,
+    private readonly latencyMs: () => number,
+  ) {
+    from.on('data', (bytes) => this.add({ bytes, due: performance.now() + this.latencyMs() }));
+    from.on('end', () => this.add({ due: performance.now() + this.latencyMs() }));
+    to.on('drain', () => this.isHeld || from.resume());
+  }
+
+  hold(): void {
+    this.isHeld = true;
+    this.from.pause();
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  letGo(): void {
+    if (!this.isHeld) return;
+    this.isHeld = false;
+    this.from.resume();
+    this.send();
+  }
+
+  drop(): void {
+    this.waiting.length = 0;
+    clearTimeout(this.timer);
+  }
+
+  private add(piece: Piece): void {
+    this.waiting.push(piece);
+    if (!this.timer) this.send();
+  }
+
+  /** In the order in which it came, also where the delay has changed meanwhile. */
+  private send(): void {
+    this.timer = undefined;
+    while (this.waiting.length > 0 && !this.isHeld) {
+      const early = this.waiting[0]!.due - performance.now();
+      if (early > 0) {
+        this.timer = setTimeout(() => this.send(), Math.ceil(early));
+        return;
+      }
+      const { bytes } = this.waiting.shift()!;
+      if (this.to.destroyed) continue;
+      if (!bytes) this.to.end();
+      else if (!this.to.write(bytes)) this.from.pause();
+    }
+  }
+}

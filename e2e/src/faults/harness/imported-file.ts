@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { ImportAnswer } from '@lead-finder/contracts';
+import { eventually } from '@lead-finder/testing';
+import type { Person } from './person.js';
+
+/** A file of which each row is known: every hundredth is a bad one, every fiftieth repeats the row before it. */
+export class ImportedFile {
+  readonly bad: number;
+  readonly repeated: number;
+
+  constructor(
+    readonly prefix: string,
+    readonly rows: number,
+    private readonly usernames: readonly string[],
+  ) {
+    const all = Array.from({ length: rows }, (_, row) => row);
+    this.bad = all.filter(isBad).length;
+    this.repeated = all.filter(isRepeated).length;
+  }
+
+  /** One for each row that is neither bad nor repeated. */
+  get wanted(): number {
+    return this.rows - this.bad - this.repeated;
+  }
+
+  text(): string {
+    const line = (row: number): string => {
+      if (isRepeated(row)) return line(row - 1);
+      const name = isBad(row) ? '' : `${this.prefix} ${row}`;
+      return `${name},"${row} Main St, Austin, TX 78701, USA",${this.usernames[row % this.usernames.length]}`;
+    };
+    return ['Business Name,Address,User', ...Array.from({ length: this.rows }, (_, row) => line(row))].join('\n');
+  }
+}
+
+const isBad = (row: number) => row % 100 === 7;
+const isRepeated = (row: number) => row % 50 === 49;
+
+/** An import that was begun. */
+export interface Import {
+  id: number;
+  file: ImportedFile;
+  /** Its upload was lost on purpose: it may end as failed, with what it had done until then. */
+  mayStop: boolean;
+}
+
+/** Asks by one key until somebody answers, as a person does who presses the button again. */
+export async function startImport(admin: Person, file: ImportedFile, { within = 60_000 } = {}): Promise<Import> {
+  const key = randomUUID();
+  const text = file.text();
+  const { importId } = await eventually(
+    async () => {
+      const outcome = await upload(admin, text, key);
+      if (outcome.kind === 'done') return outcome.body as ImportAnswer;
+      throw new Error(outcome.why);
+    },
+    { within },
+  );
+  return { id: importId, file, mayStop: false };
+}
+
+/** One attempt, whatever comes of it. */
+export function upload(admin: Person, text: string, key: string) {
+  const body = new FormData();
+  body.append('file', new Blob([text]), 'leads.csv');
+  return admin.send('POST', '/api/businesses/import', body, { Prefer: 'respond-async', 'idempotency-key': key });
+}

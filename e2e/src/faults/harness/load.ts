@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Api } from '../../product/api.js';
+import { Dice } from './dice.js';
+import type { Ledger } from './ledger.js';
+import type { Person } from './person.js';
+import { work } from './staff.js';
+import { usernames } from './team.js';
+import type { World } from './world.js';
+
+const pollMs = 400;
+
+/** Four people at work, their pages polling, and two strangers who try the door; runs until it is stopped. */
+export class Load {
+  private readonly stopping = new AbortController();
+  private readonly running: Promise<void>[];
+
+  constructor(
+    private readonly world: World,
+    private readonly leads: ReadonlyMap<string, number[]>,
+    importId: number,
+    ended: Api,
+    seed: number,
+  ) {
+    const stopping = this.stopping.signal;
+    const { ledger, product } = world;
+    const others = [world.user('wendy'), world.user('will')];
+    const isAdmin = (username: string) => world.admin.username === username;
+    this.running = [
+      ...usernames.map((username) =>
+        work({ person: world.person(username), leads: leads.get(username)!, ledger, dice: new Dice(seed, username), stopping, ...(isAdmin(username) && { others }) }),
+      ),
+      this.poll(world.person('wendy'), ['/api/weekly-contacts', '/api/my-businesses?page=1&pageSize=20', '/api/notifications']),
+      this.poll(world.admin, [`/api/imports/${importId}`, '/api/imports', '/api/admin/all-assignments?page=1&pageSize=20']),
+      this.knock(ledger, 'without a session', (path) => fetch(`${product.url}${path}`)),
+      this.knock(ledger, 'with a session that has ended', (path) => ended.fetch(path)),
+    ];
+  }
+
+  /** A lead of somebody's that is never deleted. */
+  steadyLead(): { person: Person; leadId: number } {
+    return { person: this.world.person('mara'), leadId: this.leads.get('mara')![0]! };
+  }
+
+  /** Everybody finishes the call that is under way. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.running);
+  }
+
+  private async poll(person: Person, paths: string[]): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      await Promise.all(paths.map((path) => person.look(path)));
+      await pause(pollMs);
+    }
+  }
+
+  private async knock(ledger: Ledger, how: string, ask: (path: string) => Promise<Response>): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      for (const path of ['/api/my-businesses', '/api/user', '/api/users-for-reassignment']) {
+        const answer = await ask(path).catch(() => null);
+        const text = await answer?.text().catch(() => '');
+        if (answer?.ok) ledger.trespasses.push(`${path} ${how}: ${text?.slice(0, 100)}`);
+      }
+      await pause(pollMs);
+    }
+  }
+}

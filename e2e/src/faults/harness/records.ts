@@ -1,0 +1,17 @@
+import pg from 'pg';
+
+/** What the invariants read: plain SQL over every schema, past the services. */
+export interface Records {
+  rows<Row extends object = Record<string, unknown>>(sql: string, parameters?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** Straight to the server, and back by itself after every fault of it. */
+export function openRecords(databaseUrl: string): Records {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 5_000, application_name: 'faults' });
+  pool.on('error', () => undefined);
+  return {
+    rows: async <Row extends object>(sql: string, parameters: unknown[] = []) => (await pool.query<Row>(sql, parameters)).rows,
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@lead-finder/testing';
+import { Dice } from './dice.js';
+import { found, type Evidence, type Finding } from './evidence.js';
+import type { Fault } from './fault.js';
+import { ImportedFile, startImport } from './imported-file.js';
+import { invariants } from './invariants.js';
+import { Ledger } from './ledger.js';
+import { Load } from './load.js';
+import { endedSession, Person, type Answer } from './person.js';
+import { addActivity, sendActivity } from './staff.js';
+import { Stage } from './stage.js';
+import { jobsWithoutWorker, unheardEvents } from './waiting-work.js';
+import { usernames } from './team.js';
+import type { World } from './world.js';
+
+/** What came of one fault. */
+export interface Outcome {
+  fault: string;
+  seed: number;
+  /** Null where it did not recover. */
+  recoveredMs: number | null;
+  acknowledged: number;
+  unanswered: number;
+  /** By the invariant that found it, or by the fault itself. */
+  findings: (Finding & { by: string })[];
+}
+
+const search = { businessType: 'dentist', location: 'Austin, TX', maxResults: 5, pageSize: 5 };
+const recoverWithin = 120_000;
+const importWithin = 180_000;
+const settleWithin = 60_000;
+/** People go on for so long when all is well again. */
+const afterwardsMs = 1_000;
+
+/** Puts the product under its load, does one fault, waits until all is well again and quiet, and checks every invariant. */
+export async function runFault(world: World, fault: Fault, seed: number, rows: number): Promise<Outcome> {
+  const dice = new Dice(seed, fault.name);
+  const ledger = (world.ledger = new Ledger());
+  const afterLead = await world.lastLead();
+  const name = `${fault.name} ${seed} ${dice.between(1, 1e6)}`;
+  const leads = await world.freshLeads(`Fresh ${name}`);
+  const ended = await endedSession(world.product.url, 'will');
+  const imported = await startImport(world.admin, new ImportedFile(name, rows, usernames));
+  const stage = new Stage(world, dice, { ...imported, mayStop: fault.losesUploads ?? false });
+  const load = new Load(world, leads, imported.id, ended, seed);
+  let recoveredMs: number | null = null;
+  try {
+    await fault.act(stage);
+    recoveredMs = await recovery(world, load, imported.id);
+    await pause(afterwardsMs);
+    for (const { id } of stage.imports) await world.importEnds(id, importWithin);
+  } catch (error) {
+    stage.findings.push(...found('wrong', 'it did not come so far', [String(error)]));
+  } finally {
+    await load.stop();
+  }
+  await askAgain(world);
+  const evidence = evidenceOf(world, stage, afterLead);
+  await settled(evidence).catch(() => undefined);
+  const findings = stage.findings.map((finding) => ({ ...finding, by: fault.name }));
+  for (const { id, name: what, check } of invariants) {
+    for (const finding of await check(evidence)) findings.push({ ...finding, by: `${id}, ${what}` });
+  }
+  return { fault: fault.name, seed, recoveredMs, acknowledged: ledger.acknowledged, unanswered: ledger.unanswered, findings };
+}
+
+/** How long until one call of each kind succeeds in the same breath and every process says that it is ready. */
+async function recovery(world: World, load: Load, importId: number): Promise<number> {
+  const begun = performance.now();
+  const { person, leadId } = load.steadyLead();
+  const done = async (outcome: Promise<Answer>) => {
+    const answer = await outcome;
+    if (answer.kind !== 'done') throw new Error(answer.why);
+  };
+  const attempt = async () => {
+    await Promise.all([
+      world.product.ready(0),
+      Person.signIn(world.product.url, 'will', () => world.ledger),
+      done(world.admin.look(`/api/imports/${importId}`)),
+      done(world.admin.look('/api/weekly-contacts')),
+      done(world.admin.look('/api/my-businesses?page=1&pageSize=5')),
+      done(world.admin.send('POST', '/api/search-businesses', search)),
+    ]);
+    if (!(await addActivity({ person, ledger: world.ledger }, leadId))) throw new Error('A write was not acknowledged');
+  };
+  await eventually(attempt, { within: recoverWithin });
+  return performance.now() - begun;
+}
+
+/** What nobody answered is asked for once more by its key, and some of what was answered too: neither may do it twice. */
+async function askAgain(world: World): Promise<void> {
+  const { ledger } = world;
+  const all = [...ledger.additions.values()].filter(({ leadId }) => !ledger.deletions.has(leadId));
+  const again = [...all.filter(({ isSure }) => !isSure), ...all.filter(({ isSure }) => isSure).slice(-5)];
+  for (const addition of again) {
+    const outcome = await sendActivity(world.person(addition.by), addition);
+    if (outcome.kind === 'done') ledger.confirmed(addition);
+  }
+}
+
+function evidenceOf(world: World, { imports }: Stage, afterLead: number): Evidence {
+  const { redis, nats } = world.product.servers;
+  const stuck = async () => [...(await jobsWithoutWorker(redis.url)), ...(await unheardEvents(nats.url))];
+  return { records: world.records, ledger: world.ledger, imports, afterLead, spoilt: world.spoilt, stuck };
+}
+
+/** Everything that was told is heard; what never settles, the invariants tell of. */
+async function settled(evidence: Evidence): Promise<void> {
+  const quiet = invariants.filter(({ id }) => ['I5', 'I6', 'I12'].includes(id));
+  await eventually(
+    async () => {
+      const restless = (await Promise.all(quiet.map(({ check }) => check(evidence)))).flat();
+      if (restless.length > 0) throw new Error(restless[0]!.what);
+    },
+    { within: settleWithin },
+  );
+}

@@ -1,0 +1,32 @@
+import type { Fault } from './fault.js';
+import { runFault, type Outcome } from './run-fault.js';
+import { World } from './world.js';
+
+/** Rows of the large import of each fault. */
+export const importRows = 20_000;
+
+const networks = ['straight', 'by proxies'] as const;
+
+/** Those that are done to one product: proxies make everything a little slower, so only who needs them gets them. */
+export const faultsOn = (faults: readonly Fault[]) =>
+  networks
+    .map((network) => ({ network, chosen: faults.filter(({ needsProxies }) => (network === 'by proxies') === (needsProxies ?? false)) }))
+    .filter(({ chosen }) => chosen.length > 0);
+
+/** Does the faults one after another; `tell` hears of each. */
+export async function runFaults(faults: readonly Fault[], seed: number, rows: number, tell: (outcome: Outcome) => void): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { network, chosen } of faultsOn(faults)) {
+    const world = await World.open(network);
+    try {
+      for (const fault of chosen) {
+        const outcome = await runFault(world, fault, seed, rows);
+        outcomes.push(outcome);
+        tell(outcome);
+      }
+    } finally {
+      await world.close();
+    }
+  }
+  return outcomes;
+}

@@ -1,0 +1,177 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { eventually, freePort, runFolder, startNats, startPostgres, startRedis, type TestServer } from '@lead-finder/testing';
+import { end, run } from '../../product/product.js';
+import { roles, type Role } from '../../product/replicas.js';
+import { FaultProxy } from './fault-proxy.js';
+import { deleteStreams } from './waiting-work.js';
+
+export { roles, type Role };
+export const serverNames = ['postgres', 'nats', 'redis'] as const;
+export type ServerName = (typeof serverNames)[number];
+type Settings = Record<string, string>;
+
+/** Room for a few imports, and little enough that it can be filled in a second. */
+const natsStoreBytes = 96 * 2 ** 20;
+
+/** How the processes reach their servers: straight, or each by a proxy of its own to each server, which can fail. */
+export type Network = 'straight' | 'by proxies';
+
+/** One process for each role over PostgreSQL, NATS and Redis of their own. */
+export class SplitProduct {
+  private readonly hosts = new Map<Role, ChildProcess>();
+  /** Halted ones that were replaced. */
+  private readonly besides: ChildProcess[] = [];
+
+  private constructor(
+    readonly url: string,
+    readonly servers: Record<ServerName, TestServer>,
+    private readonly routes: Map<Role, Record<ServerName, FaultProxy>>,
+    private readonly settings: Record<Role, Settings>,
+    private readonly natsStore: string,
+  ) {}
+
+  static async start(network: Network): Promise<SplitProduct> {
+    const dataDir = runFolder('faults');
+    const folder = (name: string) => {
+      const at = path.join(dataDir, name);
+      mkdirSync(at, { recursive: true });
+      return at;
+    };
+    const [postgres, nats, redis] = await Promise.all([
+      startPostgres({ dataDir: folder('postgres'), durable: true }),
+      startNats({ storeDir: folder('nats'), config: `jetstream { max_file_store: ${natsStoreBytes} }\n` }),
+      startRedis({ dir: folder('redis'), appendonly: true }),
+    ]);
+    const servers = { postgres, nats, redis };
+    const routes = new Map<Role, Record<ServerName, FaultProxy>>();
+    const settings = {} as Record<Role, Settings>;
+    for (const role of roles) {
+      const route = (name: ServerName) => FaultProxy.open(servers[name].port);
+      if (network === 'by proxies') routes.set(role, { postgres: await route('postgres'), nats: await route('nats'), redis: await route('redis') });
+      const own = routes.get(role);
+      settings[role] = {
+        SERVICES: role,
+        DATABASE_URL: through(postgres, own?.postgres),
+        NATS_URL: through(nats, own?.nats),
+        REDIS_URL: through(redis, own?.redis),
+        SMTP_URL: 'file:',
+        DEMO_DATA: 'off',
+        DATA_DIR: folder('files'),
+        HOST: '127.0.0.1',
+        HEALTH_HOST: '127.0.0.1',
+        LOG_LEVEL: 'silent',
+        [role === 'gateway' ? 'PORT' : 'HEALTH_PORT']: String(await freePort()),
+      };
+    }
+    const url = `http://127.0.0.1:${settings.gateway.PORT}`;
+    const product = new SplitProduct(url, servers, routes, settings, path.join(dataDir, 'nats'));
+    for (const role of roles) product.startRole(role);
+    await product.ready();
+    return product;
+  }
+
+  /** Starts the process of a role, with some settings of its own; `preload` is run in it before the product is. */
+  startRole(role: Role, more: Settings = {}, preload?: URL): ChildProcess {
+    const preloaded: Settings = preload ? { NODE_OPTIONS: `--import ${preload.href}` } : {};
+    const host = run({ ...this.settings[role], ...preloaded, ...more });
+    this.hosts.set(role, host);
+    return host;
+  }
+
+  /** Without a chance to save anything, or with one. Answers the exit code, null after a kill. */
+  async endRole(role: Role, signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
+    const host = this.hosts.get(role)!;
+    await end(host, signal);
+    return host.exitCode;
+  }
+
+  /** Another process in its place at once, as whoever watches over processes does it. */
+  async replace(role: Role, more: Settings = {}, preload?: URL): Promise<ChildProcess> {
+    await this.endRole(role);
+    return this.startRole(role, more, preload);
+  }
+
+  /** Resolves when the process of the role ends by itself. */
+  async ended(role: Role, withinMs: number): Promise<void> {
+    const host = this.hosts.get(role)!;
+    if (hasEnded(host)) return;
+    await once(host, 'exit', { signal: AbortSignal.timeout(withinMs) });
+  }
+
+  /** Halts the process where it is and starts another one beside it; answers what lets it go on, and ends it. */
+  async freeze(role: Exclude<Role, 'gateway'>): Promise<{ goOn(): void; end(): Promise<void> }> {
+    const frozen = this.hosts.get(role)!;
+    frozen.kill('SIGSTOP');
+    this.besides.push(frozen);
+    // The halted one still has the port of its health.
+    this.settings[role].HEALTH_PORT = String(await freePort());
+    this.startRole(role);
+    return { goOn: () => void frozen.kill('SIGCONT'), end: () => end(frozen, 'SIGTERM') };
+  }
+
+  /** Halts the process where it is; answers what lets it go on. */
+  halt(role: Role): () => void {
+    const host = this.hosts.get(role)!;
+    host.kill('SIGSTOP');
+    return () => void host.kill('SIGCONT');
+  }
+
+  /** The proxies between these processes and a server. */
+  routesOf(server: ServerName, those: readonly Role[] = roles): FaultProxy[] {
+    if (this.routes.size === 0) throw new Error('The processes reach their servers straight');
+    return those.map((role) => this.routes.get(role)![server]);
+  }
+
+  /** Where the process of a role tells how it is. */
+  healthOf(role: Role): string {
+    return role === 'gateway' ? this.url : `http://127.0.0.1:${this.settings[role].HEALTH_PORT}`;
+  }
+
+  /** Every process says that its servers answer. */
+  async ready(within = 120_000): Promise<void> {
+    await eventually(() => Promise.all(roles.map((role) => this.refuseUnready(role))), { within });
+  }
+
+  /** Kills NATS, removes what it kept, and starts it empty. In a container its store is inside. */
+  async wipeNats(): Promise<void> {
+    const isHere = existsSync(path.join(this.natsStore, 'jetstream'));
+    if (!isHere) await deleteStreams(this.servers.nats.url);
+    await this.servers.nats.kill();
+    rmSync(path.join(this.natsStore, 'jetstream'), { recursive: true, force: true });
+    await this.servers.nats.restart();
+  }
+
+  async stop(): Promise<void> {
+    for (const host of this.besides) host.kill('SIGCONT');
+    const routes = [...this.routes.values()].flatMap((own) => Object.values(own));
+    routes.forEach((route) => route.heal());
+    await Promise.all([...this.hosts.values(), ...this.besides].map((host) => endWithin(host, 15_000)));
+    await Promise.all(Object.values(this.servers).map((server) => server.stop()));
+    await Promise.all(routes.map((route) => route.close()));
+  }
+
+  private async refuseUnready(role: Role): Promise<void> {
+    const host = this.hosts.get(role)!;
+    if (hasEnded(host)) throw new Error(`The process of ${role} ended (${host.exitCode ?? host.signalCode})`);
+    const answer = await fetch(`${this.healthOf(role)}/readyz`, { signal: AbortSignal.timeout(5_000) });
+    if (!answer.ok) throw new Error(`${role} is not ready: ${await answer.text()}`);
+  }
+}
+
+const hasEnded = (host: ChildProcess) => host.exitCode !== null || host.signalCode !== null;
+
+function through({ url }: TestServer, proxy: FaultProxy | undefined): string {
+  const address = new URL(url);
+  if (proxy) address.port = String(proxy.port);
+  return address.href;
+}
+
+/** A process that a fault left unable to end in order must not hold up the run. */
+async function endWithin(host: ChildProcess, ms: number): Promise<void> {
+  const impatience = setTimeout(() => host.kill('SIGKILL'), ms);
+  await end(host, 'SIGTERM');
+  clearTimeout(impatience);
+}

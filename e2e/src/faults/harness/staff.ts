@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LeadStatus, User } from '@lead-finder/contracts';
+import type { Dice } from './dice.js';
+import type { Addition, Ledger } from './ledger.js';
+import type { Person } from './person.js';
+
+const statuses: LeadStatus[] = ['new', 'in_progress', 'recontact', 'closed_won', 'closed_lost'];
+
+/** One of the four who work: the leads that are his to work on, one call after the other. */
+export interface Work {
+  person: Person;
+  leads: number[];
+  ledger: Ledger;
+  dice: Dice;
+  stopping: AbortSignal;
+  /** Whom the leads of an administrator are handed to and from. */
+  others?: User[];
+}
+
+/** Works until asked to stop: moves leads, writes notes and contacts, adds activities; an administrator hands over and deletes too. */
+export async function work(job: Work): Promise<void> {
+  for (let n = 0; !job.stopping.aborted; n++) {
+    const isAnswered = await step(job, n);
+    // Who was not answered looks again a moment later, as people do.
+    await pause(isAnswered ? job.dice.between(30, 90) : 250);
+  }
+}
+
+async function step(job: Work, n: number): Promise<boolean> {
+  const { leads, ledger, dice } = job;
+  const leadId = dice.pick(leads);
+  if (ledger.deletions.has(leadId)) return true;
+  const kind = dice.between(0, 99);
+  if (kind < 35) return change(job, leadId, 'status', dice.pick(statuses), 'business-status', (status) => ({ status }));
+  if (kind < 55) return change(job, leadId, 'notes', `Note ${n} of ${job.person.username}`, 'business-notes', (notes) => ({ notes }));
+  if (kind < 65) {
+    const contact = `Contact ${n} of ${job.person.username}`;
+    return change(job, leadId, 'contactPerson', contact, 'business-custom-fields', (contactPerson) => ({ customFields: { contactPerson } }));
+  }
+  if (job.others && kind < 72) return handOver(job, leadId, dice.pick(job.others));
+  if (job.others && kind < 74) return remove(job, leadId);
+  return addActivity(job, leadId);
+}
+
+async function change(
+  { person, ledger }: Work,
+  leadId: number,
+  field: 'status' | 'notes' | 'contactPerson',
+  value: string,
+  path: string,
+  bodyOf: (value: string) => object,
+): Promise<boolean> {
+  if (!ledger.isSettled(leadId, field)) return true;
+  const outcome = await person.send('PATCH', `/api/${path}/${leadId}`, bodyOf(value));
+  if (outcome.kind === 'refused') refused(ledger, person, outcome);
+  else ledger.wrote(leadId, field, value, outcome.kind === 'done');
+  return outcome.kind === 'done';
+}
+
+/** To somebody who has it already is 409, and changes nothing. */
+async function handOver({ person, ledger }: Work, leadId: number, to: User): Promise<boolean> {
+  if (!ledger.isSettled(leadId, 'owner')) return true;
+  const outcome = await person.send('POST', `/api/reassign-business/${leadId}`, { newUserId: to.id }, { 'idempotency-key': randomUUID() });
+  if (outcome.kind === 'refused') refused(ledger, person, outcome, 409);
+  else ledger.wrote(leadId, 'owner', String(to.id), outcome.kind === 'done');
+  return outcome.kind === 'done';
+}
+
+async function remove({ person, ledger }: Work, leadId: number): Promise<boolean> {
+  const outcome = await person.send('DELETE', `/api/business/${leadId}/delete`);
+  if (outcome.kind === 'refused') refused(ledger, person, outcome);
+  else ledger.deleted(leadId, outcome.kind === 'done');
+  return outcome.kind === 'done';
+}
+
+/** With a key of its own, by which it is asked again where nobody answered. */
+export async function addActivity({ person, ledger }: Pick<Work, 'person' | 'ledger'>, leadId: number): Promise<boolean> {
+  const key = randomUUID();
+  const addition = { leadId, text: `Activity ${key}`, key, by: person.username };
+  const outcome = await sendActivity(person, addition);
+  if (outcome.kind === 'refused') refused(ledger, person, outcome);
+  else ledger.added({ ...addition, isSure: outcome.kind === 'done' });
+  return outcome.kind === 'done';
+}
+
+/** The same addition asked for twice is one. */
+export const sendActivity = (person: Person, { leadId, text, key }: Pick<Addition, 'leadId' | 'text' | 'key'>) =>
+  person.send('POST', `/api/contact-activity/${leadId}`, { type: 'call', notes: text }, { 'idempotency-key': key });
+
+/** Nothing that these people ask for is wrong, so a refusal is; a session that ended was written down already. */
+function refused(ledger: Ledger, person: Person, { status, why }: { status: number; why: string }, ...expected: number[]): void {
+  if (status !== 401 && !expected.includes(status)) ledger.surprises.push(`${person.username}: ${why}`);
+}

@@ -1,0 +1,91 @@
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { Redis } from 'ioredis';
+
+const eventStream = 'EVENTS';
+
+/** Jobs that a queue takes for active although no worker holds them. */
+export async function jobsWithoutWorker(redisUrl: string): Promise<string[]> {
+  return withRedis(redisUrl, async (redis) => {
+    const queues = await redis.keys('bull:*:active');
+    const abandoned: string[] = [];
+    for (const queue of queues) {
+      for (const job of await redis.lrange(queue, 0, -1)) {
+        const isHeld = await redis.exists(`${queue.slice(0, -':active'.length)}:${job}:lock`);
+        if (!isHeld) abandoned.push(`${queue} ${job}`);
+      }
+    }
+    return abandoned;
+  });
+}
+
+/** Services that have not heard all that was told, and how much of it waits. */
+export async function unheardEvents(natsUrl: string, stream = eventStream): Promise<string[]> {
+  return withNats(natsUrl, async (connection) => {
+    const manager = await jetstreamManager(connection, { timeout: 5_000 });
+    const waiting: string[] = [];
+    for await (const { name, num_pending, num_ack_pending } of manager.consumers.list(stream)) {
+      if (num_pending + num_ack_pending > 0) waiting.push(`${name}: ${num_pending} not heard, ${num_ack_pending} not acknowledged`);
+    }
+    return waiting;
+  });
+}
+
+/** Puts messages beside those of the relay. */
+export async function publishEvents(natsUrl: string, messages: readonly { subject: string; text: string | Uint8Array }[]): Promise<void> {
+  await withNats(natsUrl, async (connection) => {
+    const client = jetstream(connection, { timeout: 10_000 });
+    for (const { subject, text } of messages) await client.publish(subject, text);
+  });
+}
+
+/** Fills the store of NATS to the brim; answers what gives the room back. */
+export async function fillNatsStore(natsUrl: string): Promise<() => Promise<void>> {
+  const filler = 'FILLER';
+  await withNats(natsUrl, async (connection) => {
+    const manager = await jetstreamManager(connection, { timeout: 5_000 });
+    await manager.streams.add({ name: filler, subjects: ['filler.>'], storage: 'file', discard: 'new' });
+    const client = jetstream(connection, { timeout: 10_000 });
+    for (let bytes = 512 * 1024; bytes >= 1024; bytes /= 2) {
+      for (;;) {
+        const isStored = await client.publish('filler.all', new Uint8Array(bytes)).then(
+          () => true,
+          () => false,
+        );
+        if (!isStored) break;
+      }
+    }
+  });
+  return () => withNats(natsUrl, async (connection) => void (await (await jetstreamManager(connection)).streams.delete(filler)));
+}
+
+/** What NATS keeps is gone; its server need not be on this machine's own disk for that. */
+export async function deleteStreams(natsUrl: string): Promise<void> {
+  await withNats(natsUrl, async (connection) => {
+    const manager = await jetstreamManager(connection);
+    for await (const { config } of manager.streams.list()) await manager.streams.delete(config.name);
+  });
+}
+
+export async function flushRedis(redisUrl: string): Promise<void> {
+  await withRedis(redisUrl, (redis) => redis.flushall());
+}
+
+async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(url, { maxRetriesPerRequest: 3 });
+  redis.on('error', () => undefined);
+  try {
+    return await work(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function withNats<T>(url: string, work: (connection: NatsConnection) => Promise<T>): Promise<T> {
+  const connection = await connect({ servers: new URL(url).host, timeout: 5_000 });
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,97 @@
+import type { User } from '@lead-finder/contracts';
+import { eventually } from '@lead-finder/testing';
+import { ImportedFile, startImport } from './imported-file.js';
+import { Ledger } from './ledger.js';
+import { Person } from './person.js';
+import { openRecords, type Records } from './records.js';
+import { SplitProduct, type Network } from './split-product.js';
+import { addTeam, administrator, usernames } from './team.js';
+
+const leadsEach = 40;
+
+/** The product, the four who work with it, and the one page of the ledger that is open. */
+export class World {
+  ledger = new Ledger();
+  /** Events that were spoilt on purpose: they stay parked. */
+  readonly spoilt = new Set<string>();
+
+  private constructor(
+    readonly product: SplitProduct,
+    readonly records: Records,
+    readonly users: readonly User[],
+    private readonly signedIn: Map<string, Person>,
+  ) {}
+
+  /** Whoever ends early closes these first: their servers would go on without them. */
+  static readonly opened = new Set<World>();
+
+  static async open(network: Network = 'straight'): Promise<World> {
+    const product = await SplitProduct.start(network);
+    try {
+      const world: World = new World(product, openRecords(product.servers.postgres.url), await addTeam(product.url), new Map());
+      for (const username of usernames) world.signedIn.set(username, await Person.signIn(product.url, username, () => world.ledger));
+      World.opened.add(world);
+      return world;
+    } catch (error) {
+      await product.stop();
+      throw error;
+    }
+  }
+
+  person(username: string): Person {
+    return this.signedIn.get(username)!;
+  }
+
+  get admin(): Person {
+    return this.person(administrator);
+  }
+
+  user(username: string): User {
+    return this.users.find((user) => user.username === username)!;
+  }
+
+  /** The newest lead that there is. */
+  async lastLead(): Promise<number> {
+    const [{ id }] = (await this.records.rows<{ id: number }>('select coalesce(max(id), 0) as id from leads.user_businesses')) as [{ id: number }];
+    return id;
+  }
+
+  /** New leads for each of the four, by username. */
+  async freshLeads(name: string): Promise<Map<string, number[]>> {
+    const { id } = await startImport(this.admin, new ImportedFile(name, leadsEach * usernames.length, usernames));
+    await this.importEnds(id, 60_000);
+    const leads = await this.records.rows<{ id: number; userId: number }>(
+      'select id, user_id as "userId" from leads.user_businesses where import_id = $1',
+      [id],
+    );
+    return new Map(this.users.map((user) => [user.username, leads.filter(({ userId }) => userId === user.id).map((lead) => lead.id)]));
+  }
+
+  /** How an import stands, by the table itself: also while nobody answers. */
+  async importState(id: number): Promise<{ state: string; processed: number }> {
+    const [row] = await this.records.rows<{ state: string; processed: number }>(
+      `select state, created + invalid + unknown_user + duplicate_in_file + duplicate_in_database as processed
+       from imports.imports where id = $1`,
+      [id],
+    );
+    if (!row) throw new Error(`There is no import ${id}`);
+    return row;
+  }
+
+  async importEnds(id: number, within: number): Promise<string> {
+    return eventually(
+      async () => {
+        const { state, processed } = await this.importState(id);
+        if (!['completed', 'failed', 'cancelled'].includes(state)) throw new Error(`Import ${id} is ${state} after ${processed} rows`);
+        return state;
+      },
+      { within },
+    );
+  }
+
+  async close(): Promise<void> {
+    World.opened.delete(this);
+    await this.records.close();
+    await this.product.stop();
+  }
+}

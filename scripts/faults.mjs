@@ -1,0 +1,25 @@
+// npm run faults [-- --seeds N] [--seed N] [--only NAME[,NAME]] [--short] [--rows N] [--list] [--table]
+// Starts the product as it runs in containers over real servers, puts people and an import to work, does one fault after
+// another to it, and checks after each what must hold whatever happens (docs/reliability.md). A seed repeats a run; exit
+// code 1 when anything is red.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { register } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { prepare, workspace } from './prepare.mjs';
+import { onStop } from './processes.mjs';
+
+process.chdir(workspace);
+await prepare({ quiet: true });
+// Everything that the run leaves behind lies here; its servers and processes end with this one.
+process.env.TEST_RUN_FOLDER = mkdtempSync(path.join(tmpdir(), 'lead-finder-faults-'));
+process.once('exit', () => rmSync(process.env.TEST_RUN_FOLDER, { recursive: true, force: true }));
+register('../libs/testing/run/typescript-hooks.mjs', import.meta.url);
+const { closeEverything, faultsCommand } = await import('../e2e/src/faults/harness/faults-command.ts');
+const end = onStop(closeEverything);
+try {
+  await end((await faultsCommand(process.argv.slice(2))) ? 0 : 1);
+} catch (error) {
+  console.error(error);
+  await end(1);
+}
