@@ -1,20 +1,36 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+import { compressed } from './vite/compressed.ts';
+import { usedIcons } from './vite/used-icons.ts';
 
-const contracts = fileURLToPath(new URL('../libs/contracts/src/index.ts', import.meta.url));
+const at = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const contracts = at('../libs/contracts/src/index.ts');
 
-export default defineConfig(({ mode }) => {
-  const settings = loadEnv(mode, fileURLToPath(new URL('.', import.meta.url)), ['API_', 'WEB_']);
+/** The router's package names its development build alone, with all its warnings; the other one lies beside it. */
+const leanRouter = [
+  { find: /^react-router$/, replacement: at('../node_modules/react-router/dist/production/index.mjs') },
+  { find: /^react-router\/dom$/, replacement: at('../node_modules/react-router/dist/production/dom-export.mjs') },
+];
+
+export default defineConfig(({ mode, command }) => {
+  const settings = loadEnv(mode, at('.'), ['API_', 'WEB_']);
   const proxy = { '/api': settings.API_URL ?? 'http://127.0.0.1:8080' };
   const port = Number(settings.WEB_PORT ?? 5173);
   return {
-    plugins: [react()],
-    resolve: { alias: { '@lead-finder/contracts': contracts } },
+    plugins: [react(), usedIcons({ sources: at('src'), cache: at('.cache/icons') }), compressed()],
+    resolve: {
+      alias: [{ find: '@lead-finder/contracts', replacement: contracts }, ...(command === 'build' ? leanRouter : [])],
+    },
     server: { host: '127.0.0.1', port, proxy },
     preview: { host: '127.0.0.1', port, proxy },
     // The content security policy allows no inline code or data: fonts, so every asset is a file of its own,
     // and the preload polyfill, an inline script, stays out.
-    build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
   };
 });

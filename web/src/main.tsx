@@ -3,16 +3,24 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { App } from './app/app';
-import { routes } from './app/routes';
+import { fetchCode, routes } from './app/routes';
+import { currentUser, setup } from './features/session/api';
+import { paths } from './lib/paths';
 import { createQueryClient } from './lib/query-client';
 import { startTheme } from './ui/theme';
 
 startTheme();
+const client = createQueryClient();
+// Asked for before anything is drawn: the page's code, who is there, and for the sign-in whether anybody has an account.
+fetchCode(location.pathname);
+void client.prefetchQuery(currentUser);
+if (location.pathname === paths.auth) void client.prefetchQuery(setup);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element');
+
 createRoot(root).render(
   <StrictMode>
-    <App client={createQueryClient()} router={createBrowserRouter(routes)} />
+    <App client={client} router={createBrowserRouter(routes)} />
   </StrictMode>,
 );

@@ -2,6 +2,10 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
 import { App } from '../src/app/app';
+// The frame of the pages is there before a test's clock runs; a browser fetches it while it asks who is there.
+import '../src/app/home-page';
+import '../src/app/layout';
+import '../src/app/not-found-page';
 import { routes } from '../src/app/routes';
 import { createQueryClient } from '../src/lib/query-client';
 

@@ -19,6 +19,10 @@ describe('the page', () => {
     await writeFile(path.join(folder, '.git/config'), '[core]\n');
     await mkdir(path.join(folder, 'assets'));
     for (const kind of ['js', 'css', 'svg']) await writeFile(path.join(folder, `assets/index-1a.${kind}`), 'text');
+    await writeFile(path.join(folder, 'assets/index-1a.js.br'), 'brotli');
+    await writeFile(path.join(folder, 'assets/index-1a.js.gz'), 'gzip');
+    await writeFile(path.join(folder, 'service-worker.js'), 'worker');
+    await writeFile(path.join(folder, 'manifest.webmanifest'), '{}');
     await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /\n');
     app = fastify();
     await servePage(app, folder);
@@ -52,6 +56,28 @@ describe('the page', () => {
     const answer = await get(`/assets/index-1a.${kind}`, '*/*');
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     expect(answer.headers['content-type']).toMatch(/^(application\/javascript|text\/css|image\/svg\+xml); charset=utf-8$/);
+  });
+
+  it.each([
+    ['br, gzip', 'br', 'brotli'],
+    ['gzip', 'gzip', 'gzip'],
+    ['identity', undefined, 'text'],
+  ])('brings to a browser that takes %s what the build made small for it', async (accepted, encoding, body) => {
+    const answer = await app.inject({ url: '/assets/index-1a.js', headers: { 'accept-encoding': accepted } });
+    expect([answer.statusCode, answer.headers['content-encoding'], answer.body]).toEqual([200, encoding, body]);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+  });
+
+  it.each([
+    ['service-worker.js', 'application/javascript; charset=utf-8'],
+    ['manifest.webmanifest', 'application/manifest+json'],
+  ])('has %s looked for anew each time', async (file, type) => {
+    const { statusCode, headers } = await get(`/${file}`, '*/*');
+    expect([statusCode, headers['cache-control'], headers['content-type']]).toEqual([200, 'no-cache', type]);
   });
 
   it('is all that is served: neither sources nor their history lie beside it, here or in the image (ASVS 13.4.1)', async () => {

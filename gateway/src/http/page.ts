@@ -22,6 +22,7 @@ export async function servePage(fastify: FastifyInstance, folder = builtPage): P
     root: folder,
     wildcard: false,
     index: false,
+    preCompressed: true,
     setHeaders: (reply, file) => {
       void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
       // XML says its characters as text does (ASVS 4.1.1); the table of types leaves them out for pictures.

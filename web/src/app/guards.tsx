@@ -5,7 +5,8 @@ import { isAdmin, isLeader, useSession, useUser } from '../lib/session';
 import { PageSpinner } from '../ui/spinner';
 import { ErrorBlock, StateBlock } from '../ui/state-block';
 
-const Page = () => (
+/** A spinner until the code of the page is there; from one page to the next the old one stays meanwhile. */
+export const AwaitedPage = () => (
   <Suspense fallback={<PageSpinner />}>
     <Outlet />
   </Suspense>
@@ -28,7 +29,7 @@ export function ForSignedIn() {
   const location = useLocation();
   if (user === undefined) return <SessionUnknown />;
   if (user === null) return <Navigate to={paths.auth} replace state={hasLeft ? null : { from: location }} />;
-  return <Page />;
+  return <AwaitedPage />;
 }
 
 export function ForSignedOut() {
@@ -36,7 +37,7 @@ export function ForSignedOut() {
   const { state } = useLocation() as Location<{ from?: Location } | null>;
   if (user === undefined) return <SessionUnknown />;
   if (user) return <Navigate to={state?.from ?? paths.home} replace />;
-  return <Page />;
+  return <AwaitedPage />;
 }
 
 export const RedirectNonAdmins = () => (isAdmin(useUser()) ? <Outlet /> : <Navigate to={paths.home} replace />);

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import { Button, OverlayTrigger, Popover } from 'react-bootstrap';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Button } from 'react-bootstrap';
 import { useSettings } from '../lib/settings';
 import { Icon } from './icon';
+
+const HelpPopover = lazy(async () => ({ default: (await import('./help-popover')).HelpPopover }));
 
 interface HelpButtonProps {
   /** An icon in the header, words in the sheet of the phone bar, a link before sign-in. */
@@ -14,6 +16,7 @@ const looks = { words: { variant: 'ghost' }, link: { variant: 'link', size: 'sm'
 export function HelpButton({ variant }: HelpButtonProps) {
   const [show, setShow] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const supportEmail = useSettings()?.supportEmail;
 
   useEffect(() => {
@@ -25,47 +28,31 @@ export function HelpButton({ variant }: HelpButtonProps) {
     return () => document.removeEventListener('keydown', onKey);
   }, [show]);
 
-  const popover = (
-    <Popover role="dialog" aria-label="Need Help?">
-      <Popover.Header as="h3">Need Help?</Popover.Header>
-      <Popover.Body>
-        Questions about Lead Finder? Write to the support team
-        {supportEmail ? (
-          <>
-            :{' '}
-            <a className="text-decoration-underline" href={`mailto:${supportEmail}`}>
-              {supportEmail}
-            </a>
-          </>
-        ) : (
-          '.'
-        )}
-      </Popover.Body>
-    </Popover>
-  );
+  const toggle = { ref: button, 'aria-expanded': show, onClick: () => setShow(!show) };
   return (
     // The popover stands beside its button, so that Tab goes from one to the other.
     <span ref={place} className={variant === 'words' ? 'd-block' : 'lf-help'}>
-      <OverlayTrigger
-        trigger="click"
-        placement={variant === 'icon' ? 'bottom' : 'top'}
-        rootClose
-        show={show}
-        onToggle={setShow}
-        container={place}
-        overlay={popover}
-      >
-        {variant === 'icon' ? (
-          <Button variant="ghost" className="btn-icon" aria-label="Help" title="Help" aria-expanded={show}>
-            <Icon name="question-circle" />
-          </Button>
-        ) : (
-          <Button {...looks[variant]} aria-expanded={show}>
-            {variant === 'words' && <Icon name="question-circle" />}
-            {variant === 'words' ? 'Help' : 'Need Help?'}
-          </Button>
-        )}
-      </OverlayTrigger>
+      {variant === 'icon' ? (
+        <Button {...toggle} variant="ghost" className="btn-icon" aria-label="Help" title="Help">
+          <Icon name="question-circle" />
+        </Button>
+      ) : (
+        <Button {...toggle} {...looks[variant]}>
+          {variant === 'words' && <Icon name="question-circle" />}
+          {variant === 'words' ? 'Help' : 'Need Help?'}
+        </Button>
+      )}
+      {show && (
+        <Suspense fallback={null}>
+          <HelpPopover
+            target={button}
+            container={place}
+            placement={variant === 'icon' ? 'bottom' : 'top'}
+            supportEmail={supportEmail}
+            onClose={() => setShow(false)}
+          />
+        </Suspense>
+      )}
     </span>
   );
 }

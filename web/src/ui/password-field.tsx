@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button, Form, InputGroup } from 'react-bootstrap';
+import { Button } from 'react-bootstrap';
 import { Icon } from './icon';
-import type { TextFieldProps } from './text-field';
+import { fieldParts, type TextFieldProps } from './text-field';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
   /** Stands at the end of the label's line. */
@@ -13,21 +13,20 @@ export function PasswordField({ label, error, hint, aside, ...input }: PasswordF
   const id = useId();
   const [isShown, setShown] = useState(false);
   const action = isShown ? 'Hide password' : 'Show password';
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const parts = fieldParts(id, { error, hint });
   return (
     <div className="mb-3">
       <div className="d-flex">
-        <Form.Label htmlFor={id}>{label}</Form.Label>
+        <label className="form-label" htmlFor={id}>
+          {label}
+        </label>
         {aside && <span className="ms-auto small">{aside}</span>}
       </div>
-      <InputGroup hasValidation={error !== undefined}>
-        <Form.Control
+      <div className={error === undefined ? 'input-group' : 'input-group has-validation'}>
+        <input
           {...input}
-          id={id}
+          {...parts.input}
           type={isShown ? 'text' : 'password'}
-          isInvalid={error !== undefined}
-          aria-invalid={error !== undefined}
-          aria-describedby={described || undefined}
           autoCapitalize="none"
           spellCheck={false}
         />
@@ -41,17 +40,9 @@ export function PasswordField({ label, error, hint, aside, ...input }: PasswordF
           <Icon name={isShown ? 'eye-slash' : 'eye'} />
           <span className="visually-hidden">{action}</span>
         </Button>
-        {error && (
-          <Form.Control.Feedback type="invalid" id={`${id}-error`}>
-            {error}
-          </Form.Control.Feedback>
-        )}
-      </InputGroup>
-      {hint && (
-        <Form.Text as="div" id={`${id}-hint`}>
-          {hint}
-        </Form.Text>
-      )}
+        {parts.problem}
+      </div>
+      {parts.advice}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { Alert, Button } from 'react-bootstrap';
+import { Button } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../lib/http';
 import { counted } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
 import { ConfirmDialog } from '../../ui/dialogs';
 import { Icon } from '../../ui/icon';
+import { Notice } from '../../ui/notice';
 import { ButtonSpinner } from '../../ui/spinner';
 import { useToast } from '../../ui/toasts';
 import { useImport, useUndoImport } from './api';
@@ -64,33 +65,24 @@ export function ResultPanel({ state, run, canRetry, onAnother }: ResultPanelProp
 
 const Verdict = ({ state }: Pick<ResultPanelProps, 'state'>) =>
   state.status === 'success' ? (
-    <Alert variant="success">
-      <Icon name="check-circle-fill" />
-      <div>
-        <b>Import Successful</b>
-        <div>{successWords(state.outcome)}</div>
-      </div>
-    </Alert>
+    <Notice kind="success" icon="check-circle-fill">
+      <b>Import Successful</b>
+      <div>{successWords(state.outcome)}</div>
+    </Notice>
   ) : (
-    <Alert variant={state.outcome ? 'warning' : 'danger'}>
-      <Icon name="exclamation-circle-fill" />
-      <div className="text-break">
-        <b>{state.title}</b>
-        <div>{state.message}</div>
-      </div>
-    </Alert>
+    <Notice kind={state.outcome ? 'warning' : 'danger'} icon="exclamation-circle-fill">
+      <b>{state.title}</b>
+      <div>{state.message}</div>
+    </Notice>
   );
 
 const UndoneNote = ({ removed, kept }: { removed: number; kept: number }) => (
-  <Alert variant="info" className="mt-3 mb-0">
-    <Icon name="arrow-counterclockwise" />
+  <Notice kind="info" icon="arrow-counterclockwise" className="mt-3 mb-0">
+    <b>Import undone</b>
     <div>
-      <b>Import undone</b>
-      <div>
-        {counted(removed, 'lead')} removed, {counted(kept, 'lead')} kept because somebody has worked on them since.
-      </div>
+      {counted(removed, 'lead')} removed, {counted(kept, 'lead')} kept because somebody has worked on them since.
     </div>
-  </Alert>
+  </Notice>
 );
 
 interface UndoProps {

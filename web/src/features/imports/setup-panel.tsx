@@ -1,6 +1,7 @@
-import { Alert, Button } from 'react-bootstrap';
+import { Button } from 'react-bootstrap';
 import { formatNumber } from '../../lib/numbers';
 import { Icon } from '../../ui/icon';
+import { Notice } from '../../ui/notice';
 import { usePeople } from './api';
 import { mappingOf, problemsOf } from './column-choice';
 import { ColumnsPanel } from './columns-panel';
@@ -77,9 +78,8 @@ function usedColumns({ head, columns }: { head: { headers: string[] }; columns: 
 const ColumnProblems = ({ problems }: { problems: readonly string[] }) =>
   problems.length > 0 && (
     <div className="p-3 pb-0 border-top">
-      <Alert variant="danger">
-        <Icon name="exclamation-triangle-fill" />
-        <div>{problems.join(' ')} Choose above which column goes there.</div>
-      </Alert>
+      <Notice kind="danger" icon="exclamation-triangle-fill">
+        {problems.join(' ')} Choose above which column goes there.
+      </Notice>
     </div>
   );

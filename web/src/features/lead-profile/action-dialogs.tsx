@@ -1,7 +1,6 @@
-import { Alert } from 'react-bootstrap';
 import { formatNumber } from '../../lib/numbers';
 import { ConfirmDialog } from '../../ui/dialogs';
-import { Icon } from '../../ui/icon';
+import { Notice } from '../../ui/notice';
 import { type LeadProfile, useArchive, useDelete, useMarkCustomer } from './api';
 import type { LeadAddress } from './calls.rules';
 
@@ -72,10 +71,9 @@ export function DeleteDialog({ lead, profile, onClose, onLeave }: FarewellProps)
         </span>
       </p>
       {!profile.userBusiness.archived && (
-        <Alert variant="info" className="mt-3 mb-0">
-          <Icon name="archive" />
-          <span>Not sure? Archive it instead: it leaves your lists and can be restored later.</span>
-        </Alert>
+        <Notice kind="info" icon="archive" className="mt-3 mb-0">
+          Not sure? Archive it instead: it leaves your lists and can be restored later.
+        </Notice>
       )}
     </ConfirmDialog>
   );

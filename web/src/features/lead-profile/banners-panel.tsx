@@ -1,6 +1,6 @@
-import { Alert, Button } from 'react-bootstrap';
+import { Button } from 'react-bootstrap';
 import { HttpError } from '../../lib/http';
-import { Icon } from '../../ui/icon';
+import { Notice } from '../../ui/notice';
 import type { LeadProfile } from './api';
 import { isDoNotContact } from './business-facts.rules';
 
@@ -16,12 +16,9 @@ interface BannersPanelProps {
 export const BannersPanel = ({ profile, error, onRetry, onLeave }: BannersPanelProps) => (
   <>
     {isDoNotContact(profile.userBusiness.tags) && (
-      <Alert variant="danger" role="note">
-        <Icon name="slash-circle" />
-        <span>
-          <b>Do not contact.</b> This business asked not to be contacted. It is left out of My day and Next lead.
-        </span>
-      </Alert>
+      <Notice kind="danger" role="note" icon="slash-circle">
+        <b>Do not contact.</b> This business asked not to be contacted. It is left out of My day and Next lead.
+      </Notice>
     )}
     {error !== null && <OvertakenBanner error={error} onRetry={onRetry} onLeave={onLeave} />}
   </>
@@ -31,13 +28,17 @@ export const BannersPanel = ({ profile, error, onRetry, onLeave }: BannersPanelP
 function OvertakenBanner({ error, onRetry, onLeave }: Omit<BannersPanelProps, 'profile'>) {
   const { text, isFinal } = happened(error);
   return (
-    <Alert variant="warning">
-      <Icon name="exclamation-triangle" />
-      <span className="flex-fill">{text}</span>
-      <Button size="sm" variant="outline-secondary" onClick={isFinal ? onLeave : onRetry}>
-        {isFinal ? 'Back to CRM Dashboard' : 'Try Again'}
-      </Button>
-    </Alert>
+    <Notice
+      kind="warning"
+      icon="exclamation-triangle"
+      action={
+        <Button size="sm" variant="outline-secondary" onClick={isFinal ? onLeave : onRetry}>
+          {isFinal ? 'Back to CRM Dashboard' : 'Try Again'}
+        </Button>
+      }
+    >
+      {text}
+    </Notice>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Alert, Button } from 'react-bootstrap';
-import { Icon } from '../../ui/icon';
+import { Button } from 'react-bootstrap';
+import { Notice } from '../../ui/notice';
 
 interface NoteConflictProps {
   mine: string;
@@ -13,10 +13,9 @@ interface NoteConflictProps {
 /** Two people wrote the same note: the one who saved later decides, with both texts before him. */
 export const NoteConflict = ({ mine, theirs, pending, onKeepMine, onKeepTheirs, onKeepBoth }: NoteConflictProps) => (
   <section aria-label="Two versions of the note">
-    <Alert variant="warning">
-      <Icon name="exclamation-triangle" />
-      <span>Somebody else saved this note while you were writing. Nothing is lost: choose what to keep.</span>
-    </Alert>
+    <Notice kind="warning" icon="exclamation-triangle">
+      Somebody else saved this note while you were writing. Nothing is lost: choose what to keep.
+    </Notice>
     <div className="lf-note-sides">
       <Side title="Your text" text={mine} />
       <Side title="Saved meanwhile" text={theirs} />

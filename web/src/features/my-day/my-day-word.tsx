@@ -1,7 +1,6 @@
-import { Alert } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths';
-import { Icon } from '../../ui/icon';
+import { Notice } from '../../ui/notice';
 import { useMyDayCounts } from './api';
 import { summaryOf } from './my-day.rules';
 
@@ -10,12 +9,18 @@ export function MyDayWord() {
   const { data: day } = useMyDayCounts();
   if (!day || day.overdue + day.dueToday === 0) return null;
   return (
-    <Alert variant="info" role="note" className="d-flex align-items-center gap-2">
-      <Icon name="calendar-check" />
-      <span className="flex-fill">{summaryOf(day)}</span>
-      <Link className="btn btn-sm btn-outline-secondary" to={paths.myDay}>
-        Open My day
-      </Link>
-    </Alert>
+    <Notice
+      kind="info"
+      role="note"
+      icon="calendar-check"
+      className="align-items-center"
+      action={
+        <Link className="btn btn-sm btn-outline-secondary" to={paths.myDay}>
+          Open My day
+        </Link>
+      }
+    >
+      {summaryOf(day)}
+    </Notice>
   );
 }

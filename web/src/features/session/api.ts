@@ -1,13 +1,13 @@
 import type { changePasswordForm, endOtherSessions, forgotPasswordForm, ownSession, resetPasswordForm } from '@lead-finder/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { request } from '../../lib/http';
 import type { Registration, SessionUser, SignInForm } from '../../lib/session';
 
 export const currentUserKey = ['/api/user'] as const;
 
-export const useCurrentUser = () =>
-  useQuery<SessionUser | null>({ queryKey: currentUserKey, meta: { nullOn401: true } });
+export const currentUser = queryOptions<SessionUser | null>({ queryKey: currentUserKey, meta: { nullOn401: true } });
+export const useCurrentUser = () => useQuery(currentUser);
 
 export const useSignIn = () =>
   useMutation({ mutationFn: (form: SignInForm) => request<SessionUser>('POST', '/api/login', form) });
@@ -17,7 +17,8 @@ export const useRegister = () =>
 
 export const useSignOut = () => useMutation({ mutationFn: () => request<void>('POST', '/api/logout') });
 
-export const useSetup = () => useQuery<{ registrationOpen: boolean }>({ queryKey: ['/api/setup'] });
+export const setup = queryOptions<{ registrationOpen: boolean }>({ queryKey: ['/api/setup'] });
+export const useSetup = () => useQuery(setup);
 
 export const useForgotPassword = () =>
   useMutation({

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { forgotPasswordForm } from '@lead-finder/contracts';
-import { Alert, Button, Form } from 'react-bootstrap';
+import { Button, Form } from 'react-bootstrap';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { HttpError, messageOf } from '../../lib/http';
 import { paths } from '../../lib/paths';
 import { Icon } from '../../ui/icon';
+import { Notice } from '../../ui/notice';
 import { ButtonSpinner } from '../../ui/spinner';
 import { TextField } from '../../ui/text-field';
 import { useForgotPassword } from './api';
@@ -26,17 +27,15 @@ export function ForgotPasswordPage() {
       subtitle="Enter your e-mail address, and a link to choose a new password is sent to it."
     >
       {forgot.isSuccess ? (
-        <Alert variant="success">
-          <Icon name="envelope-check" />
-          <span>{sent}</span>
-        </Alert>
+        <Notice kind="success" icon="envelope-check">
+          {sent}
+        </Notice>
       ) : (
         <Form noValidate onSubmit={(event) => void handleSubmit((form) => forgot.mutate(form))(event)}>
           {forgot.isError && (
-            <Alert variant="danger">
-              <Icon name="exclamation-circle" />
-              <span>{failure(forgot.error)}</span>
-            </Alert>
+            <Notice kind="danger" icon="exclamation-circle">
+              {failure(forgot.error)}
+            </Notice>
           )}
           <TextField
             {...register('email')}

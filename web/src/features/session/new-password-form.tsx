@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, Form } from 'react-bootstrap';
+import { Button, Form } from 'react-bootstrap';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../lib/http';
 import { paths } from '../../lib/paths';
-import { Icon } from '../../ui/icon';
+import { Notice } from '../../ui/notice';
 import { PasswordField } from '../../ui/password-field';
 import { ButtonSpinner } from '../../ui/spinner';
 import { useResetPassword } from './api';
@@ -21,10 +21,9 @@ export function NewPasswordForm({ token }: { token: string }) {
   if (reset.isSuccess) {
     return (
       <>
-        <Alert variant="success">
-          <Icon name="check-circle-fill" />
-          <span>Your password has been reset. Sign in with the new one.</span>
-        </Alert>
+        <Notice kind="success" icon="check-circle-fill">
+          Your password has been reset. Sign in with the new one.
+        </Notice>
         <Link className="btn btn-primary w-100 lf-submit" to={paths.auth}>
           Sign in
         </Link>
@@ -37,10 +36,9 @@ export function NewPasswordForm({ token }: { token: string }) {
       onSubmit={(event) => void handleSubmit(({ password }) => reset.mutate({ token, password }))(event)}
     >
       {reset.isError && (
-        <Alert variant="danger">
-          <Icon name="exclamation-circle" />
-          <span>{messageOf(reset.error, 'An error occurred while resetting your password. Please try again.')}</span>
-        </Alert>
+        <Notice kind="danger" icon="exclamation-circle">
+          {messageOf(reset.error, 'An error occurred while resetting your password. Please try again.')}
+        </Notice>
       )}
       <PasswordField
         {...register('password')}

@@ -1,8 +1,9 @@
-import { Alert, Button } from 'react-bootstrap';
+import { Button } from 'react-bootstrap';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { HttpError, messageOf } from '../../lib/http';
 import { paths } from '../../lib/paths';
 import { Icon } from '../../ui/icon';
+import { Notice } from '../../ui/notice';
 import { ButtonSpinner } from '../../ui/spinner';
 import { useResetToken } from './api';
 import { AuthFrame } from './auth-frame';
@@ -43,10 +44,9 @@ function BadLink({ message }: { message: string }) {
   const navigate = useNavigate();
   return (
     <>
-      <Alert variant="danger">
-        <Icon name="exclamation-circle" />
-        <span>{message}</span>
-      </Alert>
+      <Notice kind="danger" icon="exclamation-circle">
+        {message}
+      </Notice>
       <Button className="w-100 lf-submit" onClick={() => void navigate(paths.forgotPassword)}>
         Request New Reset Link
       </Button>

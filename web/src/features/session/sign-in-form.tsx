@@ -1,43 +1,65 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { signInForm } from '@lead-finder/contracts';
-import { Button, Form } from 'react-bootstrap';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useState } from 'react';
+import { Button } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths';
-import { useSession } from '../../lib/session';
+import { type SignInForm as Typed, useSession } from '../../lib/session';
 import { PasswordField } from '../../ui/password-field';
 import { ButtonSpinner } from '../../ui/spinner';
 import { TextField } from '../../ui/text-field';
+import { problemsOf, type SignInProblems } from './sign-in.rules';
 
+const fields = ['username', 'password'] as const;
+
+/** Read from the page and not kept beside it: a password manager need not tell anybody what it filled in. */
+function typedIn(form: HTMLFormElement): Typed {
+  const data = new FormData(form);
+  return { username: String(data.get('username')).trim(), password: String(data.get('password')) };
+}
+
+/** Checked at the first try, and from then on with every stroke; the first field that is wrong gets the focus. */
 export function SignInForm() {
   const { signIn } = useSession();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(signInForm),
-    defaultValues: { username: '', password: '' },
-  });
-  const { errors, isSubmitting } = formState;
+  const [problems, setProblems] = useState<SignInProblems>();
+  const [isPending, setPending] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed = typedIn(form);
+    const found = problemsOf(typed);
+    setProblems(found);
+    const wrong = fields.find((field) => found[field]);
+    if (wrong) return (form.elements.namedItem(wrong) as HTMLInputElement).focus();
+    setPending(true);
+    await signIn(typed);
+    setPending(false);
+  };
   return (
-    <Form noValidate onSubmit={(event) => void handleSubmit(signIn)(event)}>
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onChange={({ currentTarget }) => problems && setProblems(problemsOf(typedIn(currentTarget)))}
+    >
       <TextField
-        {...register('username')}
+        name="username"
         label="Username or email"
-        error={errors.username?.message}
+        error={problems?.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
       />
       <PasswordField
-        {...register('password')}
+        name="password"
         label="Password"
-        error={errors.password?.message}
+        error={problems?.password}
         autoComplete="current-password"
         aside={<Link to={paths.forgotPassword}>Forgot password?</Link>}
       />
-      <Button type="submit" className="w-100 lf-submit" disabled={isSubmitting}>
-        {isSubmitting && <ButtonSpinner />}
-        {isSubmitting ? 'Signing in...' : 'Sign in'}
+      <Button type="submit" className="w-100 lf-submit" disabled={isPending}>
+        {isPending && <ButtonSpinner />}
+        {isPending ? 'Signing in...' : 'Sign in'}
       </Button>
-    </Form>
+    </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Alert, Button, Form, ProgressBar } from 'react-bootstrap';
+import { Button, Form, ProgressBar } from 'react-bootstrap';
 import { counted, formatNumber } from '../../lib/numbers';
+import { Notice } from '../../ui/notice';
 import { PersonSelect } from '../../ui/person-select';
 import { useToast } from '../../ui/toasts';
 import { failureText, type User, useLeadsMoved, usePeople } from './api';
@@ -95,10 +96,8 @@ export function HandOverPanel({ user, leads, onMoving }: HandOverPanelProps) {
 }
 
 const MovedAlert = ({ moved, left, to }: HandedOver & { to: string }) => (
-  <Alert variant={left > 0 ? 'warning' : 'success'}>
-    <div>
-      {counted(moved, 'lead')} reassigned to {to}.
-      {left > 0 && ` ${counted(left, 'lead')} stayed, because ${to} cannot take them or has them already.`}
-    </div>
-  </Alert>
+  <Notice kind={left > 0 ? 'warning' : 'success'}>
+    {counted(moved, 'lead')} reassigned to {to}.
+    {left > 0 && ` ${counted(left, 'lead')} stayed, because ${to} cannot take them or has them already.`}
+  </Notice>
 );

@@ -1,0 +1,19 @@
+import { signInForm } from '@lead-finder/contracts';
+import { problemsOf } from './sign-in.rules';
+
+/** The first thing that the contract finds wrong with each field. */
+function problemsOfContract(form: object) {
+  const { error } = signInForm.safeParse(form);
+  const issues = error?.issues ?? [];
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
+}
+
+describe('What is wrong with a sign-in', () => {
+  const names = ['', '   ', 'sam', ' sam ', 'sam@northfield.example', 'x'.repeat(500), 'x'.repeat(501)];
+  const passwords = ['', '12345', '123456', '      ', 'Demo1234', '🙂🙂🙂'];
+  const forms = names.flatMap((username) => passwords.map((password) => ({ username, password })));
+
+  it.each(forms)('is what the contract says of $username and $password', (form) =>
+    expect(problemsOf(form)).toEqual(problemsOfContract(form)),
+  );
+});
