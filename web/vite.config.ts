@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { compressed } from './vite/compressed.ts';
+import { offlinePage } from './vite/offline-page.ts';
 import { usedIcons } from './vite/used-icons.ts';
 
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -18,7 +19,7 @@ export default defineConfig(({ mode, command }) => {
   const proxy = { '/api': settings.API_URL ?? 'http://127.0.0.1:8080' };
   const port = Number(settings.WEB_PORT ?? 5173);
   return {
-    plugins: [react(), usedIcons({ sources: at('src'), cache: at('.cache/icons') }), compressed()],
+    plugins: [react(), usedIcons({ sources: at('src'), cache: at('.cache/icons') }), offlinePage(), compressed()],
     resolve: {
       alias: [{ find: '@lead-finder/contracts', replacement: contracts }, ...(command === 'build' ? leanRouter : [])],
     },
@@ -31,6 +32,11 @@ export default defineConfig(({ mode, command }) => {
       emptyOutDir: true,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: { index: at('index.html'), offline: at('offline.html'), 'service-worker': at('src/offline/service-worker.ts') },
+        // A browser asks for its worker again and again at one address; all else carries the hash of what it holds.
+        output: { entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js') },
+      },
     },
   };
 });

@@ -7,6 +7,7 @@ import { fetchCode, routes } from './app/routes';
 import { currentUser, setup } from './features/session/api';
 import { paths } from './lib/paths';
 import { createQueryClient } from './lib/query-client';
+import { keepOfflinePage } from './offline/register';
 import { startTheme } from './ui/theme';
 
 startTheme();
@@ -15,6 +16,7 @@ const client = createQueryClient();
 fetchCode(location.pathname);
 void client.prefetchQuery(currentUser);
 if (location.pathname === paths.auth) void client.prefetchQuery(setup);
+if (import.meta.env.PROD) keepOfflinePage();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element');

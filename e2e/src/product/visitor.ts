@@ -36,7 +36,9 @@ async function open(
   username?: string,
   options?: BrowserContextOptions,
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 }, ...options });
+  // What a spec answers in the product's place must reach the page, whoever asks; the worker has a spec of its own.
+  const defaults = { baseURL, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' } as const;
+  const context = await browser.newContext({ ...defaults, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => problems.push(String(error)));

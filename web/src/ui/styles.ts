@@ -2,5 +2,6 @@
 import 'bootstrap/dist/css/bootstrap.min.css';
 import 'bootstrap-icons/font/bootstrap-icons.min.css';
 import '@fontsource-variable/inter/index.css';
+import './tokens.css';
 import './theme.css';
 import './shell.css';

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { deviceStore } from '../lib/browser-store';
 
 export const themes = ['system', 'light', 'dark'] as const;
@@ -8,10 +7,20 @@ const preference = deviceStore<Theme>('theme', 'system');
 const darkScreen = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined;
 const listeners = new Set<() => void>();
 
+export const chosenTheme = (): Theme => preference.read();
+
 export const shownTheme = (theme: Theme): 'light' | 'dark' =>
   theme === 'system' ? (darkScreen?.matches ? 'dark' : 'light') : theme;
 
-const apply = () => document.documentElement.setAttribute('data-bs-theme', shownTheme(preference.read()));
+function apply(): void {
+  const theme = chosenTheme();
+  document.documentElement.setAttribute('data-bs-theme', shownTheme(theme));
+  // The browser's own bars take the colour of the header.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const scheme = meta.dataset.scheme;
+    meta.media = theme === 'system' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all';
+  }
+}
 
 /** Called before the first render, so that a dark page never flashes white; an inline script is not allowed. */
 export function startTheme(): void {
@@ -25,9 +34,8 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-const subscribe = (listener: () => void) => {
+/** Tells of another choice. Returns the way to stop listening. */
+export function onThemeChosen(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
-};
-
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, preference.read);
+}

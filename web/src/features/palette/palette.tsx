@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths';
 import type { SessionUser } from '../../lib/session';
 import { Icon } from '../../ui/icon';
 import { StatusPill } from '../../ui/lead-status';
-import { useTheme } from '../../ui/theme';
+import { useTheme } from '../../ui/use-theme';
 import { useLeadsNamed } from './api';
 import { commandsOf, fits, partsOf } from './commands.rules';
 import { Keys } from './keys';

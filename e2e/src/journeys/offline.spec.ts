@@ -1,0 +1,63 @@
+import { eventually, openBrowser } from '@lead-finder/testing';
+import type { Browser, Page } from 'playwright-core';
+import { startProduct, type Product } from '../product/product.js';
+import { password, sees } from '../product/visitor.js';
+
+/** Everything that the browser keeps for this origin beside its own cache: the addresses, by the cache's name. */
+const keptBy = (page: Page) =>
+  page.evaluate<Record<string, string[]>>(`(async () => {
+    const kept = {};
+    for (const name of await caches.keys()) {
+      kept[name] = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+    }
+    return kept;
+  })()`);
+
+describe('a browser without a connection', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    product = await startProduct('one process');
+    browser = await openBrowser();
+    const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 800 } });
+    page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    await page.request.post('/api/login', { data: { username: 'sam', password } });
+    await page.goto('/crm');
+    await page.locator('.lf-lead').first().waitFor();
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  }, 60_000);
+
+  it("keeps the page that says so, its script and its style, and nothing of anybody's leads", async () => {
+    const kept = await eventually(async () => {
+      const found = await keptBy(page);
+      if (Object.keys(found).length === 0) throw new Error('Nothing is kept yet');
+      return found;
+    });
+    expect(Object.keys(kept)).toEqual([expect.stringMatching(/^offline-page-[0-9a-f]{8}$/)]);
+    const files = Object.values(kept).flat();
+    expect(files).toEqual(expect.arrayContaining(['/offline.html', expect.stringMatching(/\.js$/), expect.stringMatching(/\.css$/)]));
+    for (const file of files) expect(file).toMatch(/^\/(offline\.html|assets\/[\w-]+\.(js|css))$/);
+  });
+
+  it('says at any address that it is offline, and goes on by itself', async () => {
+    await page.context().setOffline(true);
+    await page.goto('/my-day');
+    await sees(page, 'You are offline', 'Try Again');
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'My day' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/my-day');
+  });
+
+  it('says that the product could not be reached where the connection is there', async () => {
+    await product.stop();
+    await page.goto('/crm');
+    await sees(page, 'Lead Finder could not be reached');
+  });
+});

@@ -1,0 +1,44 @@
+/// <reference lib="webworker" />
+
+declare const self: ServiceWorkerGlobalScope;
+/** What the build puts here: the files of the offline page, and a version that changes with them. */
+declare const __OFFLINE_PAGE__: { version: string; files: string[] };
+
+const { version, files } = __OFFLINE_PAGE__;
+const kept = `offline-page-${version}`;
+
+// Keeps the page that says that there is no connection, and nothing else: no answer of the API and nobody's leads.
+async function keepOfflinePage(): Promise<void> {
+  const cache = await caches.open(kept);
+  await cache.addAll(files.map((file) => new Request(file, { cache: 'reload' })));
+  await self.skipWaiting();
+}
+
+async function takeOver(): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name !== kept);
+  await Promise.all(others.map((name) => caches.delete(name)));
+  // The browser asks for the page while it still wakes the worker up: nobody waits for a worker that only helps out.
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+async function navigate({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  try {
+    return ((await preloadResponse) as Response | undefined) ?? (await fetch(request));
+  } catch {
+    return (await caches.match('/offline.html')) ?? Response.error();
+  }
+}
+
+self.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()));
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.mode === 'navigate') event.respondWith(navigate(event));
+  else if (origin === self.location.origin && files.includes(pathname)) {
+    event.respondWith(caches.match(request).then((answer) => answer ?? fetch(request)));
+  }
+});
+
+export {};

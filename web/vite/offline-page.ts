@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Plugin, Rolldown } from 'vite';
+
+const page = 'offline.html';
+const worker = 'service-worker.js';
+
+/**
+ * Tells the service worker what the offline page consists of. The names carry the files' hashes and the version that of
+ * the page itself, so that a build that changes neither leaves a browser's worker as it is.
+ */
+export function offlinePage(): Plugin {
+  return {
+    name: 'lead-finder:offline-page',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const html = bundle[page];
+      const code = bundle[worker];
+      if (html?.type !== 'asset' || code?.type !== 'chunk') this.error(`${page} or ${worker} was not built`);
+      const entry = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.isEntry && file.facadeModuleId?.endsWith(`/${page}`),
+      );
+      if (entry?.type !== 'chunk') this.error(`${page} has no script`);
+      const files = [page, ...partsOf(entry, bundle)].map((file) => `/${file}`);
+      const version = createHash('sha256').update(html.source).digest('hex').slice(0, 8);
+      code.code = code.code.replace('__OFFLINE_PAGE__', JSON.stringify({ version, files }));
+    },
+  };
+}
+
+/** A chunk, all that it imports, and their styles and pictures. */
+function partsOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): string[] {
+  if (seen.has(chunk.fileName)) return [];
+  seen.add(chunk.fileName);
+  for (const file of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])]) seen.add(file);
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === 'chunk') partsOf(imported, bundle, seen);
+  }
+  return [...seen];
+}
