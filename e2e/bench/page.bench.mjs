@@ -1,9 +1,10 @@
 // npm run bench -- page [--port P]
 // What a browser that knows nothing yet loads, and how soon it shows it: script (gzipped) of the sign-in page and of the
 // list; the largest paint, layout shift and blocking time of the pages that people wait for, on a processor four times
-// slower and a line of 1.6 Mbit/s with 150 ms there and back (what Lighthouse calls slow 4G); and how files are kept.
+// slower and a line of 1.6 Mbit/s with 150 ms there and back (what Lighthouse calls slow 4G); how files are kept; and that
+// the build holds nothing of the developers' page of components.
 /* global window */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -106,8 +107,18 @@ async function checkCaching() {
   }
 }
 
+/** The page of all components is the developers' own. */
+async function checkDevelopersPage() {
+  const assets = new URL('../../web/dist/assets/', import.meta.url);
+  const holding = readdirSync(assets).filter((file) => file.endsWith('.js') && readFileSync(new URL(file, assets), 'utf8').includes('_components'));
+  say('build', `${holding.length} files know of /_components`, holding.length === 0);
+  const { status } = await fetch(`${product.url}/_components`, { headers: { accept: 'text/html' } });
+  say('build', `/_components answers ${status}`, status === 404);
+}
+
 try {
   await checkCaching();
+  await checkDevelopersPage();
   for (const page of pages) {
     const { kilobytes, lcp, cls, tbt, element } = await load(page);
     const { name, kilobytes: bound } = page;

@@ -1,7 +1,7 @@
 import './ui/styles';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { App } from './app/app';
 import { fetchCode, routes } from './app/routes';
 import { currentUser, setup } from './features/session/api';
@@ -18,11 +18,18 @@ void client.prefetchQuery(currentUser);
 if (location.pathname === paths.auth) void client.prefetchQuery(setup);
 if (import.meta.env.PROD) keepOfflinePage();
 
+// The page of all components is the developers' alone; the build leaves it out with everything that only it imports.
+const components: RouteObject = {
+  path: '/_components',
+  lazy: async () => ({ Component: (await import('./dev/components-page')).ComponentsPage }),
+};
+const router = createBrowserRouter(import.meta.env.DEV ? [components, ...routes] : routes);
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element');
 
 createRoot(root).render(
   <StrictMode>
-    <App client={client} router={createBrowserRouter(routes)} />
+    <App client={client} router={router} />
   </StrictMode>,
 );

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Button } from 'react-bootstrap';
+import { ConfirmDialog, FormDialog } from '../ui/dialogs';
+import { FollowUpDialog } from '../ui/follow-up-dialog';
+import { TextField } from '../ui/text-field';
+import { useToast } from '../ui/toasts';
+import { Example } from './example';
+
+const dialogs = ['confirm', 'danger', 'pending', 'form', 'follow-up'] as const;
+
+/** What lies over the page. It takes the theme of the whole page, so the switch above changes it. */
+export function DialogExamples() {
+  const toast = useToast();
+  const [open, setOpen] = useState<(typeof dialogs)[number]>();
+  const close = () => setOpen(undefined);
+  const words = 'This action cannot be undone.';
+  return (
+    <>
+      <Example name="Toasts: success, error, info">
+        <Button variant="outline-secondary" onClick={() => toast.success('Status updated')}>
+          Success
+        </Button>
+        <Button variant="outline-secondary" onClick={() => toast.error('Export failed:', 'The disk is full.')}>
+          Error
+        </Button>
+        <Button variant="outline-secondary" onClick={() => toast.info('List refreshed')}>
+          Info
+        </Button>
+      </Example>
+      <Example name="Dialogs: centered, a sheet on phones">
+        {dialogs.map((dialog) => (
+          <Button key={dialog} variant="outline-secondary" onClick={() => setOpen(dialog)}>
+            {dialog}
+          </Button>
+        ))}
+      </Example>
+      <ConfirmDialog show={open === 'confirm'} title="Archive Business" action="Archive Business" onClose={close} onConfirm={close}>
+        Are you sure you want to archive this business?
+      </ConfirmDialog>
+      <ConfirmDialog
+        show={open === 'danger'}
+        title="Permanently Delete"
+        action="Permanently Delete"
+        variant="danger"
+        onClose={close}
+        onConfirm={close}
+      >
+        {words}
+      </ConfirmDialog>
+      {/* Nothing closes it while its action is under way, so this one ends by itself. */}
+      <ConfirmDialog
+        show={open === 'pending'}
+        title="Permanently Delete"
+        action="Permanently Delete"
+        pendingAction="Deleting..."
+        variant="danger"
+        pending
+        onClose={close}
+        onConfirm={close}
+        aside={
+          <Button variant="link" onClick={close}>
+            End it
+          </Button>
+        }
+      >
+        {words}
+      </ConfirmDialog>
+      <FormDialog show={open === 'form'} title="Create New User" action="Create User" onClose={close} onSubmit={close}>
+        <TextField label="Username" error="Username must be at least 3 characters" autoFocus />
+        <TextField label="Full Name" />
+      </FormDialog>
+      {open === 'follow-up' && (
+        <FollowUpDialog activityId={0} description="Call about the offer" pending={false} onClose={close} onDecide={close} />
+      )}
+    </>
+  );
+}

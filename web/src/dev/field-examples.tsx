@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Button } from 'react-bootstrap';
+import { Combobox } from '../ui/combobox';
+import { Icon } from '../ui/icon';
+import { InlineEdit } from '../ui/inline-edit';
+import { PasswordField } from '../ui/password-field';
+import { PersonSelect, type SelectablePerson } from '../ui/person-select';
+import { SearchField } from '../ui/search-field';
+import { ButtonSpinner } from '../ui/spinner';
+import { TextField } from '../ui/text-field';
+import { ViewSwitch } from '../ui/view-switch';
+import { Example } from './example';
+
+const team: SelectablePerson[] = [
+  { id: 1, username: 'dana', fullName: 'Dana Whitfield' },
+  { id: 2, username: 'maria', fullName: 'Maria Castellanos' },
+];
+const crowd = Array.from({ length: 201 }, (_, index) => ({ id: index, username: `user${index}`, fullName: `Person ${index}` }));
+const variants = ['primary', 'outline-secondary', 'ghost', 'danger', 'outline-danger', 'link'];
+const cities = ['Little Rock', 'Littleton', 'Little Elm'].map((label) => ({ value: label, label, hint: 'USA' }));
+const views = [
+  { value: 'list', label: 'List View', icon: 'list-ul' },
+  { value: 'table', label: 'Table View', icon: 'table' },
+  { value: 'map', label: 'Map View', icon: 'map' },
+] as const;
+
+/** What is pressed, typed into or chosen from. */
+export function FieldExamples() {
+  const [text, setText] = useState('Littl');
+  const [person, setPerson] = useState<number | null>(null);
+  const [view, setView] = useState<(typeof views)[number]['value']>('list');
+  const [email, setEmail] = useState('dana@northfield.example');
+  const save = async (value: string) => setEmail(value);
+  return (
+    <>
+      <Example name="Buttons: each look, small, off, pending, icon alone">
+        {variants.map((variant) => (
+          <Button key={variant} variant={variant}>
+            {variant}
+          </Button>
+        ))}
+        <Button size="sm">Small</Button>
+        <Button disabled>Off</Button>
+        <Button disabled>
+          <ButtonSpinner />
+          Saving...
+        </Button>
+        <Button variant="ghost" className="btn-icon" aria-label="Edit" title="Edit">
+          <Icon name="pencil" />
+        </Button>
+      </Example>
+      <Example name="View switch">
+        <ViewSwitch views={views} value={view} onChange={setView} />
+      </Example>
+      <Example name="Text field: plain, with a hint, wrong, off" stacked>
+        <TextField label="Full Name" defaultValue="Dana Whitfield" />
+        <TextField label="Username" hint="3 to 50 letters, digits, dots, dashes." />
+        <TextField label="Email" defaultValue="dana@" error="Please enter a valid email address" />
+        <TextField label="Role" defaultValue="Admin" disabled />
+      </Example>
+      <Example name="Password field: with a link, wrong" stacked>
+        <PasswordField label="Password" defaultValue="Demo1234" aside={<a href="#password">Forgot password?</a>} />
+        <PasswordField label="Password" defaultValue="short" error="Password must be at least 6 characters" />
+      </Example>
+      <Example name="Search field, combobox" stacked>
+        <SearchField label="Search Name" value="" onChange={() => undefined} />
+        <Combobox label="Location" text={text} onText={setText} suggestions={cities} onChoose={({ value }) => setText(value)} />
+      </Example>
+      <Example name="Person: out of few, out of many, wrong" stacked>
+        <PersonSelect label="User" people={team} value={person} onChange={setPerson} placeholder="Select a user" />
+        <PersonSelect label="One of many" people={crowd} value={null} onChange={() => undefined} placeholder="Select a user" />
+        <PersonSelect label="Missing" people={team} value={null} onChange={() => undefined} placeholder="Select a user" invalid />
+      </Example>
+      <Example name="Inline edit: a value, none yet, one that will not do, one that fails">
+        <InlineEdit name="email" type="email" value={email} onSave={save}>
+          {email}
+        </InlineEdit>
+        <InlineEdit name="phone" type="tel" value="" onSave={save}>
+          <span className="muted">No phone</span>
+        </InlineEdit>
+        <InlineEdit name="website" type="url" value="northfield" check={() => 'Please enter a website'} onSave={save}>
+          northfield
+        </InlineEdit>
+        <InlineEdit name="contact person" value="Dana" onSave={() => Promise.reject(new Error('Not saved'))}>
+          Dana
+        </InlineEdit>
+      </Example>
+    </>
+  );
+}

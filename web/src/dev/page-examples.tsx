@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Button, Card, Table } from 'react-bootstrap';
+import { Icon } from '../ui/icon';
+import { Notice } from '../ui/notice';
+import { BackLink, PageHeader } from '../ui/page-header';
+import { Pager } from '../ui/pager';
+import { Bone, CardSkeleton, LeadRowsSkeleton, MetersSkeleton, TableRowsSkeleton } from '../ui/skeleton';
+import { PageSpinner } from '../ui/spinner';
+import { ErrorBlock, StateBlock } from '../ui/state-block';
+import { Example } from './example';
+
+const kinds = ['info', 'success', 'warning', 'danger'] as const;
+const retry = () => undefined;
+
+/** What a page is put together from: heads, states, skeletons, feet. */
+export function PageExamples() {
+  const [page, setPage] = useState(2);
+  const [pageSize, setPageSize] = useState(10);
+  return (
+    <>
+      <Example name="Page header: back, title, subtitle, actions" stacked>
+        <PageHeader
+          title="All Business Assignments"
+          subtitle="Every business that is assigned to somebody."
+          back={{ to: '/_components', label: 'Back to CRM Dashboard' }}
+          actions={
+            <Button variant="outline-secondary">
+              <Icon name="arrow-clockwise" />
+              <span className="lbl">Refresh List</span>
+            </Button>
+          }
+        />
+        <BackLink to="/_components" label="Back to login" />
+      </Example>
+      <Example name="Notice: each kind, with a button" stacked>
+        {kinds.map((kind) => (
+          <Notice key={kind} kind={kind} role="note" icon="info-circle">
+            What happened, what is kept, and what to do.
+          </Notice>
+        ))}
+        <Notice kind="warning" role="note" icon="exclamation-triangle" action={<Button size="sm">Try Again</Button>}>
+          The list could not be read again.
+        </Notice>
+      </Example>
+      <Example name="Empty" stacked>
+        <StateBlock icon="inbox" title="No business assignment found" action={<Button>Search Businesses</Button>}>
+          Search for businesses and assign them.
+        </StateBlock>
+      </Example>
+      <Example name="Failed" stacked>
+        <ErrorBlock title="The list could not be loaded" onRetry={retry}>
+          Your filters are kept.
+        </ErrorBlock>
+        <StateBlock bad icon="shield-lock" title="Customer Assigned to Another User" requestId="0f6c-18">
+          It must be reassigned by the current user or an admin.
+        </StateBlock>
+      </Example>
+      <Example name="Loading: rows, table, card, meters, one bone" stacked>
+        <LeadRowsSkeleton rows={3} />
+        <Card>
+          <Table>
+            <TableRowsSkeleton rows={3} columns={4} />
+          </Table>
+        </Card>
+        <CardSkeleton />
+        <div className="d-flex gap-3">
+          <MetersSkeleton />
+        </div>
+        <Bone width={96} shape="btnish" />
+      </Example>
+      <Example name="Spinner, while the session or a page's code is on its way" stacked>
+        <div className="overflow-hidden" style={{ maxHeight: 160 }}>
+          <PageSpinner />
+        </div>
+      </Example>
+      <Example name="Pager: exact, not counted to the end" stacked>
+        <Pager total={87} page={page} pageSize={pageSize} pageSizes={[10, 20, 40]} onPage={setPage} onPageSize={setPageSize} />
+        <Pager total={10_000} exact={false} page={page} pageSize={pageSize} onPage={setPage} onCountExactly={retry} />
+      </Example>
+    </>
+  );
+}
