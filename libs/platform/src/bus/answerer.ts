@@ -1,5 +1,6 @@
 import type { Actor, RequestContract } from '@lead-finder/contracts';
 import { AppError, carryError, forbidden, invalidInput, unavailable } from '../errors/app-error.js';
+import { runUntil } from '../context/call-deadline.js';
 import { runInContext } from '../context/request-context.js';
 import { isDatabaseAway } from '../database/database-away.js';
 import type { IdempotentAnswers } from '../database/idempotent-answers.js';
@@ -66,15 +67,20 @@ export class Answerer {
     };
     try {
       const run = async () => contract.output.parse(await act(input.data, context));
-      const repeatable = contract.idempotent && request.idempotencyKey && request.actor && this.answers;
-      if (!repeatable) return { value: await run() };
-      // Stored as jsonb, which has an order of its own: the answer again is the first one to the letter.
-      const answer = await this.answers.once(contract.subject, request.actor!.id, request.idempotencyKey!, request.body, run);
-      return { value: contract.output.parse(answer) };
+      const work = () => this.once(contract, request, run);
+      // What a service asks goes on: it looks again for what became of it.
+      return { value: await (contract.access === 'service' ? work() : runUntil(context.giveUpAt, work)) };
     } finally {
       clearTimeout(timer);
       this.running.delete(request.callId);
     }
+  }
+
+  /** With a key, the answer that was given first. */
+  private async once({ idempotent, subject, output }: RequestContract, { idempotencyKey, actor, body }: Envelope, run: () => Promise<unknown>): Promise<unknown> {
+    if (!idempotent || !idempotencyKey || !actor || !this.answers) return run();
+    // Stored as jsonb, which has an order of its own: the answer again is the first one to the letter.
+    return output.parse(await this.answers.once(subject, actor.id, idempotencyKey, body, run));
   }
 
   /** An unexpected error is logged here, where it happened, and leaves without its text (design, section 6). */

@@ -1,13 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Client, type Pool, type PoolClient, type QueryConfig } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
+import { OverdueWork } from './overdue-work.js';
 
 interface Running {
   manager: EntityManager;
+  client: PoolClient;
   afterCommit: (() => void)[];
+  isOver: boolean;
 }
 
 const serializationFailures = ['40001', '40P01'];
+
+/** A lost connection fails the statement that runs on it; one that nobody listens to would end the process. */
+const lostWithIt = () => undefined;
 
 /**
  * The service's own schema. `transaction` joins one that is running already, so that a use case, the outbox and the
@@ -15,6 +22,8 @@ const serializationFailures = ['40001', '40P01'];
  */
 export class Database {
   private readonly running = new AsyncLocalStorage<Running>();
+  private readonly names = new Map<string, string>();
+  private readonly overdue = new OverdueWork((processId) => this.cancel(processId));
 
   constructor(readonly dataSource: DataSource) {}
 
@@ -23,11 +32,25 @@ export class Database {
     return this.running.getStore()?.manager ?? this.dataSource.manager;
   }
 
-  /** Rows of plain SQL; for `update … returning` too, where TypeORM answers a pair. */
-  async query<Row = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
-    const answer: unknown = await this.manager.query(sql, parameters);
-    const isPair = Array.isArray(answer) && answer.length === 2 && Array.isArray(answer[0]) && typeof answer[1] === 'number';
-    return (isPair ? answer[0] : answer) as Row[];
+  /** TypeORM's own, for plain SQL needs nothing else of it. */
+  private get pool(): Pool {
+    return (this.dataSource.driver as unknown as { master: Pool }).master;
+  }
+
+  /** Rows of plain SQL, in the running transaction where there is one. */
+  query<Row = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
+    return this.run<Row>({ text: sql, values: parameters });
+  }
+
+  /**
+   * The same for a statement that is asked again and again: PostgreSQL reads and plans it once a connection. Its text is
+   * one of a few, its best plan is the same whatever the parameters, and it names its columns, which a migration may
+   * otherwise change under it.
+   */
+  prepared<Row = Record<string, unknown>>(sql: string, parameters: unknown[]): Promise<Row[]> {
+    const name = this.names.get(sql) ?? `prepared_${this.names.size}`;
+    this.names.set(sql, name);
+    return this.run<Row>({ name, text: sql, values: parameters });
   }
 
   /** Tries three times where PostgreSQL asks to (a deadlock, a serialization failure). */
@@ -37,9 +60,7 @@ export class Database {
     for (let attempt = 1; ; attempt++) {
       const afterCommit: (() => void)[] = [];
       try {
-        const result = await this.dataSource.transaction((manager) =>
-          this.running.run({ manager, afterCommit }, () => work(manager)),
-        );
+        const result = await this.dataSource.transaction((manager) => this.inTransaction(manager, afterCommit, work));
         afterCommit.forEach((act) => act());
         return result;
       } catch (error) {
@@ -59,5 +80,45 @@ export class Database {
 
   get isInTransaction(): boolean {
     return this.running.getStore() !== undefined;
+  }
+
+  private async inTransaction<T>(manager: EntityManager, afterCommit: (() => void)[], work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const client = (await manager.queryRunner!.connect()) as PoolClient;
+    const running: Running = { manager, client, afterCommit, isOver: false };
+    try {
+      return await this.overdue.watch(client, () => this.running.run(running, () => work(manager)));
+    } finally {
+      running.isOver = true;
+    }
+  }
+
+  private async run<Row>(statement: QueryConfig): Promise<Row[]> {
+    const running = this.running.getStore();
+    // Work that nobody waited for must not go on in the transaction of whoever has the connection next.
+    if (running?.isOver) throw new Error('The transaction of this statement is over');
+    if (running) return (await running.client.query(statement)).rows as Row[];
+    const own = await this.pool.connect();
+    own.on('error', lostWithIt);
+    try {
+      return (await this.overdue.watch(own, () => own.query(statement))).rows as Row[];
+    } finally {
+      own.off('error', lostWithIt);
+      own.release();
+    }
+  }
+
+  /** On a connection of its own: those of the pool may all be busy with what is to end. */
+  private async cancel(processId: number): Promise<void> {
+    const { url } = this.dataSource.options as { url?: string };
+    const client = new Client({ connectionString: url!, connectionTimeoutMillis: 3_000 });
+    client.on('error', lostWithIt);
+    try {
+      await client.connect();
+      await client.query('select pg_cancel_backend($1)', [processId]);
+    } catch {
+      // Whoever cannot be reached now is asked again at the next look.
+    } finally {
+      await client.end().catch(lostWithIt);
+    }
   }
 }

@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   entities: EntityClass[];
   migrations: MigrationClass[];
   poolSize: number;
+  /** So long one waits for a connection: less than a request has. */
+  patienceMs?: number;
 }
 
 export const roleOf = (schema: string) => `lf_${schema}`;
@@ -23,7 +25,7 @@ export const roleOf = (schema: string) => `lf_${schema}`;
  * Opens a service's own schema with its own role, and brings it up to date first, one process at a time however many
  * start (design, section 3, points 6 and 10).
  */
-export async function openDatabase({ url, schema, entities, migrations, poolSize }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({ url, schema, entities, migrations, poolSize, patienceMs = 4_000 }: DatabaseOptions): Promise<Database> {
   const source = new DataSource({
     type: 'postgres',
     url,
@@ -35,7 +37,7 @@ export async function openDatabase({ url, schema, entities, migrations, poolSize
     poolSize,
     extra: {
       options: `-c role=${roleOf(schema)} -c search_path=${schema},public -c timezone=UTC -c statement_timeout=60000`,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: patienceMs,
       application_name: schema,
       ...(isTracing() && { Client: TracedClient }),
     },

@@ -22,7 +22,7 @@ export class Outbox {
     if (Buffer.byteLength(text) > largestBody) {
       throw new Error(`${event.type} is too large to be carried: split it into several`);
     }
-    await this.database.query(
+    await this.database.prepared(
       'insert into outbox (id, type, payload, request_id, traceparent) values ($1, $2, $3, $4, $5)',
       [
         randomUUID(),

@@ -1,0 +1,47 @@
+import type { PoolClient } from 'pg';
+import { callDeadline } from '../context/call-deadline.js';
+
+interface Work {
+  client: PoolClient;
+  giveUpAt: number;
+  ending?: Promise<void>;
+}
+
+const lookEveryMs = 500;
+
+/**
+ * Ends what runs on a connection for a request whose caller has given up: a statement that waits for a lock, or a server
+ * that is slow, would keep the connection from others who still wait.
+ */
+export class OverdueWork {
+  private readonly running = new Set<Work>();
+  private timer: NodeJS.Timeout | undefined;
+
+  /** `end` cancels the statement of the server process with this number. */
+  constructor(private readonly end: (processId: number) => Promise<void>) {}
+
+  /** What a request left behind to go on by itself, after its deadline, runs as long as it takes. */
+  async watch<T>(client: PoolClient, run: () => Promise<T>): Promise<T> {
+    const giveUpAt = callDeadline();
+    if (giveUpAt === undefined || giveUpAt < performance.now()) return run();
+    const work: Work = { client, giveUpAt };
+    this.running.add(work);
+    this.timer ??= setInterval(() => this.look(), lookEveryMs).unref();
+    try {
+      return await run();
+    } finally {
+      this.running.delete(work);
+      // Or the word to end this statement would meet the connection's next one.
+      await work.ending;
+    }
+  }
+
+  private look(): void {
+    const now = performance.now();
+    for (const work of this.running) {
+      if (work.giveUpAt > now || work.ending) continue;
+      const { processID } = work.client as PoolClient & { processID: number };
+      work.ending = this.end(processID).finally(() => delete work.ending);
+    }
+  }
+}
