@@ -23,7 +23,7 @@ export class ActivityHandlers {
       const now = this.clock.now();
       const lead = await this.leads.change(ref, actor, 'change', (lead) => lead.recordActivity(type, now));
       await this.assignees.remember(actor);
-      const [row] = await this.database.query<{ activity: ContactActivity }>(
+      const [row] = await this.database.prepared<{ activity: ContactActivity }>(
         `with c as (
            insert into contact_activities
              (user_business_id, type, description, scheduled_at, created_by, created_at, updated_at)

@@ -5,6 +5,9 @@ import { Injectable } from '@nestjs/common';
 /** The copy of users: for joins and names. Who may get a lead is asked of the users service (design, section 3a). */
 @Injectable()
 export class Assignees {
+  /** Who is in the table for good: a row outlives its user. */
+  private readonly remembered = new Set<number>();
+
   constructor(
     private readonly database: Database,
     private readonly bus: Bus,
@@ -45,10 +48,12 @@ export class Assignees {
 
   /** Whoever acts is known by name even where the users service's event is still on its way. */
   async remember(actor: Actor): Promise<void> {
+    if (this.remembered.has(actor.id)) return;
     await this.database.query(
       `insert into assignees (id, username, full_name, role) values ($1, $2, $3, $4) on conflict do nothing`,
       [actor.id, actor.username, actor.fullName, actor.role],
     );
+    this.database.afterCommit(() => this.remembered.add(actor.id));
   }
 
   /**

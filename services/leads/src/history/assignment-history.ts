@@ -29,7 +29,7 @@ export class AssignmentHistory {
 
   /** Newest last (decisions, section 9). */
   async of(leadId: number): Promise<HistoryEntry[]> {
-    const rows = await this.database.query<{ entry: HistoryEntry }>(
+    const rows = await this.database.prepared<{ entry: HistoryEntry }>(
       `select json_build_object(
          'history', json_build_object('id', h.id, 'createdAt', ${moment('h.changed_at')}, 'notes', h.notes),
          'previousUser', case when h.previous_user_id is not null then

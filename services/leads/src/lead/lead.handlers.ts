@@ -100,8 +100,8 @@ export class LeadHandlers {
     message: string,
     act: (lead: Lead) => Happening,
   ) {
-    const lead = await this.leads.change(ref, actor, action, act);
-    return { message, userBusiness: await this.views.userBusiness(lead.id) };
+    const { lead, seen } = await this.leads.changed(ref, actor, action, act);
+    return { message, userBusiness: seen ?? (await this.views.userBusiness(lead.id)) };
   }
 }
 

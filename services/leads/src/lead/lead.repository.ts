@@ -1,13 +1,14 @@
-import { leadStatusChanged, type Actor, type CustomFields, type LeadRef } from '@lead-finder/contracts';
+import { leadStatusChanged, type Actor, type CustomFields, type LeadRef, type UserBusiness } from '@lead-finder/contracts';
 import { AppError, Database, forbidden, notFound, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AssignmentHistory } from '../history/assignment-history.js';
-import { changesBetween, lookOf } from '../timeline/lead-changes.rules.js';
+import { changesBetween } from '../timeline/lead-changes.rules.js';
 import { LeadChanges } from '../timeline/lead-changes.js';
 import { LeadAudit } from './lead-audit.js';
 import { LeadHints } from './lead-hints.js';
 import { alreadyAssigned, Lead, type Happening } from './lead.entity.js';
 import { may, type LeadAction } from './lead.policy.js';
+import { lockedLead, saveLead } from './lead-rows.js';
 
 export interface NewLead {
   user: { id: number; username: string };
@@ -63,20 +64,24 @@ export class LeadRepository {
    * 404 where there is none, 403 where the policy says no.
    */
   async change(ref: LeadRef, actor: Actor, action: LeadAction, act: (lead: Lead) => Happening): Promise<Lead> {
-    return this.database.transaction(async (manager) => {
+    return (await this.changed(ref, actor, action, act)).lead;
+  }
+
+  /** The same for who shows the lead: `seen` is how people see it now, null where nothing changed. */
+  changed(ref: LeadRef, actor: Actor, action: LeadAction, act: (lead: Lead) => Happening): Promise<{ lead: Lead; seen: UserBusiness | null }> {
+    return this.database.transaction(async () => {
       const lead = await this.locked(ref, actor, action);
-      const owner = lead.userId;
-      const before = lookOf(lead);
+      const before = Object.assign(new Lead(), lead);
       const happening = act(lead);
-      if (happening.kind === 'nothing') return lead;
-      await manager.save(lead).catch((error: unknown) => {
+      if (happening.kind === 'nothing') return { lead, seen: null };
+      const seen = await saveLead(this.database, lead, before).catch((error: unknown) => {
         if (happening.kind === 'reassigned') refuseTwin(error, happening.username);
         throw error;
       });
       await this.keep(lead, happening, actor);
       await this.changes.write(changesBetween(before, lead).map((change) => ({ ...change, leadId: lead.id })), actor);
-      this.hints.leadsChanged([owner, lead.userId], [lead.id]);
-      return lead;
+      this.hints.leadsChanged([before.userId, lead.userId], [lead.id]);
+      return { lead, seen };
     });
   }
 
@@ -91,7 +96,7 @@ export class LeadRepository {
   }
 
   private async locked(ref: LeadRef, actor: Actor, action: LeadAction): Promise<Lead> {
-    const lead = await this.database.manager.findOne(Lead, { where: ref, lock: { mode: 'pessimistic_write' } });
+    const lead = await lockedLead(this.database, ref);
     if (!lead) throw notFound('Lead');
     if (!may(actor, action, lead)) throw foreignLead();
     return lead;

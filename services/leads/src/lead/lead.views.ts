@@ -23,9 +23,9 @@ export class LeadViews {
   }
 
   async profile(ref: LeadRef, actor: Actor): Promise<LeadProfile> {
-    const id = await this.idOf(ref, actor);
-    const [profile] = await this.database.query<LeadProfile>(
-      `select ${businessJson} as business, ${userBusinessJson} as "userBusiness", ${ownerJson} as "user",
+    const [column, value] = columnOf(ref);
+    const [found] = await this.database.prepared<LeadProfile & { userId: number }>(
+      `select u.user_id as "userId", ${businessJson} as business, ${userBusinessJson} as "userBusiness", ${ownerJson} as "user",
          coalesce((
            select json_agg(${activityJson} order by c.created_at desc, c.id desc)
            from contact_activities c left join assignees writer on writer.id = c.created_by
@@ -34,16 +34,18 @@ export class LeadViews {
        from user_businesses u
        join businesses b on b.id = u.business_id
        left join assignees a on a.id = u.user_id
-       where u.id = $1`,
-      [id],
+       where u.${column} = $1`,
+      [value],
     );
-    if (!profile) throw notFound('Lead');
+    if (!found) throw notFound('Lead');
+    const { userId, ...profile } = found;
+    if (!may(actor, 'see', { userId })) throw foreignLead();
     return profile;
   }
 
   /** A lead after a change, for the answer. */
   async userBusiness(id: number): Promise<UserBusiness> {
-    const [row] = await this.database.query<{ lead: UserBusiness }>(
+    const [row] = await this.database.prepared<{ lead: UserBusiness }>(
       `select ${userBusinessJson} as lead from user_businesses u where u.id = $1`,
       [id],
     );
@@ -60,8 +62,8 @@ export class LeadViews {
   }
 
   private async found(ref: LeadRef): Promise<{ id: number; userId: number }> {
-    const [column, value] = 'id' in ref ? ['id', ref.id] : ['uuid', ref.uuid];
-    const [lead] = await this.database.query<{ id: number; userId: number }>(
+    const [column, value] = columnOf(ref);
+    const [lead] = await this.database.prepared<{ id: number; userId: number }>(
       `select id, user_id as "userId" from user_businesses where ${column} = $1`,
       [value],
     );
@@ -69,3 +71,5 @@ export class LeadViews {
     return lead;
   }
 }
+
+const columnOf = (ref: LeadRef) => ('id' in ref ? (['id', ref.id] as const) : (['uuid', ref.uuid] as const));

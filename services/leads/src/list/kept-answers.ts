@@ -51,9 +51,10 @@ export class KeptAnswers {
    * fold leaves it as it is.
    */
   private async version(): Promise<string> {
-    const [row] = await this.database.query<{ version: string }>(
+    const [row] = await this.database.prepared<{ version: string }>(
       `select folds + (select count(*) from lead_count_changes) + (select count(*) from lead_value_changes) as version
        from lead_folds`,
+      [],
     );
     return row!.version;
   }

@@ -1,7 +1,7 @@
-import { changesBetween, lookOf } from './lead-changes.rules.js';
+import { changesBetween } from './lead-changes.rules.js';
 
 const lead = { status: 'new' as const, notes: '', customFields: {}, tags: ['a'], archived: false, existingCustomer: false };
-const after = (change: Partial<Parameters<typeof lookOf>[0]>) => changesBetween(lookOf(lead), { ...lead, ...change });
+const after = (change: Partial<Parameters<typeof changesBetween>[1]>) => changesBetween(lead, { ...lead, ...change });
 
 describe('the changes between two looks at a lead', () => {
   it.each([

@@ -13,16 +13,6 @@ interface Looked {
   existingCustomer: boolean;
 }
 
-/** How a lead looked, to be compared after a change. */
-export const lookOf = ({ status, notes, customFields, tags, archived, existingCustomer }: Looked): Looked => ({
-  status,
-  notes,
-  customFields: { ...customFields },
-  tags: [...tags],
-  archived,
-  existingCustomer,
-});
-
 /** What somebody who reads the timeline is told; the texts themselves stand on the lead. */
 export function changesBetween(before: Looked, after: Looked): LeadChange[] {
   const details = (['email', 'contactPerson', 'phoneNumber', 'website'] as const).filter(

@@ -15,7 +15,7 @@ export class LeadChanges {
   async write(changes: readonly (LeadChange & { leadId: number })[], actor: Actor): Promise<void> {
     if (changes.length === 0) return;
     await this.assignees.remember(actor);
-    await this.database.query(
+    await this.database.prepared(
       `insert into lead_changes (user_business_id, kind, what, changed_by)
        select "leadId", kind, what, $2 from jsonb_to_recordset($1) as change ("leadId" int, kind text, what jsonb)`,
       [JSON.stringify(changes), actor.id],

@@ -1,0 +1,29 @@
+import type { LeadRef, UserBusiness } from '@lead-finder/contracts';
+import type { Database } from '@lead-finder/platform';
+import { userBusinessJson } from './lead-columns.js';
+import { Lead } from './lead.entity.js';
+
+type Column = { property: keyof Lead; name: string };
+
+const columnsOf = ({ dataSource }: Database): Column[] =>
+  dataSource.getMetadata(Lead).columns.map(({ propertyName, databaseName }) => ({ property: propertyName as keyof Lead, name: databaseName }));
+
+/** The lead as its row has it, locked until the transaction ends. */
+export async function lockedLead(database: Database, ref: LeadRef): Promise<Lead | undefined> {
+  const [by, value] = 'id' in ref ? ['id', ref.id] : ['uuid', ref.uuid];
+  const columns = columnsOf(database).map(({ property, name }) => `${name} as "${property}"`);
+  const [row] = await database.prepared<Lead>(`select ${columns.join(', ')} from user_businesses where ${by} = $1 for update`, [value]);
+  return row && Object.assign(new Lead(), row);
+}
+
+/** Writes what differs from `before`, and nothing else: counts are kept by triggers on columns. Answers how people see it now. */
+export async function saveLead(database: Database, lead: Lead, before: Lead): Promise<UserBusiness> {
+  const changed = columnsOf(database).filter(({ property }) => lead[property] !== before[property]);
+  const sets = changed.map(({ name }, index) => `${name} = $${index + 2}`);
+  const values = changed.map(({ property }) => lead[property]);
+  const [row] = await database.prepared<{ lead: UserBusiness }>(
+    `update user_businesses u set ${[...sets, 'updated_at = now()'].join(', ')} where id = $1 returning ${userBusinessJson} as lead`,
+    [lead.id, ...values],
+  );
+  return row!.lead;
+}
