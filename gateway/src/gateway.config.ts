@@ -11,6 +11,7 @@ export const gatewaySettings = z.object({
   MAP_ATTRIBUTION: z.string().default('© OpenStreetMap contributors').describe('Shown on the map'),
   TIME_ZONE: timeZoneSetting,
   TRUST_PROXY: integerSetting(0, 10).default(0).describe('How many proxies in front may tell the client address'),
+  REQUESTS_AT_ONCE: integerSetting(1, 1_000_000).default(2_000).describe('Requests that a gateway works on at a time; one beyond them is answered 503'),
   IMPORT_MAX_BYTES: integerSetting(1, 2 ** 40).default(2 * 1024 ** 3).describe('Largest CSV file'),
 });
 export type GatewaySettings = z.output<typeof gatewaySettings>;

@@ -12,6 +12,7 @@ import { servePage } from './http/page.js';
 import { measureRequests } from './http/request-metrics.js';
 import { logRequests } from './http/request-log.js';
 import { traceRequests } from './http/request-traces.js';
+import { boundRequests } from './http/requests-at-once.js';
 import { prepareRequests, requestId } from './http/requests.js';
 import { SessionCache } from './http/session-cache.js';
 import { refuseUnreadable } from './http/unreadable.js';
@@ -46,6 +47,7 @@ export async function startGateway(settings: GatewaySettings, surroundings: Surr
   await fastify.register(fastifyCompress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'] });
   if (isTracing()) traceRequests(fastify);
   prepareRequests(fastify, settings);
+  boundRequests(fastify, settings.REQUESTS_AT_ONCE);
   logRequests(fastify, log);
   if (surroundings.metrics) measureRequests(fastify, surroundings.metrics);
   await acceptUploads(fastify);

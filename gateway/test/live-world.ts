@@ -146,7 +146,7 @@ export class LiveWorld {
   private heartbeat: NodeJS.Timeout | undefined;
   private stopFakes: () => Promise<void> = async () => {};
 
-  static async start(): Promise<LiveWorld> {
+  static async start(environment: Record<string, string> = {}): Promise<LiveWorld> {
     const world = new LiveWorld();
     const exchange = new InProcessExchange();
     const log = openLogger('silent');
@@ -161,7 +161,7 @@ export class LiveWorld {
     await fakes.listen();
     world.stopFakes = () => fakes.close();
     world.beat(true);
-    const [settings] = readSettings([gatewaySettings], { PORT: '0' });
+    const [settings] = readSettings([gatewaySettings], { ...environment, PORT: '0' });
     const outside = { log, clock: world.clock, hints: world.hints as Hints, client: () => new InProcessClient(exchange) };
     world.gateway = await startGateway(settings!, outside as unknown as Surroundings, new Readiness(() => []));
     // The first word makes the gateway forget whom it knew before.
@@ -192,8 +192,8 @@ export class LiveWorld {
     if (this.heartbeat) this.tellRevocations();
   }
 
-  get(path: string, token?: string, headers: Record<string, string> = {}): Promise<Response> {
-    return fetch(`${this.gateway.url}${path}`, { headers: { ...(token && { cookie: `session=${token}` }), ...headers } });
+  get(path: string, token?: string, headers: Record<string, string> = {}, signal?: AbortSignal): Promise<Response> {
+    return fetch(`${this.gateway.url}${path}`, { headers: { ...(token && { cookie: `session=${token}` }), ...headers }, ...(signal && { signal }) });
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,58 @@
+import { eventually } from '@lead-finder/testing';
+import { LiveWorld } from '../../test/live-world.js';
+
+describe('more requests than the gateway works on at once', () => {
+  let world: LiveWorld;
+  let token: string;
+  let letGo: () => void;
+
+  beforeEach(async () => {
+    world = await LiveWorld.start({ REQUESTS_AT_ONCE: '2' });
+    token = world.signIn(1);
+    world.known.hold = new Promise((resolve) => (letGo = resolve));
+  });
+  afterEach(async () => {
+    letGo();
+    await world.stop();
+  });
+
+  /** Two requests that the progress service does not answer yet. */
+  async function fill(signal?: AbortSignal): Promise<Promise<Response>[]> {
+    const other = world.signIn(2);
+    const pending = [token, other].map((each) => world.get('/api/weekly-contacts', each, {}, signal));
+    await eventually(() => expect(world.known.asked).toBe(2));
+    return pending;
+  }
+
+  it('are refused at once and told when to come again, and what asks nobody is answered', async () => {
+    const pending = await fill();
+    const refused = await world.get('/api/weekly-contacts', token);
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-content-type-options')]).toEqual([503, '2', 'nosniff']);
+    expect(await refused.json()).toMatchObject({
+      code: 'unavailable',
+      message: 'Lead Finder is not available right now. Please try again in a moment.',
+      requestId: refused.headers.get('x-request-id'),
+    });
+    expect((await world.get('/healthz')).status).toBe(200);
+    letGo();
+    expect((await Promise.all(pending)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await world.get('/api/weekly-contacts', token)).status).toBe(200);
+  });
+
+  it('find room when those before them have hung up', async () => {
+    const leaving = new AbortController();
+    const pending = await fill(leaving.signal);
+    leaving.abort();
+    await Promise.allSettled(pending);
+    letGo();
+    await eventually(async () => expect((await world.get('/api/weekly-contacts', token)).status).toBe(200));
+  });
+
+  it('are none where a stream is open for hours', async () => {
+    const streams = await Promise.all([1, 2, 3].map(() => world.get('/api/events', token)));
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
+    letGo();
+    expect((await world.get('/api/weekly-contacts', token)).status).toBe(200);
+    await Promise.all(streams.map(({ body }) => body!.cancel()));
+  });
+});
