@@ -34,6 +34,7 @@ export async function openLocations(): Promise<{ locations: () => Locations; clo
 export interface Patience {
   timeoutMs?: number;
   retryPauseMs?: number;
+  restMs?: number;
   tokenDelayMs?: number;
   pauseMs?: number;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Circuit } from './circuit.js';
 import type { Errand } from './places-provider.js';
 import { failed, ProviderError, tooSlow, unreachable } from './provider-error.js';
 
@@ -9,6 +10,7 @@ export interface Upstream {
   timeoutMs: number;
   /** Before the one further try of a call whose failure may pass. */
   retryPauseMs: number;
+  circuit: Circuit;
 }
 
 export interface UpstreamCall extends Pick<RequestInit, 'method' | 'headers' | 'body'> {
@@ -34,6 +36,7 @@ export async function ask<T>(
 ): Promise<T> {
   const attempt = () => {
     errand.signal.throwIfAborted();
+    if (!upstream.circuit.mayCall()) throw unreachable(upstream.api, false);
     return errand.call(operation, async () => read(await send(upstream, url, init, errand.signal)), pauseMs);
   };
   try {
@@ -45,17 +48,20 @@ export async function ask<T>(
   }
 }
 
-async function send(upstream: Upstream, url: URL, init: RequestInit, signal: AbortSignal): Promise<UpstreamAnswer> {
-  const timeout = AbortSignal.timeout(upstream.timeoutMs);
+async function send({ api, timeoutMs, circuit }: Upstream, url: URL, init: RequestInit, signal: AbortSignal): Promise<UpstreamAnswer> {
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     // A redirect would carry the key along to wherever it leads.
     const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any([signal, timeout]) });
     const isJson = /\bjson\b/.test(answer.headers.get('content-type') ?? '');
-    return { status: answer.status, isJson, text: await answer.text() };
+    const text = await answer.text();
+    circuit.answered();
+    return { status: answer.status, isJson, text };
   } catch {
     // The cause names addresses and sometimes the key: it goes no further.
     signal.throwIfAborted();
-    throw timeout.aborted ? tooSlow(upstream.api) : unreachable(upstream.api);
+    circuit.leftUnanswered();
+    throw timeout.aborted ? tooSlow(api) : unreachable(api);
   }
 }
 

@@ -44,8 +44,9 @@ export const invalidRequest = (api: string, advice = 'Please check your search p
 export const failed = (api: string, words: string, isPassing = false) =>
   new ProviderError('bad_gateway', 'unavailable', `${api}: ${cleanWords(words) || 'unknown error'}`, {}, isPassing);
 
-export const unreachable = (api: string) =>
-  new ProviderError('unavailable', 'unavailable', `${api} cannot be reached. Please try again.`, SOON, true);
+/** Also where it is not asked, for it did not answer those who asked before: that does not pass in a moment. */
+export const unreachable = (api: string, isPassing = true) =>
+  new ProviderError('unavailable', 'unavailable', `${api} cannot be reached. Please try again.`, SOON, isPassing);
 
 export const tooSlow = (api: string) =>
   new ProviderError('timed_out', 'unavailable', `${api} did not answer in time. Please try again.`, SOON);

@@ -204,6 +204,21 @@ describe.each(Object.entries(remote))('The provider %s, where its server fails,'
     await eventually(() => expect(stub.log).toMatchObject([{ abandoned: true }]));
   });
 
+  it('asks a server that is away no more but now and then, says so at once, and goes on when it is back', async () => {
+    const provider = start({ restMs: 300 });
+    await ask(provider);
+    stub.log.length = 0;
+    stub.play('hang-up');
+    // Each failure is tried once more.
+    for (let search = 1; search <= 3; search++) await failureOf(ask(provider));
+    expect(stub.log).toHaveLength(5);
+    expect(await failureOf(ask(provider))).toMatchObject({ kind: 'unavailable', code: 'unavailable', details: { retryAfter: 5 } });
+    expect(stub.log).toHaveLength(5);
+    stub.play(null);
+    await eventually(async () => expect((await ask(provider)).businesses).not.toHaveLength(0));
+    await ask(provider);
+  });
+
   it('stops its call when nobody waits any more', async () => {
     const provider = start();
     await ask(provider);

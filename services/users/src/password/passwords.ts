@@ -1,4 +1,4 @@
-import { AppError } from '@lead-finder/platform';
+import { AppError, unavailable } from '@lead-finder/platform';
 import { hash, verify } from '@node-rs/argon2';
 import { Injectable } from '@nestjs/common';
 import { isCommonPassword } from './common-passwords.rules.js';
@@ -10,6 +10,8 @@ const atOnce = 2;
 /** Hashes and checks passwords, a few at a time, so that a flood of sign-ins takes neither all memory nor every core. */
 @Injectable()
 export class Passwords {
+  /** Whoever came later would have given up before his turn. */
+  protected readonly mostWaiting: number = 500;
   private running = 0;
   private readonly waiting: (() => void)[] = [];
   private readonly nobodysHash = hash('nobody has this password', argon2id);
@@ -29,6 +31,7 @@ export class Passwords {
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.waiting.length >= this.mostWaiting) throw unavailable('The users service');
     if (this.running >= atOnce) await new Promise<void>((go) => this.waiting.push(go));
     else this.running += 1;
     try {

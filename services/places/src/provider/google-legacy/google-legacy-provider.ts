@@ -3,6 +3,7 @@ import { placesApis } from '@lead-finder/contracts';
 import { extent, type Point } from '../../location/geometry.rules.js';
 import type { Location, Locations } from '../../location/locations.js';
 import { attributionOf } from '../attribution.js';
+import { Circuit } from '../circuit.js';
 import { findKind } from '../business-kinds.js';
 import { GoogleGeocoder } from '../google/google-geocoder.js';
 import { askMaps, type MapsAnswer, type MapsParameters, type MapsService } from '../google/maps-service.js';
@@ -27,6 +28,7 @@ export interface GoogleLegacyOptions {
   mapsUrl: string;
   timeoutMs?: number;
   retryPauseMs?: number;
+  restMs?: number;
   /** How long after it was given a page token becomes valid. */
   tokenDelayMs?: number;
 }
@@ -65,8 +67,8 @@ export class GoogleLegacyProvider extends PlacesProvider {
 
   constructor(options: GoogleLegacyOptions, locations: Locations) {
     super();
-    const { key = '', mapsUrl: baseUrl, timeoutMs = 10_000, retryPauseMs = 1_000, tokenDelayMs = 2_000 } = options;
-    this.service = { api: API, baseUrl, key, timeoutMs, retryPauseMs };
+    const { key = '', mapsUrl: baseUrl, timeoutMs = 10_000, retryPauseMs = 1_000, restMs, tokenDelayMs = 2_000 } = options;
+    this.service = { api: API, baseUrl, key, timeoutMs, retryPauseMs, circuit: new Circuit(restMs) };
     this.geocoder = new GoogleGeocoder(this.service, locations);
     this.tokenDelayMs = tokenDelayMs;
   }

@@ -3,6 +3,7 @@ import { boxAround, type Point } from '../../location/geometry.rules.js';
 import type { Location, Locations } from '../../location/locations.js';
 import { ask, readJson, type Upstream } from '../ask.js';
 import { attributionOf } from '../attribution.js';
+import { Circuit } from '../circuit.js';
 import { findKind } from '../business-kinds.js';
 import { pageOut, type UpstreamPage } from '../page-out.js';
 import {
@@ -28,6 +29,7 @@ export interface GoogleOptions {
   mapsUrl: string;
   timeoutMs?: number;
   retryPauseMs?: number;
+  restMs?: number;
 }
 
 const API = placesApis.google;
@@ -65,9 +67,9 @@ export class GoogleProvider extends PlacesProvider {
     locations: Locations,
   ) {
     super();
-    const { key = '', mapsUrl, timeoutMs = 10_000, retryPauseMs = 1_000 } = options;
-    this.upstream = { api: API, timeoutMs, retryPauseMs };
-    this.geocoder = new GoogleGeocoder({ ...this.upstream, baseUrl: mapsUrl, key }, locations);
+    const { key = '', mapsUrl, timeoutMs = 10_000, retryPauseMs = 1_000, restMs } = options;
+    this.upstream = { api: API, timeoutMs, retryPauseMs, circuit: new Circuit(restMs) };
+    this.geocoder = new GoogleGeocoder({ ...this.upstream, circuit: new Circuit(restMs), baseUrl: mapsUrl, key }, locations);
   }
 
   async search(request: ProviderSearch, errand: Errand): Promise<ProviderPage> {

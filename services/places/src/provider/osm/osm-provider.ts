@@ -2,6 +2,7 @@ import { placesApis } from '@lead-finder/contracts';
 import type { Location, Locations } from '../../location/locations.js';
 import { ask, readJson, type Upstream, type UpstreamAnswer } from '../ask.js';
 import { attributionOf } from '../attribution.js';
+import { Circuit } from '../circuit.js';
 import { pageOut } from '../page-out.js';
 import { PlacesProvider, type CellSource, type Errand, type ProviderPage, type ProviderSearch } from '../places-provider.js';
 import { denied, failed, invalidRequest, overLimit, ProviderError } from '../provider-error.js';
@@ -16,6 +17,7 @@ export interface OsmOptions {
   contact: string | undefined;
   timeoutMs?: number;
   retryPauseMs?: number;
+  restMs?: number;
   /** Between two calls of one server: its rules allow one a second to a whole application. */
   pauseMs?: number;
 }
@@ -58,9 +60,9 @@ export class OsmProvider extends PlacesProvider {
     private readonly locations: Locations,
   ) {
     super();
-    const { timeoutMs, retryPauseMs = 1_000, pauseMs = 1_100 } = options;
-    this.nominatim = { api: API, timeoutMs: timeoutMs ?? GEOCODER_TIMEOUT_MS, retryPauseMs };
-    this.overpass = { api: API, timeoutMs: timeoutMs ?? QUERY_TIMEOUT_MS, retryPauseMs };
+    const { timeoutMs, retryPauseMs = 1_000, restMs, pauseMs = 1_100 } = options;
+    this.nominatim = { api: API, timeoutMs: timeoutMs ?? GEOCODER_TIMEOUT_MS, retryPauseMs, circuit: new Circuit(restMs) };
+    this.overpass = { api: API, timeoutMs: timeoutMs ?? QUERY_TIMEOUT_MS, retryPauseMs, circuit: new Circuit(restMs) };
     this.pauseMs = pauseMs;
   }
 
