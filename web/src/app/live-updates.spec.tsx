@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { FakeApi, people } from '../../test/fake-api';
+import { FakeApi, people, refusal } from '../../test/fake-api';
 import { FakeEventSource } from '../../test/fake-event-source';
 import { renderApp } from '../../test/render-app';
 
@@ -91,5 +91,48 @@ describe('A hint of the server', () => {
     await source();
     await person.click(await screen.findByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(FakeEventSource.open).toHaveLength(0));
+  });
+});
+
+describe('A server that is away', () => {
+  it('is said on the page after some seconds, which then repairs itself', async () => {
+    const api = server();
+    renderApp('/nowhere');
+    const events = await source();
+    await waitFor(() => expect(api.sent('GET /api/notifications')).toHaveLength(1));
+    api.on('GET /api/notifications', refusal(503, 'unavailable', 'The leads service is not available right now.'));
+    act(() => events.tell('notification'));
+    await waitFor(() => expect(api.sent('GET /api/notifications')).toHaveLength(2));
+    jest.useFakeTimers();
+    try {
+      act(() => events.fail('lost'));
+      act(() => jest.advanceTimersByTime(4_999));
+      expect(screen.queryByText('Reconnecting…')).not.toBeInTheDocument();
+      act(() => jest.advanceTimersByTime(1));
+      expect(screen.getByText('Reconnecting…').closest('[role="status"]')).toBeVisible();
+    } finally {
+      jest.useRealTimers();
+    }
+    api.on('GET /api/notifications', []);
+    act(() => events.answer());
+    await waitFor(() => expect(screen.queryByText('Reconnecting…')).not.toBeInTheDocument());
+    await waitFor(() => expect(api.sent('GET /api/notifications')).toHaveLength(3));
+    expect(api.sent('GET /api/notifications')[2]?.headers.get('X-Automatic')).toBe('1');
+  });
+
+  it('for a moment only is not worth a word', async () => {
+    server();
+    renderApp('/nowhere');
+    const events = await source();
+    jest.useFakeTimers();
+    try {
+      act(() => events.fail('lost'));
+      act(() => jest.advanceTimersByTime(3_000));
+      act(() => events.answer());
+      act(() => jest.advanceTimersByTime(60_000));
+      expect(screen.queryByText('Reconnecting…')).not.toBeInTheDocument();
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

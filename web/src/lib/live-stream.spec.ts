@@ -1,5 +1,5 @@
 import { FakeEventSource } from '../../test/fake-event-source';
-import { delayAfter, followLive, type Hint } from './live-stream';
+import { delayAfter, followLive, type Word } from './live-stream';
 
 const last = (): FakeEventSource => FakeEventSource.opened.at(-1) as FakeEventSource;
 
@@ -50,7 +50,7 @@ afterEach(() => {
 
 describe('A tab of its own', () => {
   it('hears each kind of hint', () => {
-    const heard: Hint[] = [];
+    const heard: Word[] = [];
     const stop = followLive(3, (hint) => heard.push(hint));
     expect(last().url).toBe('/api/events');
     last().answer();
@@ -62,7 +62,7 @@ describe('A tab of its own', () => {
   });
 
   it('leaves it to the server to say what a lost connection has missed', () => {
-    const heard: Hint[] = [];
+    const heard: Word[] = [];
     const stop = followLive(3, (hint) => heard.push(hint));
     last().answer();
     last().fail('lost');
@@ -74,7 +74,7 @@ describe('A tab of its own', () => {
   });
 
   it('takes everything as out of date after a late first connection, and after a hint that it cannot read', () => {
-    const heard: Hint[] = [];
+    const heard: Word[] = [];
     const stop = followLive(3, (hint) => heard.push(hint));
     last().fail('lost');
     last().answer();
@@ -87,7 +87,7 @@ describe('A tab of its own', () => {
   it('opens another connection after a refusal, later each time, and takes everything as out of date', () => {
     jest.useFakeTimers();
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
-    const heard: Hint[] = [];
+    const heard: Word[] = [];
     const stop = followLive(3, (hint) => heard.push(hint));
     last().fail('refused');
     jest.advanceTimersByTime(999);

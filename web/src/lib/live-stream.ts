@@ -3,7 +3,10 @@ import type { PushHint } from '@lead-finder/contracts';
 /** What the server tells on `GET /api/events`. `reset`: hints may have been missed, everything is to be read again. */
 export type Hint = PushHint | { type: 'reset' };
 
-type Tell = (hint: Hint) => void;
+/** Beside hints, what becomes of the connection: it has been away for some seconds, and there it is again. */
+export type Word = Hint | { type: 'away' } | { type: 'back' };
+
+type Tell = (word: Word) => void;
 
 const kinds = ['progress', 'lead', 'import', 'notification', 'reset'] as const;
 
@@ -18,6 +21,9 @@ function hintOf(type: (typeof kinds)[number], data: string): Hint {
 /** Doubles from a second to half a minute, each page a little different: a restart is not met by all at once. */
 export const delayAfter = (failures: number): number => Math.min(30_000, 1_000 * 2 ** failures) * (0.5 + Math.random());
 
+/** A server that is replaced, or a train in a tunnel, is back by then. */
+const awayAfterMs = 5_000;
+
 /**
  * A connection that comes back by itself. When the browser returns, it says what it heard last, and the server tells
  * what came since, or `reset`; a connection opened anew knows of nothing before it, so that it tells of a reset itself.
@@ -25,8 +31,21 @@ export const delayAfter = (failures: number): number => Math.min(30_000, 1_000 *
 function listen(tell: Tell, hasMissed: boolean): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  let isAway = false;
   let failures = 0;
   let missed = hasMissed;
+
+  const isLost = () => {
+    isAway = true;
+    tell({ type: 'away' });
+  };
+  const isFound = () => {
+    clearTimeout(patience);
+    patience = undefined;
+    if (isAway) tell({ type: 'back' });
+    isAway = false;
+  };
 
   const open = () => {
     let wasOpen = false;
@@ -34,10 +53,12 @@ function listen(tell: Tell, hasMissed: boolean): () => void {
     source.onopen = () => {
       wasOpen = true;
       failures = 0;
+      isFound();
       if (missed) tell({ type: 'reset' });
       missed = false;
     };
     source.onerror = () => {
+      patience ??= setTimeout(isLost, awayAfterMs);
       // The browser tries again by itself after a lost connection, but never after an answer that is an error.
       const isClosed = source?.readyState === EventSource.CLOSED;
       if (isClosed || !wasOpen) missed = true;
@@ -51,6 +72,7 @@ function listen(tell: Tell, hasMissed: boolean): () => void {
   open();
   return () => {
     clearTimeout(timer);
+    clearTimeout(patience);
     source?.close();
   };
 }
@@ -68,14 +90,14 @@ export function followLive(userId: number, tell: Tell): () => void {
   const channel = new BroadcastChannel(name);
   const leaving = new AbortController();
   const { signal } = leaving;
-  channel.onmessage = ({ data }: MessageEvent<Hint>) => tell(data);
+  channel.onmessage = ({ data }: MessageEvent<Word>) => tell(data);
 
   const lead = (hasMissed: boolean) =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve();
-      const tellAll = (hint: Hint) => {
-        tell(hint);
-        channel.postMessage(hint);
+      const tellAll = (word: Word) => {
+        tell(word);
+        channel.postMessage(word);
       };
       const stop = listen(tellAll, hasMissed);
       signal.addEventListener('abort', () => {

@@ -1,5 +1,5 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { automatically } from './http';
 import { announceLeadsChanged } from './lead-changes';
 import { followLive, type Hint } from './live-stream';
@@ -37,15 +37,24 @@ function refetchAfter(client: QueryClient, types: Set<Hint['type']>): void {
   });
 }
 
+/** What could not be read while the server was away is read again, unasked; what the screen shows stays until it is there. */
+function repair(client: QueryClient): void {
+  automatically(() => {
+    const isBroken = ({ queryKey, state }: Query) => state.status === 'error' && !begins(lasting, queryKey[0]);
+    void client.refetchQueries({ type: 'active', predicate: isBroken });
+  });
+}
+
 /**
  * The first hint of a kind at once, those of the same kind that follow it together a second later; a tab that nobody sees
  * waits until it is seen.
  */
 const pause = 1_000;
 
-/** Keeps what is on the screen as the server has it, for as long as this person's page is open. */
-export function useLive(userId: number): void {
+/** Keeps what is on the screen as the server has it, for as long as this person's page is open. Answers whether the server is away. */
+export function useLive(userId: number): boolean {
   const client = useQueryClient();
+  const [isAway, setAway] = useState(false);
 
   useEffect(() => {
     const waiting = new Set<Hint['type']>();
@@ -65,6 +74,9 @@ export function useLive(userId: number): void {
       flush();
     };
     const stop = followLive(userId, ({ type }) => {
+      setAway(type === 'away');
+      if (type === 'back') repair(client);
+      if (type === 'away' || type === 'back') return;
       waiting.add(type);
       flush();
     });
@@ -75,4 +87,6 @@ export function useLive(userId: number): void {
       document.removeEventListener('visibilitychange', flush);
     };
   }, [client, userId]);
+
+  return isAway;
 }
