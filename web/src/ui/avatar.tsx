@@ -16,8 +16,11 @@ interface AvatarProps {
   large?: boolean;
 }
 
+/** The letters are drawn by the theme: as text they would belong to the name of the button that they stand in. */
 export const Avatar = ({ name, id = 0, large }: AvatarProps) => (
-  <span className={['lf-avatar', large && 'lg', tints[id % tints.length]].filter(Boolean).join(' ')} aria-hidden="true">
-    {initials(name)}
-  </span>
+  <span
+    className={['lf-avatar', large && 'lg', tints[id % tints.length]].filter(Boolean).join(' ')}
+    data-initials={initials(name)}
+    aria-hidden="true"
+  />
 );
