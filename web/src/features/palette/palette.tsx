@@ -89,7 +89,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className="btn btn-ghost btn-sm" aria-label="Close" onClick={onClose}>
+        <button type="button" className="btn btn-ghost btn-sm" aria-label="Close (Esc)" onClick={onClose}>
           <kbd>Esc</kbd>
         </button>
       </div>
