@@ -7,7 +7,7 @@ import { useLeadsChanged } from '../../lib/lead-changes';
 import { formatNumber } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
 import { isAdmin, useUser } from '../../lib/session';
-import { phone, useMediaQuery } from '../../lib/use-media-query';
+import { phone, useMediaQuery, wide } from '../../lib/use-media-query';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page-header';
 import { ButtonSpinner } from '../../ui/spinner';
@@ -18,7 +18,7 @@ import type { BulkAction } from './bulk.rules';
 import { BulkJobsTray } from './bulk-jobs-tray';
 import { DeleteDialog, ReassignDialog } from './bulk-dialogs';
 import { FilterChips, FilterPanel, FilterSheet } from './filter-panel';
-import { LeadToolbar } from './lead-toolbar';
+import { LeadToolbar, ListWays } from './lead-toolbar';
 import './leads.css';
 import { chipsOf, filterOf, withoutFilters } from './list-state.rules';
 import { PagedLeads } from './paged-leads';
@@ -32,6 +32,7 @@ const MapView = lazy(async () => ({ default: (await import('./map-view')).MapVie
 export function CrmPage() {
   const mayAssign = isAdmin(useUser());
   const isPhone = useMediaQuery(phone);
+  const isWide = useMediaQuery(wide);
   const navigate = useNavigate();
   const { state, change, replace } = useListState();
   const [filtersOpen, setFiltersOpen] = useState(false);
@@ -90,6 +91,7 @@ export function CrmPage() {
               <Icon name="list-task" />
               <span className="lbl">Bulk Jobs</span>
             </Button>
+            {isWide && <ListWays state={state} />}
             {mayAssign && (
               <Button
                 variant="outline-secondary"

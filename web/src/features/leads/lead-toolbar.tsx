@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { leadViews } from '../../lib/lead-views';
 import { paths } from '../../lib/paths';
 import { queryString } from '../../lib/query-client';
+import { useMediaQuery, wide } from '../../lib/use-media-query';
 import { ToneBadge } from '../../ui/badges';
 import { Icon } from '../../ui/icon';
 import { ViewSwitch } from '../../ui/view-switch';
@@ -17,6 +18,7 @@ interface LeadToolbarProps extends FilterProps {
 
 export const LeadToolbar = ({ state, onChange, filtersOpen, filtersInUse, onToggleFilters }: LeadToolbarProps) => {
   const navigate = useNavigate();
+  const isWide = useMediaQuery(wide);
   const words = filtersOpen ? 'Hide Filters' : 'Show Filters';
   return (
     <div className="lf-toolbar">
@@ -29,12 +31,13 @@ export const LeadToolbar = ({ state, onChange, filtersOpen, filtersInUse, onTogg
         variant="outline-secondary"
         active={filtersOpen}
         aria-expanded={filtersOpen}
-        aria-label={words}
+        // What is seen is a part of the name, the number too.
+        aria-label={filtersInUse > 0 ? `${words} ${filtersInUse} in use` : words}
         title={words}
         onClick={onToggleFilters}
       >
         <Icon name="funnel" />
-        <span className="lbl-f">{words}</span>
+        <span className="lbl-f">{words}</span>{' '}
         {filtersInUse > 0 && <ToneBadge tone="accent">{filtersInUse}</ToneBadge>}
       </Button>
       <span className="lf-sep" />
@@ -42,25 +45,7 @@ export const LeadToolbar = ({ state, onChange, filtersOpen, filtersInUse, onTogg
         <ListToggles state={state} onChange={onChange} />
       </div>
       <div className="end">
-        <Link
-          className="btn btn-outline-secondary"
-          to={paths.nextLead(queryString({ from: 'list', ...filterOf(state) }))}
-          aria-label="Work leads one by one"
-          title="Work these leads one after another, by keyboard"
-        >
-          <Icon name="play" />
-          <span className="lbl">Work leads</span>
-        </Link>
-        <a
-          className="btn btn-outline-secondary"
-          href={`/api/admin/all-assignments.csv?${queryString(filterOf(state))}`}
-          download
-          aria-label="Export CSV"
-          title="Export CSV"
-        >
-          <Icon name="download" />
-          <span className="lbl">Export CSV</span>
-        </a>
+        {!isWide && <ListWays state={state} />}
         <Form.Select
           className="w-auto"
           aria-label="Sort by date"
@@ -74,3 +59,28 @@ export const LeadToolbar = ({ state, onChange, filtersOpen, filtersInUse, onTogg
     </div>
   );
 };
+
+/** What can be done with all that the filters leave: in the page's head where the toolbar is full on a wide page. */
+export const ListWays = ({ state }: { state: ListState }) => (
+  <>
+    <Link
+      className="btn btn-outline-secondary"
+      to={paths.nextLead(queryString({ from: 'list', ...filterOf(state) }))}
+      aria-label="Work leads one by one"
+      title="Work these leads one after another, by keyboard"
+    >
+      <Icon name="play" />
+      <span className="lbl">Work leads</span>
+    </Link>
+    <a
+      className="btn btn-outline-secondary"
+      href={`/api/admin/all-assignments.csv?${queryString(filterOf(state))}`}
+      download
+      aria-label="Export CSV"
+      title="Export CSV"
+    >
+      <Icon name="download" />
+      <span className="lbl">Export CSV</span>
+    </a>
+  </>
+);
