@@ -62,7 +62,9 @@ try {
   await withProduct(workspace);
   console.log('The one before serves the main job on them');
   await withProduct(before, async () => {
-    const { ended } = start('scripts/test.mjs', ['--only', 'main-job'], { settings: { PRODUCT_URL: `http://127.0.0.1:${port}` } });
+    // With CI a spec that cannot run is a failure.
+    const settings = { PRODUCT_URL: `http://127.0.0.1:${port}`, CI: 'true' };
+    const { ended } = start('scripts/test.mjs', ['--only', 'main-job'], { settings });
     if ((await ended) !== 0) throw new Error('The main job failed on the version before');
   });
   console.log('One can go back.');
