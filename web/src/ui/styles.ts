@@ -5,3 +5,4 @@ import '@fontsource-variable/inter/index.css';
 import './tokens.css';
 import './theme.css';
 import './shell.css';
+import './phone.css';
