@@ -31,7 +31,7 @@ const restricted = {
 
 // Paths are seen from this folder, also where one project is linted in its own.
 export default typescript.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/.cache/**', '**/.data/**', '**/.nx/**', '**/coverage/**'] },
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/.cache/**', '**/.data/**', '**/.nx/**', '**/coverage/**', 'tour/**'] },
   js.configs.recommended,
   {
     settings: { workspace },

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eventually, runFolder } from '@lead-finder/testing';
 import type { Page } from 'playwright-core';
+import { resetLinkIn } from '../product/mail.js';
 import { password, sees, toast, visit, type Visited } from '../product/visitor.js';
 
 const privacy = /This software is private/;
@@ -63,14 +63,21 @@ describe('signing in and out', () => {
     await page.getByLabel('Email').fill('alex@leadfinder.example');
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await sees(page, "If an account exists with that email, we've sent a password reset link.");
-    const link = await eventually(async () => linkIn(path.join(dataDir, 'mail')));
+    const link = await eventually(async () => resetLinkIn(path.join(dataDir, 'mail')));
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill('short');
     await page.getByLabel('Confirm password').fill('other');
     await page.getByRole('button', { name: /reset password/i }).click();
     await sees(page, 'Password must be at least 8 characters', 'Passwords do not match');
-    await page.getByLabel('New password', { exact: true }).fill('lowercase1');
-    await sees(page, 'Password must contain at least one uppercase letter');
+    for (const [typed, message] of [
+      ['lowercase1', 'Password must contain at least one uppercase letter'],
+      ['UPPERCASE1', 'Password must contain at least one lowercase letter'],
+      ['NumberLess', 'Password must contain at least one number'],
+      [`Long1${'x'.repeat(96)}`, 'Password must be at most 100 characters'],
+    ] as const) {
+      await page.getByLabel('New password', { exact: true }).fill(typed);
+      await sees(page, message);
+    }
     for (const field of ['New password', 'Confirm password']) {
       await page.getByLabel(field, { exact: true }).fill('Another1pass');
     }
@@ -129,12 +136,3 @@ describe('the first visit', () => {
     await other.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 });
-
-/** The reset link of the newest mail. */
-function linkIn(folder: string): string {
-  const mails = readdirSync(folder).sort();
-  const text = readFileSync(path.join(folder, mails.at(-1)!), 'utf8').replace(/=\r?\n/g, '').replaceAll('=3D', '=');
-  const [link] = /\/reset-password\?token=[\w-]+/.exec(text) ?? [];
-  if (!link) throw new Error('There is no link in the mail yet');
-  return link;
-}

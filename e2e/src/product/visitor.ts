@@ -1,5 +1,7 @@
 import { openBrowser } from '@lead-finder/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { watchTexts } from '../texts/watch-texts.js';
+import { watchProblems } from './page-problems.js';
 import { startProduct } from './product.js';
 
 export const password = 'Demo1234';
@@ -9,7 +11,7 @@ export interface Visited {
   url: string;
   /** A page of its own, signed in without the form; nobody's where no name is given. */
   page(username?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** What any of the pages threw. */
+  /** What any of the pages threw or complained of. */
   problems: string[];
   close(): Promise<void>;
 }
@@ -39,9 +41,10 @@ async function open(
   // What a spec answers in the product's place must reach the page, whoever asks; the worker has a spec of its own.
   const defaults = { baseURL, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ ...defaults, ...options });
+  await watchTexts(context);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  page.on('pageerror', (error) => problems.push(String(error)));
+  watchProblems(page, problems, { failsOnPurpose: true });
   if (username) {
     const answer = await page.request.post('/api/login', { data: { username, password } });
     if (!answer.ok()) throw new Error(`${username} was refused: ${answer.status()}`);

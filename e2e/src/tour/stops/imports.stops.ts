@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { importedFile } from '../scene.js';
+import type { Screen } from '../stop.js';
+import { answer, at, cut, dialog, hold, press, refuse, shows } from '../ways.js';
+
+const upload = '**/api/businesses/import';
+const open = async (page: Page) => {
+  await at(page, '/import', 'Import from CSV');
+  await shows(page, 'Earlier imports');
+};
+const choose = async (page: Page, file = importedFile) => {
+  await open(page);
+  await page.locator('input[type=file]').setInputFiles(file);
+};
+const send = async (page: Page) => {
+  await choose(page);
+  await press(page, 'Upload & Import');
+};
+const running = {
+  id: 4711,
+  fileName: importedFile.name,
+  status: 'processing',
+  phase: 'importing',
+  total: 48_210,
+  processed: 21_734,
+  successful: 21_590,
+  failed: 144,
+  errors: [],
+  rowsPerSecond: 9_640,
+  secondsLeft: 3,
+  createdBy: { id: 1, username: 'admin' },
+  createdAt: new Date().toISOString(),
+  finishedAt: null,
+  dryRun: false,
+  fileId: null,
+  unknownUsers: [],
+};
+const result = async (page: Page) => {
+  await open(page);
+  await page.getByRole('region', { name: 'Earlier imports' }).getByRole('button', { name: importedFile.name }).click();
+  await shows(page, 'Import Successful');
+};
+
+export const imports: Screen = {
+  title: 'Import',
+  stops: [
+    { name: 'import', as: ['admin'], isMain: true, open },
+    {
+      name: 'import-wrong-file',
+      as: ['admin'],
+      open: async (page) => {
+        await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+        await shows(page, 'Please select a CSV file');
+      },
+    },
+    {
+      name: 'import-columns',
+      as: ['admin'],
+      open: async (page) => {
+        await choose(page);
+        await shows(page, 'First rows');
+      },
+    },
+    {
+      name: 'import-columns-missing',
+      as: ['admin'],
+      open: async (page) => {
+        const text = 'Firm,Street,Telephone\r\nAlder Works,1 Main St,(512) 555-0100\r\n';
+        await choose(page, { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+        await shows(page, 'Missing');
+      },
+    },
+    {
+      name: 'import-checked',
+      as: ['admin'],
+      open: async (page) => {
+        await choose(page);
+        await press(page, 'Check all rows');
+        await shows(page, 'Unknown users');
+      },
+    },
+    {
+      name: 'import-uploading',
+      as: ['admin'],
+      waits: true,
+      open: async (page) => {
+        await hold(page, upload);
+        await send(page);
+        await shows(page, 'Uploading and processing...');
+      },
+    },
+    {
+      name: 'import-processing',
+      as: ['admin'],
+      waits: true,
+      open: async (page) => {
+        const importResults = { total: 0, successful: 0, failed: 0, errors: [] };
+        await page.route(upload, (route) => route.fulfill({ status: 202, json: { message: '', importResults, importId: running.id } }));
+        await answer(page, `**/api/imports/${running.id}`, running);
+        await send(page);
+        await shows(page, 'Processing...');
+        await shows(page, /21,734 of 48,210 rows/);
+      },
+    },
+    { name: 'import-result', as: ['admin'], open: result },
+    {
+      name: 'import-undo',
+      as: ['admin'],
+      open: async (page) => {
+        await result(page);
+        await press(page, 'Undo import');
+        await dialog(page, 'Undo import').waitFor();
+      },
+    },
+    {
+      name: 'import-failed',
+      as: ['admin'],
+      refuses: true,
+      open: async (page) => {
+        await refuse(page, upload, {});
+        await send(page);
+        await shows(page, 'Failed to import CSV file');
+      },
+    },
+    {
+      name: 'import-cut-off',
+      as: ['admin'],
+      refuses: true,
+      open: async (page) => {
+        await cut(page, upload);
+        await send(page);
+        await shows(page, 'Upload Error');
+      },
+    },
+  ],
+};

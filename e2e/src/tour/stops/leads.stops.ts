@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core';
+import { longName } from '../scene.js';
+import type { Screen } from '../stop.js';
+import { answer, at, dialog, heading, hold, press, refuse, shows } from '../ways.js';
+
+const title = /^(All Business Assignments|My Assigned Businesses)$/;
+const listCalls = '**/api/admin/all-assignments?*';
+const list = async (page: Page, query = '') => {
+  await at(page, `/crm${query}`, title);
+  await page.getByText(/results? found$/).waitFor();
+};
+const table = async (page: Page) => {
+  await list(page, '?view=table');
+  await page.getByRole('row').nth(1).waitFor();
+};
+const selectRows = async (page: Page, count: number) => {
+  await table(page);
+  for (let row = 1; row <= count; row++) await page.getByRole('row').nth(row).getByRole('checkbox').check();
+  await page.getByRole('button', { name: `Bulk Actions (${count})` }).waitFor();
+};
+const bulk = async (page: Page, action: string) => {
+  await selectRows(page, 3);
+  await press(page, 'Bulk Actions (3)');
+  await page.locator('.dropdown-menu.show').getByText(action, { exact: true }).click();
+};
+const map = async (page: Page) => {
+  await at(page, '/crm?view=map', title);
+  await page.locator('.leaflet-marker-icon').first().waitFor();
+};
+const openMenu = async (page: Page) => {
+  await table(page);
+  await page.getByRole('button', { name: /^More actions for/ }).first().click();
+  await shows(page, 'Set status');
+};
+const openFilters = async (page: Page) => {
+  await list(page);
+  await press(page, 'Show Filters');
+  await page.getByLabel('Search Name').filter({ visible: true }).waitFor();
+};
+const nothing = (page: Page) => answer(page, listCalls, [], { 'x-total-count': '0' });
+
+export const leads: Screen = {
+  title: 'CRM list',
+  stops: [
+    { name: 'list', as: ['admin', 'maria', 'sam'], isMain: true, open: (page) => list(page) },
+    {
+      name: 'list-with-everything',
+      as: ['admin', 'sam'],
+      open: (page) => list(page, '?hideClosed=false&archived=true&existingCustomers=true&pageSize=40'),
+    },
+    { name: 'list-long-name', as: ['admin', 'sam'], open: (page) => list(page, `?q=${encodeURIComponent(longName.slice(0, 20))}`) },
+    {
+      name: 'list-loading',
+      as: ['sam'],
+      waits: true,
+      open: async (page) => {
+        await hold(page, listCalls);
+        await at(page, '/crm', title);
+        await page.getByRole('list', { name: 'Loading leads' }).waitFor();
+      },
+    },
+    {
+      name: 'list-failed',
+      as: ['admin', 'sam'],
+      refuses: true,
+      open: async (page) => {
+        await refuse(page, listCalls);
+        await at(page, '/crm', 'The list could not be loaded');
+      },
+    },
+    {
+      name: 'list-nothing-assigned',
+      as: ['admin', 'sam'],
+      open: async (page) => {
+        await nothing(page);
+        await at(page, '/crm', 'No business assignment found');
+      },
+    },
+    { name: 'list-nothing-matches', as: ['admin', 'sam'], open: (page) => at(page, '/crm?q=zzzz', 'No business assignment found') },
+    {
+      name: 'list-refreshed',
+      as: ['sam'],
+      open: async (page) => {
+        await list(page);
+        await press(page, 'Refresh List');
+        await shows(page, 'List refreshed');
+      },
+    },
+    { name: 'list-filters', as: ['admin', 'sam'], open: openFilters },
+    {
+      name: 'list-filters-tags',
+      as: ['admin'],
+      open: async (page) => {
+        await openFilters(page);
+        await page.getByRole('button', { name: /^Custom Tags/ }).filter({ visible: true }).click();
+        const menu = page.locator('.lf-multi-menu.show');
+        await menu.getByRole('checkbox').first().check();
+        await menu.getByRole('checkbox').nth(1).check();
+        await shows(page, 'Clear all');
+      },
+    },
+    {
+      name: 'list-filters-in-use',
+      as: ['admin'],
+      open: (page) => list(page, '?status=new&status=in_progress&state=TX&tag=Referral'),
+    },
+    { name: 'table', as: ['admin', 'maria', 'sam'], open: table },
+    {
+      name: 'table-loading',
+      as: ['admin'],
+      waits: true,
+      open: async (page) => {
+        await hold(page, listCalls);
+        await at(page, '/crm?view=table', title);
+        await page.locator('tbody[aria-busy=true]').waitFor();
+      },
+    },
+    { name: 'table-row-menu', as: ['admin'], open: openMenu },
+    { name: 'table-selected', as: ['admin', 'sam'], open: (page) => selectRows(page, 4) },
+    {
+      name: 'bulk-menu',
+      as: ['admin'],
+      open: async (page) => {
+        await selectRows(page, 3);
+        await press(page, 'Bulk Actions (3)');
+        await shows(page, 'Delete Selected');
+      },
+    },
+    {
+      name: 'bulk-delete',
+      as: ['admin', 'sam'],
+      open: async (page) => {
+        await bulk(page, 'Delete Selected');
+        await dialog(page, 'Confirm Deletion').waitFor();
+      },
+    },
+    {
+      name: 'bulk-reassign',
+      as: ['admin', 'sam'],
+      open: async (page) => {
+        await bulk(page, 'Reassign');
+        const open = dialog(page, 'Reassign Businesses');
+        await open.getByRole('button', { name: 'Reassign', exact: true }).click();
+        await open.getByText('Please select a user to reassign to').waitFor();
+      },
+    },
+    {
+      name: 'bulk-failed',
+      as: ['admin'],
+      refuses: true,
+      open: async (page) => {
+        await refuse(page, '**/api/bulk/archive', {});
+        await bulk(page, 'Archive');
+        await shows(page, 'Failed to archive businesses');
+      },
+    },
+    {
+      name: 'bulk-jobs',
+      as: ['admin'],
+      open: async (page) => {
+        await list(page);
+        await press(page, 'Bulk Jobs');
+        await page.getByRole('region', { name: 'Bulk jobs' }).getByText(/2 businesses: 2 done/).waitFor();
+      },
+    },
+    { name: 'map', as: ['admin', 'sam'], isMain: true, open: map },
+    {
+      name: 'map-popup',
+      as: ['admin'],
+      open: async (page, { nameOnMap }) => {
+        await at(page, `/crm?view=map&q=${encodeURIComponent(nameOnMap)}`, title);
+        const pins = page.locator('.leaflet-marker-icon.lf-pin');
+        await pins.first().waitFor();
+        await pins.first().press('Enter');
+        await page.locator('.lf-popup').getByText('View Profile').waitFor();
+      },
+    },
+    { name: 'map-nothing', as: ['admin'], open: (page) => at(page, '/crm?view=map&q=zzzz', 'No Map Data Available') },
+    {
+      name: 'map-failed',
+      as: ['admin'],
+      refuses: true,
+      open: async (page) => {
+        await refuse(page, '**/api/leads/map?*');
+        await at(page, '/crm?view=map', 'The map could not be loaded');
+        await heading(page, title);
+      },
+    },
+  ],
+};

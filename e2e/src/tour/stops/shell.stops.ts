@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import type { Screen } from '../stop.js';
+import { answer, at, dialog, heading, press, refuse, shows } from '../ways.js';
+
+const home = async (page: Page) => {
+  await at(page, '/crm', /^(All Business Assignments|My Assigned Businesses)$/);
+  await page.getByText(/results? found$/).waitFor();
+};
+const bell = async (page: Page) => {
+  await home(page);
+  await press(page, /^Notifications/);
+  await heading(page, 'Notifications');
+};
+const menu = async (page: Page) => {
+  await home(page);
+  await page.getByRole('button', { name: /, your menu$/ }).click();
+  await shows(page, 'Change password');
+};
+const fromMenu = (item: string, title: string) => async (page: Page) => {
+  await menu(page);
+  await page.locator('.dropdown-menu.show').getByText(item, { exact: true }).click();
+  await dialog(page, title).waitFor();
+};
+const palette = async (page: Page) => {
+  await home(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search leads and commands' }).waitFor();
+};
+const notifications = '**/api/notifications?*';
+
+export const header: Screen = {
+  title: 'Header, notifications, commands',
+  stops: [
+    {
+      name: 'help',
+      as: ['sam'],
+      on: 'desk',
+      open: async (page) => {
+        await home(page);
+        await press(page, 'Help');
+        await dialog(page, 'Need Help?').waitFor();
+      },
+    },
+    { name: 'user-menu', as: ['admin', 'sam'], open: menu },
+    {
+      name: 'menu-sheet',
+      as: ['admin', 'sam'],
+      on: 'phone',
+      open: async (page) => {
+        await home(page);
+        await press(page, 'Menu');
+        await dialog(page, 'Menu').waitFor();
+      },
+    },
+    { name: 'change-password', as: ['sam'], open: fromMenu('Change password', 'Change password') },
+    {
+      name: 'where-signed-in',
+      as: ['sam'],
+      open: async (page) => {
+        await fromMenu('Where you are signed in', 'Where you are signed in')(page);
+        await page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem').first().waitFor();
+      },
+    },
+    {
+      name: 'notification-settings',
+      as: ['sam', 'maria'],
+      open: async (page) => {
+        await fromMenu('Notification settings', 'Notification settings')(page);
+        await dialog(page, 'Notification settings').getByRole('switch').first().or(dialog(page, 'Notification settings').getByRole('checkbox').first()).waitFor();
+      },
+    },
+    {
+      name: 'notifications',
+      as: ['sam', 'admin'],
+      isMain: true,
+      open: async (page) => {
+        await bell(page);
+        await page.locator('.lf-note').filter({ has: page.locator('b') }).first().waitFor();
+      },
+    },
+    {
+      name: 'notifications-none',
+      as: ['sam'],
+      open: async (page) => {
+        await answer(page, notifications, [], { 'x-total-count': '0', 'x-unread-count': '0' });
+        await bell(page);
+        await heading(page, 'No notifications');
+      },
+    },
+    {
+      name: 'notifications-failed',
+      as: ['sam'],
+      refuses: true,
+      open: async (page) => {
+        await refuse(page, notifications);
+        await bell(page);
+        await heading(page, 'Notifications could not be loaded');
+      },
+    },
+    { name: 'commands', as: ['admin', 'sam'], isMain: true, open: palette },
+    {
+      name: 'commands-leads',
+      as: ['sam'],
+      open: async (page) => {
+        await palette(page);
+        await page.keyboard.type('den');
+        await page.getByRole('option').filter({ hasText: /dent/i }).first().waitFor();
+      },
+    },
+    {
+      name: 'commands-none',
+      as: ['sam'],
+      open: async (page) => {
+        await palette(page);
+        await page.keyboard.type('zzzz');
+        await shows(page, 'Nothing is called ‘zzzz’.');
+      },
+    },
+    {
+      name: 'keys',
+      as: ['admin', 'sam'],
+      open: async (page) => {
+        await home(page);
+        await page.keyboard.press('?');
+        await dialog(page, 'Keys').waitFor();
+      },
+    },
+  ],
+};
+
+const audit = '**/api/audit?*';
+const trail = (page: Page, title: string) => at(page, '/audit', title);
+
+export const auditTrail: Screen = {
+  title: 'Audit trail',
+  stops: [
+    {
+      name: 'audit',
+      as: ['admin'],
+      isMain: true,
+      open: async (page) => {
+        await trail(page, 'Audit Trail');
+        await page.getByRole('row').nth(1).waitFor();
+        await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      },
+    },
+    {
+      name: 'audit-nothing',
+      as: ['admin'],
+      open: async (page) => {
+        await trail(page, 'Audit Trail');
+        await page.getByRole('searchbox', { name: 'Search the audit trail' }).fill('zzzz');
+        await heading(page, 'No entries found');
+      },
+    },
+    {
+      name: 'audit-failed',
+      as: ['admin'],
+      refuses: true,
+      open: async (page) => {
+        await refuse(page, audit);
+        await trail(page, 'Error loading the audit trail. Please try again.');
+      },
+    },
+  ],
+};
