@@ -1,6 +1,7 @@
 // npm test [-- --long] [-- --only <suite>]
 // Sets itself up, checks types and rules, and runs the tests of every project; those of the whole product come last. A
-// suite is `typecheck`, `lint`, a project's name, or a part of a spec's path. TEST_SEED repeats a run's data.
+// suite is `typecheck`, `lint`, a project's name, or a part of a spec's path. TEST_SEED repeats a run's data. `npm run
+// e2e` (--long --only journeys) runs the journeys whole, and holds the texts that their pages showed against the promised.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -132,6 +133,19 @@ async function testProject(project, specs, ...more) {
   report(project, await run('node_modules/jest/bin/jest.js', args, { folder: project.folder, flags: ['--experimental-vm-modules'] }));
 }
 
+/** `npm run e2e`: every journey, the `*.whole.spec.ts` too, which no other run has the time for. */
+const watchesTexts = options.only === 'journeys' && long;
+const isForThisRun = ({ file }) => watchesTexts || !file.endsWith('.whole.spec.ts');
+
+/** What the product promises to say, each text seen on a page of the journeys or excused. */
+async function checkTexts() {
+  await import('../libs/testing/run/typescript.mjs');
+  const { judgeTexts } = await import('../e2e/src/texts/seen-texts.ts');
+  const { line, wrong } = judgeTexts(process.env.SEEN_TEXTS);
+  say(line);
+  if (wrong.length > 0) fail('texts: failed', wrong.join('\n'));
+}
+
 /** What takes longest comes first: at the end no core waits for the other. */
 const longestFirst = ['host', 'leads', 'platform', 'web', 'places', 'imports'];
 const rank = ({ name }) => (longestFirst.includes(name) ? longestFirst.indexOf(name) : longestFirst.length);
@@ -163,7 +177,7 @@ try {
   if (long) process.env.LONG = '1';
   say(`seed: ${seed}${long ? ', long variants' : ''}`);
   const checks = ['typecheck', 'lint'];
-  const all = findSpecs();
+  const all = findSpecs().filter(isForThisRun);
   const wanted = checks.includes(options.only) ? [] : options.only ? ofSuite(all, options.only) : all;
   if (wanted.length === 0 && !checks.includes(options.only)) fail(`There is no suite ${options.only}.`);
   // One program for all that runs on the server: what many projects share is looked at once.
@@ -171,7 +185,9 @@ try {
   const typecheck = () => check('typecheck', [...tsc, '.'], [...tsc, 'web']);
   // One process for all projects: loading the rules takes longer than applying them.
   const lint = () => check('lint', ['node_modules/eslint/bin/eslint.js', '.'], ['scripts/check-lock.mjs']);
+  if (watchesTexts) process.env.SEEN_TEXTS = path.join(process.env.TEST_RUN_FOLDER, 'seen-texts');
   await runAll([typecheck, lint], leaveOut(wanted, await obtainServers(keeper, wanted)));
+  if (watchesTexts && existsSync(process.env.SEEN_TEXTS)) await checkTexts();
 } finally {
   await keeper.close();
 }

@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('../../texts', import.meta.url));
+const read = <T>(name: string) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as T;
+
+/**
+ * The texts that the product promises, by screen: in one of them {anything} stands for some words, and … at an end for more
+ * words there.
+ */
+export const wantedTexts = () => [...new Set(Object.values(read<Record<string, string[]>>('wanted.json')).flat())];
+
+/** Those that no page can show, with the reason. */
+export const excuses = () => read<Record<string, string>>('excused.json');
+
+/** What fits a wanted text. */
+export function patternOf(text: string): RegExp {
+  const words = text.replace(/[.*+?^$()[\]|\\]/g, '\\$&').replace(/\{[^}]*\}/g, '.+');
+  return new RegExp(`^${words}$`.replace(/^\^…/, '').replace(/…\$$/, ''));
+}
+
+/** The wanted texts that stand among the seen ones. */
+export function seenOf(wanted: readonly string[], seen: readonly string[]): string[] {
+  return wanted.filter((text) => {
+    const pattern = patternOf(text);
+    return seen.some((one) => pattern.test(one));
+  });
+}
+
+/** What the browsers of a run wrote down: a folder of files, a text a line. */
+function textsIn(place: string): string[] {
+  const files = existsSync(place) ? readdirSync(place) : [];
+  return [...new Set(files.flatMap((file) => readFileSync(path.join(place, file), 'utf8').split('\n')))];
+}
+
+/** One line for people, and what is wrong: texts that nobody saw and nothing excuses, excuses that are not needed. */
+export function judgeTexts(place: string): { line: string; wrong: string[] } {
+  const [wanted, excused] = [wantedTexts(), excuses()];
+  const seen = new Set(seenOf(wanted, textsIn(place)));
+  const missing = wanted.filter((text) => !seen.has(text));
+  return {
+    line: `${seen.size} of ${wanted.length} texts seen, ${missing.filter((text) => text in excused).length} excused`,
+    wrong: [
+      ...missing.filter((text) => !(text in excused)).map((text) => `Not seen on any page: ${text}`),
+      ...Object.keys(excused).filter((text) => seen.has(text)).map((text) => `Excused, and yet seen: ${text}`),
+    ],
+  };
+}
