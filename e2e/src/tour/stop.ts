@@ -11,8 +11,6 @@ export interface Stop {
   as: readonly Visitor[];
   /** What a person does to get there, from an empty page; done when it stands there. */
   open: (page: Page, scene: Scene) => Promise<unknown>;
-  /** Part of the short walk. */
-  isMain?: boolean;
   /** Here the server refuses something, and Chromium writes that into the console. */
   refuses?: boolean;
   /** Bones and spinners are what is to be seen. */

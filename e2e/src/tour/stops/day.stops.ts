@@ -12,7 +12,7 @@ const free = { today: new Date().toISOString().slice(0, 10), overdue: 0, dueToda
 export const days: Screen = {
   title: 'My day',
   stops: [
-    { name: 'my-day', as: ['sam', 'maria', 'admin'], isMain: true, open: myDay },
+    { name: 'my-day', as: ['sam', 'maria', 'admin'], open: myDay },
     {
       name: 'my-day-follow-up',
       as: ['sam'],

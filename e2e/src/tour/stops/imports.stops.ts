@@ -44,7 +44,7 @@ const result = async (page: Page) => {
 export const imports: Screen = {
   title: 'Import',
   stops: [
-    { name: 'import', as: ['admin'], isMain: true, open },
+    { name: 'import', as: ['admin'], open },
     {
       name: 'import-wrong-file',
       as: ['admin'],

@@ -42,7 +42,7 @@ const nothing = (page: Page) => answer(page, listCalls, [], { 'x-total-count': '
 export const leads: Screen = {
   title: 'CRM list',
   stops: [
-    { name: 'list', as: ['admin', 'maria', 'sam'], isMain: true, open: (page) => list(page) },
+    { name: 'list', as: ['admin', 'maria', 'sam'], open: (page) => list(page) },
     {
       name: 'list-with-everything',
       as: ['admin', 'sam'],
@@ -163,7 +163,7 @@ export const leads: Screen = {
         await page.getByRole('region', { name: 'Bulk jobs' }).getByText(/2 businesses: 2 done/).waitFor();
       },
     },
-    { name: 'map', as: ['admin', 'sam'], isMain: true, open: map },
+    { name: 'map', as: ['admin', 'sam'], open: map },
     {
       name: 'map-popup',
       as: ['admin'],

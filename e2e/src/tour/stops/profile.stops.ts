@@ -32,7 +32,7 @@ const overtaken = (status: number, words: RegExp) => async (page: Page, scene: S
 };
 
 const views: Screen['stops'] = [
-  { name: 'lead', as: ['sam', 'admin'], isMain: true, open: open('full') },
+  { name: 'lead', as: ['sam', 'admin'], open: open('full') },
   { name: 'lead-fresh', as: ['sam', 'admin'], open: open('fresh') },
   {
     name: 'lead-by-its-number',
@@ -198,7 +198,7 @@ const nextLead = async (page: Page) => {
 export const next: Screen = {
   title: 'Next lead',
   stops: [
-    { name: 'next-lead', as: ['sam'], isMain: true, open: nextLead },
+    { name: 'next-lead', as: ['sam'], open: nextLead },
     {
       name: 'next-lead-keys',
       as: ['sam'],

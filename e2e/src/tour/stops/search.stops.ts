@@ -20,7 +20,7 @@ const assign = (page: Page) => dialog(page, 'Assign Businesses').getByRole('butt
 export const search: Screen = {
   title: 'Search',
   stops: [
-    { name: 'search', as: ['admin'], isMain: true, open: (page) => at(page, '/', 'Search for Businesses') },
+    { name: 'search', as: ['admin'], open: (page) => at(page, '/', 'Search for Businesses') },
     {
       name: 'search-missing',
       as: ['admin'],
@@ -65,7 +65,6 @@ export const search: Screen = {
     {
       name: 'search-cards',
       as: ['admin', 'maria', 'sam'],
-      isMain: true,
       open: async (page) => {
         await found(page);
         await select(page, 3);

@@ -17,7 +17,7 @@ const choose = async (page: Page, one: string, other: string) => {
 export const signIn: Screen = {
   title: 'Sign-in',
   stops: [
-    { name: 'sign-in', as: ['nobody'], isMain: true, open: (page) => at(page, '/auth', 'Sign in') },
+    { name: 'sign-in', as: ['nobody'], open: (page) => at(page, '/auth', 'Sign in') },
     {
       name: 'sign-in-missing',
       as: ['nobody'],
@@ -92,7 +92,7 @@ export const signIn: Screen = {
 export const passwordRecovery: Screen = {
   title: 'Forgot and reset password',
   stops: [
-    { name: 'forgot', as: ['nobody'], isMain: true, open: forgot },
+    { name: 'forgot', as: ['nobody'], open: forgot },
     {
       name: 'forgot-invalid',
       as: ['nobody'],
@@ -224,7 +224,7 @@ export const passwordRecovery: Screen = {
 export const elsewhere: Screen = {
   title: 'Addresses that lead nowhere',
   stops: [
-    { name: 'not-found', as: ['nobody', 'admin', 'sam'], isMain: true, open: (page) => at(page, '/no/such/page', '404 Page Not Found') },
+    { name: 'not-found', as: ['nobody', 'admin', 'sam'], open: (page) => at(page, '/no/such/page', '404 Page Not Found') },
     { name: 'admin-access-required', as: ['sam', 'maria'], open: (page) => at(page, '/import', 'Admin Access Required') },
     {
       name: 'page-not-loaded',

@@ -72,7 +72,6 @@ export const header: Screen = {
     {
       name: 'notifications',
       as: ['sam', 'admin'],
-      isMain: true,
       open: async (page) => {
         await bell(page);
         await page.locator('.lf-note').filter({ has: page.locator('b') }).first().waitFor();
@@ -97,7 +96,7 @@ export const header: Screen = {
         await heading(page, 'Notifications could not be loaded');
       },
     },
-    { name: 'commands', as: ['admin', 'sam'], isMain: true, open: palette },
+    { name: 'commands', as: ['admin', 'sam'], open: palette },
     {
       name: 'commands-leads',
       as: ['sam'],
@@ -137,7 +136,6 @@ export const auditTrail: Screen = {
     {
       name: 'audit',
       as: ['admin'],
-      isMain: true,
       open: async (page) => {
         await trail(page, 'Audit Trail');
         await page.getByRole('row').nth(1).waitFor();

@@ -38,7 +38,7 @@ const fourGroups = () =>
 export const teamProgress: Screen = {
   title: 'Team progress',
   stops: [
-    { name: 'team', as: ['maria', 'admin'], isMain: true, open: team },
+    { name: 'team', as: ['maria', 'admin'], open: team },
     {
       name: 'team-four-groups',
       as: ['maria'],

@@ -27,7 +27,7 @@ const fill = async (page: Page) => {
 export const userManagement: Screen = {
   title: 'User management',
   stops: [
-    { name: 'users', as: ['admin'], isMain: true, open: users },
+    { name: 'users', as: ['admin'], open: users },
     {
       name: 'users-none-found',
       as: ['admin'],
