@@ -30,6 +30,16 @@ describe('PostgreSQL is away', () => {
     expect(isDatabaseAway(error)).toBe(true);
   });
 
+  it('where it ends the session between two statements of a transaction', async () => {
+    const work = source.transaction(async ({ queryRunner }) => {
+      const [{ pid }] = (await queryRunner!.query('select pg_backend_pid() as pid')) as [{ pid: number }];
+      await source.query('select pg_terminate_backend($1)', [pid]);
+      await eventually(() => expect(queryRunner!.isReleased).toBe(true));
+      await queryRunner!.query('select 1');
+    });
+    expect(isDatabaseAway(await failure(work))).toBe(true);
+  });
+
   it('where no connection gets free in time', async () => {
     const pool = new pg.Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 100 });
     const held = await connected(pool);
