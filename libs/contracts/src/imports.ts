@@ -168,12 +168,15 @@ export const importLeads = defineRequest('leads.import-leads', {
   }),
   deadlineMs: 60_000,
 });
-/** The last batch that leads has done of this import, -1 for none; after the answer no lower fence can add one. */
+/**
+ * The last batch that leads has done of this import, -1 for none, and how many leads all of them made; after the answer no
+ * lower fence can add one. A leads service of the release before does not tell how many.
+ */
 export const getLastImportedBatch = defineRequest('leads.get-last-imported-batch', {
   access: 'service',
   callers: ['imports'],
   input: z.object({ importId: z.int(), fence: z.int() }),
-  output: z.object({ batchNo: z.int() }),
+  output: z.object({ batchNo: z.int(), created: z.int().optional() }),
 });
 /**
  * Removes at most `limit` of the leads that the import made and that nobody touched, going on where the last call

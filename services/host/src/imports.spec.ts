@@ -112,6 +112,17 @@ describe('an import', () => {
     });
   });
 
+  it('whose file is lost behind leads that no checkpoint tells of counts them when it stops', async () => {
+    const { importId } = await world.import(csvOf(rows(30, 'Uncounted')));
+    // As a crash between the two leaves it; the file goes with the end of an import.
+    await world.imports.query(
+      `update imports set state = 'processing', created = 0, next_batch = 0, finished_at = null where id = $1`,
+      [importId],
+    );
+    await eventually(async () => expect(await world.record(importId)).toMatchObject({ status: 'failed', successful: 30, total: 30 }));
+    expect(await leadCount(importId)).toBe(30);
+  });
+
   it('is one import for one Idempotency-Key, however often the file is sent', async () => {
     const headers = { 'Idempotency-Key': 'key-1' };
     const file = csvOf([goodRow(1, 'sam', 'Keyed')]);

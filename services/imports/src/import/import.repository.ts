@@ -124,16 +124,19 @@ export class ImportRepository {
     if (counted.length === 0) throw new LostImport();
   }
 
-  /** The end, told once by the outbox. A check keeps which names nobody has: its admin may give their rows to somebody. */
-  async end(job: ImportJob, state: EndedState, message: string | null = null): Promise<void> {
+  /**
+   * The end, told once by the outbox. A check keeps which names nobody has: its admin may give their rows to somebody.
+   * `created` is what leads has made, where the checkpoints may not tell of all of it.
+   */
+  async end(job: ImportJob, state: EndedState, message: string | null = null, created: number | null = null): Promise<void> {
     await this.database.transaction(async () => {
       const [ended] = await this.database.query<Ended>(
-        `update imports set state = $3, message = $4, lease_until = null,
+        `update imports set state = $3, message = $4, lease_until = null, created = coalesce($5, created),
            finished_at = case when $3 = 'undone' then finished_at else now() end,
            unknown_users = case when dry_run then (${unknownUsers}) else unknown_users end
          where id = $1 and fence = $2 and state in ${unfinished}
          returning ${endedColumns}`,
-        [job.id, job.fence, state, message],
+        [job.id, job.fence, state, message, created],
       );
       if (!ended) throw new LostImport();
       await this.tellEnd(ended);

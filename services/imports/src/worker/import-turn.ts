@@ -136,6 +136,11 @@ export class ImportTurn {
     return this.end(job, 'cancelled');
   }
 
+  /** How many leads there are of it, also those of a batch that no checkpoint tells of. */
+  async leadsMade({ id: importId, fence }: ImportJob, signal: AbortSignal): Promise<number | undefined> {
+    return (await this.bus.call(getLastImportedBatch, { importId, fence }, caller(signal))).created;
+  }
+
   private async undo(job: ImportJob, signal: AbortSignal): Promise<EndedState> {
     const pace = new Pace();
     for (;;) {

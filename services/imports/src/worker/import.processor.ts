@@ -81,7 +81,8 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
     if (error instanceof LostImport || kind === 'conflict') return;
     if (stop.aborted) return this.imports.release(job);
     if (error instanceof UnreadableFile) return this.fail(job, error.message);
-    if (kind === 'not_found') return this.fail(job, fileIsGone);
+    // The leads of a batch may be there and its checkpoint not; without the file nobody counts them later.
+    if (kind === 'not_found') return this.fail(job, fileIsGone, await this.turn.leadsMade(job, stop));
     if (kind !== 'unavailable' && kind !== 'timed_out') {
       this.log.error({ err: error, importId: job.id }, 'an import stumbled');
       if ((await this.imports.stumble(job)) >= mostStumbles) return this.fail(job, ourFault);
@@ -89,8 +90,8 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
     await this.imports.release(job, pauseSeconds);
   }
 
-  private async fail(job: ImportJob, message: string): Promise<void> {
-    await this.imports.end(job, 'failed', message);
+  private async fail(job: ImportJob, message: string, created?: number): Promise<void> {
+    await this.imports.end(job, 'failed', message, created);
     await this.files.removeUnneeded(job.fileId);
   }
 }

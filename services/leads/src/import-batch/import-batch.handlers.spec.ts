@@ -100,7 +100,7 @@ describe('a batch of an import', () => {
     await send(input);
     await expect(send({ ...input, batchNo: 1, fence: 4, rows: [row(91)] })).rejects.toMatchObject({ kind: 'conflict' });
     const { importId } = input;
-    expect(await world.call(getLastImportedBatch, null, { importId, fence: 6 })).toEqual({ batchNo: 0 });
+    expect(await world.call(getLastImportedBatch, null, { importId, fence: 6 })).toEqual({ batchNo: 0, created: 1 });
     await expect(send({ ...input, batchNo: 1, rows: [row(91)] })).rejects.toMatchObject({ code: 'stale_version' });
     expect(await leadsOf(importId)).toHaveLength(1);
   });

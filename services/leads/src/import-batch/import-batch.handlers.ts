@@ -18,8 +18,8 @@ export class ImportBatchHandlers {
   }
 
   @Handle(getLastImportedBatch)
-  async last({ importId, fence }: ParsedInputOf<typeof getLastImportedBatch>) {
-    return { batchNo: await this.batches.last(importId, fence) };
+  last({ importId, fence }: ParsedInputOf<typeof getLastImportedBatch>) {
+    return this.batches.last(importId, fence);
   }
 
   @Handle(undoImportedLeads)

@@ -67,14 +67,15 @@ export class ImportBatches {
     });
   }
 
-  async last(importId: number, fence: number): Promise<number> {
+  async last(importId: number, fence: number): Promise<{ batchNo: number; created: number }> {
     return this.database.transaction(async () => {
       await this.raiseFence(importId, fence);
-      const [row] = await this.database.query<{ last: number }>(
-        'select coalesce(max(batch_no), -1) as last from import_batches where import_id = $1',
+      const [row] = await this.database.query<{ batchNo: number; created: number }>(
+        `select coalesce(max(batch_no), -1) as "batchNo", coalesce(sum(created), 0)::int as created
+         from import_batches where import_id = $1`,
         [importId],
       );
-      return row!.last;
+      return row!;
     });
   }
 
