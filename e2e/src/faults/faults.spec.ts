@@ -17,6 +17,6 @@ describe.each(faultsOn(longRun ? faults : shortSelection(testSeed)))(
     it.each(chosen)('lose nothing and do nothing twice when $what', async (fault) => {
       const { findings } = await runFault(world, fault, testSeed, rows);
       expect(findings).toEqual([]);
-    });
+    }, 600_000);
   },
 );

@@ -13,6 +13,9 @@ export interface Fault {
   losesUploads?: boolean;
 }
 
+/** On a machine that is busy with other things a process takes a minute until it is at work. */
+const dieWithin = 180_000;
+
 const failpoints = new URL('./failpoints.mjs', import.meta.url);
 
 /** Puts a process in the place of the role's that dies at a failpoint, and after that one that lives. */
@@ -21,8 +24,11 @@ export async function dieAt(stage: Stage, role: Role, failpoint: string, at: num
   await product.replace(role, { FAILPOINT: failpoint, FAILPOINT_AT: String(at) }, failpoints);
   const work = meanwhile?.();
   work?.catch(() => undefined);
-  await product.ended(role, 60_000);
-  product.startRole(role);
+  try {
+    await product.ended(role, dieWithin);
+  } finally {
+    await product.replace(role);
+  }
   await work;
 }
 

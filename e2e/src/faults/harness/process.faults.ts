@@ -39,7 +39,7 @@ const diesByUpload = (name: string, role: Role, failpoint: string, what: string)
     dieAt(stage, role, failpoint, 1, async () => {
       await stage.product.ready();
       const file = new ImportedFile(`${stage.imported.file.prefix} again`, 500, usernames);
-      stage.imports.push(await startImport(stage.world.admin, file, { within: 90_000 }));
+      stage.imports.push(await startImport(stage.world.admin, file, { within: 240_000 }));
     }),
 });
 

@@ -45,16 +45,17 @@ export async function runFault(world: World, fault: Fault, seed: number, rows: n
   const stage = new Stage(world, dice, { ...imported, mayStop: fault.losesUploads ?? false });
   const load = new Load(world, leads, imported.id, ended, seed);
   let recoveredMs: number | null = null;
-  try {
-    await fault.act(stage);
-    recoveredMs = await recovery(world, load, imported.id);
-    await pause(afterwardsMs);
-    for (const { id } of stage.imports) await world.importEnds(id, importWithin);
-  } catch (error) {
-    stage.findings.push(...found('wrong', 'it did not come so far', [String(error)]));
-  } finally {
-    await load.stop();
+  const steps = [
+    () => fault.act(stage),
+    async () => void (recoveredMs = await recovery(world, load, imported.id)),
+    () => pause(afterwardsMs),
+    async () => void (await Promise.all(stage.imports.map(({ id }) => world.importEnds(id, importWithin)))),
+  ];
+  // What comes after a step that failed is looked at all the same: it says what is broken besides.
+  for (const step of steps) {
+    await step().catch((error: unknown) => stage.findings.push(...found('wrong', 'it did not come so far', [String(error)])));
   }
+  await load.stop();
   await askAgain(world);
   const evidence = evidenceOf(world, stage, afterLead);
   await settled(evidence).catch(() => undefined);

@@ -13,6 +13,16 @@ export const faultsOn = (faults: readonly Fault[]) =>
     .map((network) => ({ network, chosen: faults.filter(({ needsProxies }) => (network === 'by proxies') === (needsProxies ?? false)) }))
     .filter(({ chosen }) => chosen.length > 0);
 
+/** The product was not even fit to be put under its load: red, and the next fault may find it well again. */
+const unfinished = ({ name }: Fault, seed: number, error: unknown): Outcome => ({
+  fault: name,
+  seed,
+  recoveredMs: null,
+  acknowledged: 0,
+  unanswered: 0,
+  findings: [{ by: name, harm: 'wrong', count: 1, what: `it could not be done: ${String(error)}` }],
+});
+
 /** Does the faults one after another; `tell` hears of each. */
 export async function runFaults(faults: readonly Fault[], seed: number, rows: number, tell: (outcome: Outcome) => void): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
@@ -20,7 +30,7 @@ export async function runFaults(faults: readonly Fault[], seed: number, rows: nu
     const world = await World.open(network);
     try {
       for (const fault of chosen) {
-        const outcome = await runFault(world, fault, seed, rows);
+        const outcome = await runFault(world, fault, seed, rows).catch((error: unknown) => unfinished(fault, seed, error));
         outcomes.push(outcome);
         tell(outcome);
       }
