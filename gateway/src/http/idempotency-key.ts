@@ -8,7 +8,9 @@ export const idempotencyKey = z.string().min(1, rule).max(200, rule);
 
 /** Who sends a key that is none must hear of it: the call would be done again with each repeat (decisions, section 9). */
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
-  const key = idempotencyKey.optional().safeParse(headers['idempotency-key']);
+  const given = headers['idempotency-key'];
+  if (given === undefined) return undefined;
+  const key = idempotencyKey.safeParse(given);
   if (key.success) return key.data;
   throw new AppError('invalid', 'validation_failed', rule, { issues: [{ path: idempotencyKeyHeader, message: rule }] });
 }

@@ -6,6 +6,7 @@ import { AuthGuard } from '@nestjs/passport';
 import type { GatewayRequest } from './caller.js';
 
 const allowed = 'allowed';
+type Rule = 'anyone' | Role[] | undefined;
 
 /** Open before sign-in. */
 export const Public = () => SetMetadata(allowed, 'anyone');
@@ -15,20 +16,26 @@ export const Allow = (...roles: Role[]) => SetMetadata(allowed, roles);
 /** Every route asks who is there, unless it is public. */
 @Injectable()
 export class SessionGuard extends AuthGuard('session') {
+  /** Read once a route: reflection is slow. */
+  private readonly rules = new Map<object, Rule>();
+
   constructor(private readonly reflector: Reflector) {
     super();
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const rule = this.reflector.getAllAndOverride<'anyone' | Role[] | undefined>(allowed, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    const rule = this.ruleOf(context);
     if (rule === 'anyone') return true;
     await super.canActivate(context);
     const { user } = context.switchToHttp().getRequest<GatewayRequest>();
     if (rule && !rule.includes(user!.actor.role)) throw forbidden();
     return true;
+  }
+
+  private ruleOf(context: ExecutionContext): Rule {
+    const handler = context.getHandler();
+    if (!this.rules.has(handler)) this.rules.set(handler, this.reflector.getAllAndOverride<Rule>(allowed, [handler, context.getClass()]));
+    return this.rules.get(handler);
   }
 
   override getAuthenticateOptions() {

@@ -1,7 +1,6 @@
 import type { Actor, RequestContract } from '@lead-finder/contracts';
 import { AppError, carryError, forbidden, invalidInput, unavailable } from '../errors/app-error.js';
-import { runUntil } from '../context/call-deadline.js';
-import { runInContext } from '../context/request-context.js';
+import { runInContext, until } from '../context/request-context.js';
 import { isDatabaseAway } from '../database/database-away.js';
 import type { IdempotentAnswers } from '../database/idempotent-answers.js';
 import type { Hints } from '../hints/hints.js';
@@ -34,7 +33,10 @@ export class Answerer {
     const { requestId, traceparent, address, actor } = request;
     const startedAt = performance.now();
     const tell = (outcome: string) => this.metrics?.observeCall(contract.subject, outcome, (performance.now() - startedAt) / 1_000);
-    return runInContext({ requestId, traceparent, address, actorId: actor?.id }, async () => {
+    const context = { requestId, traceparent, address, actorId: actor?.id };
+    // What a service asks goes on when it is late: its caller looks again for what became of it.
+    const own = contract.access === 'service' ? context : until(startedAt + request.timeLeft, context);
+    return runInContext(own, async () => {
       const span = { role: contract.service, name: contract.subject, kind: 'server', parent: traceparent } as const;
       try {
         const reply = encode(await inSpan(span, (own) => this.reply(contract, { ...request, traceparent: own }, act)));
@@ -66,10 +68,7 @@ export class Answerer {
       idempotencyKey: request.idempotencyKey,
     };
     try {
-      const run = async () => contract.output.parse(await act(input.data, context));
-      const work = () => this.once(contract, request, run);
-      // What a service asks goes on: it looks again for what became of it.
-      return { value: await (contract.access === 'service' ? work() : runUntil(context.giveUpAt, work)) };
+      return { value: await this.once(contract, request, async () => contract.output.parse(await act(input.data, context))) };
     } finally {
       clearTimeout(timer);
       this.running.delete(request.callId);

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
+const giveUpAt = Symbol('give up at');
+
 /** What every line of a request's work may know of it; the log adds it to each line. */
 export interface RequestContext {
   requestId: string;
@@ -8,6 +10,8 @@ export interface RequestContext {
   actorId?: number;
   /** Where the person's request came from. */
   address?: string;
+  /** `performance.now()` at which nobody waits for the work any longer; by a symbol, so that neither a line nor a job carries it. */
+  [giveUpAt]?: number | undefined;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -16,3 +20,8 @@ export const runInContext = <T>(context: RequestContext, work: () => T): T => st
 export const currentContext = (): RequestContext | undefined => storage.getStore();
 /** The id that crosses services with the work; a new one where nothing asked for it (a timer, a job). */
 export const currentRequestId = (): string => storage.getStore()?.requestId ?? randomUUID();
+
+/** The context of a request that somebody waits for until then. */
+export const until = (moment: number, context: RequestContext): RequestContext => ({ ...context, [giveUpAt]: moment });
+/** Undefined for work that no request waits for: a job, an event, a timer. */
+export const callDeadline = (): number | undefined => storage.getStore()?.[giveUpAt];

@@ -5,6 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { OverdueWork } from './overdue-work.js';
 
 interface Running {
+  database: Database;
   manager: EntityManager;
   client: PoolClient;
   afterCommit: (() => void)[];
@@ -16,12 +17,14 @@ const serializationFailures = ['40001', '40P01'];
 /** A lost connection fails the statement that runs on it; one that nobody listens to would end the process. */
 const lostWithIt = () => undefined;
 
+/** One for all services of a process: each of its kind costs every promise something. */
+const transactions = new AsyncLocalStorage<Running>();
+
 /**
  * The service's own schema. `transaction` joins one that is running already, so that a use case, the outbox and the
  * stored answer of an idempotent call are one commit whoever opened it.
  */
 export class Database {
-  private readonly running = new AsyncLocalStorage<Running>();
   private readonly names = new Map<string, string>();
   private readonly overdue = new OverdueWork((processId) => this.cancel(processId));
 
@@ -29,7 +32,12 @@ export class Database {
 
   /** The running transaction's, else one that commits each statement. */
   get manager(): EntityManager {
-    return this.running.getStore()?.manager ?? this.dataSource.manager;
+    return this.running?.manager ?? this.dataSource.manager;
+  }
+
+  private get running(): Running | undefined {
+    const running = transactions.getStore();
+    return running?.database === this ? running : undefined;
   }
 
   /** TypeORM's own, for plain SQL needs nothing else of it. */
@@ -55,7 +63,7 @@ export class Database {
 
   /** Tries three times where PostgreSQL asks to (a deadlock, a serialization failure). */
   async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    const outer = this.running.getStore();
+    const outer = this.running;
     if (outer) return work(outer.manager);
     for (let attempt = 1; ; attempt++) {
       const afterCommit: (() => void)[] = [];
@@ -73,27 +81,27 @@ export class Database {
 
   /** Hints and wake-ups wait for the commit; without a transaction they happen at once. */
   afterCommit(act: () => void): void {
-    const running = this.running.getStore();
+    const { running } = this;
     if (running) running.afterCommit.push(act);
     else act();
   }
 
   get isInTransaction(): boolean {
-    return this.running.getStore() !== undefined;
+    return this.running !== undefined;
   }
 
   private async inTransaction<T>(manager: EntityManager, afterCommit: (() => void)[], work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const client = (await manager.queryRunner!.connect()) as PoolClient;
-    const running: Running = { manager, client, afterCommit, isOver: false };
+    const running: Running = { database: this, manager, client, afterCommit, isOver: false };
     try {
-      return await this.overdue.watch(client, () => this.running.run(running, () => work(manager)));
+      return await this.overdue.watch(client, () => transactions.run(running, () => work(manager)));
     } finally {
       running.isOver = true;
     }
   }
 
   private async run<Row>(statement: QueryConfig): Promise<Row[]> {
-    const running = this.running.getStore();
+    const { running } = this;
     // Work that nobody waited for must not go on in the transaction of whoever has the connection next.
     if (running?.isOver) throw new Error('The transaction of this statement is over');
     if (running) return (await running.client.query(statement)).rows as Row[];

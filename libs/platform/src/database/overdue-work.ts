@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { callDeadline } from '../context/call-deadline.js';
+import { callDeadline } from '../context/request-context.js';
 
 interface Work {
   client: PoolClient;
