@@ -1,12 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { StartError, type Environment } from '@lead-finder/platform';
-import { backup } from './backup/backup.js';
-import { restore } from './backup/restore.js';
 import { bootstrap } from './bootstrap.js';
 import { demoAccounts, demoPassword } from './demo/demo-team.js';
 import { environment } from './host.config.js';
-import { erasePerson, exportPerson } from './person/person.js';
-import { seed } from './seed/seed.js';
 import { startHost, type RunningHost } from './start-host.js';
 
 // On a large machine V8 lets garbage grow to four times what is in use before it looks: an import of a million rows stood
@@ -53,14 +49,16 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** What is done once and ends, beside starting the product. */
-const errands: Record<string, (args: string[], environment: Environment) => Promise<void>> = {
-  seed,
-  backup,
-  restore,
-  'export-person': exportPerson,
-  'erase-person': erasePerson,
+type Errand = (args: string[], environment: Environment) => Promise<void>;
+
+/** What is done once and ends, beside starting the product; nobody else loads what it needs of every service. */
+const errands: Record<string, () => Promise<Errand>> = {
+  seed: async () => (await import('./seed/seed.js')).seed,
+  backup: async () => (await import('./backup/backup.js')).backup,
+  restore: async () => (await import('./backup/restore.js')).restore,
+  'export-person': async () => (await import('./person/person.js')).exportPerson,
+  'erase-person': async () => (await import('./person/person.js')).erasePerson,
 };
 
 const errand = errands[process.argv[2] ?? ''];
-(errand ? errand(process.argv.slice(3), environment()) : main()).catch(fail);
+(errand ? errand().then((run) => run(process.argv.slice(3), environment())) : main()).catch(fail);

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import path from 'node:path';
-import { gatewaySettings, startGateway, type GatewaySettings } from '@lead-finder/gateway';
+import type { GatewaySettings } from '@lead-finder/gateway';
 import {
   bootstrapDatabase,
   openLogger,
@@ -64,8 +64,9 @@ const aborted = (signal: AbortSignal) =>
 async function start(settings: HostSettings, environment: Environment, opened: Opened, stopAsked: AbortSignal): Promise<Omit<RunningHost, 'stop'>> {
   const names = settings.SERVICES.filter((name) => name !== 'gateway');
   const roles = await Promise.all(names.map((name) => services[name]()));
-  const runsGateway = settings.SERVICES.includes('gateway');
-  const schemas = [...roles.map((role) => role.settings), ...(runsGateway ? [gatewaySettings] : [])];
+  // As with the services, a process without the gateway does not load it.
+  const gateway = settings.SERVICES.includes('gateway') ? await import('@lead-finder/gateway') : null;
+  const schemas = [...roles.map((role) => role.settings), ...(gateway ? [gateway.gatewaySettings] : [])];
   const read = readSettings(schemas, environment);
 
   const dataDir = path.resolve(settings.DATA_DIR);
@@ -86,7 +87,7 @@ async function start(settings: HostSettings, environment: Environment, opened: O
     mailFrom: settings.MAIL_FROM,
     poolSize: settings.DATABASE_POOL,
     // The gateway stores uploads.
-    usesFiles: runsGateway || roles.some((role) => role.usesFiles),
+    usesFiles: gateway !== null || roles.some((role) => role.usesFiles),
     dataDir,
     log,
     metrics,
@@ -104,13 +105,13 @@ async function start(settings: HostSettings, environment: Environment, opened: O
 
   let url: string | null = null;
   let hasDemo = false;
-  if (runsGateway) {
+  if (gateway) {
     const own = read.at(-1) as GatewaySettings;
     hasDemo = await prepareDemo(own, settings, surroundings);
-    const gateway = await startGateway(own, surroundings, readiness);
-    running.push(gateway);
-    opened.push(() => gateway.stop());
-    url = gateway.url;
+    const entry = await gateway.startGateway(own, surroundings, readiness);
+    running.push(entry);
+    opened.push(() => entry.stop());
+    url = entry.url;
   } else if (settings.HEALTH_PORT !== undefined) {
     const health = await startHealthServer(settings.HEALTH_HOST, settings.HEALTH_PORT, readiness);
     opened.push(() => health.stop());
