@@ -1,4 +1,4 @@
-import type { Actor, HistoryEntry } from '@lead-finder/contracts';
+import type { Actor } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { Assignees } from '../assignee/assignees.js';
@@ -26,25 +26,20 @@ export class AssignmentHistory {
       [handovers.map((each) => each.leadId), handovers.map((each) => each.previousUserId), newUserId, actor.id, notes],
     );
   }
-
-  /** Newest last (decisions, section 9). */
-  async of(leadId: number): Promise<HistoryEntry[]> {
-    const rows = await this.database.prepared<{ entry: HistoryEntry }>(
-      `select json_build_object(
-         'history', json_build_object('id', h.id, 'createdAt', ${moment('h.changed_at')}, 'notes', h.notes),
-         'previousUser', case when h.previous_user_id is not null then
-           json_build_object('username', coalesce(previous.username, 'user ' || h.previous_user_id)) end,
-         'newUser', json_build_object('username', coalesce(new.username, 'user ' || h.new_user_id)),
-         'changedBy', json_build_object('username', coalesce(changer.username, 'user ' || h.changed_by))
-       ) as entry
-       from assignment_history h
-       left join assignees previous on previous.id = h.previous_user_id
-       left join assignees new on new.id = h.new_user_id
-       left join assignees changer on changer.id = h.changed_by
-       where h.user_business_id = $1
-       order by h.changed_at, h.id`,
-      [leadId],
-    );
-    return rows.map((row) => row.entry);
-  }
 }
+
+/** The entries of the lead u as JSON, newest last (decisions, section 9). */
+export const historyJson = `coalesce((
+  select json_agg(json_build_object(
+    'history', json_build_object('id', h.id, 'createdAt', ${moment('h.changed_at')}, 'notes', h.notes),
+    'previousUser', case when h.previous_user_id is not null then
+      json_build_object('username', coalesce(previous.username, 'user ' || h.previous_user_id)) end,
+    'newUser', json_build_object('username', coalesce(new.username, 'user ' || h.new_user_id)),
+    'changedBy', json_build_object('username', coalesce(changer.username, 'user ' || h.changed_by))
+  ) order by h.changed_at, h.id)
+  from assignment_history h
+  left join assignees previous on previous.id = h.previous_user_id
+  left join assignees new on new.id = h.new_user_id
+  left join assignees changer on changer.id = h.changed_by
+  where h.user_business_id = u.id
+), '[]')`;

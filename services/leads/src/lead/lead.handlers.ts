@@ -2,7 +2,6 @@ import * as contracts from '@lead-finder/contracts';
 import type { ParsedInputOf } from '@lead-finder/contracts';
 import { Clock, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
-import { AssignmentHistory } from '../history/assignment-history.js';
 import type { Happening, Lead } from './lead.entity.js';
 import type { LeadAction } from './lead.policy.js';
 import { LeadRepository } from './lead.repository.js';
@@ -16,7 +15,6 @@ export class LeadHandlers {
   constructor(
     private readonly leads: LeadRepository,
     private readonly views: LeadViews,
-    private readonly history: AssignmentHistory,
     private readonly clock: Clock,
   ) {}
 
@@ -26,8 +24,8 @@ export class LeadHandlers {
   }
 
   @Handle(contracts.getLeadHistory)
-  async getLeadHistory({ ref }: One, { actor }: ActorContext) {
-    return this.history.of(await this.views.idOf(ref, actor));
+  getLeadHistory({ ref }: One, { actor }: ActorContext) {
+    return this.views.history(ref, actor);
   }
 
   @Handle(contracts.markViewed)

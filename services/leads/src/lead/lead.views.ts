@@ -1,7 +1,8 @@
-import type { Actor, LeadProfile, LeadRef, UserBusiness } from '@lead-finder/contracts';
+import type { Actor, HistoryEntry, LeadProfile, LeadRef, UserBusiness } from '@lead-finder/contracts';
 import { Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { activityJson } from '../activity/activity-columns.js';
+import { historyJson } from '../history/assignment-history.js';
 import { businessJson, ownerJson, userBusinessJson } from './lead-columns.js';
 import { may } from './lead.policy.js';
 import { foreignLead } from './lead.repository.js';
@@ -41,6 +42,17 @@ export class LeadViews {
     const { userId, ...profile } = found;
     if (!may(actor, 'see', { userId })) throw foreignLead();
     return profile;
+  }
+
+  async history(ref: LeadRef, actor: Actor): Promise<HistoryEntry[]> {
+    const [column, value] = columnOf(ref);
+    const [found] = await this.database.prepared<{ userId: number; entries: HistoryEntry[] }>(
+      `select u.user_id as "userId", ${historyJson} as entries from user_businesses u where u.${column} = $1`,
+      [value],
+    );
+    if (!found) throw notFound('Lead');
+    if (!may(actor, 'see', found)) throw foreignLead();
+    return found.entries;
   }
 
   /** A lead after a change, for the answer. */
