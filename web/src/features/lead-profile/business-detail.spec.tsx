@@ -54,7 +54,7 @@ describe('Section 2, the page', () => {
     rememberedList.write({ page: 3 });
     keepListPlace({ leadId: 12, scrollY: 840 });
     await person.click(back);
-    expect(router.state.location.pathname).toBe('/crm');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
     await waitFor(() => expect(scrolls).toHaveBeenCalledWith({ top: 840, behavior: 'instant' }));
     expect(api.sent('GET /api/admin/all-assignments')[0]?.query.get('page')).toBe('3');
     jest.restoreAllMocks();

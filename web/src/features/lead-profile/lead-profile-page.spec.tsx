@@ -30,7 +30,7 @@ describe('The profile page', () => {
     expect(await screen.findByText('Customer Assigned to Another User')).toBeVisible();
     expect(screen.getByText(/must be reassigned to you by its current user or an admin/)).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Back to CRM Dashboard' }));
-    expect(router.state.location.pathname).toBe('/crm');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe('The profile page', () => {
     const { person, router } = renderApp('/business/12');
     await title();
     await person.click(screen.getByRole('button', { name: 'Back to CRM' }));
-    expect(router.state.location.pathname).toBe('/crm');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
     const place = written.mock.calls.findLast(([key]) => key.endsWith('crm-return'))?.[1];
     expect(JSON.parse(place ?? '{}')).toMatchObject({ leadId: 12 });
     written.mockRestore();

@@ -28,7 +28,7 @@ describe('My day', () => {
     server();
     const { person, router } = renderApp('/nowhere');
     await person.click(await screen.findByRole('link', { name: 'My day' }));
-    expect(router.state.location.pathname).toBe('/my-day');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/my-day'));
     expect(await screen.findByText('Wednesday, November 18 · 1 overdue, 1 due today, 1 new lead')).toBeVisible();
     const overdue = within(screen.getByRole('region', { name: 'Overdue' }));
     expect(overdue.getByRole('link', { name: 'Harbor Bakery' })).toHaveAttribute('href', '/business/uuid/uuid-1');
@@ -97,10 +97,10 @@ describe('My day', () => {
     expect(await screen.findByRole('button', { name: 'My day' })).toHaveAttribute('aria-pressed', 'true');
     rememberedList.write({ view: 'list', q: 'bakery' });
     await person.click(screen.getByRole('button', { name: 'Table View' }));
-    expect(router.state.location.pathname).toBe('/crm');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
     expect(rememberedList.read()).toMatchObject({ view: 'table', q: 'bakery' });
     await person.click(await screen.findByRole('button', { name: 'My day' }));
-    expect(router.state.location.pathname).toBe('/my-day');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/my-day'));
   });
 
   it('is told of above the list, where something waits', async () => {

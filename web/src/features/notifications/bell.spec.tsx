@@ -62,7 +62,7 @@ describe('The bell', () => {
     const api = server([note(9), note(8)]);
     const { panel, person, router } = await openPanel();
     await person.click(within(panel).getByRole('link', { name: /Business 9/ }));
-    expect(router.state.location.pathname).toBe('/business/9');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/business/9'));
     await waitFor(() => expect(api.sent('POST /api/notifications/9/read')).toHaveLength(1));
     expect(panel).not.toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
