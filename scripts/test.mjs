@@ -133,9 +133,12 @@ async function testProject(project, specs, ...more) {
   report(project, await run('node_modules/jest/bin/jest.js', args, { folder: project.folder, flags: ['--experimental-vm-modules'] }));
 }
 
-/** `npm run e2e`: every journey, the `*.whole.spec.ts` too, which no other run has the time for. */
+/**
+ * `npm run e2e`: every journey, the `*.whole.spec.ts` too, which no other run has the time for. A `*.long.spec.ts` has no
+ * short selection that fits.
+ */
 const watchesTexts = options.only === 'journeys' && long;
-const isForThisRun = ({ file }) => watchesTexts || !file.endsWith('.whole.spec.ts');
+const isForThisRun = ({ file }) => (watchesTexts || !file.endsWith('.whole.spec.ts')) && (long || !file.endsWith('.long.spec.ts'));
 
 /** What the product promises to say, each text seen on a page of the journeys or excused. */
 async function checkTexts() {

@@ -1,13 +1,10 @@
-import { longRun, testSeed } from '@lead-finder/testing';
+import { testSeed } from '@lead-finder/testing';
 import { faults } from './harness/faults.js';
 import { runFault } from './harness/run-fault.js';
 import { faultsOn, importRows } from './harness/run-faults.js';
-import { shortSelection } from './harness/short-selection.js';
 import { World } from './harness/world.js';
 
-const rows = longRun ? importRows : 4_000;
-
-describe.each(faultsOn(longRun ? faults : shortSelection(testSeed)))(
+describe.each(faultsOn(faults))(
   `six processes that reach their servers $network, with people at work and an import coming in (seed ${testSeed})`,
   ({ network, chosen }) => {
     let world: World;
@@ -15,7 +12,7 @@ describe.each(faultsOn(longRun ? faults : shortSelection(testSeed)))(
     afterAll(() => world?.close(), 60_000);
 
     it.each(chosen)('lose nothing and do nothing twice when $what', async (fault) => {
-      const { findings } = await runFault(world, fault, testSeed, rows);
+      const { findings } = await runFault(world, fault, testSeed, importRows);
       expect(findings).toEqual([]);
     }, 600_000);
   },
