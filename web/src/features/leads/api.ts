@@ -30,6 +30,8 @@ export interface LeadPage {
   total: number;
   /** False where the server stopped counting at 10,000 (decisions, section 2). */
   isExact: boolean;
+  /** Tells one page of one filter from any other. */
+  address: string;
 }
 
 interface PageQuery {
@@ -49,7 +51,8 @@ export const useLeadPage = ({ filter, page, pageSize, countExactly, enabled }: P
         signal,
       });
       const total = Number(headers.get('X-Total-Count') ?? data.length);
-      return { leads: data, total, isExact: headers.get('X-Total-Count-Exact') !== 'false' };
+      const isExact = headers.get('X-Total-Count-Exact') !== 'false';
+      return { leads: data, total, isExact, address: JSON.stringify({ ...filter, page, pageSize }) };
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

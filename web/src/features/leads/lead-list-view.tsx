@@ -5,6 +5,8 @@ import type { Selection } from './use-selection';
 
 export interface LeadsProps {
   leads: readonly LeadListRecord[];
+  /** Another page is drawn anew: a lead that both have was not moved, it is somewhere else. */
+  address: string;
   selection: Selection;
   /** The lead whose profile was open a moment ago. */
   returnedId?: number;
@@ -14,8 +16,8 @@ export interface LeadsProps {
   markingId?: number;
 }
 
-export const LeadListView = memo(({ leads, selection, returnedId, isStale, onMarkViewed, markingId }: LeadsProps) => (
-  <ul className={`lf-list ${isStale ? 'lf-stale' : ''}`.trimEnd()} aria-busy={isStale}>
+export const LeadListView = memo(({ leads, address, selection, returnedId, isStale, onMarkViewed, markingId }: LeadsProps) => (
+  <ul key={address} className={`lf-list ${isStale ? 'lf-stale' : ''}`.trimEnd()} aria-busy={isStale}>
     {leads.map((lead) => {
       const { id } = lead.userBusiness;
       return (

@@ -25,7 +25,7 @@ interface LeadTableProps extends LeadsProps {
 const selectable = ({ userBusiness, business }: LeadListRecord) => ({ id: userBusiness.id, name: business.name });
 
 export const LeadTableView = memo((props: LeadTableProps) => {
-  const { leads, selection, returnedId, isStale, sort, onSort, actions, skeletonRows } = props;
+  const { leads, address, selection, returnedId, isStale, sort, onSort, actions, skeletonRows } = props;
   const chosen = leads.filter(({ userBusiness }) => selection.selected.has(userBusiness.id)).length;
   return (
     <Card>
@@ -54,7 +54,7 @@ export const LeadTableView = memo((props: LeadTableProps) => {
           {skeletonRows ? (
             <TableRowsSkeleton rows={skeletonRows} columns={6} />
           ) : (
-            <tbody>
+            <tbody key={address}>
               {leads.map((lead) => (
                 <LeadRow
                   key={lead.userBusiness.id}

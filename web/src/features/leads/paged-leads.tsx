@@ -62,7 +62,8 @@ export function PagedLeads({ found, state, onChange, selection, actions, ...prop
       />
     );
   }
-  const shown = { leads: data?.leads ?? none, selection, returnedId, isStale, markingId: actions.markingId };
+  const { leads = none, address = '' } = data ?? {};
+  const shown = { leads, address, selection, returnedId, isStale, markingId: actions.markingId };
   return (
     <>
       {view === 'table' ? (

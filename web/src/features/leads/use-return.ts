@@ -16,7 +16,11 @@ export function useReturn(isDrawn: boolean): number | undefined {
   useEffect(() => {
     if (!place || !isDrawn) return;
     // Bootstrap makes scrolling smooth, which here would be a second of everything flying by.
-    if (!isScrolled.current) window.scrollTo({ top: place.scrollY, behavior: 'instant' });
+    if (!isScrolled.current) {
+      window.scrollTo({ top: place.scrollY, behavior: 'instant' });
+      // Leads that were not laid out yet have their usual height, and others may have come in above.
+      document.querySelector('.returned')?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
+    }
     isScrolled.current = true;
     const timer = setTimeout(() => setPlace(null), highlightEnds);
     return () => clearTimeout(timer);
