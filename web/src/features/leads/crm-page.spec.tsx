@@ -273,6 +273,8 @@ describe('The filters', () => {
     await person.type(screen.getByRole('searchbox', { name: 'Search tags' }), 'rare');
     await person.click(await screen.findByRole('checkbox', { name: /Rare/ }));
     await waitFor(() => expect(router.state.location.search).toBe('?userId=4&tag=Rare'));
+    await person.click(screen.getByRole('button', { name: 'Reset Filters' }));
+    await waitFor(() => expect(screen.getByPlaceholderText('All Users: type a name')).toHaveValue(''));
   });
 });
 

@@ -87,7 +87,10 @@ export function PlaceField({ label, all, facet, values, filter, chosen, onChange
           suggestions={
             chosen ? [] : matching.map(({ value, count }) => ({ value, label: value, hint: formatNumber(count) }))
           }
-          onChoose={({ value }) => onChange(value)}
+          onChoose={({ value }) => {
+            setTyped('');
+            onChange(value);
+          }}
         />
       ) : (
         <Form.Select id={id} value={chosen} onChange={(event) => onChange(event.target.value)}>

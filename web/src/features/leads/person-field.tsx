@@ -65,6 +65,8 @@ function PersonByName({
       }
       onChoose={(suggestion) => {
         setChosen(suggestion.value);
+        // Or it would stand there again once the choice is taken back.
+        setTyped('');
         onChange(suggestion.value.id);
       }}
     />
