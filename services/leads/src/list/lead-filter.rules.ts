@@ -73,9 +73,14 @@ export function leadConditions(filter: ScopedFilter, actor: Actor, parameters: P
 /** What may stand before a word. The trigram index answers such patterns, but no regular expression this short. */
 const wordStarts = ['', ...[' ', '-', "'", '’', '"', '(', '&', '/', '.', ',', '#'].map((sign) => `%${sign}`)];
 
+/** So long a text is looked for anywhere in a name (decisions, section 2). */
+const containedFrom = 3;
+
+export const isShortWord = ({ q }: ScopedFilter): boolean => Boolean(q) && [...q!].length < containedFrom;
+
 /** Contains, without case; below three characters a word of the name begins with it (decisions, section 2). */
 function nameCondition(q: string, parameters: Parameters): string {
   const literal = q.replace(/[\\%_]/g, '\\$&');
-  if ([...q].length >= 3) return `name ilike ${parameters.add(`%${literal}%`)}`;
+  if ([...q].length >= containedFrom) return `name ilike ${parameters.add(`%${literal}%`)}`;
   return `name ilike any (${parameters.add(wordStarts.map((start) => `${start}${literal}%`))})`;
 }

@@ -3,7 +3,8 @@ import { Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { businessJson, listedUserBusinessJson, ownerJson } from '../lead/lead-columns.js';
 import { KeptAnswers } from './kept-answers.js';
-import { leadConditions, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
+import { isShortWord, leadConditions, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
+import { LeadTotals } from './lead-totals.js';
 import { decodeCursor, encodeCursor } from './list-cursor.rules.js';
 
 interface Row {
@@ -36,6 +37,7 @@ export class LeadListViews {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly kept: KeptAnswers,
+    private readonly totals: LeadTotals,
   ) {}
 
   /** A page, or what follows a cursor. */
@@ -52,6 +54,14 @@ export class LeadListViews {
   /** The next piece of the whole list: as many as fit into one message. */
   pull(filter: ScopedFilter, actor: Actor, cursor: string | undefined): Promise<Walked> {
     return this.walk(filter, actor, { cursor, limit: mostRows }, mostBytes);
+  }
+
+  /**
+   * PostgreSQL takes each of a short word's twelve patterns for more frequent than it is, and would look for a rare one in
+   * the order of the list, at every lead.
+   */
+  private async isRare(filter: ScopedFilter, actor: Actor): Promise<boolean> {
+    return isShortWord(filter) && (await this.totals.of(filter, actor)).totalIsExact;
   }
 
   /** The lead behind which a far page begins: a walk over an index, without looking at the leads. */
@@ -79,12 +89,16 @@ export class LeadListViews {
       if (sort === 'oldest') conditions.push(`assigned_at <= ${parameters.add(began)}`);
     }
     const order = orderOf(filter);
+    const where = conditions.join(' and ');
+    const matching = (await this.isRare(filter, actor))
+      ? `with matching as materialized (select id, assigned_at from user_businesses where ${where}) select id from matching`
+      : `select id from user_businesses where ${where}`;
     const rows = await this.database.query<Row>(
       `select json_build_object(
            'business', ${businessJson}, 'userBusiness', ${listedUserBusinessJson}, 'user', ${ownerJson}
          ) as record, u.assigned_at::text as "assignedAt", u.id
        from (
-         select id from user_businesses where ${conditions.join(' and ')}
+         ${matching}
          order by ${order} limit ${parameters.add(stretch.limit + 1)} offset ${parameters.add(stretch.offset ?? 0)}
        ) as page
        join user_businesses u using (id)
