@@ -47,17 +47,22 @@ describe('a browser without a connection', () => {
   });
 
   it('says at any address that it is offline, and goes on by itself', async () => {
-    await page.context().setOffline(true);
+    // What a browser is told of its connection holds neither for a worker that wakes up nor for a page that is opened.
+    await product.stop();
     await page.goto('/my-day');
+    await page.context().setOffline(true);
     await sees(page, 'You are offline', 'Try Again');
+    await product.start();
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'My day' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/my-day');
   });
 
-  it('says that the product could not be reached where the connection is there', async () => {
+  it('says that the product could not be reached where the connection is there, and goes on when it is back', async () => {
     await product.stop();
     await page.goto('/crm');
     await sees(page, 'Lead Finder could not be reached');
+    await product.start();
+    await page.locator('.lf-lead').first().waitFor();
   });
 });

@@ -3,11 +3,19 @@ import { startTheme } from '../ui/theme';
 
 startTheme();
 
-// The connection is there, and it is the product that does not answer.
-if (navigator.onLine) {
-  const title = document.querySelector('h1');
-  if (title) title.textContent = 'Lead Finder could not be reached';
+const title = document.querySelector('h1');
+const offline = title?.textContent ?? '';
+
+/** Where the connection is there, it is the product that does not answer. */
+function say(): void {
+  if (title) title.textContent = navigator.onLine ? 'Lead Finder could not be reached' : offline;
 }
 const reload = () => location.reload();
+const reloadOnceReached = () => void fetch('/', { method: 'HEAD', cache: 'no-store' }).then(({ ok }) => ok && reload(), () => undefined);
+
+say();
+addEventListener('offline', say);
 addEventListener('online', reload);
 document.querySelector('button')?.addEventListener('click', reload);
+// No event tells that a product answers again.
+setInterval(reloadOnceReached, 5_000);
