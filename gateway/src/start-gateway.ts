@@ -23,6 +23,9 @@ export interface RunningGateway extends RunningRole {
   url: string;
 }
 
+/** So long a stop waits for requests that came before it: somebody may never take the rest of an answer, or send it all. */
+const closeWithinMs = 8_000;
+
 /** Opens the REST paths of the specification and the page on HOST and PORT. */
 export async function startGateway(settings: GatewaySettings, surroundings: Surroundings, readiness: Readiness): Promise<RunningGateway> {
   const log = surroundings.log.child({ role: 'gateway' });
@@ -72,7 +75,8 @@ export async function startGateway(settings: GatewaySettings, surroundings: Surr
     stop: async () => {
       app.get(SessionCache).close();
       closeUnused();
-      await app.close();
+      const impatience = setTimeout(() => fastify.server.closeAllConnections(), closeWithinMs);
+      await app.close().finally(() => clearTimeout(impatience));
     },
   };
 }

@@ -181,3 +181,17 @@ describe('a connection closes', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });
+
+describe('a stop of the gateway', () => {
+  it('cuts off whoever never sends the rest of a request', async () => {
+    const { hostname, port } = new URL(world.gateway.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(`POST /api/login HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`);
+    // Its answer comes after what was sent before it was read.
+    await world.get('/healthz');
+    const closed = once(socket, 'close');
+    await world.gateway.stop();
+    await closed;
+  }, 15_000);
+});
