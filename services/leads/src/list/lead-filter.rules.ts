@@ -79,7 +79,7 @@ const containedFrom = 3;
 export const isShortWord = ({ q }: ScopedFilter): boolean => Boolean(q) && [...q!].length < containedFrom;
 
 /** Contains, without case; below three characters a word of the name begins with it (decisions, section 2). */
-function nameCondition(q: string, parameters: Parameters): string {
+export function nameCondition(q: string, parameters: Parameters): string {
   const literal = q.replace(/[\\%_]/g, '\\$&');
   if ([...q].length >= containedFrom) return `name ilike ${parameters.add(`%${literal}%`)}`;
   return `name ilike any (${parameters.add(wordStarts.map((start) => `${start}${literal}%`))})`;

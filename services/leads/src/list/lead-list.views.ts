@@ -3,12 +3,11 @@ import { Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { businessJson, listedUserBusinessJson, ownerJson } from '../lead/lead-columns.js';
 import { KeptAnswers } from './kept-answers.js';
-import { isShortWord, leadConditions, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
-import { LeadTotals } from './lead-totals.js';
-import { decodeCursor, encodeCursor } from './list-cursor.rules.js';
+import { isShortWord, leadConditions, nameCondition, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
+import { decodeCursor, encodeCursor, type Position } from './list-cursor.rules.js';
 
-interface Row {
-  record: LeadListRecord;
+/** Where a lead stands in the order of the list. */
+interface Place {
   assignedAt: string;
   id: number;
 }
@@ -26,6 +25,8 @@ interface Stretch {
 /** What one answer of a walk holds at most (design, section 3). */
 const mostRows = 500;
 const mostBytes = 512 * 1024;
+/** So many leads are looked at for each of a short word that is wanted, before the index is asked for all of them. */
+const looksForOne = 50;
 /** From here on a page is begun behind a lead that is found first. */
 const farOffset = 10_000;
 
@@ -37,7 +38,6 @@ export class LeadListViews {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly kept: KeptAnswers,
-    private readonly totals: LeadTotals,
   ) {}
 
   /** A page, or what follows a cursor. */
@@ -56,19 +56,11 @@ export class LeadListViews {
     return this.walk(filter, actor, { cursor, limit: mostRows }, mostBytes);
   }
 
-  /**
-   * PostgreSQL takes each of a short word's twelve patterns for more frequent than it is, and would look for a rare one in
-   * the order of the list, at every lead.
-   */
-  private async isRare(filter: ScopedFilter, actor: Actor): Promise<boolean> {
-    return isShortWord(filter) && (await this.totals.of(filter, actor)).totalIsExact;
-  }
-
   /** The lead behind which a far page begins: a walk over an index, without looking at the leads. */
   private async before(offset: number, filter: ScopedFilter, actor: Actor) {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
-    const [row] = await this.database.query<{ assignedAt: string; id: number }>(
+    const [row] = await this.database.query<Place>(
       `select assigned_at::text as "assignedAt", id from user_businesses where ${where}
        order by ${orderOf(filter)} limit 1 offset ${parameters.add(offset - 1)}`,
       parameters.values,
@@ -79,50 +71,69 @@ export class LeadListViews {
   private async walk(filter: ScopedFilter, actor: Actor, stretch: Stretch, bytes: number): Promise<Walked> {
     const { sort } = filter;
     const from = stretch.cursor ? decodeCursor(stretch.cursor, sort) : undefined;
+    const places = await this.placesBehind(from, filter, actor, stretch);
+    const stretched = places.slice(0, stretch.limit);
+    const leads = await this.read(stretched);
+    const taken = within(leads, bytes);
+    // A lead that was deleted between the two looks is left out, and the walk goes on behind its place.
+    const lastId = taken.length < leads.length ? taken.at(-1)!.userBusiness.id : stretched.at(-1)?.id;
+    const last = stretched.find(({ id }) => id === lastId);
     const began = from?.began ?? this.clock.now().toISOString();
+    const isEnd = !last || last === places.at(-1);
+    return { leads: taken, nextCursor: isEnd ? null : encodeCursor({ ...last, began, sort }) };
+  }
+
+  /** Where the stretch's leads are, and one more where there is one. */
+  private async placesBehind(from: Position | undefined, filter: ScopedFilter, actor: Actor, stretch: Stretch): Promise<Place[]> {
+    const isShort = isShortWord(filter);
     const parameters = new Parameters();
-    const conditions = [leadConditions(filter, actor, parameters)];
+    const conditions = [leadConditions(isShort ? { ...filter, q: undefined } : filter, actor, parameters)];
     if (from) {
       const behind = `(${parameters.add(from.assignedAt)}::timestamptz, ${parameters.add(from.id)}::int)`;
-      conditions.push(`(assigned_at, id) ${sort === 'newest' ? '<' : '>'} ${behind}`);
+      conditions.push(`(assigned_at, id) ${filter.sort === 'newest' ? '<' : '>'} ${behind}`);
       // Newest first, what was assigned since lies before the walk anyway.
-      if (sort === 'oldest') conditions.push(`assigned_at <= ${parameters.add(began)}`);
+      if (filter.sort === 'oldest') conditions.push(`assigned_at <= ${parameters.add(from.began)}`);
     }
-    const order = orderOf(filter);
     const where = conditions.join(' and ');
-    const matching = (await this.isRare(filter, actor))
-      ? `with matching as materialized (select id, assigned_at from user_businesses where ${where}) select id from matching`
-      : `select id from user_businesses where ${where}`;
-    const rows = await this.database.query<Row>(
+    const { limit, offset = 0 } = { ...stretch, limit: stretch.limit + 1 };
+    const find = (leads: string, beforehand = '') =>
+      this.database.query<Place>(
+        `${beforehand} select assigned_at::text as "assignedAt", id from ${leads} order by ${orderOf(filter)} limit ${limit} offset ${offset}`,
+        parameters.values,
+      );
+    if (!isShort) return find(`user_businesses where ${where}`);
+
+    // PostgreSQL knows the frequency of a short word badly: it would look for a rare one in the order of the list, at every
+    // lead, and for a frequent one in the index, which has it a dozen times.
+    const word = nameCondition(filter.q!, parameters);
+    const looked = looksForOne * (offset + limit);
+    const near = `select id, assigned_at, name from user_businesses where ${where} order by ${orderOf(filter)} limit ${looked}`;
+    const places = await find(`(${near}) as near where ${word}`);
+    if (places.length === limit) return places;
+    return find('matching', `with matching as materialized (select id, assigned_at from user_businesses where ${where} and ${word})`);
+  }
+
+  /** Those that are still there, in this order: one statement for every filter, which PostgreSQL plans once. */
+  private async read(places: readonly Place[]): Promise<LeadListRecord[]> {
+    const rows = await this.database.prepared<{ record: LeadListRecord }>(
       `select json_build_object(
            'business', ${businessJson}, 'userBusiness', ${listedUserBusinessJson}, 'user', ${ownerJson}
-         ) as record, u.assigned_at::text as "assignedAt", u.id
-       from (
-         ${matching}
-         order by ${order} limit ${parameters.add(stretch.limit + 1)} offset ${parameters.add(stretch.offset ?? 0)}
-       ) as page
+         ) as record
+       from unnest($1::int[]) with ordinality as place (id, n)
        join user_businesses u using (id)
        join businesses b on b.id = u.business_id
        left join assignees a on a.id = u.user_id
-       order by ${order.replaceAll(/\b(assigned_at|id)\b/g, 'u.$1')}`,
-      parameters.values,
+       order by place.n`,
+      [places.map(({ id }) => id)],
     );
-    const taken = within(rows.slice(0, stretch.limit), bytes);
-    const last = taken.at(-1);
-    const isEnd = taken.length === rows.length || !last;
-    return {
-      leads: taken.map((row) => row.record),
-      nextCursor: isEnd ? null : encodeCursor({ assignedAt: last.assignedAt, id: last.id, began, sort }),
-    };
+    return rows.map(({ record }) => record);
   }
 }
 
-/** The first rows that fit, and at least one: a walk always goes on. */
-function within(rows: Row[], bytes: number): Row[] {
-  if (bytes === Infinity) return rows;
+/** The first leads that fit, and at least one: a walk always goes on. */
+function within(leads: LeadListRecord[], bytes: number): LeadListRecord[] {
+  if (bytes === Infinity) return leads;
   let room = bytes;
-  const end = rows.findIndex(
-    ({ record }, index) => (room -= Buffer.byteLength(JSON.stringify(record)) + 1) < 0 && index > 0,
-  );
-  return end < 0 ? rows : rows.slice(0, end);
+  const end = leads.findIndex((lead, index) => (room -= Buffer.byteLength(JSON.stringify(lead)) + 1) < 0 && index > 0);
+  return end < 0 ? leads : leads.slice(0, end);
 }

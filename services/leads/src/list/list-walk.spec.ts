@@ -59,4 +59,18 @@ describe('a walk by the cursor', () => {
     },
     120_000,
   );
+
+  it.each(['newest', 'oldest'] as const)('finds a short word wherever in the list it is, %s first', async (sort) => {
+    await world.database.query('truncate user_businesses, businesses restart identity cascade');
+    await fill();
+    const numbers: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await world.call(listLeads, ada, { scope: 'all', sort, pageSize: 5, q: '7', cursor });
+      numbers.push(...page.leads.map(({ business }) => Number(business.name.split(' ')[1])));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    const beginWithSeven = Array.from({ length: count }, (_, index) => index + 1).filter((n) => String(n).startsWith('7'));
+    expect(numbers).toEqual(sort === 'oldest' ? beginWithSeven : beginWithSeven.toReversed());
+  });
 });
