@@ -24,7 +24,7 @@ export interface RunningGateway extends RunningRole {
 }
 
 /** So long a stop waits for requests that came before it: somebody may never take the rest of an answer, or send it all. */
-const closeWithinMs = 8_000;
+const closeWithinMs = 12_000;
 
 /** Opens the REST paths of the specification and the page on HOST and PORT. */
 export async function startGateway(settings: GatewaySettings, surroundings: Surroundings, readiness: Readiness): Promise<RunningGateway> {

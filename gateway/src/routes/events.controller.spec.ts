@@ -193,5 +193,5 @@ describe('a stop of the gateway', () => {
     const closed = once(socket, 'close');
     await world.gateway.stop();
     await closed;
-  }, 15_000);
+  }, 30_000);
 });

@@ -19,6 +19,12 @@ export interface DatabaseOptions {
   patienceMs?: number;
 }
 
+/**
+ * To read a tuple of an index took 0.4 µs and to look at its row 1.5 µs, where PostgreSQL assumes a two-hundredth: it would
+ * rather read 50,000 tuples of a second index than look at the thousand leads of one person.
+ */
+const indexTupleCost = 0.02;
+
 export const roleOf = (schema: string) => `lf_${schema}`;
 
 /**
@@ -36,7 +42,7 @@ export async function openDatabase({ url, schema, entities, migrations, poolSize
     uuidExtension: 'pgcrypto',
     poolSize,
     extra: {
-      options: `-c role=${roleOf(schema)} -c search_path=${schema},public -c timezone=UTC -c statement_timeout=60000`,
+      options: `-c role=${roleOf(schema)} -c search_path=${schema},public -c timezone=UTC -c statement_timeout=60000 -c cpu_index_tuple_cost=${indexTupleCost}`,
       connectionTimeoutMillis: patienceMs,
       application_name: schema,
       ...(isTracing() && { Client: TracedClient }),
