@@ -74,23 +74,14 @@ try {
   const [{ first, last, leads }] = rows;
   console.log(`${leads.toLocaleString('en-US')} leads, ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}, ratios are p95 to the yardstick's p95`);
   const anyLead = () => `/lead/${first + Math.floor(Math.random() * (last - first))}`;
-  const yardstick = async (connections) => p95(await load(yard, anyLead, { requests: connections * 60, connections }));
-  const round = async (client, at, connections, requests) => {
-    const unit = await yardstick(connections);
-    const ms = p95(await load(client, at, { requests, connections }));
-    return { ms, ratio: ms / unit };
-  };
-  /**
-   * p95 of a path and how many times the yardstick's, which is measured right before, for the machine is never quite idle:
-   * the median of three rounds.
-   */
+  const p95Of = async (client, at, connections, requests) => p95(await load(client, at, { requests, connections }));
+  /** p95 of a path and how many times the yardstick's, which is measured right before, for the machine is never quite idle. */
   const against = async (client, at, connections, requests = connections === 1 ? 20 : 64) => {
     try {
       // Totals and samples are kept while no lead changes: what nothing is kept for is printed beside it.
       const [first] = await load(client, at, { requests: 2, connections: 1 });
-      const rounds = [];
-      while (rounds.length < 3) rounds.push(await round(client, at, connections, requests));
-      return { first, ...rounds.toSorted((one, other) => one.ratio - other.ratio)[1] };
+      const unit = () => p95Of(yard, anyLead, connections, connections * 60);
+      return { first, ...(await medianOfThree(unit, () => p95Of(client, at, connections, requests))) };
     } catch (error) {
       // A line that can't be measured fails; the others are measured all the same.
       console.log(`      ${error.message}`);
@@ -100,7 +91,7 @@ try {
   // A runtime makes fast what it does often: neither side is measured cold.
   await load(yard, anyLead, { requests: 200, connections: 1 });
   await load(admin, list(), { requests: 200, connections: 1 });
-  const bench = { against, line, load, p95, people, sql, visitor, list, product };
+  const bench = { against, p95Of, line, load, p95, people, sql, visitor, list, product };
 
   if (parts.includes('pages')) await firstPages(bench);
   if (parts.includes('walk')) await walks(bench);
@@ -117,6 +108,17 @@ try {
 const failed = lines.filter(({ passed }) => !passed);
 console.log(`\n${lines.length - failed.length} of ${lines.length} lines pass.`);
 process.exit(failed.length > 0 ? 1 : 0);
+
+/** Three rounds, each beside its own unit; the one whose ratio is neither the best nor the worst. */
+async function medianOfThree(unitOf, msOf) {
+  const rounds = [];
+  while (rounds.length < 3) {
+    const unit = await unitOf();
+    const ms = await msOf();
+    rounds.push({ ms, ratio: ms / unit });
+  }
+  return rounds.toSorted((one, other) => one.ratio - other.ratio)[1];
+}
 
 async function signedIn(username) {
   const client = visitor(product.url);
@@ -140,16 +142,16 @@ async function firstPages({ against, people }) {
   }
 }
 
-async function walks({ against, people: { admin } }) {
+async function walks({ against, p95Of, people: { admin } }) {
   for (const filter of ['none', 'state', 'q', 'tag', 'oldest']) {
     const first = list(filters[filter]);
     let cursor = (await admin.get(first)).headers['x-next-cursor'];
     for (const page of [2, 20, 200]) {
       if (page > 2) cursor = await walkOn(admin, first, cursor, page === 20 ? 18 : 60);
       if (!cursor) break;
-      const one = (await against(admin, first, 1, 30)).ms;
-      const next = (await against(admin, `${first}&cursor=${cursor}`, 1, 30)).ms;
-      line(`the page behind page ${page - 1} by its cursor, ${filter}`, next / one, 1.5, { ms: next });
+      const one = () => p95Of(admin, first, 1, 30);
+      const { ratio, ms } = await medianOfThree(one, () => p95Of(admin, `${first}&cursor=${cursor}`, 1, 30));
+      line(`the page behind page ${page - 1} by its cursor, ${filter}`, ratio, 1.5, { ms });
     }
   }
   const far = `/api/admin/all-assignments?page=50000&pageSize=10`;

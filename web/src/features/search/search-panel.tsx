@@ -34,9 +34,9 @@ export function SearchPanel({ form, isAdvanced, isSearching, onSearch }: SearchP
   return (
     <Card as="section" className="mb-3" aria-labelledby={titleId}>
       <Card.Body>
-        <h2 className="h3 mb-2" id={titleId}>
+        <h1 className="h3 mb-2" id={titleId}>
           Search for Businesses
-        </h2>
+        </h1>
         <Form
           noValidate
           role="search"
