@@ -79,6 +79,8 @@ async function obtainServers(keeper, specs) {
   const missing = new Map();
   for (const server of ['postgres', 'nats', 'redis', 'promtool', 'browser']) {
     if (!specs.some(({ needs }) => needs.includes(server))) continue;
+    // A product that runs elsewhere has servers of its own.
+    if (process.env.PRODUCT_URL && server !== 'browser') continue;
     const variable = programs[server] ?? `TEST_${server.toUpperCase()}_URL`;
     try {
       const { url, source } = process.env[variable] ? { url: process.env[variable] } : await keeper.get(server);
