@@ -73,9 +73,9 @@ export class LeadListViews {
     const from = stretch.cursor ? decodeCursor(stretch.cursor, sort) : undefined;
     const places = await this.placesBehind(from, filter, actor, stretch);
     const stretched = places.slice(0, stretch.limit);
-    const leads = await this.read(stretched);
+    const leads = await this.read(stretched, owners(filter, actor));
     const taken = within(leads, bytes);
-    // A lead that was deleted between the two looks is left out, and the walk goes on behind its place.
+    // A lead that went away between the two looks is left out, and the walk goes on behind its place.
     const lastId = taken.length < leads.length ? taken.at(-1)!.userBusiness.id : stretched.at(-1)?.id;
     const last = stretched.find(({ id }) => id === lastId);
     const began = from?.began ?? this.clock.now().toISOString();
@@ -95,7 +95,8 @@ export class LeadListViews {
       if (filter.sort === 'oldest') conditions.push(`assigned_at <= ${parameters.add(from.began)}`);
     }
     const where = conditions.join(' and ');
-    const { limit, offset = 0 } = { ...stretch, limit: stretch.limit + 1 };
+    const limit = stretch.limit + 1;
+    const { offset = 0 } = stretch;
     const find = (leads: string, beforehand = '') =>
       this.database.query<Place>(
         `${beforehand} select assigned_at::text as "assignedAt", id from ${leads} order by ${orderOf(filter)} limit ${limit} offset ${offset}`,
@@ -113,8 +114,8 @@ export class LeadListViews {
     return find('matching', `with matching as materialized (select id, assigned_at from user_businesses where ${where} and ${word})`);
   }
 
-  /** Those that are still there, in this order: one statement for every filter, which PostgreSQL plans once. */
-  private async read(places: readonly Place[]): Promise<LeadListRecord[]> {
+  /** Those that are still there and theirs, in this order: one statement for every filter, which PostgreSQL plans once. */
+  private async read(places: readonly Place[], whose: ReturnType<typeof owners>): Promise<LeadListRecord[]> {
     const rows = await this.database.prepared<{ record: LeadListRecord }>(
       `select json_build_object(
            'business', ${businessJson}, 'userBusiness', ${listedUserBusinessJson}, 'user', ${ownerJson}
@@ -123,8 +124,9 @@ export class LeadListViews {
        join user_businesses u using (id)
        join businesses b on b.id = u.business_id
        left join assignees a on a.id = u.user_id
+       where $2::int is null or u.user_id = $2
        order by place.n`,
-      [places.map(({ id }) => id)],
+      [places.map(({ id }) => id), typeof whose === 'number' ? whose : null],
     );
     return rows.map(({ record }) => record);
   }
