@@ -188,7 +188,7 @@ describe('a stop of the gateway', () => {
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
     socket.write(`POST /api/login HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`);
-    // Its answer comes after what was sent before it was read.
+    // What was sent before this is read when this is answered: a connection that never said anything is closed at once.
     await world.get('/healthz');
     const closed = once(socket, 'close');
     await world.gateway.stop();

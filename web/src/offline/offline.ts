@@ -11,7 +11,12 @@ function say(): void {
   if (title) title.textContent = navigator.onLine ? 'Lead Finder could not be reached' : offline;
 }
 const reload = () => location.reload();
-const reloadOnceReached = () => void fetch('/', { method: 'HEAD', cache: 'no-store' }).then(({ ok }) => ok && reload(), () => undefined);
+
+/** One look at a time: a connection that hangs would gather them. */
+function reloadOnceReached(): void {
+  const look = fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(4_000) });
+  void look.then(({ ok }) => ok && reload(), () => undefined);
+}
 
 say();
 addEventListener('offline', say);
