@@ -149,8 +149,8 @@ async function walks({ against, p95Of, people: { admin } }) {
     for (const page of [2, 20, 200]) {
       if (page > 2) cursor = await walkOn(admin, first, cursor, page === 20 ? 18 : 60);
       if (!cursor) break;
-      const one = () => p95Of(admin, first, 1, 30);
-      const { ratio, ms } = await medianOfThree(one, () => p95Of(admin, `${first}&cursor=${cursor}`, 1, 30));
+      const one = () => p95Of(admin, first, 1, 100);
+      const { ratio, ms } = await medianOfThree(one, () => p95Of(admin, `${first}&cursor=${cursor}`, 1, 100));
       line(`the page behind page ${page - 1} by its cursor, ${filter}`, ratio, 1.5, { ms });
     }
   }

@@ -3,7 +3,7 @@ import { Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { businessJson, listedUserBusinessJson, ownerJson } from '../lead/lead-columns.js';
 import { KeptAnswers } from './kept-answers.js';
-import { isShortWord, leadConditions, nameCondition, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
+import { isShortWord, leadConditions, owners, Parameters, shortWordConditions, type ScopedFilter } from './lead-filter.rules.js';
 import { decodeCursor, encodeCursor, type Position } from './list-cursor.rules.js';
 
 /** Where a lead stands in the order of the list. */
@@ -106,12 +106,13 @@ export class LeadListViews {
 
     // PostgreSQL knows the frequency of a short word badly: it would look for a rare one in the order of the list, at every
     // lead, and for a frequent one in the index, which has it a dozen times.
-    const word = nameCondition(filter.q!, parameters);
-    const looked = looksForOne * (offset + limit);
-    const near = `select id, assigned_at, name from user_businesses where ${where} order by ${orderOf(filter)} limit ${looked}`;
-    const places = await find(`(${near}) as near where ${word}`);
+    const word = shortWordConditions(filter.q!, parameters);
+    const most = looksForOne * (offset + limit);
+    const near = `select id, assigned_at, name from user_businesses where ${where} order by ${orderOf(filter)} limit ${most}`;
+    const places = await find(`(${near}) as near where ${word.looked}`);
     if (places.length === limit) return places;
-    return find('matching', `with matching as materialized (select id, assigned_at from user_businesses where ${where} and ${word})`);
+    const matching = `select id, assigned_at from user_businesses where ${where} and ${word.indexed}`;
+    return find('matching', `with matching as materialized (${matching})`);
   }
 
   /** Those that are still there and theirs, in this order: one statement for every filter, which PostgreSQL plans once. */

@@ -51,9 +51,12 @@ export class LeadMapViews {
   /** A few leads are looked at one by one; many are drawn from the squares that are kept. */
   async of(filter: ScopedFilter, actor: Actor, bbox: Box | undefined, zoom = worldZoom): Promise<LeadMap> {
     const box = boxOnEarth(bbox);
-    if (isInCells(filter)) return this.withLeads(await this.drawn(filter, actor, box, zoom), filter, actor);
-    const look = async () => this.withLeads(await this.found(filter, actor, box, zoom), filter, actor);
-    if (!isScreenful(box, zoom)) return look();
+    const look = async () => {
+      const drawn = isInCells(filter) ? this.drawn(filter, actor, box, zoom) : this.found(filter, actor, box, zoom);
+      return this.withLeads(await drawn, filter, actor);
+    };
+    // Kept squares answer as quickly as what was kept of their answer.
+    if (!isScreenful(box, zoom) || (isInCells(filter) && levelFor(zoom))) return look();
     const about = [{ ...filter, sort: undefined }, owners(filter, actor), box, zoom];
     // An open map asks for its screen again with each word of a change.
     return this.kept.of('map', about, look, ({ sampled }) => sampled);

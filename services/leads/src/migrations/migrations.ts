@@ -19,6 +19,7 @@ import { CheaperLeads1700000017000 } from './0017-cheaper-leads.js';
 import { KnownNames1700000018000 } from './0018-known-names.js';
 import { QuickPairs1700000019000 } from './0019-quick-pairs.js';
 import { OldImportMarks1700000020000 } from './0020-old-import-marks.js';
+import { NamesInOrder1700000021000 } from './0021-names-in-order.js';
 
 /** In the order in which they run; a landed one is never edited. */
 export const migrations: MigrationClass[] = [
@@ -42,4 +43,5 @@ export const migrations: MigrationClass[] = [
   KnownNames1700000018000,
   QuickPairs1700000019000,
   OldImportMarks1700000020000,
+  NamesInOrder1700000021000,
 ];
