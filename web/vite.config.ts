@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { compressed } from './vite/compressed.ts';
+import { type Early, earlyRequests } from './vite/early-requests.ts';
 import { offlinePage } from './vite/offline-page.ts';
 import { usedIcons } from './vite/used-icons.ts';
 
@@ -24,17 +25,37 @@ const groups = [
   { name: 'base', test: /\/src\/(main|features\/session\/auth-page)\.tsx$/, priority: 2 },
   {
     name: 'frame',
-    test: /\/src\/(app\/(layout|home-page|live-updates)|features\/(progress\/header-meters|notifications\/bell)|ui\/[\w-]+|lib\/[\w-]+)\.tsx?$/,
+    test: /\/src\/(app\/(layout|home-page)|features\/my-day\/my-day-word|ui\/[\w-]+|lib\/[\w-]+)\.tsx?$|\/react-bootstrap\/.*\/(Card|Table|ProgressBar)\.js$/,
     priority: 1,
   },
 ];
+
+const ofLayout = (...code: string[]): Early => ({ code: ['app/layout.tsx', ...code] });
+const ofHome = (...code: string[]) => ofLayout('app/home-page.tsx', ...code);
+
+/** The pages of app/routes.tsx that stand in the layout. */
+const pages = {
+  '/': ofHome(),
+  '/search': ofHome('features/search/search-page.tsx'),
+  '/crm': ofHome('features/leads/crm-page.tsx', 'features/my-day/my-day-word.tsx'),
+  '/business/uuid/:uuid': {
+    ...ofLayout('features/lead-profile/lead-profile-page.tsx'),
+    answers: ['/api/business-profile-by-uuid/:uuid', '/api/assignment-history-by-uuid/:uuid'],
+  },
+  '/business/:id': ofLayout('features/lead-profile/lead-profile-page.tsx'),
+  '/my-day': ofLayout('features/my-day/my-day-page.tsx'),
+  '/users': ofLayout('features/users/users-page.tsx'),
+  '/import': ofLayout('features/imports/import-page.tsx'),
+  '/progress': ofLayout('features/progress/team-progress-page.tsx'),
+  '/audit': ofLayout('features/audit/audit-page.tsx'),
+};
 
 export default defineConfig(({ mode, command }) => {
   const settings = loadEnv(mode, at('.'), ['API_', 'WEB_']);
   const proxy = { '/api': settings.API_URL ?? 'http://127.0.0.1:8080' };
   const port = Number(settings.WEB_PORT ?? 5173);
   return {
-    plugins: [react(), usedIcons({ sources: at('src'), cache: at('.cache/icons') }), offlinePage(), compressed()],
+    plugins: [react(), usedIcons({ sources: at('src'), cache: at('.cache/icons') }), offlinePage(), earlyRequests(pages), compressed()],
     resolve: {
       alias: [{ find: '@lead-finder/contracts', replacement: contracts }, ...(command === 'build' ? leanRouter : [])],
     },

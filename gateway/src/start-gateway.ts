@@ -15,6 +15,7 @@ import { traceRequests } from './http/request-traces.js';
 import { boundRequests } from './http/requests-at-once.js';
 import { prepareRequests, requestId } from './http/requests.js';
 import { SessionCache } from './http/session-cache.js';
+import { SessionCookie } from './http/session-cookie.js';
 import { refuseUnreadable } from './http/unreadable.js';
 import { trackUnusedConnections } from './http/unused-connections.js';
 import { acceptUploads } from './http/upload.js';
@@ -54,7 +55,7 @@ export async function startGateway(settings: GatewaySettings, surroundings: Surr
   logRequests(fastify, log);
   if (surroundings.metrics) measureRequests(fastify, surroundings.metrics);
   await acceptUploads(fastify);
-  await servePage(fastify);
+  await servePage(fastify, app.get(SessionCookie));
   const closeUnused = trackUnusedConnections(fastify.server);
   try {
     // Nest would log what is refused here before the one line that says so.

@@ -10,10 +10,13 @@ import { createQueryClient } from './lib/query-client';
 import { keepOfflinePage } from './offline/register';
 import { startTheme } from './ui/theme';
 
+/** So long an empty page is no longer than one feels. */
+const patienceMs = 300;
+
 startTheme();
 const client = createQueryClient();
 // Asked for before anything is drawn: the page's code, who is there, and for the sign-in whether anybody has an account.
-fetchCode(location.pathname);
+const code = fetchCode(location.pathname);
 void client.prefetchQuery(currentUser);
 if (location.pathname === paths.auth) void client.prefetchQuery(setup);
 if (import.meta.env.PROD) keepOfflinePage();
@@ -28,8 +31,10 @@ const router = createBrowserRouter(import.meta.env.DEV ? [components, ...routes]
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element');
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <App client={client} router={router} />
-  </StrictMode>,
+  </StrictMode>
 );
+// What is on its way already is drawn in one go; whoever waits longer sees that something goes on.
+void Promise.race([code, new Promise((resolve) => setTimeout(resolve, patienceMs))]).then(() => createRoot(root).render(app));

@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fastifyCookie from '@fastify/cookie';
 import { pages } from '@lead-finder/contracts';
 import { fastify, type FastifyInstance } from 'fastify';
 import { builtPage, servePage } from './page.js';
+import { SessionCookie } from './session-cookie.js';
 
 describe('the page', () => {
   let app: FastifyInstance;
@@ -23,9 +25,12 @@ describe('the page', () => {
     await writeFile(path.join(folder, 'assets/index-1a.js.gz'), 'gzip');
     await writeFile(path.join(folder, 'service-worker.js'), 'worker');
     await writeFile(path.join(folder, 'manifest.webmanifest'), '{}');
+    const early = { '/crm': '</assets/crm.js>; rel=modulepreload', '/business/uuid/:uuid': '</api/lead/:uuid>; rel=preload' };
+    await writeFile(path.join(folder, 'early-requests.json'), JSON.stringify(early));
     await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /\n');
     app = fastify();
-    await servePage(app, folder);
+    await app.register(fastifyCookie);
+    await servePage(app, new SessionCookie(undefined), folder);
   });
   afterAll(async () => {
     await app.close();
@@ -38,6 +43,16 @@ describe('the page', () => {
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
       expect(answer.headers['cache-control']).toBe('no-cache');
     }
+  });
+
+  it.each([
+    ['/crm?page=2', { session: 'a' }, '</assets/crm.js>; rel=modulepreload'],
+    ['/business/uuid/1a-2b', { session: 'a' }, '</api/lead/1a-2b>; rel=preload'],
+    ['/business/uuid/a%3E%0D%0A:uuid', { session: 'a' }, '</api/lead/a%3E%0D%0A%3Auuid>; rel=preload'],
+    ['/crm', {}, undefined],
+    ['/auth', { session: 'a' }, undefined],
+  ])('tells at %s, with the cookies %p, to ask early for %s', async (url, cookies, links) => {
+    expect((await app.inject({ url, cookies: cookies as Record<string, string> })).headers.link).toBe(links);
   });
 
   it.each(['/no/such/page', '/metrics', '/apiary', '/.git/config', '/..%2f..%2fpackage.json'])('says at %s that nothing is there: to a person with itself, to a program without', async (url) => {

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { pages } from '@lead-finder/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionCookie } from './session-cookie.js';
 
 /** Where the built page lies, seen from the sources and from the build alike. */
 export const builtPage = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -16,7 +17,7 @@ const isNavigation = ({ headers, url }: FastifyRequest) =>
  * Serves the built page: hashed files for a year, index.html for every path that the page's own router knows. At any other
  * path a person gets the same page, which says that nothing is there, with 404; a program gets the error of the API.
  */
-export async function servePage(fastify: FastifyInstance, folder = builtPage): Promise<void> {
+export async function servePage(fastify: FastifyInstance, cookie: SessionCookie, folder = builtPage): Promise<void> {
   if (!existsSync(path.join(folder, 'index.html'))) return;
   await fastify.register(fastifyStatic, {
     root: folder,
@@ -30,6 +31,22 @@ export async function servePage(fastify: FastifyInstance, folder = builtPage): P
     },
   });
   const send = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('index.html');
-  for (const page of pages) fastify.get(page, (_request, reply) => send(reply));
+  const early = earlyRequests(folder);
+  for (const page of pages) {
+    fastify.get<{ Params: Record<string, string> }>(page, (request, reply) => {
+      // Whoever is still to sign in is shown another page first.
+      if (early[page] && cookie.read(request)) reply.header('link', linksFor(early[page], request.params));
+      return send(reply);
+    });
+  }
   fastify.get('/*', (request, reply) => (isNavigation(request) ? send(reply.status(404)) : reply.callNotFound()));
 }
+
+/** What the build wrote down: the files and answers of each page that its first script would ask for later. */
+function earlyRequests(folder: string): Partial<Record<string, string>> {
+  const file = path.join(folder, 'early-requests.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+}
+
+const linksFor = (links: string, params: Record<string, string>) =>
+  links.replace(/:(\w+)/g, (whole, name: string) => (name in params ? encodeURIComponent(params[name]!) : whole));

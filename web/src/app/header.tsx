@@ -1,22 +1,15 @@
-import { lazy, Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Bell } from '../features/notifications/bell';
+import { HeaderMeters } from '../features/progress/header-meters';
 import { paths } from '../lib/paths';
 import { type SessionUser, useSession } from '../lib/session';
 import { useMediaQuery, wide } from '../lib/use-media-query';
-import { BellPlace } from '../ui/bell-place';
 import { HelpButton } from '../ui/help-button';
 import { LogoMark } from '../ui/logo';
-import { MetersSkeleton } from '../ui/skeleton';
 import { LogoutButton } from './logout-button';
 import { destinationsOf, isCurrent } from './navigation';
 import { Shortcuts } from './shortcuts';
 import { UserMenu } from './user-menu';
-
-// Nobody who is still to sign in waits for these.
-const HeaderMeters = lazy(async () => ({
-  default: (await import('../features/progress/header-meters')).HeaderMeters,
-}));
-const Bell = lazy(async () => ({ default: (await import('../features/notifications/bell')).Bell }));
 
 /** On every page (specification section 2). The meters stand beside the logo where there is room, else below. */
 export function Header() {
@@ -31,17 +24,13 @@ export function Header() {
         </Link>
         {user && isWide && (
           <div className="lf-meters">
-            <Meters />
+            <HeaderMeters />
           </div>
         )}
         {user && <MainLinks user={user} />}
         <div className="lf-header-end">
           {user && <Shortcuts user={user} />}
-          {user && (
-            <Suspense fallback={<BellPlace />}>
-              <Bell />
-            </Suspense>
-          )}
+          {user && <Bell />}
           <HelpButton variant="icon" />
           {user && <UserMenu user={user} />}
           {user && <LogoutButton className="lf-logout" size="sm" />}
@@ -54,18 +43,12 @@ export function Header() {
       </div>
       {user && !isWide && (
         <div className="lf-meters-strip">
-          <Meters />
+          <HeaderMeters />
         </div>
       )}
     </header>
   );
 }
-
-const Meters = () => (
-  <Suspense fallback={<MetersSkeleton />}>
-    <HeaderMeters />
-  </Suspense>
-);
 
 function MainLinks({ user }: { user: SessionUser }) {
   const { pathname } = useLocation();

@@ -1,13 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Tab, Tabs } from 'react-bootstrap';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths';
 import { isAdmin, useUser } from '../lib/session';
 import { PageSpinner } from '../ui/spinner';
+import { CrmPage, MyDayWord, SearchPage } from './home-code';
 
-const SearchPage = lazy(async () => ({ default: (await import('../features/search/search-page')).SearchPage }));
-const MyDayWord = lazy(async () => ({ default: (await import('../features/my-day/my-day-word')).MyDayWord }));
-const CrmPage = lazy(async () => ({ default: (await import('../features/leads/crm-page')).CrmPage }));
 
 /** Two tabs for admins, search being the default; others see the CRM list at '/' (specification section 2). */
 export function HomePage() {

@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { useSession } from '../lib/session';
 import { PageSpinner } from '../ui/spinner';
 import { Header } from './header';
+import { LiveUpdates } from './live-updates';
 import { PhoneBar } from './phone-bar';
-
-const LiveUpdates = lazy(async () => ({ default: (await import('./live-updates')).LiveUpdates }));
 
 /** Header, page and phone bar. Signed out, the header holds the logo and Help alone. */
 export function Layout() {
@@ -22,11 +21,7 @@ export function Layout() {
         </Suspense>
       </main>
       {user && <PhoneBar user={user} />}
-      {user && (
-        <Suspense fallback={null}>
-          <LiveUpdates userId={user.id} />
-        </Suspense>
-      )}
+      {user && <LiveUpdates userId={user.id} />}
       <ScrollRestoration />
     </>
   );

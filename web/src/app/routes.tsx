@@ -1,20 +1,18 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { paths } from '../lib/paths';
 import { AwaitedPage, ForLeaders, ForSignedIn, ForSignedOut, RedirectNonAdmins, RefuseNonAdmins } from './guards';
+import { CrmPage, MyDayWord, SearchPage } from './home-code';
+import { type PageCode, pageCode } from './page-code';
 import { RouteErrorPage } from './route-error-page';
 
-type Code = () => Promise<{ default: ComponentType }>;
-
-/** A page whose code is a file of its own. Where it lies stands in its handle, so that it can be fetched early. */
-function page(code: Code): Pick<RouteObject, 'element' | 'handle'> {
-  const Page = lazy(code);
-  return { element: <Page />, handle: code };
+/** A page whose code is a file of its own. How it is fetched stands in its handle, for whoever fetches it early. */
+function page(code: () => Promise<ComponentType>): Pick<RouteObject, 'element' | 'handle'> {
+  const Page = pageCode(code);
+  return { element: <Page />, handle: Page.fetch };
 }
 
-const leadProfile = page(async () => ({
-  default: (await import('../features/lead-profile/lead-profile-page')).LeadProfilePage,
-}));
+const leadProfile = page(async () => (await import('../features/lead-profile/lead-profile-page')).LeadProfilePage);
 
 /** The route table of specification section 2; each guard is one line of it. */
 export const routes: RouteObject[] = [
@@ -27,21 +25,21 @@ export const routes: RouteObject[] = [
         children: [
           {
             path: paths.auth,
-            ...page(async () => ({ default: (await import('../features/session/auth-page')).AuthPage })),
+            ...page(async () => (await import('../features/session/auth-page')).AuthPage),
           },
         ],
       },
       {
         path: paths.forgotPassword,
-        ...page(async () => ({ default: (await import('../features/session/forgot-password-page')).ForgotPasswordPage })),
+        ...page(async () => (await import('../features/session/forgot-password-page')).ForgotPasswordPage),
       },
       {
         path: paths.resetPassword,
-        ...page(async () => ({ default: (await import('../features/session/reset-password-page')).ResetPasswordPage })),
+        ...page(async () => (await import('../features/session/reset-password-page')).ResetPasswordPage),
       },
       {
         // Whoever is still to sign in waits for nothing of this.
-        ...page(async () => ({ default: (await import('./layout')).Layout })),
+        ...page(async () => (await import('./layout')).Layout),
         children: [
           {
             element: <ForSignedIn />,
@@ -49,11 +47,11 @@ export const routes: RouteObject[] = [
             children: [
               {
                 // One element for three addresses: the search's results outlive a look at the other tab.
-                ...page(async () => ({ default: (await import('./home-page')).HomePage })),
+                ...page(async () => (await import('./home-page')).HomePage),
                 children: [
                   { path: paths.home, element: null },
-                  { path: paths.search, element: null, handle: () => import('../features/search/search-page') },
-                  { path: paths.crm, element: null, handle: () => import('../features/leads/crm-page') },
+                  { path: paths.search, element: null, handle: SearchPage.fetch },
+                  { path: paths.crm, element: null, handle: () => Promise.all([CrmPage.fetch(), MyDayWord.fetch()]) },
                 ],
               },
               { path: '/business/uuid/:uuid', ...leadProfile },
@@ -61,20 +59,18 @@ export const routes: RouteObject[] = [
               { path: '/business/:id', ...leadProfile },
               {
                 path: paths.myDay,
-                ...page(async () => ({ default: (await import('../features/my-day/my-day-page')).MyDayPage })),
+                ...page(async () => (await import('../features/my-day/my-day-page')).MyDayPage),
               },
               {
                 path: paths.nextLead(),
-                ...page(async () => ({
-                  default: (await import('../features/lead-profile/next-lead-page')).NextLeadPage,
-                })),
+                ...page(async () => (await import('../features/lead-profile/next-lead-page')).NextLeadPage),
               },
               {
                 element: <RedirectNonAdmins />,
                 children: [
                   {
                     path: paths.users,
-                    ...page(async () => ({ default: (await import('../features/users/users-page')).UsersPage })),
+                    ...page(async () => (await import('../features/users/users-page')).UsersPage),
                   },
                 ],
               },
@@ -83,11 +79,11 @@ export const routes: RouteObject[] = [
                 children: [
                   {
                     path: paths.import,
-                    ...page(async () => ({ default: (await import('../features/imports/import-page')).ImportPage })),
+                    ...page(async () => (await import('../features/imports/import-page')).ImportPage),
                   },
                   {
                     path: paths.audit,
-                    ...page(async () => ({ default: (await import('../features/audit/audit-page')).AuditPage })),
+                    ...page(async () => (await import('../features/audit/audit-page')).AuditPage),
                   },
                 ],
               },
@@ -96,25 +92,24 @@ export const routes: RouteObject[] = [
                 children: [
                   {
                     path: paths.progress,
-                    ...page(async () => ({
-                      default: (await import('../features/progress/team-progress-page')).TeamProgressPage,
-                    })),
+                    ...page(async () => (await import('../features/progress/team-progress-page')).TeamProgressPage),
                   },
                 ],
               },
             ],
           },
-          { path: '*', ...page(async () => ({ default: (await import('./not-found-page')).NotFoundPage })) },
+          { path: '*', ...page(async () => (await import('./not-found-page')).NotFoundPage) },
         ],
       },
     ],
   },
 ];
 
-/** Fetches the code of an address while the session is still being asked for: one wait instead of two or three. */
-export function fetchCode(pathname: string): void {
-  for (const { route } of matchRoutes(routes, pathname) ?? []) {
-    // What cannot be fetched now is missed, and told of, where it is needed.
-    (route.handle as Code | undefined)?.().catch(() => undefined);
-  }
+/**
+ * Fetches the code of an address while the session is still being asked for: one wait instead of two or three. Done once
+ * all is there, or cannot be fetched: that is told of where it is needed.
+ */
+export async function fetchCode(pathname: string): Promise<void> {
+  const matches = matchRoutes(routes, pathname) ?? [];
+  await Promise.allSettled(matches.map(({ route }) => (route.handle as PageCode['fetch'] | undefined)?.()));
 }

@@ -10,7 +10,6 @@ import {
   UnviewedBadge,
   ViewedBadge,
 } from '../ui/badges';
-import { BellPlace } from '../ui/bell-place';
 import { BusinessStatus } from '../ui/business-status';
 import { HelpButton } from '../ui/help-button';
 import { Icon } from '../ui/icon';
@@ -95,11 +94,10 @@ export const WordExamples = () => (
         <GoalBar key={side} side={side} percent={20 * (index + 1)} elapsed={50} />
       ))}
     </Example>
-    <Example name="Help: icon, link, words; the bell's place">
+    <Example name="Help: icon, link, words">
       <HelpButton variant="icon" />
       <HelpButton variant="link" />
       <HelpButton variant="words" />
-      <BellPlace />
     </Example>
   </>
 );
