@@ -99,7 +99,7 @@ export const startImport = defineRequest('imports.start-import', {
     idempotencyKey: text(200).optional(),
   }),
   output: importRecord,
-  deadlineMs: 15_000,
+  deadlineMs: 10_000,
 });
 const one = z.object({ id });
 export const getImport = defineRequest('imports.get-import', { access: adminsOnly, input: one, output: importRecord });
