@@ -81,13 +81,15 @@ function SelectAll({ chosen, of, onChange }: { chosen: number; of: number; onCha
     if (input.current) input.current.indeterminate = isPart;
   }, [isPart]);
   return (
-    <Form.Check.Input
-      ref={input}
-      aria-label="Select all"
-      disabled={of === 0}
-      checked={of > 0 && chosen === of}
-      onChange={(event) => onChange(event.target.checked)}
-    />
+    <label className="lf-box">
+      <Form.Check.Input
+        ref={input}
+        aria-label="Select all"
+        disabled={of === 0}
+        checked={of > 0 && chosen === of}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
   );
 }
 
@@ -117,11 +119,13 @@ const LeadRow = memo(({ lead, isSelected, isReturned, onSelect, actions }: LeadR
       onClick={open}
     >
       <td className="c-check">
-        <Form.Check.Input
-          checked={isSelected}
-          aria-label={`Select ${business.name}`}
-          onChange={(event) => onSelect([selectable(lead)], event.target.checked)}
-        />
+        <label className="lf-box">
+          <Form.Check.Input
+            checked={isSelected}
+            aria-label={`Select ${business.name}`}
+            onChange={(event) => onSelect([selectable(lead)], event.target.checked)}
+          />
+        </label>
       </td>
       <td className="cut c-name">
         <span className="d-flex align-items-center gap-2">
