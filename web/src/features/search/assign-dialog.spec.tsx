@@ -35,6 +35,11 @@ describe('The Assign Businesses dialog', () => {
     expect(api.sent(assignPath)).toHaveLength(0);
   });
 
+  it('says how many are leads already', async () => {
+    const { dialog } = await openDialog();
+    expect(dialog).toHaveTextContent('3 businesses will become New leads. 1 is a lead already and will be worked by one more person.');
+  });
+
   it('is left by Cancel with the selection kept', async () => {
     const { person, dialog } = await openDialog();
     await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));

@@ -31,6 +31,8 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
   const [userId, setUserId] = useState<number | null>(null);
   const [isMissing, setMissing] = useState(false);
   const [attempted, setAttempted] = useState<number | null>(null);
+  // As it was before: those that are assigned here are leads too by then.
+  const [takenCount] = useState(() => businesses.filter(({ takenBy }) => takenBy.length > 0).length);
   const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map());
 
   const assignAll = async (user: Person) => {
@@ -85,6 +87,7 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
     >
       <p className="muted mb-2">
         {counted(businesses.length, 'business will become a New lead', 'businesses will become New leads')}.
+        {takenCount > 0 && ` ${counted(takenCount, 'is a lead', 'are leads')} already and will be worked by one more person.`}
       </p>
       <ul className="lf-picked" aria-label="Businesses to assign">
         {businesses.map((business) => (

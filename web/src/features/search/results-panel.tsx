@@ -17,6 +17,8 @@ import { ResultsToolbar, type ResultsView } from './results-toolbar';
 import { useSelection } from './use-selection';
 
 const storedView = personalStore<ResultsView>('search.view', 'cards');
+/** Kept from page to page too: whoever looks for free businesses looks on. */
+const storedHiding = personalStore('search.hides-taken', false);
 
 interface ResultsPanelProps {
   answer: SearchAnswer;
@@ -33,7 +35,7 @@ export function ResultsPanel({ answer, search, page, listKey, isNew, onPage }: R
   const titleId = useId();
   const mayAssign = isAdmin(useUser());
   const [view, setView] = useState(storedView.read);
-  const [hidesTaken, setHidesTaken] = useState(false);
+  const [hidesTaken, setHidesTaken] = useState(storedHiding.read);
   const [isAssigning, setAssigning] = useState(false);
   const shown = answer.businesses.filter(({ takenBy }) => !hidesTaken || takenBy.length === 0);
   const selection = useSelection(shown, `${listKey} ${hidesTaken}`);
@@ -45,6 +47,11 @@ export function ResultsPanel({ answer, search, page, listKey, isNew, onPage }: R
     setView(next);
   };
 
+  const hideTaken = (hides: boolean) => {
+    storedHiding.write(hides);
+    setHidesTaken(hides);
+  };
+
   if (answer.businesses.length === 0) return <NoResults />;
   return (
     <section aria-labelledby={titleId}>
@@ -54,7 +61,7 @@ export function ResultsPanel({ answer, search, page, listKey, isNew, onPage }: R
         view={view}
         onView={chooseView}
         hidesTaken={hidesTaken}
-        onHideTaken={setHidesTaken}
+        onHideTaken={hideTaken}
         selectedCount={chosen.length}
         isAllSelected={shown.length > 0 && chosen.length === shown.length}
         onSelectAll={selection.toggleAll}

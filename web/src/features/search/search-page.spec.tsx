@@ -265,6 +265,17 @@ describe('The pages of a search', () => {
     });
   const last = (api: FakeApi) => api.sent(path).at(-1)?.body;
 
+  it('keep hiding what is taken', async () => {
+    const api = new FakeApi();
+    const { person } = open(dentists, people.user, api);
+    pages(api);
+    await screen.findByText('Shop 1');
+    await person.click(screen.getByRole('checkbox', { name: 'Hide businesses that are taken' }));
+    await person.click(button('Next'));
+    await screen.findByText('Shop 2');
+    expect(screen.getByRole('checkbox', { name: 'Hide businesses that are taken' })).toBeChecked();
+  });
+
   it('go forward by the token, and from any later page back to the first one', async () => {
     const api = new FakeApi();
     const { person, router } = open(dentists, people.user, api);
