@@ -49,6 +49,7 @@ describe('a day of work without a mouse', () => {
 
   it('signs in', async () => {
     await page.goto('/auth');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await keys.tabTo('textbox', 'Username or email');
     await keys.type('sam');
     await keys.press('Tab');

@@ -54,6 +54,8 @@ export const signIn: Screen = {
       refuses: true,
       open: async (page) => {
         await at(page, '/crm', 'My Assigned Businesses');
+        // A list that is on its way already is what its refresh waits for.
+        await page.locator('.lf-lead').first().waitFor();
         for (const call of ['**/api/user', '**/api/admin/all-assignments?*']) await refuse(page, call, { code: 'unauthenticated' }, 401);
         await press(page, 'Refresh List');
         await shows(page, 'You were signed out because your session ended. What you typed is kept: sign in to go on.');
@@ -224,7 +226,8 @@ export const passwordRecovery: Screen = {
 export const elsewhere: Screen = {
   title: 'Addresses that lead nowhere',
   stops: [
-    { name: 'not-found', as: ['nobody', 'admin', 'sam'], open: (page) => at(page, '/no/such/page', '404 Page Not Found') },
+    // The page itself comes with 404, which the browser says in its console.
+    { name: 'not-found', as: ['nobody', 'admin', 'sam'], refuses: true, open: (page) => at(page, '/no/such/page', '404 Page Not Found') },
     { name: 'admin-access-required', as: ['sam', 'maria'], open: (page) => at(page, '/import', 'Admin Access Required') },
     {
       name: 'page-not-loaded',
