@@ -46,7 +46,7 @@ const AuditRow = ({ entry }: { entry: AuditEntry }) => {
       <td>
         <span className={`lf-biz ${entry.outcome === 'refused' ? 'gone' : ''}`.trimEnd()}>{auditActions[entry.action]}</span>
       </td>
-      <td className="text-break">{entry.subject}</td>
+      <td className="text-break c-subject">{entry.subject}</td>
       <td className="soft cut c-details" title={details}>
         {details}
       </td>

@@ -89,11 +89,11 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className="btn btn-ghost btn-sm" aria-label="Close (Esc)" onClick={onClose}>
+        <button type="button" className="btn btn-ghost btn-sm" aria-label="Esc: close" onClick={onClose}>
           <kbd>Esc</kbd>
         </button>
       </div>
-      <ul ref={list} id={listId} role="listbox" aria-label="Leads and commands">
+      <ul ref={list} id={listId} role={items.length > 0 ? 'listbox' : undefined} aria-label="Leads and commands">
         {items.map((item, index) => (
           <Fragment key={item.id}>
             {item.group !== items[index - 1]?.group && (
@@ -118,7 +118,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
           </Fragment>
         ))}
         {items.length === 0 && !isFetching && (
-          <li className="grp" role="presentation">
+          <li className="grp">
             Nothing is called ‘{words}’.
           </li>
         )}
