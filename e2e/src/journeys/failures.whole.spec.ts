@@ -30,7 +30,8 @@ const onProfile: Failure[] = [
   {
     title: 'Status update failed',
     call: '**/api/business-status-by-uuid/*',
-    act: (page) => page.getByRole('group', { name: 'Lead status' }).getByRole('button', { name: 'Recontact' }).click(),
+    // Neither of the two that the lead may have.
+    act: (page) => page.getByRole('group', { name: 'Lead status' }).getByRole('button', { name: 'Closed (Won)' }).click(),
   },
   {
     title: 'Notes update failed',
@@ -161,6 +162,7 @@ describe('what cannot be done', () => {
   let product: Visited;
   let admin: Page;
   let lead: string;
+  let archived: string;
 
   beforeAll(async () => {
     product = await visit();
@@ -171,6 +173,8 @@ describe('what cannot be done', () => {
     await admin.request.post(`/api/business-tag/${id}`, { data: { tag: 'Fair' } });
     await admin.request.post(`/api/contact-activity/${id}`, { data: { type: 'call', notes: 'Left a message.' } });
     lead = `/business/uuid/${uuid}`;
+    const archive = await admin.request.get('/api/my-businesses?page=1&pageSize=1&archived=true');
+    archived = `/business/uuid/${((await archive.json()) as typeof records)[0]!.userBusiness.uuid}`;
     const wrong = { username: 'alex', password: 'Wrong1234' };
     for (let n = 0; n < 6; n++) await admin.request.post('/api/login', { data: wrong });
   });
@@ -190,6 +194,8 @@ describe('what cannot be done', () => {
   };
 
   it.each(onProfile.map((failure) => [failure.title, failure] as const))('on a profile says: %s', (_, failure) => fails(lead, failure));
+  it('on the profile of an archived lead says: Restore failed', () =>
+    fails(archived, { title: 'Restore failed', call: '**/api/business-by-uuid/*/restore', act: (page) => press(page, 'Restore from Archive') }));
   it.each(inList.map((failure) => [failure.title, failure] as const))('in the list says: %s', (_, failure) => fails('/crm?view=table', failure));
   it.each(onAccounts.map((failure) => [failure.text, failure] as const))('among the accounts says: %s', (_, failure) => fails('/users', failure));
 

@@ -11,8 +11,9 @@ class Keyboard {
   async tabTo(role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
     const wanted = this.page.getByRole(role, { name, exact: typeof name === 'string' }).filter({ visible: true }).first();
     await wanted.waitFor();
+    const focused = wanted.and(this.page.locator(':focus'));
     for (let tabs = 0; tabs < mostTabs; tabs++) {
-      if (await wanted.evaluate('(element) => element === element.ownerDocument.activeElement')) return this.isMarked();
+      if ((await focused.count()) > 0) return this.isMarked();
       await this.page.keyboard.press('Tab');
     }
     throw new Error(`${mostTabs} times Tab, and ${role} ${String(name)} never had the focus`);

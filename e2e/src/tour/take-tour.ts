@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openBrowser } from '@lead-finder/testing';
 import type { Page } from 'playwright-core';
 import { startProduct } from '../product/product.js';
+import { floating } from './axe.js';
 import { setScene } from './scene.js';
 import { screens } from './screens.js';
 import { tourIndex } from './tour-index.js';
@@ -55,8 +56,6 @@ export async function withWalk<T>(work: (walk: Walk) => Promise<T>): Promise<T> 
     rmSync(place, { recursive: true, force: true });
   }
 }
-
-const floating = '.modal.show, .lf-panel, .popover, .tooltip, .lf-popup, .dropdown-menu.show';
 
 export async function photograph(page: Page, sight: Sight, folder: string): Promise<string[]> {
   const size = sizes[sight.size];

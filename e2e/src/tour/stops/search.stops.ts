@@ -118,6 +118,15 @@ export const search: Screen = {
       },
     },
     {
+      name: 'search-denied-by-the-provider',
+      as: ['admin'],
+      refuses: true,
+      open: async (page) => {
+        await refuse(page, '**/api/search-businesses', { code: 'request_denied' }, 503);
+        await at(page, dentists, 'Google Places API Error');
+      },
+    },
+    {
       name: 'search-failed',
       as: ['sam'],
       refuses: true,
