@@ -55,7 +55,7 @@ export const signIn: Screen = {
       open: async (page) => {
         await at(page, '/crm', 'My Assigned Businesses');
         // A list that is on its way already is what its refresh waits for.
-        await page.locator('.lf-lead').first().waitFor();
+        await page.locator('.lf-lead .name').first().waitFor();
         for (const call of ['**/api/user', '**/api/admin/all-assignments?*']) await refuse(page, call, { code: 'unauthenticated' }, 401);
         await press(page, 'Refresh List');
         await shows(page, 'You were signed out because your session ended. What you typed is kept: sign in to go on.');
