@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../test/fake-api';
 import { FakeEventSource } from '../../test/fake-event-source';
 import { renderApp } from '../../test/render-app';
+import { holdLeadHints } from '../lib/lead-changes';
 
 const source = async (): Promise<FakeEventSource> => {
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1));
@@ -48,6 +49,23 @@ describe('A hint of the server', () => {
     });
     expect(heard).toHaveBeenCalledTimes(1);
     await waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+    window.removeEventListener('leads-changed', heard);
+  });
+
+  it('of changed leads is passed over while this page changes many of them', async () => {
+    server();
+    const heard = jest.fn();
+    window.addEventListener('leads-changed', heard);
+    renderApp('/nowhere');
+    const events = await source();
+    const release = holdLeadHints();
+    act(() => events.tell('lead', { ids: [1] }));
+    expect(heard).not.toHaveBeenCalled();
+    release();
+    await waitFor(() => {
+      act(() => events.tell('lead', { ids: [2] }));
+      expect(heard).toHaveBeenCalledTimes(1);
+    });
     window.removeEventListener('leads-changed', heard);
   });
 

@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { automatically } from './http';
-import { announceLeadsChanged } from './lead-changes';
+import { announceLeadsChanged, live } from './lead-changes';
 import { followLive, type Hint } from './live-stream';
 
 /** Address prefixes of what each hint makes out of date. What a lead's does, `announceLeadsChanged` knows. */
@@ -25,7 +25,7 @@ function refetchAfter(client: QueryClient, types: Set<Hint['type']>): void {
   automatically(() => {
     if (types.has('reset')) {
       void client.invalidateQueries({ predicate: ({ queryKey }) => !begins(lasting, queryKey[0]) });
-      announceLeadsChanged(client, 'live');
+      announceLeadsChanged(client, live);
       return;
     }
     for (const kind of ['progress', 'import', 'notification'] as const) {
@@ -33,7 +33,7 @@ function refetchAfter(client: QueryClient, types: Set<Hint['type']>): void {
         void client.invalidateQueries({ predicate: ({ queryKey }) => begins(readsOf[kind], queryKey[0]) });
       }
     }
-    if (types.has('lead')) announceLeadsChanged(client, 'live');
+    if (types.has('lead')) announceLeadsChanged(client, live);
   });
 }
 

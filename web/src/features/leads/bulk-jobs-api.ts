@@ -2,7 +2,7 @@ import type { BulkJob, LeadFilter } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { request } from '../../lib/http';
-import { announceLeadsChanged, announceStatusChanged } from '../../lib/lead-changes';
+import { announceLeadsChanged, announceStatusChanged, holdLeadHints } from '../../lib/lead-changes';
 import { refreshLeads } from './api';
 import type { BulkAction } from './bulk.rules';
 import { isAtWork } from './bulk-jobs.rules';
@@ -10,7 +10,7 @@ import { isAtWork } from './bulk-jobs.rules';
 const jobsKey = ['/api/bulk-jobs'] as const;
 const pollMs = 1_000;
 
-/** Asked for again while one is at work; the list is read again when the last one ends. */
+/** Asked for again while one is at work; the list is read again when the last one ends, and not before. */
 export function useBulkJobs(enabled: boolean) {
   const client = useQueryClient();
   const found = useQuery<BulkJob[]>({
@@ -22,7 +22,9 @@ export function useBulkJobs(enabled: boolean) {
   const atWork = found.data?.some(isAtWork) ?? false;
   useEffect(() => {
     if (!atWork) return;
+    const release = holdLeadHints();
     return () => {
+      release();
       announceStatusChanged();
       announceLeadsChanged(client);
       void refreshLeads(client).catch(() => undefined);

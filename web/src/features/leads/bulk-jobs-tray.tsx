@@ -5,11 +5,10 @@ import { formatNumber } from '../../lib/numbers';
 import { Icon } from '../../ui/icon';
 import { useToast } from '../../ui/toasts';
 import { isAtWork, progressOf, textOf } from './bulk-jobs.rules';
-import { useBulkJobs, useBulkJobStep } from './bulk-jobs-api';
+import { useBulkJobStep } from './bulk-jobs-api';
 
 /** What was begun on everything that matched: how far it is, and the way back for 30 days. */
-export function BulkJobsTray({ onClose }: { onClose: () => void }) {
-  const { data: jobs = [] } = useBulkJobs(true);
+export function BulkJobsTray({ jobs, onClose }: { jobs?: readonly BulkJob[]; onClose: () => void }) {
   const toast = useToast();
   const step = useBulkJobStep();
   const run = (job: BulkJob, kind: 'cancel' | 'undo') =>
@@ -31,17 +30,10 @@ export function BulkJobsTray({ onClose }: { onClose: () => void }) {
           <Icon name="x-lg" />
         </Button>
       </Card.Header>
-      {jobs.length === 0 && <Card.Body className="muted">Nothing in the last 30 days.</Card.Body>}
-      {jobs.map((job) => (
-        <Card.Body key={job.id} className="d-flex flex-wrap align-items-center gap-2 border-top">
-          <span className="num flex-grow-1 text-break">{textOf(job)}</span>
-          {isAtWork(job) && (
-            <ProgressBar
-              className="flex-grow-1"
-              now={progressOf(job)}
-              aria-label={`${formatNumber(progressOf(job))} percent done`}
-            />
-          )}
+      {jobs?.length === 0 && <Card.Body className="muted">Nothing in the last 30 days.</Card.Body>}
+      {jobs?.map((job) => (
+        <Card.Body key={job.id} className="lf-job border-top">
+          <span className="num text-break">{textOf(job)}</span>
           {job.status === 'running' && (
             <Button variant="outline-secondary" size="sm" disabled={step.isPending} onClick={() => run(job, 'cancel')}>
               Cancel
@@ -52,6 +44,9 @@ export function BulkJobsTray({ onClose }: { onClose: () => void }) {
               <Icon name="arrow-counterclockwise" />
               Undo
             </Button>
+          )}
+          {isAtWork(job) && (
+            <ProgressBar now={progressOf(job)} aria-label={`${formatNumber(progressOf(job))} percent done`} />
           )}
         </Card.Body>
       ))}

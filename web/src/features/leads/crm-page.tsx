@@ -15,6 +15,7 @@ import { useToast } from '../../ui/toasts';
 import { crmPage, refreshLeads, useLeadPage, usePeople } from './api';
 import { BulkBar } from './bulk-bar';
 import type { BulkAction } from './bulk.rules';
+import { useBulkJobs } from './bulk-jobs-api';
 import { BulkJobsTray } from './bulk-jobs-tray';
 import { DeleteDialog, ReassignDialog } from './bulk-dialogs';
 import { FilterChips, FilterPanel, FilterSheet } from './filter-panel';
@@ -43,6 +44,7 @@ export function CrmPage() {
   const actions = useLeadActions(selection);
   const nameOfUser = useNameOfUser(mayAssign && state.userId !== null);
   const { refresh, isRefreshing } = useRefresh();
+  const jobs = useBulkJobs(jobsOpen || actions.hasBegunJob);
 
   const filter = filterOf(state);
   const filterKey = JSON.stringify(filter);
@@ -106,7 +108,7 @@ export function CrmPage() {
           </>
         }
       />
-      {jobsOpen && <BulkJobsTray onClose={() => setJobsOpen(false)} />}
+      {jobsOpen && <BulkJobsTray jobs={jobs.data} onClose={() => setJobsOpen(false)} />}
       <LeadToolbar
         state={state}
         onChange={change}

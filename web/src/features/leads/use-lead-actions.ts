@@ -35,7 +35,7 @@ export function useLeadActions({ drop, clear }: Selection) {
   const { mutate: mark } = marking;
   const { mutate: setStatus } = useSetStatus();
   const { mutate: change, isPending: isChanging } = useBulk();
-  const { mutate: begin, isPending: isBeginning } = useStartBulkJob();
+  const { mutate: begin, isPending: isBeginning, isSuccess: hasBegunJob } = useStartBulkJob();
 
   const runOnMatching = (action: BulkAction, { filter }: Matching) =>
     begin(
@@ -113,5 +113,6 @@ export function useLeadActions({ drop, clear }: Selection) {
     open: (kind: OpenDialog['kind'], leads: SelectedLeads, matching?: Matching) => setDialog({ kind, leads, matching }),
     close: () => setDialog(null),
     isPending: isChanging || isBeginning,
+    hasBegunJob,
   };
 }
