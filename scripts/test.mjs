@@ -135,12 +135,10 @@ async function testProject(project, specs, ...more) {
   report(project, await run('node_modules/jest/bin/jest.js', args, { folder: project.folder, flags: ['--experimental-vm-modules'] }));
 }
 
-/**
- * `npm run e2e`: every journey, the `*.whole.spec.ts` too, which no other run has the time for. A `*.long.spec.ts` has no
- * short selection that fits.
- */
-const watchesTexts = options.only === 'journeys' && long;
-const isForThisRun = ({ file }) => (watchesTexts || !file.endsWith('.whole.spec.ts')) && (long || !file.endsWith('.long.spec.ts'));
+/** `*.whole.spec.ts` has no short selection that fits into `npm test`. */
+const isForThisRun = ({ file }) => long || !file.endsWith('.whole.spec.ts');
+/** Every journey is walked, so every text is to be seen. */
+const watchesTexts = long && (!options.only || options.only === 'journeys');
 
 /** What the product promises to say, each text seen on a page of the journeys or excused. */
 async function checkTexts() {

@@ -1,10 +1,11 @@
-import { testSeed } from '@lead-finder/testing';
+import { longRun, testSeed } from '@lead-finder/testing';
 import { faults } from './harness/faults.js';
 import { runFault } from './harness/run-fault.js';
 import { faultsOn, importRows } from './harness/run-faults.js';
+import { shortSelection } from './harness/short-selection.js';
 import { World } from './harness/world.js';
 
-describe.each(faultsOn(faults))(
+describe.each(faultsOn(longRun ? faults : shortSelection(testSeed)))(
   `six processes that reach their servers $network, with people at work and an import coming in (seed ${testSeed})`,
   ({ network, chosen }) => {
     let world: World;
