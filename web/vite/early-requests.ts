@@ -1,4 +1,5 @@
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { stylesOf, withImports } from './chunks.ts';
 
 /** Where the gateway finds it, beside the page. */
 const file = 'early-requests.json';
@@ -25,7 +26,8 @@ export function earlyRequests(pages: Record<string, Early>): Plugin {
         chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${source}`))) ?? this.error(`${source} was not built`);
       const links = Object.entries(pages).map(([page, { code, answers = [] }]) => {
         // What runs first comes first: a browser asks for six files at a time.
-        const files = ['main.tsx', ...code].flatMap((source) => [...filesOf(chunkOf(source), bundle)]);
+        const chunksOfPage = ['main.tsx', ...code].flatMap((source) => [...withImports(chunkOf(source), bundle)]);
+        const files = chunksOfPage.flatMap((chunk) => [chunk.fileName, ...stylesOf(chunk)]);
         const user = answerLink('/api/user');
         return [page, [...new Set(files.map(fileLink)), user, ...answers.map(answerLink)].join(', ')];
       });
@@ -38,15 +40,3 @@ const fileLink = (name: string) => (name.endsWith('.css') ? `</${name}>; rel=pre
 
 /** With the credentials that lib/http.ts sends: an answer to anything else would not be taken for it. */
 const answerLink = (address: string) => `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`;
-
-/** A chunk, all that it imports, and their styles. */
-function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): Set<string> {
-  if (seen.has(chunk.fileName)) return seen;
-  seen.add(chunk.fileName);
-  for (const style of chunk.viteMetadata?.importedCss ?? []) seen.add(style);
-  for (const name of chunk.imports) {
-    const imported = bundle[name];
-    if (imported?.type === 'chunk') filesOf(imported, bundle, seen);
-  }
-  return seen;
-}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { stylesOf, withImports } from './chunks.ts';
 
 const page = 'offline.html';
 const worker = 'service-worker.js';
@@ -21,21 +22,14 @@ export function offlinePage(): Plugin {
         (file) => file.type === 'chunk' && file.isEntry && file.facadeModuleId?.endsWith(`/${page}`),
       );
       if (entry?.type !== 'chunk') this.error(`${page} has no script`);
-      const files = [page, ...partsOf(entry, bundle)].map((file) => `/${file}`);
+      const parts = [...withImports(entry, bundle)].flatMap((chunk) => [
+        chunk.fileName,
+        ...stylesOf(chunk),
+        ...(chunk.viteMetadata?.importedAssets ?? []),
+      ]);
+      const files = [...new Set([page, ...parts])].map((file) => `/${file}`);
       const version = createHash('sha256').update(html.source).digest('hex').slice(0, 8);
       code.code = code.code.replace('__OFFLINE_PAGE__', JSON.stringify({ version, files }));
     },
   };
-}
-
-/** A chunk, all that it imports, and their styles and pictures. */
-function partsOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): string[] {
-  if (seen.has(chunk.fileName)) return [];
-  seen.add(chunk.fileName);
-  for (const file of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])]) seen.add(file);
-  for (const name of chunk.imports) {
-    const imported = bundle[name];
-    if (imported?.type === 'chunk') partsOf(imported, bundle, seen);
-  }
-  return [...seen];
 }
