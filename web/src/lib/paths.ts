@@ -13,6 +13,7 @@ export const paths = {
   myDay: '/my-day',
   /** Working a queue lead by lead; the query says which: `from=my-day`, or `from=list` with the list's filters. */
   nextLead: (query = ''): string => (query ? `/next-lead?${query}` : '/next-lead'),
+  importedLeads: '/crm?tag=Imported',
   users: '/users',
   import: '/import',
   progress: '/progress',

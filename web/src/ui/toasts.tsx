@@ -18,6 +18,8 @@ export interface Toasts {
   success: Show;
   error: Show;
   info: Show;
+  /** Takes the shown one away: what it asked for is done. */
+  clear: () => void;
 }
 
 const looks: Record<Kind, { className: string; icon: string }> = {
@@ -39,6 +41,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const region = useRef<HTMLElement>(null);
   const lastId = useRef(0);
 
+  const close = useCallback(() => {
+    setMessage(null);
+    setHeld(false);
+  }, []);
+
   const toasts = useMemo<Toasts>(() => {
     const show =
       (kind: Kind): Show =>
@@ -46,13 +53,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         lastId.current += 1;
         setMessage({ id: lastId.current, kind, title, text });
       };
-    return { success: show('success'), error: show('error'), info: show('info') };
-  }, []);
-
-  const close = useCallback(() => {
-    setMessage(null);
-    setHeld(false);
-  }, []);
+    return { success: show('success'), error: show('error'), info: show('info'), clear: close };
+  }, [close]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -81,6 +81,15 @@ describe('The import page', () => {
     expect(upload()).toBeDisabled();
   });
 
+  it('names the columns that are left out, before and after', async () => {
+    newApi().on('POST /api/businesses/import', result(1));
+    const { person } = await openWith(csv('Business Name,User,Status,Priority\nAcme Dental,sam,Won,High\n'));
+    expect(await screen.findByText(/^Not imported: Status, Priority\./)).toBeVisible();
+    await person.click(upload());
+    expect(await screen.findByText('Columns not imported: Status, Priority.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the leads' })).toHaveAttribute('href', '/crm?tag=Imported');
+  });
+
   it('wants a person for the whole file where no column holds one', async () => {
     const api = newApi().on('POST /api/businesses/import', result(1));
     const { person } = await openWith(csv('Firm,Town\nAcme,Austin\n'));

@@ -40,6 +40,9 @@ export function ResultPanel({ state, run, canRetry, onAnother }: ResultPanelProp
             <SplitBar good={outcome.successful} bad={outcome.failed} />
           </>
         )}
+        {outcome && run.leftOut.length > 0 && (
+          <p className="muted small mt-3 mb-0 text-break">Columns not imported: {run.leftOut.join(', ')}.</p>
+        )}
         {outcome?.undone && <UndoneNote {...outcome.undone} />}
       </div>
       {outcome && outcome.failed > 0 && <RowErrors {...outcome} />}
@@ -54,7 +57,7 @@ export function ResultPanel({ state, run, canRetry, onAnother }: ResultPanelProp
           Import Another File
         </Button>
         {outcome && (
-          <Link className="btn btn-primary" to={paths.crm}>
+          <Link className="btn btn-primary" to={paths.importedLeads}>
             See the leads
           </Link>
         )}

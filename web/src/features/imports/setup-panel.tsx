@@ -3,7 +3,7 @@ import { formatNumber } from '../../lib/numbers';
 import { Icon } from '../../ui/icon';
 import { Notice } from '../../ui/notice';
 import { usePeople } from './api';
-import { mappingOf, problemsOf } from './column-choice';
+import { leftOut, mappingOf, problemsOf } from './column-choice';
 import { ColumnsPanel } from './columns-panel';
 import { CheckedPanel } from './checked-panel';
 import { FilePanel } from './file-panel';
@@ -30,7 +30,8 @@ export function SetupPanel({ draft, checked, run }: SetupPanelProps) {
     if (!ready) return;
     const mapping = mappingOf(ready.head.headers, ready.columns);
     const fileId = checked?.fileId ?? null;
-    void run.send({ file: ready.file, fileId, mapping, assignTo, tag: draft.tag.trim(), standIns, dryRun });
+    const request = { file: ready.file, fileId, mapping, assignTo, tag: draft.tag.trim(), standIns, dryRun };
+    void run.send(request, leftOut(ready.head.headers, ready.columns));
   };
   const choose = (file: File | undefined) => {
     run.reset();
@@ -45,8 +46,14 @@ export function SetupPanel({ draft, checked, run }: SetupPanelProps) {
       <FilePanel chosen={chosen} onChoose={choose} />
       {ready && (
         <>
-          {checked && <CheckedPanel checked={checked} draft={draft} people={people.data ?? []} />}
+          {checked && (
+            <>
+              <CheckedPanel checked={checked} draft={draft} people={people.data ?? []} />
+              <h3 className="px-3 pt-3 pb-2">Columns</h3>
+            </>
+          )}
           <ColumnsPanel chosen={ready} draft={draft} people={people.data ?? []} />
+          <LeftOut names={leftOut(ready.head.headers, ready.columns)} />
           <ColumnProblems problems={problemsOf(ready.head.headers, ready.columns, true)} />
           <FirstRowsPanel head={ready.head} columns={ready.columns} assignee={assignee} />
         </>
@@ -74,6 +81,13 @@ function usedColumns({ head, columns }: { head: { headers: string[] }; columns: 
   const used = (Object.values(columns) as number[][]).flat().length;
   return `${formatNumber(used)} of ${formatNumber(head.headers.length)} columns are used.`;
 }
+
+const LeftOut = ({ names }: { names: readonly string[] }) =>
+  names.length > 0 && (
+    <p className="muted small px-3 py-2 mb-0 text-break">
+      Not imported: {names.join(', ')}. What they hold stays in the file.
+    </p>
+  );
 
 const ColumnProblems = ({ problems }: { problems: readonly string[] }) =>
   problems.length > 0 && (

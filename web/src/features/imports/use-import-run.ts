@@ -1,6 +1,6 @@
 import type { ImportRecord } from '@lead-finder/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { HttpError, messageOf } from '../../lib/http';
 import { announceLeadsChanged } from '../../lib/lead-changes';
 import { formatNumber } from '../../lib/numbers';
@@ -10,7 +10,9 @@ import { idle, importState, type ImportState, successWords } from './import-stat
 
 export interface ImportRun {
   state: ImportState;
-  send: (sent: ImportRequest) => Promise<void>;
+  /** `leftOut`: the file's columns that are not imported, for the result to name. */
+  send: (sent: ImportRequest, leftOut: readonly string[]) => Promise<void>;
+  leftOut: readonly string[];
   /** Gives up the upload that is under way. */
   stop: () => void;
   /** Shows a recorded import. */
@@ -28,6 +30,7 @@ export function useImportRun(onImported: () => void): ImportRun {
   const refreshImports = useRefreshImports();
   const readImport = useReadImport();
   const [state, dispatch] = useReducer(importState, idle);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const upload = useRef<AbortController>(null);
   useLeaveWarning(state.status === 'uploading');
 
@@ -41,7 +44,8 @@ export function useImportRun(onImported: () => void): ImportRun {
     dispatch({ type: 'refused', title, message });
   };
 
-  const send = async (sent: ImportRequest) => {
+  const send = async (sent: ImportRequest, columns: readonly string[]) => {
+    setLeftOut(columns);
     const controller = new AbortController();
     const fileName = sent.file.name;
     upload.current = controller;
@@ -78,10 +82,12 @@ export function useImportRun(onImported: () => void): ImportRun {
   return {
     state,
     send,
+    leftOut,
     stop: () => upload.current?.abort(),
     open: async (id) => {
       try {
         dispatch({ type: 'opened', record: await readImport(id) });
+        setLeftOut([]);
       } catch (error) {
         toast.error('Error', messageOf(error, 'Failed to load the import'));
       }

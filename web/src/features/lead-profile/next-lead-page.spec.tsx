@@ -72,6 +72,7 @@ describe('Next lead', () => {
       },
     });
     expect(api.outcomes()[0]!.headers.get('Idempotency-Key')).toBeTruthy();
+    expect(screen.getByText(/^Saved for .+\. Undo takes it back\.$/)).toBeVisible();
     await person.keyboard('4');
     await title(3);
     expect(api.outcomes()[1]!.body).toMatchObject({ notes: 'Won', status: 'closed_won', followUpOn: null });

@@ -114,6 +114,7 @@ export function useLeadQueue(queue: QueueFields) {
       setWorked((count) => count + 1);
       announceStatusChanged();
       announceLeadsChanged(client, profilePage);
+      if (!isUndoWanted.current) toast.success(label, `Saved for ${lead.name}. Undo takes it back.`);
       move(answer, ahead);
       if (isUndoWanted.current) undo.mutate({ lead, label });
       isUndoWanted.current = false;

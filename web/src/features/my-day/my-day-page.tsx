@@ -190,6 +190,7 @@ const NewLeads = ({ day }: { day: MyDay }) => (
     <Card as="section" aria-label="New for you">
       <Card.Header as="h2" className="h3">
         New for you <ToneBadge tone="accent">{formatNumber(day.newLeads)}</ToneBadge>
+        <span className="small muted fw-normal ms-2">not opened yet</span>
       </Card.Header>
       <Card.Body className="p-2 lf-side">
         {day.fresh.map((lead) => (

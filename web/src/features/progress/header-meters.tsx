@@ -52,7 +52,7 @@ function useRefetchOnStatusChange(): void {
 }
 
 interface HeaderMeterProps {
-  label: string;
+  label: 'Week' | 'Month';
   reading?: Reading;
   failure?: string;
   wide?: boolean;
@@ -84,7 +84,7 @@ function HeaderMeter({ label, reading, failure, wide }: HeaderMeterProps) {
           </>
         )
       }
-      explanation={<PaceExplanation reading={reading} />}
+      explanation={<PaceExplanation reading={reading} period={label === 'Week' ? 'week' : 'month'} />}
       wide={wide}
     />
   );

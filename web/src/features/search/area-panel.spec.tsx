@@ -112,10 +112,22 @@ describe('The search of a whole area', () => {
     expect(router.state.location.search).not.toContain('area');
   });
 
+  it('is of what stands in the form, searched for or not', async () => {
+    const { api, person } = open([]);
+    api.on('POST /api/area-searches', area);
+    const inPanel = await shown(person);
+    const radius = screen.getByLabelText(/radius/i);
+    await person.clear(radius);
+    await person.type(radius, '10');
+    expect(inPanel.getByText(/within 10 miles/)).toBeVisible();
+    await person.click(inPanel.getByRole('button', { name: 'Search Whole Area' }));
+    await waitFor(() => expect(api.sent('POST /api/area-searches')[0]?.body).toMatchObject({ radius: 16_093 }));
+  });
+
   it('asks for a search first, and is not there for anybody else', async () => {
     const { person, unmount } = open([], '/search');
     const inPanel = await shown(person);
-    expect(inPanel.getByText('Search for a business type and a location first.')).toBeVisible();
+    expect(inPanel.getByText('Choose a business type and a location above first.')).toBeVisible();
     unmount();
     const api = new FakeApi().signedIn(people.manager).on('POST /api/search-businesses', answer([capitol]));
     renderApp(address);

@@ -1,5 +1,7 @@
+import type { SearchRequest } from '@lead-finder/contracts';
 import { useId, useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
+import { type Control, useWatch } from 'react-hook-form';
 import { messageOf } from '../../lib/http';
 import { Icon } from '../../ui/icon';
 import { ButtonSpinner } from '../../ui/spinner';
@@ -7,19 +9,22 @@ import { useToast } from '../../ui/toasts';
 import { AreaSearchRow } from './area-search-row';
 import { isRunning, useAreaOrder, useAreaSearches } from './area-api';
 import { areaOf, callsIn, costText, mostCalls, standingOf, usualCalls } from './area.rules';
+import { isComplete, searchForm, type SearchForm } from './search-form.rules';
 
 interface AreaPanelProps {
-  /** The search that stands in the form's address; null while there is none. */
-  search: { businessType: string; location: string; radius: number; keyword?: string } | null;
+  /** Of the search form: the area is what stands there, searched for or not. */
+  control: Control<SearchForm>;
+  requestFor: (form: SearchForm) => SearchRequest;
   onShow: (searchId: number) => void;
 }
 
 /** Administrators' way past the most that one search gives: the area is searched in cells, in the background. */
-export function AreaPanel({ search, onShow }: AreaPanelProps) {
+export function AreaPanel({ control, requestFor, onShow }: AreaPanelProps) {
   const titleId = useId();
   const bodyId = useId();
   const [isOpen, setOpen] = useState(false);
   const { data } = useAreaSearches();
+  const area = areaTyped(useWatch({ control }) as SearchForm, requestFor);
   const running = data?.searches.find(isRunning);
   return (
     <Card as="section" className="mb-3" aria-labelledby={titleId}>
@@ -45,7 +50,7 @@ export function AreaPanel({ search, onShow }: AreaPanelProps) {
         </div>
         {isOpen && data && (
           <div id={bodyId} className="lf-area-body">
-            <StartForm search={search} cost={costText(data.provider, data.callsLeftToday)} isBusy={running !== undefined} />
+            <StartForm search={area} cost={costText(data.provider, data.callsLeftToday)} isBusy={running !== undefined} />
             {data.searches.length > 0 && (
               <ul className="lf-area-list" aria-label="Whole-area searches">
                 {data.searches.map((each) => (
@@ -60,7 +65,23 @@ export function AreaPanel({ search, onShow }: AreaPanelProps) {
   );
 }
 
-interface StartFormProps extends Pick<AreaPanelProps, 'search'> {
+interface Area {
+  businessType: string;
+  location: string;
+  radius: number;
+  keyword?: string;
+}
+
+function areaTyped(typed: SearchForm, requestFor: AreaPanelProps['requestFor']): Area | null {
+  const form = searchForm.safeParse(typed);
+  if (!form.success || !isComplete(form.data)) return null;
+  const { businessType, location, radius = 5_000, keyword } = requestFor(form.data);
+  return { businessType, location, radius, ...(keyword && { keyword }) };
+}
+
+interface StartFormProps {
+  /** Null while the form is not filled in. */
+  search: Area | null;
   cost: string;
   isBusy: boolean;
 }
@@ -71,7 +92,7 @@ function StartForm({ search, cost, isBusy }: StartFormProps) {
   const order = useAreaOrder();
   const [typed, setTyped] = useState(String(usualCalls));
   const budget = callsIn(typed);
-  if (!search) return <p className="muted mb-0">Search for a business type and a location first.</p>;
+  if (!search) return <p className="muted mb-0">Choose a business type and a location above first.</p>;
 
   const start = () => {
     if (budget === undefined) return;

@@ -107,6 +107,7 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
         value={userId}
         onChange={(chosen) => {
           setUserId(chosen);
+          if (isMissing) toast.clear();
           setMissing(false);
         }}
         placeholder={people.isPending ? 'Loading users...' : 'Select a user'}

@@ -1,6 +1,7 @@
 import './search.css';
-import type { SearchRequest } from '@lead-finder/contracts';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
 import { isAdmin, useUser } from '../../lib/session';
 import { phone, useMediaQuery } from '../../lib/use-media-query';
 import { ErrorBlock, StateBlock } from '../../ui/state-block';
@@ -9,7 +10,7 @@ import { AreaResults } from './area-results';
 import { ResultsPanel } from './results-panel';
 import { ResultsSkeleton } from './results-skeleton';
 import { searchFailure } from './search-errors.rules';
-import type { SearchForm } from './search-form.rules';
+import { searchForm, type SearchForm } from './search-form.rules';
 import { SearchPanel } from './search-panel';
 import { type SearchAddress, useSearch } from './use-search';
 
@@ -18,7 +19,9 @@ export function SearchPage({ address }: { address: SearchAddress }) {
   const results = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery(phone);
   const mayAssign = isAdmin(useUser());
-  const { run, goTo, showArea, isWanted, ...search } = useSearch(address);
+  const { run, goTo, showArea, requestFor, ...search } = useSearch(address);
+  // Another search in the address replaces what stands in the fields.
+  const form = useForm<SearchForm>({ resolver: zodResolver(searchForm), values: search.form });
 
   const showResults = () => results.current?.scrollIntoView?.({ block: 'start' });
   const runAndShow = (form: SearchForm) => {
@@ -34,12 +37,12 @@ export function SearchPage({ address }: { address: SearchAddress }) {
   return (
     <>
       <SearchPanel
-        form={search.form}
+        form={form}
         isAdvanced={search.isAdvanced}
         isSearching={search.isSearching}
         onSearch={runAndShow}
       />
-      {mayAssign && <AreaPanel search={isWanted ? areaWanted(search.search) : null} onShow={showArea} />}
+      {mayAssign && <AreaPanel control={form.control} requestFor={requestFor} onShow={showArea} />}
       <div className="lf-results-place" ref={results}>
         <Results {...search} onPage={goAndShow} />
       </div>
@@ -47,14 +50,7 @@ export function SearchPage({ address }: { address: SearchAddress }) {
   );
 }
 
-const areaWanted = ({ businessType, location, radius = 5_000, keyword }: SearchRequest) => ({
-  businessType,
-  location,
-  radius,
-  ...(keyword && { keyword }),
-});
-
-type ResultsProps = Omit<ReturnType<typeof useSearch>, 'run' | 'goTo' | 'showArea' | 'isWanted'> & {
+type ResultsProps = Omit<ReturnType<typeof useSearch>, 'run' | 'goTo' | 'showArea' | 'requestFor'> & {
   onPage: (page: number) => void;
 };
 

@@ -1,17 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { BUSINESS_TYPES, PLACES } from '@lead-finder/contracts';
 import { useId, useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
-import { useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { Icon } from '../../ui/icon';
 import { ButtonSpinner } from '../../ui/spinner';
 import { AdvancedFields } from './advanced-fields';
-import { searchForm, type SearchForm } from './search-form.rules';
+import type { SearchForm } from './search-form.rules';
 import { SuggestField } from './suggest-field';
 
 interface SearchPanelProps {
-  /** The search in the address; another one replaces what stands in the fields. */
-  form: SearchForm;
+  form: UseFormReturn<SearchForm>;
   /** Whether it differs from the usual one in a field of the Advanced panel. */
   isAdvanced: boolean;
   isSearching: boolean;
@@ -23,10 +21,7 @@ export function SearchPanel({ form, isAdvanced, isSearching, onSearch }: SearchP
   const advancedId = useId();
   const openNowId = useId();
   const [isOpen, setOpen] = useState(isAdvanced);
-  const { control, register, handleSubmit, formState } = useForm<SearchForm>({
-    resolver: zodResolver(searchForm),
-    values: form,
-  });
+  const { control, register, handleSubmit, formState } = form;
   const { errors } = formState;
   // A field that is wrong must not hide behind the closed panel.
   const showAdvanced = isOpen || errors.radius !== undefined || errors.maxResults !== undefined;

@@ -52,8 +52,7 @@ export function useSearch(address: SearchAddress) {
   const place = pageIn(address.state);
   const search = requestOf(form, place, defaults);
   const areaId = areaIn(address.search);
-  const isWanted = isComplete(form);
-  const hasSearch = isWanted && areaId === undefined;
+  const hasSearch = isComplete(form) && areaId === undefined;
   const { data: answer, error, isFetching, isFetchedAfterMount, dataUpdatedAt, refetch } = useSearchBusinesses(search, hasSearch);
 
   const open = (next: SearchForm, results: ResultPage) => {
@@ -97,9 +96,10 @@ export function useSearch(address: SearchAddress) {
     form,
     isAdvanced: isAdvanced(form, defaults),
     search,
-    isWanted,
     hasSearch,
     areaId,
+    /** What the form would ask for, as it stands. */
+    requestFor: (typed: SearchForm) => requestOf(typed, { page: 1 }, defaults),
     showArea: (id: number) => openArea(id, 1),
     answer,
     error,
