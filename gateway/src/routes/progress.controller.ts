@@ -1,6 +1,7 @@
 import {
   getBrief,
   getOwnProgress,
+  getOwnWeek,
   getProgressLeads,
   getStatusFunnel,
   getTeamDays,
@@ -45,6 +46,12 @@ export class ProgressController {
   @Get('today-contacts')
   month(@ByWhom() by: Caller, @Headers('if-none-match') known: string, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.meter('month', by, known, reply);
+  }
+
+  @Calls(getOwnWeek)
+  @Get('progress/my-week')
+  ownWeek(@By() by: Caller) {
+    return this.bus.call(getOwnWeek, {}, by);
   }
 
   @Calls(getTeamMonth, z.array(progressRecord))

@@ -36,6 +36,13 @@ export const getOwnProgress = defineRequest('progress.get-own', {
   output: z.object({ week: weeklyContacts, month: monthlyContacts, changesAt: moment, dayEndsAt: moment }),
 });
 
+/** The caller's own contacts of each day of the present week, Monday to Sunday, also of one without and one to come. */
+export const getOwnWeek = defineRequest('progress.get-own-week', {
+  access: everyRole,
+  input: nothing,
+  output: z.object({ today: z.string(), days: z.array(z.object({ day: z.string(), count: z.int() })) }),
+});
+
 const dayMessage = 'Must be a date as YYYY-MM-DD';
 /** PostgreSQL knows no year 0. */
 const day = z.iso.date(dayMessage).refine((value) => /^(19|20|21)/.test(value), dayMessage);

@@ -150,6 +150,7 @@ export const routeTable: RouteRow[] = [
   row('GET /api/team-progress-weekly', leaders(200)),
   row('GET /api/team-progress-last-week', leaders(200)),
   // Without a person's name it is the team's.
+  row('GET /api/progress/my-week', everybody(200)),
   row('GET /api/progress/leads', leaders(200), undefined, { query: `from=${day}&to=2026-11-30` }),
   row('GET /api/progress/weeks', leaders(200)),
   row('GET /api/progress/days', leaders(200), undefined, { query: `from=${day}&to=2026-11-30` }),

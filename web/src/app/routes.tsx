@@ -59,7 +59,7 @@ export const routes: RouteObject[] = [
               { path: '/business/:id', ...leadProfile },
               {
                 path: paths.myDay,
-                ...page(async () => (await import('../features/my-day/my-day-page')).MyDayPage),
+                ...page(async () => (await import('./my-day')).MyDay),
               },
               {
                 path: paths.nextLead(),

@@ -1,4 +1,4 @@
-import { getOwnProgress, getProgressLeads } from '@lead-finder/contracts';
+import { getOwnProgress, getOwnWeek, getProgressLeads } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import { callAs, RunningProgress } from '../../test/start-progress.js';
 
@@ -71,6 +71,18 @@ describe('the meters', () => {
 
   it('answer 404 for somebody who is no user', async () => {
     await expect(month(me + 6)).rejects.toMatchObject({ kind: 'not_found' });
+  });
+});
+
+describe('the week of one person', () => {
+  it('has each of its days, with the contacts of this person alone', async () => {
+    await progress.contact(mine(me), { at: '2026-11-16T12:00:00Z' });
+    await progress.contact(mine(me + 1, me + 2), { at: '2026-11-18T12:00:00Z' });
+    await progress.contact([{ leadId: me + 3, userId: me + 1 }], { at: '2026-11-17T12:00:00Z' });
+    await progress.contact(mine(me + 4), { at: '2026-11-15T12:00:00Z' });
+    const { today, days } = await progress.bus.call(getOwnWeek, {}, callAs(me));
+    expect(today).toBe('2026-11-18');
+    expect(days).toEqual([1, 0, 2, 0, 0, 0, 0].map((count, index) => ({ day: `2026-11-${16 + index}`, count })));
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   getOwnProgress,
+  getOwnWeek,
   getProgressLeads,
   listTeamWork,
   type ParsedInputOf,
@@ -38,6 +39,12 @@ export class ContactHandlers {
       month: { count: own.month, target: goal, monthName, monthProgress },
       ...ends,
     };
+  }
+
+  @Handle(getOwnWeek)
+  async week(_: object, { actor }: ActorContext) {
+    const { week, today } = this.calendar.present();
+    return { today, days: await this.views.days(actor.id, week) };
   }
 
   @Handle(getProgressLeads)

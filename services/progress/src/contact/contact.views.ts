@@ -28,6 +28,17 @@ export class ContactViews {
     return row!;
   }
 
+  /** One person's contacts of each day. */
+  days(userId: number, { from, to }: Period): Promise<{ day: Day; count: number }[]> {
+    return this.database.query<{ day: Day; count: number }>(
+      `select to_char(each, 'YYYY-MM-DD') as day, coalesce(contacts, 0)::int as count
+       from generate_series($2::date, $3::date, interval '1 day') as each
+       left join contact_counts on day = each::date and user_id = $1
+       order by each`,
+      [userId, from, to],
+    );
+  }
+
   /** What the number consists of: a contact that was taken back is not among it. The whole team's are its active members'. */
   async leads({ userId, from, to, page, pageSize }: ContactFilter): Promise<OutputOf<typeof getProgressLeads>> {
     const whose = userId === undefined ? activeMembers : 'user_id = $3';

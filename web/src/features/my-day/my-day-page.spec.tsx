@@ -20,8 +20,13 @@ const myDay = (part: Partial<MyDay> = {}): MyDay => ({
   fresh: [{ id: 3, uuid: 'uuid-3', name: 'Delta Roofing', assignedAt: '2026-11-18T08:00:00.000Z' }],
   ...part,
 });
+const weekOf = (...counts: number[]) => counts.map((count, index) => ({ day: `2026-11-${16 + index}`, count }));
 const server = (day: MyDay = myDay()) =>
-  new FakeApi().signedIn(people.user).on('GET /api/my-day', day).on('GET /api/admin/all-assignments', []);
+  new FakeApi()
+    .signedIn(people.user)
+    .on('GET /api/my-day', day)
+    .on('GET /api/admin/all-assignments', [])
+    .on('GET /api/progress/my-week', { today: day.today, days: weekOf(6, 5, 3, 0, 0, 0, 0) });
 
 describe('My day', () => {
   it('has what is overdue, what is due today, then who is new, and is linked from the header', async () => {
@@ -36,6 +41,19 @@ describe('My day', () => {
     expect(within(screen.getByRole('region', { name: 'Due today' })).getByText('4:30 PM')).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'New for you' })).getByText('Delta Roofing')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Call and log' })).toHaveAttribute('href', '/next-lead?from=my-day');
+  });
+
+  it('has the week day by day, and what it means for the goals', async () => {
+    server()
+      .on('GET /api/weekly-contacts', { count: 14, target: 24, weekProgress: 38 })
+      .on('GET /api/today-contacts', { count: 56, target: 100, monthName: 'November', monthProgress: 59 });
+    renderApp('/my-day');
+    const week = within(await screen.findByRole('region', { name: 'This week' }));
+    expect(await week.findByText('14 of 24 contacts')).toBeVisible();
+    expect(week.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      ['6Mon', '5Tue', '3Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+    );
+    expect(week.getByText("4 ahead of the week's pace. 3 more contacts put the month back on pace.")).toBeVisible();
   });
 
   it('is walked through lead by lead with Up and Down', async () => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Button, Card } from 'react-bootstrap';
 import { Link, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/http';
@@ -18,8 +18,8 @@ import { DuePanel } from './due-panel';
 import { dayName, isLate, lateText, summaryOf } from './my-day.rules';
 import './my-day.css';
 
-/** What is overdue, what is due today, and who is new: the first look of the morning. */
-export function MyDayPage() {
+/** What is overdue, what is due today, and who is new: the first look of the morning. `aside` stands beside it. */
+export function MyDayPage({ aside }: { aside: ReactNode }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMyDay();
   const day = data?.pages[0];
   const due = data?.pages.flatMap((page) => page.due) ?? [];
@@ -28,6 +28,7 @@ export function MyDayPage() {
       <PageHeader
         title="My day"
         subtitle={day && `${dayName(day.today)} · ${summaryOf(day)}`}
+        isSubtitleKept
         actions={<Views />}
       />
       {!day && !error && <CardSkeleton lines={6} />}
@@ -38,7 +39,7 @@ export function MyDayPage() {
           </ErrorBlock>
         </Card>
       )}
-      {day && <Day day={day} due={due} />}
+      {day && <Day day={day} due={due} aside={aside} />}
       {hasNextPage && (
         <Button
           variant="outline-secondary"
@@ -69,7 +70,13 @@ function Views() {
   );
 }
 
-function Day({ day, due }: { day: MyDay; due: DueFollowUp[] }) {
+interface DayProps {
+  day: MyDay;
+  due: DueFollowUp[];
+  aside: ReactNode;
+}
+
+function Day({ day, due, aside }: DayProps) {
   const [completing, setCompleting] = useState<DueFollowUp | null>(null);
   const { mutate: decide, isPending } = useDecideFollowUp();
   const toast = useToast();
@@ -104,7 +111,10 @@ function Day({ day, due }: { day: MyDay; due: DueFollowUp[] }) {
             onDone={setCompleting}
           />
         </div>
-        {day.newLeads > 0 && <NewLeads day={day} />}
+        <aside className="d-grid gap-3">
+          {aside}
+          {day.newLeads > 0 && <NewLeads day={day} />}
+        </aside>
       </div>
       {completing && (
         <FollowUpDialog
@@ -186,24 +196,22 @@ function NextBar({ day, first }: { day: MyDay; first?: DueFollowUp }) {
 }
 
 const NewLeads = ({ day }: { day: MyDay }) => (
-  <aside className="d-grid gap-3">
-    <Card as="section" aria-label="New for you">
-      <Card.Header as="h2" className="h3">
-        New for you <ToneBadge tone="accent">{formatNumber(day.newLeads)}</ToneBadge>
-        <span className="small muted fw-normal ms-2">not opened yet</span>
-      </Card.Header>
-      <Card.Body className="p-2 lf-side">
-        {day.fresh.map((lead) => (
-          <Link key={lead.id} data-row className="btn btn-ghost" to={paths.lead(lead)} title={lead.name}>
-            <span className="cut">{lead.name}</span>
-          </Link>
-        ))}
-        {day.newLeads > day.fresh.length && (
-          <Link className="btn btn-ghost" to={`${paths.crm}?status=new`}>
-            Show all new leads
-          </Link>
-        )}
-      </Card.Body>
-    </Card>
-  </aside>
+  <Card as="section" aria-label="New for you">
+    <Card.Header as="h2" className="h3">
+      New for you <ToneBadge tone="accent">{formatNumber(day.newLeads)}</ToneBadge>
+      <span className="small muted fw-normal ms-2">not opened yet</span>
+    </Card.Header>
+    <Card.Body className="p-2 lf-side">
+      {day.fresh.map((lead) => (
+        <Link key={lead.id} data-row className="btn btn-ghost" to={paths.lead(lead)} title={lead.name}>
+          <span className="cut">{lead.name}</span>
+        </Link>
+      ))}
+      {day.newLeads > day.fresh.length && (
+        <Link className="btn btn-ghost" to={`${paths.crm}?status=new`}>
+          Show all new leads
+        </Link>
+      )}
+    </Card.Body>
+  </Card>
 );

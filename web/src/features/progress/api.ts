@@ -1,6 +1,7 @@
 import type {
   Brief,
   BulkResult,
+  getOwnWeek,
   getProgressLeads,
   getStatusFunnel,
   getTeamDays,
@@ -37,6 +38,9 @@ const polling = { refetchInterval: 5_000, staleTime: 2_000 };
 
 export const useWeek = () => useQuery<WeeklyContacts>({ queryKey: weeklyKey, queryFn: readUnasked, ...polling });
 export const useMonth = () => useQuery<MonthlyContacts>({ queryKey: monthlyKey, queryFn: readUnasked, ...polling });
+
+export const useOwnWeek = () =>
+  useQuery<OutputOf<typeof getOwnWeek>>({ queryKey: ['/api/progress/my-week'], refetchOnMount: 'always' });
 
 /** Every active person's contacts of a time, tried again once (specification section 9). `on` walks back. */
 const useRecords = (path: string, on: string | undefined) =>
