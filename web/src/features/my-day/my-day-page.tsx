@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/http';
 import { keepListView, leadViews } from '../../lib/lead-views';
 import { formatNumber } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
+import { phone, useMediaQuery } from '../../lib/use-media-query';
 import { FollowUpDialog } from '../../ui/follow-up-dialog';
 import { ToneBadge } from '../../ui/badges';
 import { Icon } from '../../ui/icon';
@@ -22,15 +23,17 @@ import './my-day.css';
 export function MyDayPage({ aside }: { aside: ReactNode }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMyDay();
   const day = data?.pages[0];
+  const isPhone = useMediaQuery(phone);
+  const summary = day && `${dayName(day.today)} · ${summaryOf(day)}`;
   const due = data?.pages.flatMap((page) => page.due) ?? [];
   return (
     <>
       <PageHeader
         title="My day"
-        subtitle={day && `${dayName(day.today)} · ${summaryOf(day)}`}
-        isSubtitleKept
+        subtitle={isPhone ? undefined : summary}
         actions={<Views />}
       />
+      {isPhone && summary && <p className="muted small mb-2">{summary}</p>}
       {!day && !error && <CardSkeleton lines={6} />}
       {!day && error && (
         <Card>

@@ -49,7 +49,7 @@ export function NotificationPanel({ ref, onLeave, onDismiss, onSettings }: Notif
           disabled={unread === 0 || (isPending && variables === 'all')}
           onClick={() => markRead('all')}
         >
-          Mark all as read
+          Mark all read
         </Button>
         <Button
           variant="ghost"
