@@ -1,4 +1,5 @@
-interface LeadRef {
+/** What a lead's address needs. */
+export interface LeadRef {
   id: number;
   uuid?: string | null;
 }

@@ -2,8 +2,20 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { people, refusal } from '../../../test/fake-api';
 import { LeadApi, leadProfile, uuid } from '../../../test/lead-world';
 import { renderApp } from '../../../test/render-app';
+import { keepListOrder } from '../../lib/list-return';
 
 const title = () => screen.findByRole('heading', { name: 'Harbor Bakery' });
+
+/** What a list kept is forgotten with the session before: it is kept once somebody is signed in. */
+async function openFromList(ids: number[]) {
+  new LeadApi();
+  const page = renderApp('/nowhere');
+  await screen.findByRole('button', { name: 'Logout' });
+  keepListOrder(ids.map((id) => ({ id })));
+  act(() => void page.router.navigate('/business/12'));
+  await title();
+  return page;
+}
 
 describe('The profile page', () => {
   it.each([
@@ -52,6 +64,20 @@ describe('The profile page', () => {
     api.on('GET /api/business-profile/*', leadProfile());
     await person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await title()).toBeVisible();
+  });
+
+  it('leads to the leads before and after it in the list, by a button and by K and J', async () => {
+    const { person, router } = await openFromList([11, 12, 13]);
+    await person.keyboard('j');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/business/13'));
+    act(() => void router.navigate('/business/12'));
+    await person.click(await screen.findByRole('button', { name: 'Previous lead' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/business/11'));
+  });
+
+  it('has no lead before or after it where it was not opened from a list', async () => {
+    await openFromList([1, 2]);
+    expect(screen.queryByRole('button', { name: 'Next lead' })).not.toBeInTheDocument();
   });
 
   it('leads back to the list, to the row that it came from', async () => {

@@ -13,6 +13,7 @@ import { BusinessInformationPanel } from './business-information-panel';
 import { type LeadAddress, leadAddress } from './calls.rules';
 import { LeadTabsPanel } from './lead-tabs-panel';
 import { LoadErrorPanel } from './load-error-panel';
+import { NeighbourButtons } from './neighbour-buttons';
 import { ProfileHeaderPanel } from './profile-header-panel';
 import { QuickActionsPanel } from './quick-actions-panel';
 import { StatusPanel } from './status-panel';
@@ -61,7 +62,12 @@ export const LeadView = memo(function LeadView({ lead, onGone }: { lead: LeadAdd
   }
   return (
     <>
-      <ProfileHeaderPanel profile={profile} onLeave={leave} />
+      <ProfileHeaderPanel
+        profile={profile}
+        // A queue goes its own way.
+        ways={!onGone && <NeighbourButtons leadId={profile.userBusiness.id} />}
+        onLeave={leave}
+      />
       <BannersPanel profile={profile} error={error} onRetry={retry} onLeave={leave} />
       <div className="lf-cols lf-profile">
         <div className="d-grid gap-3">

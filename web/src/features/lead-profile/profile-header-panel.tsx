@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/dates';
 import { phoneLink } from '../../lib/links';
 import { ArchivedBadge, CustomerBadge, ImportedBadge, UnviewedBadge, ViewedBadge } from '../../ui/badges';
@@ -8,10 +9,12 @@ import { detailsOf, isDoNotContact, isImported, linkable } from './business-fact
 
 interface ProfileHeaderPanelProps {
   profile: LeadProfile;
+  /** Buttons before the call. */
+  ways: ReactNode;
   onLeave: () => void;
 }
 
-export function ProfileHeaderPanel({ profile, onLeave }: ProfileHeaderPanelProps) {
+export function ProfileHeaderPanel({ profile, ways, onLeave }: ProfileHeaderPanelProps) {
   const { business, userBusiness, user } = profile;
   const phone = detailsOf(profile).phoneNumber;
   const mayCall = linkable.phone(phone) && !isDoNotContact(userBusiness.tags);
@@ -35,14 +38,15 @@ export function ProfileHeaderPanel({ profile, onLeave }: ProfileHeaderPanelProps
             </span>
           </div>
         </div>
-        {mayCall && (
-          <div className="lf-head-end">
+        <div className="lf-head-end">
+          {ways}
+          {mayCall && (
             <a className="btn btn-primary" href={phoneLink(phone)}>
               <Icon name="telephone" />
               Call
             </a>
-          </div>
-        )}
+          )}
+        </div>
       </div>
     </>
   );

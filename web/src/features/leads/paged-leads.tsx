@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { Card } from 'react-bootstrap';
 import { messageOf } from '../../lib/http';
+import { keepListOrder } from '../../lib/list-return';
 import { LeadRowsSkeleton } from '../../ui/skeleton';
 import { ErrorBlock } from '../../ui/state-block';
 import { Pager } from '../../ui/pager';
@@ -39,6 +40,10 @@ export function PagedLeads({ found, state, onChange, selection, actions, ...prop
   useEffect(() => {
     if (isBehindEnd) onChange({ page: last });
   }, [isBehindEnd, last, onChange]);
+
+  useEffect(() => {
+    if (data && !isStale) keepListOrder(data.leads.map(({ userBusiness }) => userBusiness));
+  }, [data, isStale]);
 
   const sortBy = useCallback((sort: ListState['sort']) => onChange({ sort }), [onChange]);
 

@@ -3,7 +3,7 @@ import type { SessionUser } from '../../lib/session';
 import { commandsOf } from './commands.rules';
 import { Keys } from './keys';
 
-/** Every key that works on every page; opened by '?'. */
+/** Every key that works on every page, and those of a lead; opened by '?'. */
 export function KeysHelp({ user, onClose }: { user: SessionUser; onClose: () => void }) {
   const places = commandsOf(user, 'system').flatMap(({ key, label }) =>
     key ? [{ keys: ['G', key.toUpperCase()], does: label }] : [],
@@ -11,6 +11,8 @@ export function KeysHelp({ user, onClose }: { user: SessionUser; onClose: () => 
   const rows = [
     { keys: ['Ctrl', 'K'], does: 'Search leads, screens and actions' },
     ...places,
+    { keys: ['K'], does: 'On a lead: the one before it in the list' },
+    { keys: ['J'], does: 'On a lead: the one after it in the list' },
     { keys: ['F8'], does: 'Go to the notification area' },
     { keys: ['?'], does: 'Show these keys' },
   ];

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { Button } from 'react-bootstrap';
+import { useNavigate } from 'react-router-dom';
+import { neighboursInList } from '../../lib/list-return';
+import { isForPage } from '../../lib/page-keys';
+import { paths } from '../../lib/paths';
+import { Icon } from '../../ui/icon';
+
+/** To the leads before and after this one on the list's page that was shown last; none where it came from elsewhere. */
+export function NeighbourButtons({ leadId }: { leadId: number }) {
+  const navigate = useNavigate();
+  const [{ previous, next }] = useState(() => neighboursInList(leadId));
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const lead = { k: previous, j: next }[event.key.toLowerCase()];
+      if (!lead || event.repeat || !isForPage(event)) return;
+      event.preventDefault();
+      void navigate(paths.lead(lead));
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [navigate, previous, next]);
+
+  if (!previous && !next) return null;
+  const ways = [
+    { label: 'Previous lead', key: 'K', icon: 'chevron-up', lead: previous },
+    { label: 'Next lead', key: 'J', icon: 'chevron-down', lead: next },
+  ];
+  return ways.map(({ label, key, icon, lead }) => (
+    <Button
+      key={key}
+      variant="outline-secondary"
+      className="btn-icon"
+      aria-label={label}
+      aria-keyshortcuts={key}
+      title={`${label} (${key})`}
+      disabled={!lead}
+      onClick={() => lead && void navigate(paths.lead(lead))}
+    >
+      <Icon name={icon} />
+    </Button>
+  ));
+}
