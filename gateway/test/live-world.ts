@@ -3,6 +3,7 @@ import {
   listRevocations,
   getOwnProgress,
   getTeamMonth,
+  sessionDoubtful,
   sessionsRevoked,
   type ParsedInputOf,
   type Role,
@@ -190,6 +191,11 @@ export class LiveWorld {
     const id = this.known.revocations.length + 1;
     this.known.revocations.push({ id, userId: end.userId, tokenHash: end.token ? hashOfToken(end.token) : null });
     if (this.heartbeat) this.tellRevocations();
+  }
+
+  /** Something of this person's account is another. */
+  doubt(userId: number): void {
+    this.hints.publish(sessionDoubtful, { userId });
   }
 
   get(path: string, token?: string, headers: Record<string, string> = {}, signal?: AbortSignal): Promise<Response> {

@@ -49,9 +49,17 @@ describe('who is signed in', () => {
   beforeEach(async () => void (world = await LiveWorld.start()));
   afterEach(() => world.stop());
 
-  it('is asked at each look, which is written down as use once a minute', async () => {
-    const token = world.signIn(1);
-    for (let look = 1; look <= 3; look++) expect((await world.get('/api/user', token)).status).toBe(200);
-    expect(world.known.uses).toEqual([true, false, false]);
+  it('is known without a question, until the users service has a word of doubt about this person', async () => {
+    const [token, other] = [world.signIn(1), world.signIn(2)];
+    const look = (as = token) => world.get('/api/user', as);
+    for (let time = 1; time <= 3; time++) expect((await look()).status).toBe(200);
+    await look(other);
+    expect(world.known.uses).toEqual([true, true]);
+    world.doubt(1);
+    await look(other);
+    expect(world.known.uses).toEqual([true, true]);
+    for (let time = 1; time <= 3; time++) await look();
+    // Asked once, and not written down as use within the minute.
+    expect(world.known.uses).toEqual([true, true, false]);
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { checkSession, type Actor, type OutputOf, type SessionsRevoked } from '@lead-finder/contracts';
+import { checkSession, sessionDoubtful, type Actor, type OutputOf, type SessionDoubtful, type SessionsRevoked } from '@lead-finder/contracts';
 import { AppError, type Bus, type Hints } from '@lead-finder/platform';
 import type { Asker } from './caller.js';
 import { EndedSessions } from './ended-sessions.js';
@@ -27,12 +27,19 @@ export class SessionCache {
   /** Requests of a page that come together ask once, whichever of them goes away; a revocation parts those before it from those behind it. */
   private readonly asking = new Map<string, Promise<OpenSession | null>>();
   private readonly ended: EndedSessions;
+  /** Counts the words of doubt. */
+  private doubts = 0;
+  private readonly stopListening: (() => void)[];
 
   constructor(
     private readonly bus: Bus,
     hints: Hints,
   ) {
     this.ended = new EndedSessions(bus, hints, (end) => this.drop(end), () => this.known.clear());
+    this.stopListening = [
+      hints.subscribe(sessionDoubtful, (word) => this.doubt((word as SessionDoubtful).userId)),
+      hints.onGap(() => this.doubt()),
+    ];
   }
 
   /** The open session, or null where there is none. `used`: a person did something, which keeps it from idling out. */
@@ -45,7 +52,7 @@ export class SessionCache {
       if (!this.ended.isFresh) await this.ended.confirm();
       if (this.known.get(hash)?.session === known.session) return known.session;
     }
-    const asked = `${hash}.${isUseDue}.${this.ended.last}`;
+    const asked = `${hash}.${isUseDue}.${this.ended.last}.${this.doubts}`;
     const running = this.asking.get(asked);
     if (running) return running;
     const asking = this.ask(token, hash, isUseDue, asker).finally(() => this.asking.delete(asked));
@@ -57,12 +64,6 @@ export class SessionCache {
     this.known.delete(hashOfToken(token));
   }
 
-  /** The next one asks; when the session was last used stays known, and is not written down at each look. */
-  doubt(token: string): void {
-    const known = this.known.get(hashOfToken(token));
-    if (known) known.checkedAt = -Infinity;
-  }
-
   /** Told when sessions end: streams that are open for them must close. */
   onEnd(listener: (userId: number, tokenHash: string | null) => void): () => void {
     this.endListeners.add(listener);
@@ -71,14 +72,24 @@ export class SessionCache {
 
   close(): void {
     this.ended.close();
+    for (const stop of this.stopListening) stop();
+  }
+
+  /** The next request of this person, or of anybody, asks; when the session was last used stays known. */
+  private doubt(userId?: number): void {
+    this.doubts++;
+    for (const known of this.known.values()) {
+      if (userId === undefined || known.session.actor.id === userId) known.checkedAt = -Infinity;
+    }
   }
 
   private async ask(token: string, hash: string, used: boolean, asker: Asker): Promise<OpenSession | null> {
+    const { doubts } = this;
     const seen = this.ended.last;
     try {
       const session = await this.bus.call(checkSession, { token, used }, asker);
-      // An answer that a revocation overtook may be old: use it for this request alone.
-      if (seen === this.ended.last) this.keep(hash, session, used);
+      // An answer that a word of the users service overtook may be old: use it for this request alone.
+      if (seen === this.ended.last && doubts === this.doubts) this.keep(hash, session, used);
       return session;
     } catch (error) {
       this.known.delete(hash);

@@ -26,8 +26,6 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
   async validate(request: FastifyRequest): Promise<SignedIn | false> {
     const token = this.cookie.read(request);
     if (!token) return false;
-    // What an administrator just changed of a person shows at once to that person (decisions, section 3).
-    if (request.routeOptions.url === '/api/user') this.sessions.doubt(token);
     const session = await this.sessions.find(token, isUse(request), askerOf(request));
     return session ? { actor: session.actor, session, tokenHash: hashOfToken(token) } : false;
   }

@@ -12,11 +12,22 @@ export const pushToAdmins = 'push.role.admin';
 /** The word of the users service; see `sessionsRevokedWord`. */
 export const sessionsRevoked = 'sessions.revoked';
 
+/**
+ * Told by the users service as soon as an account or its sessions are not what they were, before whoever changed them is
+ * answered: `{"userId"}`. What a gateway keeps of this person's sessions is asked for anew. Ends of sessions are told by
+ * `sessions.revoked` all the same, for this word may be lost.
+ */
+export const sessionDoubtful = 'sessions.doubtful';
+export interface SessionDoubtful {
+  userId: number;
+}
+
 /** Who tells what, and who listens; NATS lets nobody else. */
 export const hintRights: readonly { subject: string; tellers: readonly CallerName[]; hearers: readonly CallerName[] }[] = [
   { subject: pushToUser('*'), tellers: ['leads', 'imports', 'progress'], hearers: ['gateway'] },
   { subject: pushToAdmins, tellers: ['leads'], hearers: ['gateway'] },
   { subject: sessionsRevoked, tellers: ['users'], hearers: ['gateway'] },
+  { subject: sessionDoubtful, tellers: ['users'], hearers: ['gateway'] },
 ];
 
 /** What a page is told on `GET /api/events`: kind and ids, never another person's data (decisions, section 9). At most 1 kB. */

@@ -15,7 +15,7 @@ type Act = (input: unknown, context: CallContext) => unknown;
 
 /** The one way from a request on the bus to a handler and back; see `Handle`. */
 export class Answerer {
-  private readonly running = new Map<string, AbortController>();
+  private readonly running = new Map<string, Patience>();
 
   constructor(
     private readonly log: Logger,
@@ -54,32 +54,32 @@ export class Answerer {
     refuseWithoutRight(contract, request.from, request.actor);
     const input = contract.input.safeParse(request.body);
     if (!input.success) throw invalidInput(input.error);
-    const controller = new AbortController();
-    this.running.set(request.callId, controller);
-    // The caller's word that it gave up is a hint and may be lost.
-    const timer = setTimeout(() => controller.abort(), request.timeLeft);
+    const giveUpAt = performance.now() + request.timeLeft;
+    const patience = new Patience(giveUpAt);
+    this.running.set(request.callId, patience);
     const context: CallContext = {
       actor: request.actor,
       requestId: request.requestId,
       address: request.address,
       traceparent: request.traceparent,
-      signal: controller.signal,
-      giveUpAt: performance.now() + request.timeLeft,
+      get signal() {
+        return patience.signal;
+      },
+      giveUpAt,
       idempotencyKey: request.idempotencyKey,
     };
     try {
-      return { value: await this.once(contract, request, async () => contract.output.parse(await act(input.data, context))) };
+      const { idempotent, output } = contract;
+      const { idempotencyKey, actor } = request;
+      if (!idempotent || !idempotencyKey || !actor || !this.answers) return { value: output.parse(await act(input.data, context)) };
+      // The answer that was given first. Stored as jsonb, which has an order of its own: the answer again is the first one
+      // to the letter.
+      const run = async () => output.parse(await act(input.data, context));
+      return { value: output.parse(await this.answers.once(contract.subject, actor.id, idempotencyKey, request.body, run)) };
     } finally {
-      clearTimeout(timer);
+      patience.end();
       this.running.delete(request.callId);
     }
-  }
-
-  /** With a key, the answer that was given first. */
-  private async once({ idempotent, subject, output }: RequestContract, { idempotencyKey, actor, body }: Envelope, run: () => Promise<unknown>): Promise<unknown> {
-    if (!idempotent || !idempotencyKey || !actor || !this.answers) return run();
-    // Stored as jsonb, which has an order of its own: the answer again is the first one to the letter.
-    return output.parse(await this.answers.once(subject, actor.id, idempotencyKey, body, run));
   }
 
   /** An unexpected error is logged here, where it happened, and leaves without its text (design, section 6). */
@@ -91,6 +91,35 @@ export class Answerer {
     }
     if (!isGivenUp(error)) this.log.error({ err: error, subject: contract.subject }, 'a request failed unexpectedly');
     return new AppError('internal', 'internal', 'Something went wrong on our side. Please try again.');
+  }
+}
+
+/** How long the caller waits, as a signal for handlers that ask for one: most are done before it would be worth making. */
+class Patience {
+  private controller: AbortController | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private isOver = false;
+
+  constructor(private readonly giveUpAt: number) {}
+
+  get signal(): AbortSignal {
+    if (!this.controller) {
+      this.controller = new AbortController();
+      if (this.isOver) this.controller.abort();
+      // The caller's word that it gave up is a hint and may be lost.
+      else this.timer = setTimeout(() => this.abort(), Math.max(0, this.giveUpAt - performance.now()));
+    }
+    return this.controller.signal;
+  }
+
+  abort(): void {
+    this.isOver = true;
+    this.controller?.abort();
+  }
+
+  /** The answer is there. */
+  end(): void {
+    clearTimeout(this.timer);
   }
 }
 

@@ -26,6 +26,7 @@ const transactions = new AsyncLocalStorage<Running>();
  */
 export class Database {
   private readonly names = new Map<string, string>();
+  private readonly guarded = new WeakSet<PoolClient>();
   private readonly overdue = new OverdueWork((processId) => this.cancel(processId));
 
   constructor(readonly dataSource: DataSource) {}
@@ -106,11 +107,10 @@ export class Database {
     if (running?.isOver) throw new Error('The transaction of this statement is over');
     if (running) return (await running.client.query(statement)).rows as Row[];
     const own = await this.pool.connect();
-    own.on('error', lostWithIt);
+    if (!this.guarded.has(own)) this.guarded.add(own.on('error', lostWithIt));
     try {
       return (await this.overdue.watch(own, () => own.query(statement))).rows as Row[];
     } finally {
-      own.off('error', lostWithIt);
       own.release();
     }
   }

@@ -32,10 +32,13 @@ export const startSpan = (span: SpanStart): OpenSpan | null => opener?.(span) ??
  * Runs the work as a span of the trace it belongs to, and what it calls as parts of that. Work that no request caused (a
  * timer, a heartbeat) has no trace and gets none.
  */
-export async function inSpan<T>(span: SpanStart, work: (traceparent: string | undefined) => Promise<T>): Promise<T> {
+export function inSpan<T>(span: SpanStart, work: (traceparent: string | undefined) => Promise<T>): Promise<T> {
   const parent = span.parent ?? currentContext()?.traceparent;
   const open = parent ? startSpan({ ...span, parent }) : null;
-  if (!open) return work(parent);
+  return open ? traced(open, work) : work(parent);
+}
+
+async function traced<T>(open: OpenSpan, work: (traceparent: string | undefined) => Promise<T>): Promise<T> {
   try {
     const { traceparent } = open;
     const done = await runInContext({ requestId: currentRequestId(), ...currentContext(), traceparent }, () => work(traceparent));

@@ -1,4 +1,4 @@
-import { sessionsRevoked, type SessionsRevoked } from '@lead-finder/contracts';
+import { sessionDoubtful, sessionsRevoked, type SessionDoubtful, type SessionsRevoked } from '@lead-finder/contracts';
 import { Database, HINTS, LOGGER, type Hints, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
@@ -73,7 +73,10 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
          select *, clock_timestamp() from unnest($1::int[], $2::text[])`,
         [ends.map(({ userId }) => userId), ends.map(({ tokenHash }) => tokenHash)],
       );
-      this.database.afterCommit(() => this.tell());
+      this.database.afterCommit(() => {
+        for (const userId of new Set(ends.map((end) => end.userId))) this.hints.publish(sessionDoubtful, { userId } satisfies SessionDoubtful);
+        this.tell();
+      });
     });
   }
 

@@ -1,5 +1,5 @@
 import type { KnownUser, Role } from '@lead-finder/contracts';
-import { Outbox, type Database } from '@lead-finder/platform';
+import { InProcessHints, Outbox, type Database } from '@lead-finder/platform';
 import { Passwords } from '../password/passwords.js';
 import { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
@@ -13,7 +13,7 @@ const roleOf = (n: number): Role => (n === 1 ? 'admin' : n % 50 === 2 ? 'manager
 /** So many made-up people with one password; those that an earlier seed made stay, the password as it was. */
 export async function seedUsers(database: Database, count: number, password: string): Promise<KnownUser[]> {
   const passwordHash = await new Passwords().hashNew(password);
-  const users = new UserRepository(database, new Outbox(database));
+  const users = new UserRepository(database, new Outbox(database), new InProcessHints());
   return database.transaction(async (manager) => {
     const found = await manager.query('select id, username from users where username ~ $1', ['^seed\\d+$']);
     const known = new Map((found as { id: number; username: string }[]).map(({ id, username }) => [username, id]));

@@ -1,6 +1,6 @@
-import { userChanged, userCreated, userDeleted } from '@lead-finder/contracts';
-import { AppError, Database, notFound, Outbox } from '@lead-finder/platform';
-import { Injectable } from '@nestjs/common';
+import { sessionDoubtful, userChanged, userCreated, userDeleted, type SessionDoubtful } from '@lead-finder/contracts';
+import { AppError, Database, HINTS, notFound, Outbox, type Hints } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { User } from './user.entity.js';
 
 type NewUser = Pick<User, 'username' | 'email' | 'fullName' | 'role' | 'monthlyGoal' | 'passwordHash'>;
@@ -11,6 +11,7 @@ export class UserRepository {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
+    @Inject(HINTS) private readonly hints: Hints,
   ) {}
 
   /** 409 username_taken or email_taken, without regard to case. */
@@ -30,7 +31,10 @@ export class UserRepository {
       const { version } = user;
       const result = await act(user);
       await manager.save(user).catch(refuseTaken);
-      if (user.version !== version) await this.outbox.append(userChanged, user.toKnownUser());
+      if (user.version !== version) {
+        await this.outbox.append(userChanged, user.toKnownUser());
+        this.database.afterCommit(() => this.hints.publish(sessionDoubtful, { userId: id } satisfies SessionDoubtful));
+      }
       return { user, result };
     });
   }
