@@ -21,24 +21,24 @@ import {
 import { Bus, type Caller } from '@lead-finder/platform';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
-import { By } from '../http/caller.js';
+import { By, ByWhom } from '../http/caller.js';
 import { Ref } from '../http/lead-ref.js';
 import { Allow } from '../http/session.guard.js';
 
-/** One lead, by its number or by its uuid. */
+/** One lead, by its number or by its uuid. To call off a look at it would cost more than the look. */
 @Controller('api')
 export class LeadController {
   constructor(private readonly bus: Bus) {}
 
   @Calls(getLead)
   @Get(['business-profile/:id', 'business-profile-by-uuid/:uuid'])
-  profile(@Ref() ref: LeadRef, @By() by: Caller) {
+  profile(@Ref() ref: LeadRef, @ByWhom() by: Caller) {
     return this.bus.call(getLead, { ref }, by);
   }
 
   @Calls(getLeadHistory)
   @Get(['assignment-history/:id', 'assignment-history-by-uuid/:uuid'])
-  history(@Ref() ref: LeadRef, @By() by: Caller) {
+  history(@Ref() ref: LeadRef, @ByWhom() by: Caller) {
     return this.bus.call(getLeadHistory, { ref }, by);
   }
 

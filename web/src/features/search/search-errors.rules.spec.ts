@@ -16,6 +16,11 @@ describe('A failed search', () => {
       reason: 'Whatever it was',
     });
     expect(searchFailure(refused(code, text)).reason).toBeUndefined();
+    expect(searchFailure(new HttpError(502, JSON.stringify({ code }), 'Bad Gateway'))).toEqual({
+      title: 'Google Places API Error',
+      text,
+      reason: undefined,
+    });
   });
 
   it.each([
