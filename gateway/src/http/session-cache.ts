@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digestOf } from 'node:crypto';
 import { checkSession, sessionDoubtful, type Actor, type OutputOf, type SessionDoubtful, type SessionsRevoked } from '@lead-finder/contracts';
 import { AppError, type Bus, type Hints } from '@lead-finder/platform';
 import type { Asker } from './caller.js';
@@ -15,7 +15,7 @@ const keptMs = 30_000;
 const recordUseEveryMs = 60_000;
 const mostKnown = 50_000;
 
-export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const hashOfToken = (token: string) => digestOf('sha256', token, 'base64url');
 
 /**
  * Who holds this token, without a round trip where that is safe: for 30 s, and only while it is known which sessions have
@@ -112,4 +112,4 @@ export class SessionCache {
   }
 }
 
-export type SignedIn = { actor: Actor; session: OpenSession; tokenHash: string };
+export type SignedIn = { actor: Actor; session: OpenSession };

@@ -3,7 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-custom';
 import { askerOf } from './caller.js';
-import { hashOfToken, SessionCache, type SignedIn } from './session-cache.js';
+import { SessionCache, type SignedIn } from './session-cache.js';
 import { SessionCookie } from './session-cookie.js';
 
 /**
@@ -27,6 +27,6 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
     const token = this.cookie.read(request);
     if (!token) return false;
     const session = await this.sessions.find(token, isUse(request), askerOf(request));
-    return session ? { actor: session.actor, session, tokenHash: hashOfToken(token) } : false;
+    return session ? { actor: session.actor, session } : false;
   }
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Headers, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { askerOf, type GatewayRequest } from '../http/caller.js';
-import { SessionCache } from '../http/session-cache.js';
+import { hashOfToken, SessionCache } from '../http/session-cache.js';
 import { SessionCookie } from '../http/session-cookie.js';
 import { EventStreams } from '../live/event-streams.js';
 
@@ -16,11 +16,11 @@ export class EventsController {
 
   @Get()
   open(@Req() request: GatewayRequest, @Res() reply: FastifyReply, @Headers('last-event-id') lastEventId?: string): void {
-    const { actor, tokenHash } = request.user!;
+    const { actor } = request.user!;
     const token = this.cookie.read(request)!;
     // A stream is open for hours: what it keeps is not its request.
     const asker = askerOf(request);
     const isSignedIn = async () => (await this.sessions.find(token, false, asker)) !== null;
-    this.streams.open(reply, { actor, tokenHash, isSignedIn }, lastEventId);
+    this.streams.open(reply, { actor, tokenHash: hashOfToken(token), isSignedIn }, lastEventId);
   }
 }

@@ -6,6 +6,7 @@ import {
   checkSession,
   dropUserLeads,
   register,
+  sessionDoubtful,
   sessionsRevoked,
   type Actor,
   type EventContract,
@@ -14,6 +15,7 @@ import {
   type ParsedInputOf,
   type PayloadOf,
   type RequestContract,
+  type SessionDoubtful,
   type SessionsRevoked,
 } from '@lead-finder/contracts';
 import { Answerer, Bus, Clock, Handle, openLogger, openSurroundings, startService } from '@lead-finder/platform';
@@ -67,6 +69,9 @@ export async function startUsers(environment: Record<string, string> = {}) {
   const revoked: SessionsRevoked['recent'] = [];
   hints.subscribe(sessionsRevoked, (hint) => void revoked.push(...(hint as SessionsRevoked).recent));
 
+  const doubted: number[] = [];
+  hints.subscribe(sessionDoubtful, (hint) => void doubted.push((hint as SessionDoubtful).userId));
+
   const call = <C extends RequestContract>(contract: C, actor: Actor | null, input: InputOf<C>): Promise<OutputOf<C>> =>
     bus.call(contract, input, { actor, requestId: randomUUID(), address: origin.address });
   const whoHas = async (token: string, used = true) => (await call(checkSession, null, { token, used })).actor;
@@ -87,6 +92,8 @@ export async function startUsers(environment: Record<string, string> = {}) {
     },
     /** Ends of sessions that gateways were told of. */
     revoked,
+    /** People whose sessions gateways were told to ask for anew. */
+    doubted,
     /** The newest mail, once there are as many. */
     mail: (count: number) =>
       eventually(async () => {

@@ -58,13 +58,16 @@ export class Bus {
       body: input,
     });
     const askedAt = performance.now();
-    const reply = await this.send(contract, request, callId, timeLeft, caller.signal).catch((error: unknown) => {
+    let reply: Reply;
+    try {
+      reply = await this.send(contract, request, callId, timeLeft, caller.signal);
+    } catch (error) {
       if (!(error instanceof LostOnTheWay)) throw error;
       // It may have been done before the connection went: only what does no harm twice is asked again.
       const mayRepeat = contract.repeatable || (contract.idempotent && caller.idempotencyKey);
       if (!mayRepeat) throw unavailable(`The ${contract.service} service`);
-      return this.send(contract, request, callId, Math.max(1, timeLeft - (performance.now() - askedAt)), caller.signal);
-    });
+      reply = await this.send(contract, request, callId, Math.max(1, timeLeft - (performance.now() - askedAt)), caller.signal);
+    }
     if ('error' in reply) throw errorFromCarried(reply.error);
     return reply.value as OutputOf<C>;
   }

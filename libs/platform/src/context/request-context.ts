@@ -14,14 +14,25 @@ export interface RequestContext {
   [giveUpAt]?: number | undefined;
 }
 
-const storage = new AsyncLocalStorage<RequestContext>();
+/** One storage for both, since each costs every promise something. */
+interface Surrounding {
+  request?: RequestContext | undefined;
+  /** As `Database` keeps it. */
+  transaction?: object | undefined;
+}
+const storage = new AsyncLocalStorage<Surrounding>();
 
-export const runInContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
-export const currentContext = (): RequestContext | undefined => storage.getStore();
+export const runInContext = <T>(request: RequestContext, work: () => T): T =>
+  storage.run({ request, transaction: currentTransaction() }, work);
+export const currentContext = (): RequestContext | undefined => storage.getStore()?.request;
+/** The work goes on with the request that it belongs to. */
+export const runInTransaction = <T>(transaction: object, work: () => T): T =>
+  storage.run({ request: currentContext(), transaction }, work);
+export const currentTransaction = (): object | undefined => storage.getStore()?.transaction;
 /** The id that crosses services with the work; a new one where nothing asked for it (a timer, a job). */
-export const currentRequestId = (): string => storage.getStore()?.requestId ?? randomUUID();
+export const currentRequestId = (): string => currentContext()?.requestId ?? randomUUID();
 
 /** The context of a request that somebody waits for until then. */
 export const until = (moment: number, context: RequestContext): RequestContext => ({ ...context, [giveUpAt]: moment });
 /** Undefined for work that no request waits for: a job, an event, a timer. */
-export const callDeadline = (): number | undefined => storage.getStore()?.[giveUpAt];
+export const callDeadline = (): number | undefined => currentContext()?.[giveUpAt];

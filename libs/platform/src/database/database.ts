@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type Pool, type PoolClient, type QueryConfig } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
+import { currentTransaction, runInTransaction } from '../context/request-context.js';
 import { OverdueWork } from './overdue-work.js';
 
 interface Running {
@@ -16,9 +16,6 @@ const serializationFailures = ['40001', '40P01'];
 
 /** A lost connection fails the statement that runs on it; one that nobody listens to would end the process. */
 const lostWithIt = () => undefined;
-
-/** One for all services of a process: each of its kind costs every promise something. */
-const transactions = new AsyncLocalStorage<Running>();
 
 /**
  * The service's own schema. `transaction` joins one that is running already, so that a use case, the outbox and the
@@ -37,7 +34,7 @@ export class Database {
   }
 
   private get running(): Running | undefined {
-    const running = transactions.getStore();
+    const running = currentTransaction() as Running | undefined;
     return running?.database === this ? running : undefined;
   }
 
@@ -95,7 +92,7 @@ export class Database {
     const client = (await manager.queryRunner!.connect()) as PoolClient;
     const running: Running = { database: this, manager, client, afterCommit, isOver: false };
     try {
-      return await this.overdue.watch(client, () => transactions.run(running, () => work(manager)));
+      return await this.overdue.watch(client, () => runInTransaction(running, () => work(manager)));
     } finally {
       running.isOver = true;
     }

@@ -93,6 +93,14 @@ describe('user management', () => {
     await eventually(() => expect(world.revoked).toContainEqual(expect.objectContaining({ userId: id, tokenHash: null })));
   });
 
+  it('has gateways ask anew about whom it changed, before the change is answered', async () => {
+    const { id } = await create({ username: 'nora', email: 'nora@example.com' });
+    const fields = { id, username: 'nora', email: 'nora@example.com', fullName: 'Nora Newname', role: 'user' as const, monthlyGoal: 50 };
+    world.doubted.length = 0;
+    await world.call(updateUser, world.ada, fields);
+    expect(world.doubted).toEqual([id]);
+  });
+
   it('ends the sessions of a deactivated person, whom nobody is offered any more', async () => {
     const { id } = await create({ username: 'emil', email: 'emil@example.com', fullName: 'Emil Away' });
     const { token } = await enter('emil');
