@@ -62,13 +62,15 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
     const answer = handler(text, context);
     this.running.add(answer);
     // Nest's own way leads through an observable, for handlers that answer more than once. Ours answer once.
-    answer
-      .then((response: unknown) => {
-        if (typeof response !== 'string') throw new TypeError(`${subject} was not answered with text`);
-        reply({ response, isDisposed: true });
-      })
-      .catch((err: unknown) => reply({ err, isDisposed: true }))
-      .finally(() => this.running.delete(answer));
+    const finish = (packet: WritePacket) => {
+      this.running.delete(answer);
+      reply({ ...packet, isDisposed: true });
+    };
+    answer.then(
+      (response: unknown) =>
+        finish(typeof response === 'string' ? { response } : { err: new TypeError(`${subject} was not answered with text`) }),
+      (err: unknown) => finish({ err }),
+    );
   }
 }
 

@@ -32,7 +32,7 @@ export class OverdueWork {
     } finally {
       this.running.delete(work);
       // Or the word to end this statement would meet the connection's next one.
-      await work.ending;
+      if (work.ending) await work.ending;
     }
   }
 
