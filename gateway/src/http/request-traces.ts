@@ -9,17 +9,18 @@ const untraced = new Set(['/healthz', '/readyz', '/api/events']);
  * path: a path may hold what is nobody's business, a reset token for one.
  */
 export function traceRequests(fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
-    if (untraced.has(route)) return;
+    if (untraced.has(route)) return done();
     const given = request.headers.traceparent;
     const attributes = { 'http.request.method': request.method, 'http.route': route, 'lead_finder.request_id': request.id };
     const span = startSpan({ role: 'gateway', name: `${request.method} ${route}`, kind: 'server', parent: typeof given === 'string' ? given : null, attributes });
-    if (!span) return;
+    if (!span) return done();
     (request as GatewayRequest).traceparent = span.traceparent;
     reply.raw.once('close', () => {
       const { statusCode } = reply.raw;
       span.end({ attributes: { 'http.response.status_code': statusCode }, error: statusCode >= 500 ? new Error(String(statusCode)) : undefined });
     });
+    done();
   });
 }

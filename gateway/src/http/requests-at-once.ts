@@ -10,10 +10,11 @@ const isFree = ({ url }: FastifyRequest) => !url.startsWith('/api/') || url.star
  */
 export function boundRequests(fastify: FastifyInstance, most: number): void {
   let running = 0;
-  fastify.addHook('onRequest', async (request, reply) => {
-    if (isFree(request)) return;
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (isFree(request)) return done();
     if (running >= most) throw unavailable('Lead Finder');
     running += 1;
     reply.raw.once('close', () => (running -= 1));
+    done();
   });
 }

@@ -42,17 +42,21 @@ function leavingOf(answer: ServerResponse): () => AbortSignal {
   };
 }
 
-/** What holds for every request before a route sees it, and for every answer before it leaves. */
+/**
+ * What holds for every request before a route sees it, and for every answer before it leaves. Hooks here and beside it call
+ * back: each promise of a hook is paid by every request.
+ */
 export function prepareRequests(fastify: FastifyInstance, settings: GatewaySettings): void {
   const headers = securityHeaders(settings);
 
-  fastify.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
     (request as GatewayRequest).left = leavingOf(reply.raw);
     refuseWithoutHost(request);
     refuseOtherOrigins(request, settings.PUBLIC_URL);
     refusePacked(request);
+    done();
   });
 
   // Only JSON is read; an empty body is no body, whatever its content type says ('unlock' posts one).

@@ -37,8 +37,8 @@ const refusal = (message: string) =>
 /** Multipart is read for the import alone; any other route answers 415 as before. */
 export async function acceptUploads(fastify: FastifyInstance): Promise<void> {
   await fastify.register(fastifyMultipart, { throwFileSizeLimit: false });
-  fastify.addHook('preParsing', async (request) => {
-    if (!isForm(request) || request.is404 || request.routeOptions.url === importPath) return;
+  fastify.addHook('preParsing', (request, _reply, _payload, done) => {
+    if (!isForm(request) || request.is404 || request.routeOptions.url === importPath) return done();
     throw new AppError('unsupported', 'unsupported_type', 'Only application/json is accepted here');
   });
 }

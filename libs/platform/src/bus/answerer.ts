@@ -26,9 +26,9 @@ export class Answerer {
     hints.subscribe(cancelled, (hint) => this.running.get((hint as { callId: string }).callId)?.abort());
   }
 
-  async answer(contract: RequestContract, text: string, act: Act): Promise<string> {
+  answer(contract: RequestContract, text: string, act: Act): Promise<string> {
     const parsed = envelope.safeParse(safeJson(text));
-    if (!parsed.success) return encode({ error: carryError(new AppError('invalid', 'malformed_json', 'Not a request')) });
+    if (!parsed.success) return Promise.resolve(encode({ error: carryError(new AppError('invalid', 'malformed_json', 'Not a request')) }));
     const request = parsed.data;
     const { requestId, traceparent, address, actor } = request;
     const startedAt = performance.now();

@@ -35,16 +35,17 @@ export class Bus {
     private readonly self: Envelope['from'],
   ) {}
 
-  async call<C extends RequestContract>(contract: C, input: InputOf<C>, caller: Caller): Promise<OutputOf<C>> {
-    refuseUndeclared(contract, this.self);
-    const timeLeft = Math.min(contract.deadlineMs, (caller.giveUpAt ?? Infinity) - performance.now());
-    if (timeLeft <= 0) throw tooLate(contract);
-    caller.signal?.throwIfAborted();
+  call<C extends RequestContract>(contract: C, input: InputOf<C>, caller: Caller): Promise<OutputOf<C>> {
     const span = { role: this.self, name: contract.subject, kind: 'client', parent: caller.traceparent } as const;
-    return inSpan(span, (traceparent) => this.ask(contract, input, { ...caller, traceparent }, timeLeft));
+    return inSpan(span, (traceparent) => this.ask(contract, input, { ...caller, traceparent }));
   }
 
-  private async ask<C extends RequestContract>(contract: C, input: InputOf<C>, caller: Caller, timeLeft: number): Promise<OutputOf<C>> {
+  private async ask<C extends RequestContract>(contract: C, input: InputOf<C>, caller: Caller): Promise<OutputOf<C>> {
+    refuseUndeclared(contract, this.self);
+    const askedAt = performance.now();
+    const timeLeft = Math.min(contract.deadlineMs, (caller.giveUpAt ?? Infinity) - askedAt);
+    if (timeLeft <= 0) throw tooLate(contract);
+    caller.signal?.throwIfAborted();
     const callId = randomUUID();
     const request = encode({
       callId,
@@ -57,7 +58,6 @@ export class Bus {
       idempotencyKey: contract.idempotent ? caller.idempotencyKey : undefined,
       body: input,
     });
-    const askedAt = performance.now();
     let reply: Reply;
     try {
       reply = await this.send(contract, request, callId, timeLeft, caller.signal);

@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf, RequestContract } from '@lead-finder/cont
 import type { Actor } from '@lead-finder/contracts';
 import { Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
+import { PARAM_ARGS_METADATA } from '@nestjs/microservices/constants.js';
 import type { z } from 'zod';
 import { Answerer } from './answerer.js';
 import type { Caller } from './bus.js';
@@ -42,5 +43,7 @@ export function Handle<C extends RequestContract>(contract: C) {
     Object.assign(wrapped, { [handled]: contract });
     descriptor.value = wrapped as never;
     MessagePattern(contract.subject)(target, key, descriptor);
+    // No parameter that NestJS would send through its pipes, eight promises a request: the answerer parses.
+    Reflect.defineMetadata(PARAM_ARGS_METADATA, {}, target.constructor, key);
   };
 }

@@ -91,10 +91,12 @@ export class Database {
   private async inTransaction<T>(manager: EntityManager, afterCommit: (() => void)[], work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const client = (await manager.queryRunner!.connect()) as PoolClient;
     const running: Running = { database: this, manager, client, afterCommit, isOver: false };
+    const watched = this.overdue.watch(client);
     try {
-      return await this.overdue.watch(client, () => runInTransaction(running, () => work(manager)));
+      return await runInTransaction(running, () => work(manager));
     } finally {
       running.isOver = true;
+      await this.overdue.over(watched);
     }
   }
 
@@ -105,9 +107,12 @@ export class Database {
     if (running) return (await running.client.query(statement)).rows as Row[];
     const own = await this.pool.connect();
     if (!this.guarded.has(own)) this.guarded.add(own.on('error', lostWithIt));
+    const watched = this.overdue.watch(own);
     try {
-      return (await this.overdue.watch(own, () => own.query(statement))).rows as Row[];
+      return (await own.query(statement)).rows as Row[];
     } finally {
+      const ending = this.overdue.over(watched);
+      if (ending) await ending;
       own.release();
     }
   }

@@ -21,19 +21,19 @@ export class OverdueWork {
   constructor(private readonly end: (processId: number) => Promise<void>) {}
 
   /** What a request left behind to go on by itself, after its deadline, runs as long as it takes. */
-  async watch<T>(client: PoolClient, run: () => Promise<T>): Promise<T> {
+  watch(client: PoolClient): Work | undefined {
     const giveUpAt = callDeadline();
-    if (giveUpAt === undefined || giveUpAt < performance.now()) return run();
+    if (giveUpAt === undefined || giveUpAt < performance.now()) return undefined;
     const work: Work = { client, giveUpAt };
     this.running.add(work);
     this.timer ??= setInterval(() => this.look(), lookEveryMs).unref();
-    try {
-      return await run();
-    } finally {
-      this.running.delete(work);
-      // Or the word to end this statement would meet the connection's next one.
-      if (work.ending) await work.ending;
-    }
+    return work;
+  }
+
+  /** To be awaited where it answers something: or the word to end this statement would meet the connection's next one. */
+  over(work: Work | undefined): Promise<void> | undefined {
+    if (work) this.running.delete(work);
+    return work?.ending;
   }
 
   private look(): void {
