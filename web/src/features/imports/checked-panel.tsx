@@ -1,8 +1,9 @@
 import type { Person, UnknownUser } from '@lead-finder/contracts';
 import { counted } from '../../lib/numbers';
 import { PersonSelect } from '../../ui/person-select';
-import { Figure, RowErrors, SplitBar } from './import-figures';
+import { Figure, SplitBar } from './import-figures';
 import type { CheckedRows } from './import-state';
+import { RowErrors } from './row-errors';
 import type { ImportDraft } from './use-import-draft';
 
 interface CheckedPanelProps {

@@ -4,6 +4,9 @@ import { renderApp } from '../../../test/render-app';
 import { importRecord } from './import.fixture';
 
 const good = 'Business Name,State,User,Phone\nAcme Dental,TX,sam,512-555-0134\nOK Nails,AR,sam,call me\n';
+// As the server writes it, broken off within a row.
+const errorsFile =
+  '\ufeff"Business Name","State","User","Phone","Row","Reason"\r\n"OK Nails","AR","sam","\'+call me","3","Phone is …"\r\n"Cut o';
 const csv = (content = good, name = 'leads.csv') => new File([content], name, { type: 'text/csv' });
 const result = (successful: number, failed = 0, more: object = {}) => ({
   message: 'Done',
@@ -62,7 +65,9 @@ describe('The import page', () => {
   });
 
   it('imports directly and tells what came of it', async () => {
-    const api = newApi().on('POST /api/businesses/import', result(1, 1));
+    const api = newApi()
+      .on('POST /api/businesses/import', result(1, 1))
+      .on('GET /api/imports/7/errors.csv', () => new Response(errorsFile));
     const { person } = await openWith(csv());
     await screen.findByLabelText('Phone goes to');
     await person.click(upload());
@@ -71,6 +76,8 @@ describe('The import page', () => {
     expect(screen.getAllByText('Successfully imported 1 of 2 businesses.')).toHaveLength(2);
     const errors = within(screen.getByRole('region', { name: 'Row errors' }));
     expect(errors.getByText('Phone is not a valid phone number')).toBeVisible();
+    expect(await errors.findByText('OK Nails')).toBeVisible();
+    expect(errors.getByText('+call me')).toBeVisible();
     expect(errors.getByRole('link', { name: 'errors.csv' })).toHaveAttribute('href', '/api/imports/7/errors.csv');
     const form = sentForm(api);
     expect((form.get('file') as File).name).toBe('leads.csv');

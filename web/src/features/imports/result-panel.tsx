@@ -11,8 +11,9 @@ import { ButtonSpinner } from '../../ui/spinner';
 import { useToast } from '../../ui/toasts';
 import { useImport, useUndoImport } from './api';
 import { FileName } from './file-panel';
-import { Figure, RowErrors, SplitBar } from './import-figures';
+import { Figure, SplitBar } from './import-figures';
 import { type ImportOutcome, type ImportState, isUndoable, successWords } from './import-state';
+import { RowErrors } from './row-errors';
 import type { ImportRun } from './use-import-run';
 
 interface ResultPanelProps {
