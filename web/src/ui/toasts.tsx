@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { CloseButton, ToastContainer } from 'react-bootstrap';
+import { Button, CloseButton, ToastContainer } from 'react-bootstrap';
 import { Icon } from './icon';
 
 type Kind = 'success' | 'error' | 'info';
@@ -9,9 +9,11 @@ interface Message {
   kind: Kind;
   title: string;
   text?: ReactNode;
+  undo?: () => void;
 }
 
-type Show = (title: string, text?: ReactNode) => void;
+/** `undo` takes back what the toast tells of; its button goes with the toast, so it is never the only way. */
+type Show = (title: string, text?: ReactNode, undo?: () => void) => void;
 
 /** `error` is what the specification calls a destructive toast. */
 export interface Toasts {
@@ -49,9 +51,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const toasts = useMemo<Toasts>(() => {
     const show =
       (kind: Kind): Show =>
-      (title, text) => {
+      (title, text, undo) => {
         lastId.current += 1;
-        setMessage({ id: lastId.current, kind, title, text });
+        setMessage({ id: lastId.current, kind, title, text, undo });
       };
     return { success: show('success'), error: show('error'), info: show('info'), clear: close };
   }, [close]);
@@ -92,12 +94,16 @@ interface ToastProps extends Omit<Message, 'id'> {
 }
 
 /** React Bootstrap's own makes every toast an alert, which would cut a screen reader short at each success. */
-function Toast({ kind, title, text, held, onClose }: ToastProps) {
+function Toast({ kind, title, text, undo, held, onClose }: ToastProps) {
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(onClose, visibleFor);
     return () => clearTimeout(timer);
   }, [held, onClose]);
+  const takeBack = () => {
+    onClose();
+    undo?.();
+  };
   return (
     <div
       className={`toast show ${looks[kind].className}`}
@@ -110,6 +116,11 @@ function Toast({ kind, title, text, held, onClose }: ToastProps) {
           <b>{title}</b>
           {text && <div className="soft">{text}</div>}
         </div>
+        {undo && (
+          <Button variant="link" size="sm" onClick={takeBack}>
+            Undo
+          </Button>
+        )}
         <CloseButton aria-label="Close" onClick={onClose} />
       </div>
     </div>

@@ -143,6 +143,18 @@ describe('Bulk actions', () => {
     expect(screen.getByRole('checkbox', { name: 'Select Business 2' })).toBeChecked();
   });
 
+  it('are taken back from the toast that tells of them', async () => {
+    const { api, person } = await openTable();
+    api.on('POST /api/bulk/archive', outcome(2)).on('POST /api/bulk/restore', outcome(1));
+    await select(person, 1, 2);
+    await choose(person, 2, 'Archive');
+    expect(await screen.findByText('2 businesses archived')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 business restored')).toBeVisible();
+    expect(api.sent('POST /api/bulk/restore')[0]?.body).toEqual({ ids: [1] });
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
   it('say that they failed, and keep the selection', async () => {
     const { api, person } = await openTable();
     api.on('POST /api/bulk/restore', refusal(503, 'unavailable', 'The leads service is busy.'));

@@ -17,7 +17,7 @@ interface BulkDialogProps {
 
 const Picked = ({ leads }: { leads: SelectedLeads }) => (
   <ul className="lf-picked" tabIndex={0} aria-label={businesses(leads.size)}>
-    {[...leads].map(([id, name]) => (
+    {[...leads.values()].map(({ id, name }) => (
       <li key={id}>
         <Icon name="building" />
         <span className="text-break">{name}</span>

@@ -1,4 +1,4 @@
-import { outcomeOf, refusalOf } from './bulk.rules';
+import { outcomeOf, refusalOf, undoOf } from './bulk.rules';
 
 const done = (success: number, ...reasons: string[]) => ({
   success,
@@ -38,6 +38,34 @@ describe('The outcome of a bulk action', () => {
       title,
       text: 'already assigned',
     });
+  });
+});
+
+describe('What takes a bulk action back', () => {
+  const leads = [
+    { id: 1, name: 'A', userId: 3, archived: false },
+    { id: 2, name: 'B', userId: 4, archived: true },
+    { id: 3, name: 'C', userId: 3, archived: false },
+    { id: 4, name: 'D', userId: 5, archived: false },
+  ];
+
+  it('touches the leads alone that it changed', () => {
+    expect(undoOf({ kind: 'archive' }, leads, true)).toEqual([{ ids: [1, 3, 4], action: { kind: 'restore' } }]);
+    expect(undoOf({ kind: 'restore' }, leads, true)).toEqual([{ ids: [2], action: { kind: 'archive' } }]);
+    expect(undoOf({ kind: 'restore' }, leads.slice(0, 1), true)).toEqual([]);
+  });
+
+  it('gives each lead back to whose it was', () => {
+    expect(undoOf({ kind: 'reassign', newUserId: 5 }, leads, true)).toEqual([
+      { ids: [1, 3], action: { kind: 'reassign', newUserId: 3 } },
+      { ids: [2], action: { kind: 'reassign', newUserId: 4 } },
+    ]);
+  });
+
+  it('is nothing for a delete, a status, and a lead that one may not take', () => {
+    expect(undoOf({ kind: 'delete' }, leads, true)).toEqual([]);
+    expect(undoOf({ kind: 'update-status', status: 'recontact' }, leads, true)).toEqual([]);
+    expect(undoOf({ kind: 'reassign', newUserId: 5 }, leads, false)).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import { RelativeTime } from '../../ui/relative-time';
 import type { LeadListRecord } from './api';
 import { contactOf, type LeadContact } from './contact.rules';
 import { ContactLines, LeadBadges, LeadName, ViewProfile } from './lead-parts';
-import type { Selection } from './use-selection';
+import { selectable, type Selection } from './use-selection';
 
 interface LeadCardProps {
   lead: LeadListRecord;
@@ -30,7 +30,7 @@ export const LeadCard = memo(({ lead, isSelected, isReturned, onSelect, ...props
       <Form.Check.Input
         checked={isSelected}
         aria-label={`Select ${business.name}`}
-        onChange={(event) => onSelect([{ id: userBusiness.id, name: business.name }], event.target.checked)}
+        onChange={(event) => onSelect([selectable(lead)], event.target.checked)}
       />
       <div className="main">
         <div className="title">

@@ -12,7 +12,7 @@ import { Assignee, LeadBadges, LeadName, ViewProfile } from './lead-parts';
 import type { ListState } from './list-state.rules';
 import { RowMenu, type RowActions } from './row-menu';
 import { rememberPlace } from './use-return';
-import type { Selection } from './use-selection';
+import { selectable, type Selection } from './use-selection';
 
 interface LeadTableProps extends LeadsProps {
   sort: ListState['sort'];
@@ -21,8 +21,6 @@ interface LeadTableProps extends LeadsProps {
   /** So many rows of bones, while there is nothing to show yet. */
   skeletonRows?: number;
 }
-
-const selectable = ({ userBusiness, business }: LeadListRecord) => ({ id: userBusiness.id, name: business.name });
 
 export const LeadTableView = memo((props: LeadTableProps) => {
   const { leads, address, selection, returnedId, isStale, sort, onSort, actions, skeletonRows } = props;

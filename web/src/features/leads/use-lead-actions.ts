@@ -2,12 +2,13 @@ import type { LeadFilter } from '@lead-finder/contracts';
 import { useCallback, useMemo, useState } from 'react';
 import { messageOf } from '../../lib/http';
 import { businesses } from '../../lib/numbers';
+import { useUser } from '../../lib/session';
 import { useToast } from '../../ui/toasts';
 import { type LeadListRecord, useBulk, useMarkViewed, useSetStatus } from './api';
-import { type BulkAction, bulkFailures, outcomeOf, refusalOf } from './bulk.rules';
+import { type BulkAction, bulkFailures, type BulkStep, outcomeOf, refusalOf, undoOf } from './bulk.rules';
 import type { RowActions } from './row-menu';
 import { useStartBulkJob } from './bulk-jobs-api';
-import type { SelectedLeads, Selection } from './use-selection';
+import { selectable, type SelectedLeads, type Selection } from './use-selection';
 
 const unanswered = 'Lead Finder did not answer. Try again.';
 
@@ -24,8 +25,7 @@ export interface Matching {
   count: number;
 }
 
-const alone = ({ userBusiness, business }: LeadListRecord): SelectedLeads =>
-  new Map([[userBusiness.id, business.name]]);
+const alone = (lead: LeadListRecord): SelectedLeads => new Map([[lead.userBusiness.id, selectable(lead)]]);
 
 /** What the list does to leads, one or many, with what it says afterwards (specification section 8). */
 export function useLeadActions({ drop, clear }: Selection) {
@@ -34,7 +34,8 @@ export function useLeadActions({ drop, clear }: Selection) {
   const marking = useMarkViewed();
   const { mutate: mark } = marking;
   const { mutate: setStatus } = useSetStatus();
-  const { mutate: change, isPending: isChanging } = useBulk();
+  const { mutate: change, mutateAsync: changeBack, isPending: isChanging } = useBulk();
+  const mayTakeAny = useUser().role !== 'user';
   const { mutate: begin, isPending: isBeginning, isSuccess: hasBegunJob } = useStartBulkJob();
 
   const runOnMatching = (action: BulkAction, { filter }: Matching) =>
@@ -50,6 +51,20 @@ export function useLeadActions({ drop, clear }: Selection) {
       },
     );
 
+  const takeBack = useCallback(
+    async (steps: readonly BulkStep[]) => {
+      const { kind } = steps[0]!.action;
+      try {
+        const done = [];
+        for (const step of steps) done.push((await changeBack(step)).results);
+        const { tone, title, text } = outcomeOf(kind, ...done);
+        toast[tone](title, text);
+      } catch (error) {
+        toast.error(bulkFailures[kind], messageOf(error, unanswered));
+      }
+    },
+    [changeBack, toast],
+  );
   const runOn = useCallback(
     (action: BulkAction, leads: SelectedLeads) => {
       const refusal = refusalOf(action.kind, leads.size);
@@ -60,17 +75,19 @@ export function useLeadActions({ drop, clear }: Selection) {
         {
           onSuccess: ({ results }) => {
             const { tone, title, text } = outcomeOf(action.kind, results);
-            toast[tone](title, text);
+            const failed = new Set(results.errors.map(({ id }) => id));
+            const done = ids.filter((id) => !failed.has(id));
+            const steps = undoOf(action, done.map((id) => leads.get(id)!), mayTakeAny);
+            toast[tone](title, text, steps.length > 0 ? () => void takeBack(steps) : undefined);
             // Where all failed, the dialog stays for another choice, and what failed stays selected.
             if (results.success > 0) setDialog(null);
-            const failed = new Set(results.errors.map(({ id }) => id));
-            drop(ids.filter((id) => !failed.has(id)));
+            drop(done);
           },
           onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, unanswered)),
         },
       );
     },
-    [toast, change, drop],
+    [toast, change, drop, takeBack, mayTakeAny],
   );
   const run = (action: BulkAction, leads: SelectedLeads, matching?: Matching) =>
     matching ? runOnMatching(action, matching) : runOn(action, leads);

@@ -1,12 +1,22 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { LeadListRecord } from './api';
 
-/** The selected leads by id, with their names for the dialogs. */
-export type SelectedLeads = ReadonlyMap<number, string>;
-
-interface Selectable {
+/** A lead as it was when it was selected: its name for the dialogs, the rest for taking back what is done to it. */
+export interface SelectedLead {
   id: number;
   name: string;
+  userId: number;
+  archived: boolean;
 }
+
+export type SelectedLeads = ReadonlyMap<number, SelectedLead>;
+
+export const selectable = ({ userBusiness: { id, userId, archived }, business: { name } }: LeadListRecord): SelectedLead => ({
+  id,
+  name,
+  userId,
+  archived,
+});
 
 const none: SelectedLeads = new Map();
 
@@ -19,12 +29,12 @@ export function useSelection(scope: string) {
     setSelected(none);
   }
 
-  const set = useCallback((leads: readonly Selectable[], isSelected: boolean) => {
+  const set = useCallback((leads: readonly SelectedLead[], isSelected: boolean) => {
     setSelected((current) => {
       const next = new Map(current);
-      for (const { id, name } of leads) {
-        if (isSelected) next.set(id, name);
-        else next.delete(id);
+      for (const lead of leads) {
+        if (isSelected) next.set(lead.id, lead);
+        else next.delete(lead.id);
       }
       return next;
     });
