@@ -20,6 +20,7 @@ import { KnownNames1700000018000 } from './0018-known-names.js';
 import { QuickPairs1700000019000 } from './0019-quick-pairs.js';
 import { OldImportMarks1700000020000 } from './0020-old-import-marks.js';
 import { NamesInOrder1700000021000 } from './0021-names-in-order.js';
+import { BetterKnownNames1700000022000 } from './0022-better-known-names.js';
 
 /** In the order in which they run; a landed one is never edited. */
 export const migrations: MigrationClass[] = [
@@ -44,4 +45,5 @@ export const migrations: MigrationClass[] = [
   QuickPairs1700000019000,
   OldImportMarks1700000020000,
   NamesInOrder1700000021000,
+  BetterKnownNames1700000022000,
 ];
