@@ -63,9 +63,7 @@ const statusCondition = (statuses: readonly LeadStatus[], parameters: Parameters
 /** Every condition of a list, on user_businesses alone. */
 export function leadConditions(filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
   const conditions = countedConditions(filter, actor, parameters);
-  if (filter.tag?.length) {
-    conditions.push(`tag_keys && lower_all(${parameters.add(filter.tag.map((tag) => tag.trim()))}::text[])`);
-  }
+  if (filter.tag?.length) conditions.push(tagCondition(filter.tag, parameters));
   if (filter.state !== undefined) conditions.push(`state = ${parameters.add(filter.state)}`);
   if (filter.located === false) conditions.push('(latitude is null or longitude is null)');
   if (filter.located) conditions.push('latitude is not null', 'longitude is not null');
@@ -74,6 +72,10 @@ export function leadConditions(filter: ScopedFilter, actor: Actor, parameters: P
   if (filter.q) conditions.push(nameCondition(filter.q, parameters));
   return conditions.length > 0 ? conditions.join(' and ') : 'true';
 }
+
+/** Any of these tags, without case. */
+export const tagCondition = (tags: readonly string[], parameters: Parameters): string =>
+  `tag_keys && lower_all(${parameters.add(tags.map((tag) => tag.trim()))}::text[])`;
 
 /** What may stand before a word. The trigram index answers such patterns, but no regular expression this short. */
 const wordStarts = ['', ...[' ', '-', "'", '’', '"', '(', '&', '/', '.', ',', '#'].map((sign) => `%${sign}`)];
@@ -84,13 +86,14 @@ const containedFrom = 3;
 export const isShortWord = ({ q }: Pick<ScopedFilter, 'q'>): boolean => Boolean(q) && [...q!].length < containedFrom;
 
 /** Contains, without case; below three characters a word of the name begins with it (decisions, section 2). */
-const nameCondition = (q: string, parameters: Parameters): string =>
-  isShortWord({ q }) ? shortWordConditions(q, parameters).indexed : `name ilike ${parameters.add(`%${literal(q)}%`)}`;
+export const nameCondition = (q: string, parameters: Parameters): string =>
+  isShortWord({ q }) ? `name ilike any (${wordPatterns(q, parameters)})` : `name ilike ${parameters.add(`%${literal(q)}%`)}`;
 
-/** Two that mean the same: what the index answers, and what takes a tenth where names are looked at one by one. */
-export function shortWordConditions(q: string, parameters: Parameters): { indexed: string; looked: string } {
-  const patterns = parameters.add(wordStarts.map((start) => `${start}${literal(q)}%`));
-  return { indexed: `name ilike any (${patterns})`, looked: `lower(name) like any (lower_all(${patterns}::text[]))` };
-}
+/** The same for names that are looked at one by one: for a short word it takes a tenth, but no index answers it. */
+export const lookedAtName = (q: string, parameters: Parameters): string =>
+  isShortWord({ q }) ? `lower(name) like any (lower_all(${wordPatterns(q, parameters)}::text[]))` : nameCondition(q, parameters);
+
+const wordPatterns = (q: string, parameters: Parameters) =>
+  parameters.add(wordStarts.map((start) => `${start}${literal(q)}%`));
 
 const literal = (q: string) => q.replace(/[\\%_]/g, '\\$&');

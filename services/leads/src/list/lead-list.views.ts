@@ -3,7 +3,7 @@ import { Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { businessJson, listedUserBusinessJson, ownerJson } from '../lead/lead-columns.js';
 import { KeptAnswers } from './kept-answers.js';
-import { isShortWord, leadConditions, owners, Parameters, shortWordConditions, type ScopedFilter } from './lead-filter.rules.js';
+import { isShortWord, leadConditions, lookedAtName, owners, Parameters, tagCondition, type ScopedFilter } from './lead-filter.rules.js';
 import { decodeCursor, encodeCursor, type Position } from './list-cursor.rules.js';
 
 /** Where a lead stands in the order of the list. */
@@ -22,15 +22,30 @@ interface Stretch {
   offset?: number;
 }
 
+type Wanted = Required<Pick<Stretch, 'limit' | 'offset'>>;
+
 /** What one answer of a walk holds at most (design, section 3). */
 const mostRows = 500;
 const mostBytes = 512 * 1024;
-/** So many leads are looked at for each of a short word that is wanted, before the index is asked for all of them. */
+/** So many leads are looked at for each with a short word that is wanted, before the index is asked for all of them. */
 const looksForOne = 50;
+/** The same for a word of any length and a tag, which fewer leads have both. */
+const looksForOneTagged = 250;
 /** From here on a page is begun behind a lead that is found first. */
 const farOffset = 10_000;
 
 const orderOf = ({ sort }: ScopedFilter) => (sort === 'newest' ? 'assigned_at desc, id desc' : 'assigned_at, id');
+
+function conditionsBehind(from: Position | undefined, filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
+  const conditions = [leadConditions(filter, actor, parameters)];
+  if (from) {
+    const behind = `(${parameters.add(from.assignedAt)}::timestamptz, ${parameters.add(from.id)}::int)`;
+    conditions.push(`(assigned_at, id) ${filter.sort === 'newest' ? '<' : '>'} ${behind}`);
+    // Newest first, what was assigned since lies before the walk anyway.
+    if (filter.sort === 'oldest') conditions.push(`assigned_at <= ${parameters.add(from.began)}`);
+  }
+  return conditions.join(' and ');
+}
 
 @Injectable()
 export class LeadListViews {
@@ -85,34 +100,45 @@ export class LeadListViews {
 
   /** Where the stretch's leads are, and one more where there is one. */
   private async placesBehind(from: Position | undefined, filter: ScopedFilter, actor: Actor, stretch: Stretch): Promise<Place[]> {
+    const wanted = { offset: stretch.offset ?? 0, limit: stretch.limit + 1 };
     const isShort = isShortWord(filter);
-    const parameters = new Parameters();
-    const conditions = [leadConditions(isShort ? { ...filter, q: undefined } : filter, actor, parameters)];
-    if (from) {
-      const behind = `(${parameters.add(from.assignedAt)}::timestamptz, ${parameters.add(from.id)}::int)`;
-      conditions.push(`(assigned_at, id) ${filter.sort === 'newest' ? '<' : '>'} ${behind}`);
-      // Newest first, what was assigned since lies before the walk anyway.
-      if (filter.sort === 'oldest') conditions.push(`assigned_at <= ${parameters.add(from.began)}`);
+    if (isShort || (filter.q && filter.tag?.length && wanted.offset === 0)) {
+      const places = await this.placesNearby(from, filter, actor, wanted);
+      if (places) return places;
     }
-    const where = conditions.join(' and ');
-    const limit = stretch.limit + 1;
-    const { offset = 0 } = stretch;
-    const find = (leads: string, beforehand = '') =>
-      this.database.query<Place>(
-        `${beforehand} select assigned_at::text as "assignedAt", id from ${leads} order by ${orderOf(filter)} limit ${limit} offset ${offset}`,
-        parameters.values,
-      );
-    if (!isShort) return find(`user_businesses where ${where}`);
-
+    const parameters = new Parameters();
+    const where = conditionsBehind(from, filter, actor, parameters);
+    if (!isShort) return this.places(`user_businesses where ${where}`, filter, wanted, parameters.values);
     // PostgreSQL knows the frequency of a short word badly: it would look for a rare one in the order of the list, at every
     // lead, and for a frequent one in the index, which has it a dozen times.
-    const word = shortWordConditions(filter.q!, parameters);
-    const most = looksForOne * (offset + limit);
-    const near = `select id, assigned_at, name from user_businesses where ${where} order by ${orderOf(filter)} limit ${most}`;
-    const places = await find(`(${near}) as near where ${word.looked}`);
-    if (places.length === limit) return places;
-    const matching = `select id, assigned_at from user_businesses where ${where} and ${word.indexed}`;
-    return find('matching', `with matching as materialized (${matching})`);
+    const matching = `select id, assigned_at from user_businesses where ${where}`;
+    return this.places('matching', filter, wanted, parameters.values, `with matching as materialized (${matching})`);
+  }
+
+  /**
+   * The same, looked for at the beginning of the order, whose index has the names: tags are read of those alone that have
+   * the word. Null where that finds too few and there are more leads to look at.
+   */
+  private async placesNearby(from: Position | undefined, filter: ScopedFilter, actor: Actor, wanted: Wanted): Promise<Place[] | null> {
+    const { q, tag, ...rest } = filter;
+    const parameters = new Parameters();
+    const where = conditionsBehind(from, rest, actor, parameters);
+    const ordered = `select id, assigned_at, name from user_businesses where ${where} order by ${orderOf(filter)}`;
+    const ofOrder = [...parameters.values];
+    const most = (tag?.length ? looksForOneTagged : looksForOne) * (wanted.offset + wanted.limit);
+    const tagged = tag?.length ? `and exists (select from user_businesses u where u.id = near.id and ${tagCondition(tag, parameters)})` : '';
+    const near = `(${ordered} limit ${most}) as near where ${lookedAtName(q!, parameters)} ${tagged}`;
+    const places = await this.places(near, filter, wanted, parameters.values);
+    if (places.length === wanted.limit) return places;
+    const [next] = await this.database.query(`${ordered} limit 1 offset ${most}`, ofOrder);
+    return next ? null : places;
+  }
+
+  private places(leads: string, filter: ScopedFilter, { offset, limit }: Wanted, values: unknown[], beforehand = ''): Promise<Place[]> {
+    return this.database.query<Place>(
+      `${beforehand} select assigned_at::text as "assignedAt", id from ${leads} order by ${orderOf(filter)} limit ${limit} offset ${offset}`,
+      values,
+    );
   }
 
   /** Those that are still there and theirs, in this order: one statement for every filter, which PostgreSQL plans once. */
