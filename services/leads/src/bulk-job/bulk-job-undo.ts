@@ -64,12 +64,19 @@ export class BulkJobUndo {
     return true;
   }
 
-  private giveBack(job: Job, looked: { id: number }[], present: Set<number>): Promise<Returned[]> {
-    return this.database.query<Returned>(
-      `with untouched as (
-         select u.id, u.user_id, u.first_contact_at from user_businesses u
-         join bulk_job_images i on i.job_id = $1 and i.lead_id = u.id
-         where u.id = any ($2) and u.revision = i.revision and (u.user_id = i.user_id or (i.user_id = any ($3) and not exists (
+  /**
+   * The images are looked up once, by their leads, and marked by a statement of their own: PostgreSQL does not know the
+   * images of a new job yet and takes them for one row, and any other join read all of the job's for each of a piece.
+   */
+  private async giveBack(job: Job, looked: { id: number }[], present: Set<number>): Promise<Returned[]> {
+    const returned = await this.database.query<Returned>(
+      `with image as materialized (
+         select * from bulk_job_images where job_id = $1 and lead_id = any ($2)
+       ),
+       untouched as (
+         select i.*, u.user_id as present, u.first_contact_at as contacted_at
+         from image i join user_businesses u on u.id = i.lead_id
+         where u.revision = i.revision and (u.user_id = i.user_id or (i.user_id = any ($3) and not exists (
            select 1 from user_businesses twin where twin.user_id = i.user_id and twin.business_id = u.business_id)))
          order by u.id for update of u
        ),
@@ -77,17 +84,18 @@ export class BulkJobUndo {
          update user_businesses u set user_id = i.user_id, status = i.status, archived = i.archived,
            archived_at = i.archived_at, assigned_at = i.assigned_at, viewed = i.viewed,
            first_contact_at = i.first_contact_at, revision = u.revision + 1, updated_at = now()
-         from untouched, bulk_job_images i
-         where u.id = untouched.id and i.job_id = $1 and i.lead_id = u.id and u.revision = i.revision
-         returning u.id, u.user_id, untouched.user_id as present, u.name, u.status,
-           untouched.first_contact_at is not null and u.first_contact_at is null as counted
-       ),
-       marked as (
-         update bulk_job_images set undone = true where job_id = $1 and lead_id in (select id from given)
+         from untouched i where u.id = i.lead_id and u.revision = i.revision
+         returning u.id, u.user_id, i.present, u.name, u.status,
+           i.contacted_at is not null and u.first_contact_at is null as counted
        )
        select id, user_id as "userId", present as "presentUserId", name, status, counted as "wasCounted" from given order by id`,
       [job.id, looked.map(({ id }) => id), [...present]],
     );
+    await this.database.query('update bulk_job_images set undone = true where job_id = $1 and lead_id = any ($2)', [
+      job.id,
+      returned.map(({ id }) => id),
+    ]);
+    return returned;
   }
 
   private async log({ action, toStatus, undoneBy }: Job, returned: Returned[]): Promise<void> {
