@@ -60,17 +60,31 @@ describe('a walk by the cursor', () => {
     120_000,
   );
 
-  it.each(['newest', 'oldest'] as const)('finds a short word wherever in the list it is, %s first', async (sort) => {
+  it.each([
+    ['a short word', 'newest', { q: '7' }],
+    ['a short word', 'oldest', { q: '7' }],
+    ['a short word with a tag', 'newest', { q: '7', tag: ['hot'] }],
+    ['a word with a tag', 'newest', { q: 'Walked 7', tag: ['hot'] }],
+    ['a word with a tag', 'oldest', { q: 'Walked 7', tag: ['hot'] }],
+  ] as const)('finds %s wherever in the list it is, %s first', async (_, sort, { q, ...tagged }) => {
     await world.database.query('truncate user_businesses, businesses restart identity cascade');
     await fill();
+    await world.database.query("update user_businesses set tags = '{Hot}' where id % 3 = 0");
+    const tag = 'tag' in tagged ? [...tagged.tag] : undefined;
     const numbers: number[] = [];
     let cursor: string | undefined;
     do {
-      const page = await world.call(listLeads, ada, { scope: 'all', sort, pageSize: 5, q: '7', cursor });
+      const page = await world.call(listLeads, ada, { scope: 'all', sort, pageSize: 2, q, tag, cursor });
       numbers.push(...page.leads.map(({ business }) => Number(business.name.split(' ')[1])));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
-    const beginWithSeven = Array.from({ length: count }, (_, index) => index + 1).filter((n) => String(n).startsWith('7'));
-    expect(numbers).toEqual(sort === 'oldest' ? beginWithSeven : beginWithSeven.toReversed());
+    const found = await world.database.query<{ n: number }>(
+      `select split_part(name, ' ', 2)::int as n from user_businesses where split_part(name, ' ', 2) like '7%'
+       and ($1::boolean or id % 3 = 0) order by assigned_at, id`,
+      [!tag],
+    );
+    const expected = found.map(({ n }) => n);
+    expect(expected.length).toBeGreaterThan(20);
+    expect(numbers).toEqual(sort === 'oldest' ? expected : expected.toReversed());
   });
 });
