@@ -1,5 +1,6 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Form } from 'react-bootstrap';
+import { personalStore } from '../../lib/browser-store';
 import { formatNumber } from '../../lib/numbers';
 import { isAdmin, useUser } from '../../lib/session';
 import { type LeadStatus, leadStatuses, StatusPill } from '../../ui/lead-status';
@@ -22,9 +23,10 @@ export function FilterFields({ state, onChange }: FilterProps) {
   const nameId = useId();
   const user = useUser();
   const filter = filterOf(state);
-  const { data: facets = noFacets } = useLeadFacets(filter, true);
-  const hasTags = useEver(facets.tags.length > 0 || state.tag.length > 0);
-  const hasCounties = useEver(facets.counties.length > 0 || state.county !== '');
+  const { data } = useLeadFacets(filter, true);
+  const facets = data ?? noFacets;
+  const hasTags = useOccurrence('tags', data && data.tags.length > 0) || state.tag.length > 0;
+  const hasCounties = useOccurrence('counties', data && data.counties.length > 0) || state.county !== '';
   return (
     <>
       <div>
@@ -79,11 +81,20 @@ export function FilterFields({ state, onChange }: FilterProps) {
   );
 }
 
-/** A field that was there stays, also where the other filters leave nothing for it: fields must not come and go. */
-function useEver(isTrue: boolean): boolean {
-  const [was, setWas] = useState(isTrue);
-  if (isTrue && !was) setWas(true);
-  return was || isTrue;
+const occurring = personalStore<Partial<Record<'tags' | 'counties', boolean>>>('filter-fields', {});
+
+/**
+ * Whether any lead has such a value, as far as one knows: what occurred once stays, also where the other filters leave
+ * nothing of it, and is there from the beginning the next time. Fields must not come and go.
+ */
+function useOccurrence(of: 'tags' | 'counties', occurs: boolean | undefined): boolean {
+  const [known, setKnown] = useState(() => occurring.read()[of]);
+  const isNews = occurs !== undefined && occurs !== known && !known;
+  if (isNews) setKnown(occurs);
+  useEffect(() => {
+    if (known !== undefined) occurring.write({ ...occurring.read(), [of]: known });
+  }, [of, known]);
+  return known ?? true;
 }
 
 interface AssigneeFieldProps {
