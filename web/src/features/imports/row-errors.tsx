@@ -30,7 +30,7 @@ export function RowErrors({ importId, errors, failed }: RowErrorsProps) {
           errors.csv
         </a>
       </div>
-      <div className="lf-wrap lf-row-errors">
+      <div className="lf-wrap lf-row-errors" role="group" aria-label="Rows with errors" tabIndex={0}>
         <Table className="lf-stack columns">
           <thead>
             <tr>
