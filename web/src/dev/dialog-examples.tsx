@@ -16,7 +16,7 @@ export function DialogExamples() {
   const words = 'This action cannot be undone.';
   return (
     <>
-      <Example name="Toasts: success, error, info">
+      <Example name="Toasts: success, error, info, with a way back">
         <Button variant="outline-secondary" onClick={() => toast.success('Status updated')}>
           Success
         </Button>
@@ -25,6 +25,12 @@ export function DialogExamples() {
         </Button>
         <Button variant="outline-secondary" onClick={() => toast.info('List refreshed')}>
           Info
+        </Button>
+        <Button
+          variant="outline-secondary"
+          onClick={() => toast.success('3 businesses archived', undefined, () => toast.success('3 businesses restored'))}
+        >
+          With Undo
         </Button>
       </Example>
       <Example name="Dialogs: centered, a sheet on phones">
