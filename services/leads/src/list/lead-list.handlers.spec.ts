@@ -79,6 +79,11 @@ describe('a list', () => {
       { hideClosed: true, status: ['closed_won', 'recontact'] },
       ['Won Deal', 'The Blueberry'],
     ],
+    [
+      'by a status given twice',
+      { status: ['new', 'recontact', 'new'] },
+      ['Sub_way', 'Café Über', '100% Pizza', 'The Blueberry', 'Blue Bakery'],
+    ],
     ['archived only', { archived: 'true' }, ['Attic of Alex', 'In the Attic']],
     ['archived beside the others', { archived: 'any', userId: 4 }, ['Attic of Alex', 'Sub_way', 'Café Über']],
     [

@@ -107,10 +107,10 @@ export class LeadListViews {
       if (places) return places;
     }
     const parameters = new Parameters();
-    const { status } = filter;
-    if (status && status.length > 1 && isCounted(filter)) {
+    const statuses = [...new Set(filter.status)];
+    if (statuses.length > 1 && isCounted(filter)) {
       // Each by its own index: where few of them are left, one walk over all leads would look at nearly each of them.
-      const each = status.map((one) => {
+      const each = statuses.map((one) => {
         const where = conditionsBehind(from, { ...filter, status: [one] }, actor, parameters);
         return `(select id, assigned_at from user_businesses where ${where} order by ${orderOf(filter)} limit ${wanted.offset + wanted.limit})`;
       });
