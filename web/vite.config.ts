@@ -43,7 +43,7 @@ const pages = {
     answers: ['/api/business-profile-by-uuid/:uuid', '/api/assignment-history-by-uuid/:uuid'],
   },
   '/business/:id': ofLayout('features/lead-profile/lead-profile-page.tsx'),
-  '/my-day': ofLayout('app/my-day.tsx'),
+  '/my-day': { ...ofLayout('app/my-day.tsx'), answers: ['/api/my-day?pageSize=50', '/api/progress/my-week'] },
   '/users': ofLayout('features/users/users-page.tsx'),
   '/import': ofLayout('features/imports/import-page.tsx'),
   '/progress': ofLayout('features/progress/team-progress-page.tsx'),

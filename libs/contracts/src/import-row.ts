@@ -1,7 +1,7 @@
 import { unescapeFormula } from './csv-formula.js';
 import { type ImportColumns, type ImportField, importFieldLabels, importFields } from './import-columns.js';
 import type { ImportRow, RowError } from './imports.js';
-import { importedTag, isPhone, websiteAddress } from './lead-fields.js';
+import { importedTag, isPhone, websiteAddress } from './lead-details.js';
 import { usStateCode } from './us-states.js';
 import { email as emailRule } from './users-fields.js';
 

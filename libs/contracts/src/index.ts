@@ -14,6 +14,7 @@ export * from './hints.js';
 export * from './import-columns.js';
 export * from './import-row.js';
 export * from './imports.js';
+export * from './lead-details.js';
 export * from './lead-fields.js';
 export * from './lead-list.js';
 export * from './lead-records.js';

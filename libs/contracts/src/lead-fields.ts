@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importedTag, isPhone, websiteAddress } from './lead-details.js';
 import { id, text, wholeNumber } from './wire.js';
 
 /** In the order in which every screen shows them (decisions, section 5). */
@@ -21,9 +22,6 @@ export const leadRef = z.union([z.object({ id }), z.object({ uuid: z.uuid('Must 
 });
 export type LeadRef = z.output<typeof leadRef>;
 
-export const importedTag = 'Imported';
-export const doNotContactTag = 'Do not contact';
-
 /** Specification section 4 and decisions section 5: 'Imported' is never set or taken away by hand. */
 export const tag = text()
   .trim()
@@ -36,21 +34,6 @@ export const noteText = text(20_000);
 export const reassignNotes = text(2_000).trim();
 /** Specification section 5: a target must be chosen. */
 export const reassignTarget = wholeNumber(1, 2_147_483_647, 'Please select a user to reassign to');
-
-const phonePattern = /^(?=(?:\D*\d){5,20}\D*$)[+(]?[\d\s().\-/]+(?:(?:x|ext\.?|#)\s*\d{1,8})?$/i;
-/** What a person may type as a phone number: 5 to 20 digits with the usual signs and an extension. */
-export const isPhone = (value: string) => phonePattern.test(value);
-
-/** The address to link to: http(s) only, https where no scheme was typed; null for anything that is no website. */
-export function websiteAddress(value: string | null | undefined): string | null {
-  const typed = value?.trim() ?? '';
-  // eslint-disable-next-line no-control-regex -- control characters inside a scheme ('java\tscript:') are the trap here
-  if (!typed || typed === 'Not provided' || /[\u0000-\u0020\u007f]/.test(typed)) return null;
-  const full = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`;
-  const parsed = URL.canParse(full) ? new URL(full) : null;
-  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password) return null;
-  return /^[^.]+(\.[^.]+)+\.?$/.test(parsed.hostname) ? parsed.href : null;
-}
 
 const cleared = z.union([z.null(), z.literal('')]).transform(() => null);
 const orCleared = <T extends z.ZodType<string, string>>(value: T) => z.union([cleared, value]).optional();

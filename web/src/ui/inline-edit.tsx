@@ -13,7 +13,7 @@ interface InlineEditProps {
   /** Rejects when it could not be saved: what was typed then stays in the field. */
   onSave: (value: string) => Promise<unknown>;
   /** The message for a value that will not do, or undefined. */
-  check?: (value: string) => string | undefined;
+  check?: (value: string) => string | undefined | Promise<string | undefined>;
   /** Where what is being typed outlives the page, should the session end or the page be left. */
   draft?: InlineDraft;
 }
@@ -75,10 +75,10 @@ export function InlineEdit({ name, value, type = 'text', children, onSave, check
     if (isSaving) return;
     const wanted = text.trim();
     if (wanted === value.trim()) return close();
-    const problem = wanted === '' ? undefined : check?.(wanted);
-    if (problem) return setEditing({ phase: 'typing', text, error: problem });
     setEditing({ phase: 'saving', text });
     try {
+      const problem = wanted === '' ? undefined : await check?.(wanted);
+      if (problem) return setEditing({ phase: 'typing', text, error: problem });
       await onSave(wanted);
       close();
     } catch {

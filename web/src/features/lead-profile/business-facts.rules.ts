@@ -1,6 +1,5 @@
 import {
   type CustomFields,
-  customFieldsPatch,
   doNotContactTag,
   importedTag,
   isPhone,
@@ -27,14 +26,10 @@ export function detailsOf({ business, userBusiness }: LeadProfile): Record<Detai
   };
 }
 
-/** The message for a value that the server would refuse, or undefined. */
-export const problemWith = (detail: Detail, value: string): string | undefined =>
-  customFieldsPatch.safeParse({ [detail]: value }).error?.issues[0]?.message;
-
 /** Only what is one becomes a link, whatever was stored. */
 export const linkable = {
   phone: isPhone,
-  email: (value: string): boolean => problemWith('email', value) === undefined,
+  email: (value: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value),
   website: (value: string): string | undefined => websiteAddress(value) ?? undefined,
 };
 

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { personalStore } from '../../lib/browser-store';
 import { InlineEdit } from '../../ui/inline-edit';
 import { type UserBusiness, useSetCustomField } from './api';
-import { type Detail, problemWith } from './business-facts.rules';
+import type { Detail } from './business-facts.rules';
 import { type LeadAddress, staleOf } from './calls.rules';
 
 interface DetailFieldProps {
@@ -36,6 +36,11 @@ export function DetailField({ lead, userBusiness, detail, name, type, value, chi
     write: (text: string) => store.write({ text, version: store.read()?.version ?? version }),
     clear: () => store.clear(),
   };
+  // With its schemas it is a file of its own, for most leads are read and not edited; the server checks in any case.
+  const check = async (text: string) => {
+    const rules = await import('./detail-problem').catch(() => undefined);
+    return rules?.problemWith(detail, text);
+  };
   const onSave = async (text: string) => {
     try {
       await save({ customFields: { [detail]: text }, version: store.read()?.version ?? version });
@@ -52,7 +57,7 @@ export function DetailField({ lead, userBusiness, detail, name, type, value, chi
       type={type}
       value={value}
       onSave={onSave}
-      check={(text) => problemWith(detail, text)}
+      check={check}
       draft={draft}
     >
       {children}
