@@ -224,6 +224,7 @@ describe('The filters', () => {
   });
 
   it('have no field for tags and counties where there are none, and only himself for a user', async () => {
+    localStorage.setItem('lead-finder.my.filter-fields', JSON.stringify({ tags: true, counties: true }));
     const api = new LeadServer([pho])
       .signedIn(people.user)
       .on('GET /api/lead-facets', { ...facets, tags: [], counties: [] });

@@ -84,17 +84,18 @@ export function FilterFields({ state, onChange }: FilterProps) {
 const occurring = personalStore<Partial<Record<'tags' | 'counties', boolean>>>('filter-fields', {});
 
 /**
- * Whether any lead has such a value, as far as one knows: what occurred once stays, also where the other filters leave
- * nothing of it, and is there from the beginning the next time. Fields must not come and go.
+ * Whether any lead has such a value; until that is known what was found the last time holds. What occurred while the
+ * fields are open stays, also where the other filters leave nothing of it: fields must not come and go.
  */
 function useOccurrence(of: 'tags' | 'counties', occurs: boolean | undefined): boolean {
-  const [known, setKnown] = useState(() => occurring.read()[of]);
-  const isNews = occurs !== undefined && occurs !== known && !known;
-  if (isNews) setKnown(occurs);
+  const [occurred, setOccurred] = useState(false);
+  const [expected] = useState(() => occurring.read()[of] ?? true);
+  if (occurs && !occurred) setOccurred(true);
+  const isThere = occurs === undefined ? expected : occurs || occurred;
   useEffect(() => {
-    if (known !== undefined) occurring.write({ ...occurring.read(), [of]: known });
-  }, [of, known]);
-  return known ?? true;
+    if (occurs !== undefined) occurring.write({ ...occurring.read(), [of]: isThere });
+  }, [of, occurs, isThere]);
+  return isThere;
 }
 
 interface AssigneeFieldProps {
