@@ -7,6 +7,7 @@ import { EndedSessions } from './ended-sessions.js';
 type OpenSession = OutputOf<typeof checkSession>;
 interface Known {
   session: OpenSession;
+  expiresAt: number;
   checkedAt: number;
   useRecordedAt: number;
 }
@@ -42,16 +43,20 @@ export class SessionCache {
     ];
   }
 
+  /** The open session where nobody has to be asked; undefined says nothing. `used` as for `find`. */
+  held(token: string, used: boolean): OpenSession | undefined {
+    return this.ended.isFresh ? this.current(hashOfToken(token), used) : undefined;
+  }
+
   /** The open session, or null where there is none. `used`: a person did something, which keeps it from idling out. */
   async find(token: string, used: boolean, asker: Asker): Promise<OpenSession | null> {
     const hash = hashOfToken(token);
-    const now = performance.now();
-    const known = this.known.get(hash);
-    const isUseDue = used && (!known || now - known.useRecordedAt > recordUseEveryMs);
-    if (known && !isUseDue && now - known.checkedAt < keptMs && Date.parse(known.session.expiresAt) > Date.now()) {
+    const session = this.current(hash, used);
+    if (session) {
       if (!this.ended.isFresh) await this.ended.confirm();
-      if (this.known.get(hash)?.session === known.session) return known.session;
+      if (this.known.get(hash)?.session === session) return session;
     }
+    const isUseDue = used && this.isUseDue(this.known.get(hash));
     const asked = `${hash}.${isUseDue}.${this.ended.last}.${this.doubts}`;
     const running = this.asking.get(asked);
     if (running) return running;
@@ -73,6 +78,18 @@ export class SessionCache {
   close(): void {
     this.ended.close();
     for (const stop of this.stopListening) stop();
+  }
+
+  /** What was said of it less than 30 s ago, where this use of it need not be told. */
+  private current(hash: string, used: boolean): OpenSession | undefined {
+    const known = this.known.get(hash);
+    if (!known || (used && this.isUseDue(known))) return undefined;
+    const isOpen = performance.now() - known.checkedAt < keptMs && known.expiresAt > Date.now();
+    return isOpen ? known.session : undefined;
+  }
+
+  private isUseDue(known: Known | undefined): boolean {
+    return !known || performance.now() - known.useRecordedAt > recordUseEveryMs;
   }
 
   /** The next request of this person, or of anybody, asks; when the session was last used stays known. */
@@ -102,7 +119,8 @@ export class SessionCache {
     const now = performance.now();
     const before = this.known.get(hash);
     if (this.known.size >= mostKnown) this.known.delete(this.known.keys().next().value!);
-    this.known.set(hash, { session, checkedAt: now, useRecordedAt: used ? now : (before?.useRecordedAt ?? -Infinity) });
+    const expiresAt = Date.parse(session.expiresAt);
+    this.known.set(hash, { session, expiresAt, checkedAt: now, useRecordedAt: used ? now : (before?.useRecordedAt ?? -Infinity) });
   }
 
   private drop({ userId, tokenHash }: SessionsRevoked['recent'][number]): void {

@@ -4,6 +4,8 @@ import { Injectable, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { GatewayRequest } from './caller.js';
+import type { SignedIn } from './session-cache.js';
+import { SessionStrategy } from './session.strategy.js';
 
 const allowed = 'allowed';
 type Rule = 'anyone' | Role[] | undefined;
@@ -13,23 +15,38 @@ export const Public = () => SetMetadata(allowed, 'anyone');
 /** Only these roles may knock; what they may do with it is decided where the data is (decisions, section 4). */
 export const Allow = (...roles: Role[]) => SetMetadata(allowed, roles);
 
+function admit({ actor }: SignedIn, rule: Rule): boolean {
+  if (Array.isArray(rule) && !rule.includes(actor.role)) throw forbidden();
+  return true;
+}
+
 /** Every route asks who is there, unless it is public. */
 @Injectable()
 export class SessionGuard extends AuthGuard('session') {
   /** Read once a route: reflection is slow. */
   private readonly rules = new Map<object, Rule>();
 
-  constructor(private readonly reflector: Reflector) {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly strategy: SessionStrategy,
+  ) {
     super();
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
+  /** Passport is asked where the session has to be: of whom is known who he is, each request would wait for it in vain. */
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const rule = this.ruleOf(context);
     if (rule === 'anyone') return true;
+    const request = context.switchToHttp().getRequest<GatewayRequest>();
+    const held = this.strategy.held(request);
+    if (!held) return this.ask(context, rule);
+    request.user = held;
+    return admit(held, rule);
+  }
+
+  private async ask(context: ExecutionContext, rule: Rule): Promise<boolean> {
     await super.canActivate(context);
-    const { user } = context.switchToHttp().getRequest<GatewayRequest>();
-    if (rule && !rule.includes(user!.actor.role)) throw forbidden();
-    return true;
+    return admit(context.switchToHttp().getRequest<GatewayRequest>().user!, rule);
   }
 
   private ruleOf(context: ExecutionContext): Rule {

@@ -23,6 +23,13 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
     super();
   }
 
+  /** Who is known here to be signed in, without a question; Passport takes a dozen promises to say the same. */
+  held(request: FastifyRequest): SignedIn | undefined {
+    const token = this.cookie.read(request);
+    const session = token && this.sessions.held(token, isUse(request));
+    return session ? { actor: session.actor, session } : undefined;
+  }
+
   async validate(request: FastifyRequest): Promise<SignedIn | false> {
     const token = this.cookie.read(request);
     if (!token) return false;

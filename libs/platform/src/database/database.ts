@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type Pool, type PoolClient, type QueryConfig } from 'pg';
+import { Client, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { currentTransaction, runInTransaction } from '../context/request-context.js';
+import { callDeadline, currentTransaction, runInTransaction } from '../context/request-context.js';
 import { OverdueWork } from './overdue-work.js';
 
 interface Running {
@@ -105,16 +105,30 @@ export class Database {
     // Work that nobody waited for must not go on in the transaction of whoever has the connection next.
     if (running?.isOver) throw new Error('The transaction of this statement is over');
     if (running) return (await running.client.query(statement)).rows as Row[];
-    const own = await this.pool.connect();
-    if (!this.guarded.has(own)) this.guarded.add(own.on('error', lostWithIt));
-    const watched = this.overdue.watch(own);
-    try {
-      return (await own.query(statement)).rows as Row[];
-    } finally {
-      const ending = this.overdue.over(watched);
-      if (ending) await ending;
-      own.release();
-    }
+    return this.onItsOwn<Row>(statement);
+  }
+
+  /** With callbacks, as the pool and its clients work within: each of their promises is paid by every statement. */
+  private onItsOwn<Row>(statement: QueryConfig): Promise<Row[]> {
+    // A connection that was waited for comes in the context of whoever gave it back.
+    const giveUpAt = callDeadline();
+    return new Promise((resolve, reject) => {
+      this.pool.connect((failure, own, release) => {
+        if (!own) return reject(failure!);
+        if (!this.guarded.has(own)) this.guarded.add(own.on('error', lostWithIt));
+        const watched = this.overdue.watch(own, giveUpAt);
+        own.query(statement, (error: Error | null, result: QueryResult) => {
+          const finish = () => {
+            release();
+            if (error) reject(error);
+            else resolve(result.rows as Row[]);
+          };
+          const ending = this.overdue.over(watched);
+          if (ending) void ending.then(finish);
+          else finish();
+        });
+      });
+    });
   }
 
   /** On a connection of its own: those of the pool may all be busy with what is to end. */

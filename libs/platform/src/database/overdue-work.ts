@@ -21,8 +21,7 @@ export class OverdueWork {
   constructor(private readonly end: (processId: number) => Promise<void>) {}
 
   /** What a request left behind to go on by itself, after its deadline, runs as long as it takes. */
-  watch(client: PoolClient): Work | undefined {
-    const giveUpAt = callDeadline();
+  watch(client: PoolClient, giveUpAt = callDeadline()): Work | undefined {
     if (giveUpAt === undefined || giveUpAt < performance.now()) return undefined;
     const work: Work = { client, giveUpAt };
     this.running.add(work);
