@@ -54,7 +54,7 @@ export async function startGateway(settings: GatewaySettings, surroundings: Surr
   boundRequests(fastify, settings.REQUESTS_AT_ONCE);
   logRequests(fastify, log);
   if (surroundings.metrics) measureRequests(fastify, surroundings.metrics);
-  await acceptUploads(fastify);
+  acceptUploads(fastify);
   await servePage(fastify, app.get(SessionCookie));
   const closeUnused = trackUnusedConnections(fastify.server);
   try {

@@ -14,7 +14,7 @@ let server: FastifyInstance;
 
 beforeAll(async () => {
   server = fastify();
-  await acceptUploads(server);
+  acceptUploads(server);
   server.setErrorHandler((error, _request, reply) =>
     reply.status(error instanceof AppError ? statusOf[error.kind] : 500).send({ message: (error as Error).message }),
   );

@@ -35,8 +35,10 @@ const refusal = (message: string) =>
   new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'file', message }] });
 
 /** Multipart is read for the import alone; any other route answers 415 as before. */
-export async function acceptUploads(fastify: FastifyInstance): Promise<void> {
-  await fastify.register(fastifyMultipart, { throwFileSizeLimit: false });
+export function acceptUploads(fastify: FastifyInstance): void {
+  // Its hooks clear away the files that it stored by itself: here it stores none, and every request would wait for them.
+  const hookless: FastifyInstance = Object.create(fastify, { addHook: { value: () => hookless } });
+  fastifyMultipart(hookless, { throwFileSizeLimit: false }, () => undefined);
   fastify.addHook('preParsing', (request, _reply, _payload, done) => {
     if (!isForm(request) || request.is404 || request.routeOptions.url === importPath) return done();
     throw new AppError('unsupported', 'unsupported_type', 'Only application/json is accepted here');

@@ -106,6 +106,13 @@ describe('a request that waits for the database', () => {
     await answersAgain();
   });
 
+  it('lets go of a connection that it had to wait for, too', async () => {
+    const before = bus.call(ask, { sql: 'select pg_sleep(0.1)' }, ada);
+    await expect(bus.call(askBriefly, { sql: 'select pg_sleep(60)' }, ada)).rejects.toMatchObject({ kind: 'timed_out' });
+    await before;
+    await answersAgain();
+  });
+
   it('is not ended where a service asked, which looks again for what became of it', async () => {
     await database.query('create table done (at timestamptz)');
     const slowly = { sql: 'with slow as (select pg_sleep(1.2)) insert into done select now() from slow' };
