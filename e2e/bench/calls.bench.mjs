@@ -26,7 +26,8 @@ const { values: options } = parseArgs({
   },
 });
 const [rounds, seconds, port] = [options.rounds, options.seconds, options.port].map(Number);
-const wanted = options.only?.split(',');
+// A name may hold a comma and a space.
+const wanted = options.only?.split(/,(?! )/);
 const connections = 32;
 const team = { leads: 20_000, users: connections + 1 };
 /** The least share of the bare handler's requests a second. */
