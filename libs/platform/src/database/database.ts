@@ -14,6 +14,9 @@ interface Running {
 
 const serializationFailures = ['40001', '40P01'];
 
+/** Each connection holds them in the server's memory; what comes beyond them is read and planned each time. */
+const mostPrepared = 250;
+
 /** A lost connection fails the statement that runs on it; one that nobody listens to would end the process. */
 const lostWithIt = () => undefined;
 
@@ -55,8 +58,9 @@ export class Database {
    */
   prepared<Row = Record<string, unknown>>(sql: string, parameters: unknown[]): Promise<Row[]> {
     const name = this.names.get(sql) ?? `prepared_${this.names.size}`;
-    this.names.set(sql, name);
-    return this.run<Row>({ name, text: sql, values: parameters });
+    if (this.names.size < mostPrepared) this.names.set(sql, name);
+    const isKept = this.names.has(sql);
+    return this.run<Row>({ ...(isKept && { name }), text: sql, values: parameters });
   }
 
   /** Tries three times where PostgreSQL asks to (a deadlock, a serialization failure). */

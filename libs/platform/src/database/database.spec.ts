@@ -1,0 +1,37 @@
+import { freshDatabase, type TestDatabase } from '@lead-finder/testing';
+import { bootstrapDatabase } from './bootstrap.js';
+import type { Database } from './database.js';
+import { openDatabase } from './open-database.js';
+
+let own: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  own = await freshDatabase();
+  await bootstrapDatabase(own.url);
+  database = await openDatabase({ url: own.url, schema: 'leads', entities: [], migrations: [], poolSize: 1 });
+});
+afterAll(async () => {
+  await database?.dataSource.destroy();
+  await own?.drop();
+});
+
+const kept = async () => (await database.query('select from pg_prepared_statements')).length;
+
+describe('a statement', () => {
+  it('that is prepared is planned once, however often it is asked', async () => {
+    const before = await kept();
+    for (const n of [1, 2, 3]) expect(await database.prepared('select $1::int as n', [n])).toEqual([{ n }]);
+    expect(await kept()).toBe(before + 1);
+  });
+
+  it('is answered, too, where a connection keeps as many as it may', async () => {
+    for (let n = 0; n < 300; n++) expect(await database.prepared(`select ${n} as n`, [])).toEqual([{ n }]);
+    expect(await kept()).toBe(250);
+  });
+
+  it('fails for who asked alone', async () => {
+    await expect(database.query('select 1 / 0')).rejects.toThrow('division by zero');
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
