@@ -33,7 +33,7 @@ export class SessionGuard extends AuthGuard('session') {
     super();
   }
 
-  /** Passport is asked where the session has to be: of whom is known who he is, each request would wait for it in vain. */
+  /** Passport is asked where the session is not known here; asked each time, it would make a sixth of a request's promises. */
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const rule = this.ruleOf(context);
     if (rule === 'anyone') return true;

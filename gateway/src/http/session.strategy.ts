@@ -23,7 +23,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
     super();
   }
 
-  /** Who is known here to be signed in, without a question; Passport takes a dozen promises to say the same. */
+  /** Who is known here to be signed in, without a question; undefined says nothing. */
   held(request: FastifyRequest): SignedIn | undefined {
     const token = this.cookie.read(request);
     const session = token && this.sessions.held(token, isUse(request));
