@@ -1,4 +1,4 @@
-import { Bus, FILES, Readiness, type Surroundings } from '@lead-finder/platform';
+import { Bus, FILES, Readiness, SystemClock, type Surroundings } from '@lead-finder/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
@@ -32,7 +32,7 @@ import { WorkingDayController } from './routes/working-day.controller.js';
 @Module({})
 export class GatewayModule {
   static for(settings: GatewaySettings, surroundings: Surroundings, readiness: Readiness): DynamicModule {
-    const { log, hints, clock } = surroundings;
+    const { log, hints, clock = new SystemClock() } = surroundings;
     const bus = new Bus(surroundings.client(), hints, 'gateway');
     return {
       module: GatewayModule,

@@ -4,7 +4,7 @@ import type { ServiceName } from '@lead-finder/contracts';
 import { InProcessClient, InProcessExchange, InProcessServer } from './bus/in-process.js';
 import { NatsLink } from './bus/nats-link.js';
 import { NatsClient, NatsServer } from './bus/nats.js';
-import { SystemClock, type Clock } from './clock/clock.js';
+import type { Clock } from './clock/clock.js';
 import { StartError } from './config/environment.js';
 import { InProcessEvents } from './events/in-process-events.js';
 import { JetStreamEvents } from './events/jetstream-events.js';
@@ -36,7 +36,7 @@ export interface Addresses {
   /** Connections of each service. */
   poolSize: number;
   log: Logger;
-  clock?: Clock;
+  clock?: Clock | undefined;
   metrics?: Metrics | undefined;
   keep?: RetentionSettings;
 }
@@ -48,7 +48,7 @@ type Reached = Pick<Surroundings, 'hints' | 'events' | 'jobs' | 'files' | 'serve
  * (design, section 3, point 1). Waits for servers that are not there yet instead of ending.
  */
 export async function openSurroundings(addresses: Addresses): Promise<Surroundings> {
-  const { databaseUrl, natsUrl, redisUrl, poolSize, log, clock = new SystemClock(), metrics, keep } = addresses;
+  const { databaseUrl, natsUrl, redisUrl, poolSize, log, clock, metrics, keep } = addresses;
   if (Boolean(natsUrl) !== Boolean(redisUrl)) throw new StartError('NATS and Redis are needed both, or neither');
   const mail = openMail(addresses);
   const reached = natsUrl && redisUrl ? await overServers(natsUrl, redisUrl, addresses) : await insideOneProcess(addresses);

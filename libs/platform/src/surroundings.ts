@@ -16,7 +16,8 @@ export interface Surroundings {
   databaseUrl: string;
   poolSize: number;
   log: Logger;
-  clock: Clock;
+  /** Left out, a service goes by the time of its database and the gateway by its machine's. */
+  clock?: Clock | undefined;
   hints: Hints;
   events: EventCarrier;
   jobs: JobQueues;

@@ -19,6 +19,7 @@ import {
   openLogger,
   readSettings,
   ServiceModule,
+  type Clock,
   SystemClock,
   type Caller,
   type Surroundings,
@@ -99,7 +100,7 @@ export async function startPlaces(
   const jobs = await openBullQueues({ databaseUrl: url }, log);
   const outside = { log, clock: new SystemClock(), hints, client, jobs };
   const role = { ...places, module: PlacesBesideLeads };
-  const service = ServiceModule.for(role, settings!, database, outside as unknown as Surroundings);
+  const service = ServiceModule.for(role, settings!, database, outside as unknown as Surroundings & { clock: Clock });
   const building = Test.createTestingModule({ imports: [service] });
   if (provider) building.overrideProvider(PlacesProvider).useValue(provider);
   const compiled = await building.compile();

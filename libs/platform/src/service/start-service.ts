@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
+import { DatabaseClock } from '../clock/database-clock.js';
 import { openDatabase } from '../database/open-database.js';
 import { startHearing } from '../events/hearing.js';
 import { Outbox } from '../events/outbox.js';
@@ -40,8 +41,10 @@ export async function startService(role: ServiceRole, surroundings: Surroundings
   });
   surroundings.metrics?.watchService(role.name, database, role.measures);
   const log = surroundings.log.child({ role: role.name });
+  const ownClock = surroundings.clock ? null : await DatabaseClock.open(database, log);
+  const clock = surroundings.clock ?? ownClock!;
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(
-    ServiceModule.for(role, settings, database, surroundings),
+    ServiceModule.for(role, settings, database, { ...surroundings, clock }),
     { strategy: surroundings.server(role.name), logger: new NestLog(log), abortOnError: false },
   );
   const hearers = foundHearers(role.name, app);
@@ -51,7 +54,7 @@ export async function startService(role: ServiceRole, surroundings: Surroundings
   relay.start();
   const keep = surroundings.keep ?? retentionSettings.parse({});
   const kept = [...platformKept(keep), ...(role.kept?.(settings as never, keep) ?? [])];
-  const janitor = new Janitor(kept, { database, app }, surroundings.clock, log);
+  const janitor = new Janitor(kept, { database, app }, clock, log);
   janitor.start();
   return {
     name: role.name,
@@ -62,6 +65,7 @@ export async function startService(role: ServiceRole, surroundings: Surroundings
       await janitor.stop();
       await relay.stop();
       await hearing.stop();
+      ownClock?.close();
       // Nest closes the TypeORM module's data source with the app.
       await app.close();
     },

@@ -1,0 +1,59 @@
+import { freshDatabase, type TestDatabase } from '@lead-finder/testing';
+import { jest } from '@jest/globals';
+import { bootstrapDatabase } from '../database/bootstrap.js';
+import type { Database } from '../database/database.js';
+import { openDatabase } from '../database/open-database.js';
+import { openLogger } from '../logging/logger.js';
+import { DatabaseClock } from './database-clock.js';
+
+const hourMs = 3_600_000;
+let own: TestDatabase;
+let database: Database;
+const clocks: DatabaseClock[] = [];
+
+beforeAll(async () => {
+  own = await freshDatabase();
+  await bootstrapDatabase(own.url);
+  database = await openDatabase({ url: own.url, schema: 'leads', entities: [], migrations: [], poolSize: 1 });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  for (const clock of clocks.splice(0)) clock.close();
+});
+afterAll(async () => {
+  await database?.dataSource.destroy();
+  await own?.drop();
+});
+
+/** Only the clock on the wall: what waits goes on as before. */
+function setMachine(hoursOff: number): void {
+  jest.useFakeTimers({ now: Date.now() + hoursOff * hourMs, doNotFake: [...timers] });
+}
+const timers = ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const;
+
+const open = async () => {
+  const clock = await DatabaseClock.open(database, openLogger('silent'));
+  clocks.push(clock);
+  return clock;
+};
+const databaseTime = async () => (await database.query<{ at: Date }>('select clock_timestamp() as at'))[0]!.at.getTime();
+
+describe('the clock of a service', () => {
+  it.each([-2, 2])('tells the time of the database where the clock of the machine is %s hours off', async (hours) => {
+    setMachine(hours);
+    const clock = await open();
+    const before = await databaseTime();
+    const told = clock.now().getTime();
+    expect(told).toBeGreaterThan(before - 1_000);
+    expect(told).toBeLessThan((await databaseTime()) + 1_000);
+  });
+
+  it('goes on where the clock of the machine is set', async () => {
+    const clock = await open();
+    const before = clock.now().getTime();
+    setMachine(-2);
+    const after = clock.now().getTime();
+    expect(after).toBeGreaterThanOrEqual(before);
+    expect(after).toBeLessThan(before + 10_000);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Database } from '../database/database.js';
+import type { Logger } from '../logging/logger.js';
+import { Clock } from './clock.js';
+
+const lookEveryMs = 30_000;
+/** An answer that took longer may be as old as that. */
+const promptMs = 1_000;
+
+/**
+ * The time of the database, which every process of the product then has, whatever the clock of its own machine says:
+ * sessions, locks, reminders and weeks end for all of them at once. Between two looks it goes on by itself.
+ */
+export class DatabaseClock extends Clock {
+  /** The database's time at zero of `performance.now()`, which nobody sets. */
+  private zero: number | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  private constructor(
+    private readonly database: Database,
+    private readonly log: Logger,
+  ) {
+    super();
+  }
+
+  static async open(database: Database, log: Logger): Promise<DatabaseClock> {
+    const clock = new DatabaseClock(database, log);
+    await clock.look();
+    clock.timer = setInterval(() => void clock.lookAgain(), lookEveryMs).unref();
+    return clock;
+  }
+
+  now(): Date {
+    return new Date(this.zero! + performance.now());
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  async look(): Promise<void> {
+    const askedAt = performance.now();
+    const [row] = await this.database.query<{ at: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as at');
+    const answeredAt = performance.now();
+    if (this.zero === undefined || answeredAt - askedAt < promptMs) this.zero = row!.at - (askedAt + answeredAt) / 2;
+  }
+
+  private async lookAgain(): Promise<void> {
+    await this.look().catch((error: unknown) => this.log.debug({ err: error }, 'the database did not tell its time'));
+  }
+}
