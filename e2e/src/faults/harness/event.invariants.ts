@@ -59,7 +59,7 @@ export async function copiesAreTrue({ records, afterLead }: Evidence): Promise<F
 }
 
 /** I12: no import that nobody works on, no event that was given up but those spoilt on purpose, nothing left with the servers. */
-export async function nothingIsStuck({ records, spoilt, stuck }: Evidence): Promise<Finding[]> {
+export async function nothingIsStuck({ records, spoilt, waiting }: Evidence): Promise<Finding[]> {
   const imports = `select id, state, lease_until from imports.imports where state in ('queued', 'processing', 'cancelling', 'undoing')
     and coalesce(lease_until, last_turn_at, created_at) < now() - interval '60 seconds'`;
   const parked = schemas.map(
@@ -69,6 +69,6 @@ export async function nothingIsStuck({ records, spoilt, stuck }: Evidence): Prom
   return [
     ...(await foundRows(records, 'wrong', 'imports that nobody works on', imports)),
     ...(await foundRows(records, 'wrong', 'events that can not be handled', parked.join(' union all '), [[...spoilt]])),
-    ...found('wrong', 'work that is left', await stuck()),
+    ...found('wrong', 'work that is left', await waiting()),
   ];
 }

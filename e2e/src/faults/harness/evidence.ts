@@ -11,8 +11,8 @@ export interface Evidence {
   afterLead: number;
   /** Events that were spoilt on purpose, and may be parked. */
   spoilt: ReadonlySet<string>;
-  /** What waits with Redis and NATS although nobody works on it. */
-  stuck(): Promise<string[]>;
+  /** What Redis and NATS hold that is not done or not heard. */
+  waiting(): Promise<string[]>;
 }
 
 /** What an invariant found broken: so many things lost, there twice, or wrong in another way. */
@@ -25,6 +25,8 @@ export interface Finding {
 export interface Invariant {
   id: string;
   name: string;
+  /** It comes true once everything is quiet; until then it is looked at again. */
+  comesTrue?: boolean;
   check(evidence: Evidence): Promise<Finding[]>;
 }
 

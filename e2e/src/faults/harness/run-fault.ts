@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@lead-finder/testing';
 import { Dice } from './dice.js';
-import { found, type Evidence, type Finding } from './evidence.js';
+import { found, type Evidence, type Finding, type Invariant } from './evidence.js';
 import type { Fault } from './fault.js';
 import { ImportedFile, startImport } from './imported-file.js';
 import { invariants } from './invariants.js';
@@ -10,9 +10,12 @@ import { Load } from './load.js';
 import { endedSession, Person, type Answer } from './person.js';
 import { addActivity, sendActivity } from './staff.js';
 import { Stage } from './stage.js';
-import { jobsWithoutWorker, unheardEvents } from './waiting-work.js';
+import { unfinishedJobs, unheardEvents } from './waiting-work.js';
 import { usernames } from './team.js';
 import type { World } from './world.js';
+
+/** `by`: the invariant that found it, or the fault itself. */
+type Broken = Finding & { by: string };
 
 /** What came of one fault. */
 export interface Outcome {
@@ -22,8 +25,7 @@ export interface Outcome {
   recoveredMs: number | null;
   acknowledged: number;
   unanswered: number;
-  /** By the invariant that found it, or by the fault itself. */
-  findings: (Finding & { by: string })[];
+  findings: Broken[];
 }
 
 const search = { businessType: 'dentist', location: 'Austin, TX', maxResults: 5, pageSize: 5 };
@@ -58,11 +60,11 @@ export async function runFault(world: World, fault: Fault, seed: number, rows: n
   await load.stop();
   await askAgain(world);
   const evidence = evidenceOf(world, stage, afterLead);
-  await settled(evidence).catch(() => undefined);
-  const findings = stage.findings.map((finding) => ({ ...finding, by: fault.name }));
-  for (const { id, name: what, check } of invariants) {
-    for (const finding of await check(evidence)) findings.push({ ...finding, by: `${id}, ${what}` });
-  }
+  const findings = [
+    ...stage.findings.map((finding) => ({ ...finding, by: fault.name })),
+    ...(await onceQuiet(evidence)),
+    ...(await broken(invariants.filter(({ comesTrue }) => !comesTrue), evidence)),
+  ];
   return { fault: fault.name, seed, recoveredMs, acknowledged: ledger.acknowledged, unanswered: ledger.unanswered, findings };
 }
 
@@ -102,18 +104,28 @@ async function askAgain(world: World): Promise<void> {
 
 function evidenceOf(world: World, { imports }: Stage, afterLead: number): Evidence {
   const { redis, nats } = world.product.servers;
-  const stuck = async () => [...(await jobsWithoutWorker(redis.url)), ...(await unheardEvents(nats.url))];
-  return { records: world.records, ledger: world.ledger, imports, afterLead, spoilt: world.spoilt, stuck };
+  const waiting = async () => [...(await unfinishedJobs(redis.url)), ...(await unheardEvents(nats.url))];
+  return { records: world.records, ledger: world.ledger, imports, afterLead, spoilt: world.spoilt, waiting };
 }
 
-/** Everything that was told is heard; what never settles, the invariants tell of. */
-async function settled(evidence: Evidence): Promise<void> {
-  const quiet = invariants.filter(({ id }) => ['I5', 'I6', 'I12'].includes(id));
-  await eventually(
-    async () => {
-      const restless = (await Promise.all(quiet.map(({ check }) => check(evidence)))).flat();
-      if (restless.length > 0) throw new Error(restless[0]!.what);
-    },
-    { within: settleWithin },
-  );
+/** What does not come true although it is given its time, as it was last seen. */
+async function onceQuiet(evidence: Evidence): Promise<Broken[]> {
+  const coming = invariants.filter(({ comesTrue }) => comesTrue);
+  let last: Broken[] = [];
+  const look = async () => {
+    last = await broken(coming, evidence);
+    if (last.length > 0) throw new Error(last[0]!.what);
+  };
+  await eventually(look, { within: settleWithin }).catch((error: unknown) => {
+    if (last.length === 0) throw error;
+  });
+  return last;
+}
+
+async function broken(looked: readonly Invariant[], evidence: Evidence): Promise<Broken[]> {
+  const findings: Broken[] = [];
+  for (const { id, name, check } of looked) {
+    for (const finding of await check(evidence)) findings.push({ ...finding, by: `${id}, ${name}` });
+  }
+  return findings;
 }

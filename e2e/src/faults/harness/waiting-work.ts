@@ -4,18 +4,12 @@ import { Redis } from 'ioredis';
 
 const eventStream = 'EVENTS';
 
-/** Jobs that a queue takes for active although no worker holds them. */
-export async function jobsWithoutWorker(redisUrl: string): Promise<string[]> {
+/** Jobs that wait for a worker or are with one, alive or dead: a dead one's job looks held until its lock runs out. */
+export async function unfinishedJobs(redisUrl: string): Promise<string[]> {
   return withRedis(redisUrl, async (redis) => {
-    const queues = await redis.keys('bull:*:active');
-    const abandoned: string[] = [];
-    for (const queue of queues) {
-      for (const job of await redis.lrange(queue, 0, -1)) {
-        const isHeld = await redis.exists(`${queue.slice(0, -':active'.length)}:${job}:lock`);
-        if (!isHeld) abandoned.push(`${queue} ${job}`);
-      }
-    }
-    return abandoned;
+    const lists = [...(await redis.keys('bull:*:wait')), ...(await redis.keys('bull:*:active'))];
+    const jobs = await Promise.all(lists.map(async (list) => (await redis.lrange(list, 0, -1)).map((job) => `${list} ${job}`)));
+    return jobs.flat();
   });
 }
 
