@@ -26,7 +26,8 @@ interface ComboboxProps<T> {
 
 /**
  * A text field with suggestions, after the ARIA combobox pattern: the focus stays in the field, arrows move
- * `aria-activedescendant`, Enter takes the marked suggestion, Escape closes the list, then empties the field.
+ * `aria-activedescendant`, Enter takes the marked suggestion or else leaves the text to its form and closes the list,
+ * Escape closes the list, then empties the field.
  */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { text, onText, suggestions, onChoose } = props;
@@ -61,6 +62,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     } else if (event.key === 'Enter' && shown && suggestion) {
       event.preventDefault();
       choose(suggestion);
+    } else if (event.key === 'Enter') {
+      close();
     } else if (event.key === 'Escape' && (shown || text !== '')) {
       // Otherwise the Escape that closes the list would close the dialog around it.
       event.preventDefault();

@@ -132,9 +132,15 @@ describe('The import page', () => {
     const { person } = await openWith(csv());
     await screen.findByLabelText('Phone goes to');
     await person.click(screen.getByRole('button', { name: 'Check all rows' }));
-    expect(await screen.findByText(/Nothing has been written yet/)).toBeVisible();
+    const check = await screen.findByRole('status', { name: 'Check' });
+    expect(check).toHaveTextContent(/Nothing has been written yet/);
+    // The button stood at the end of the panel and is gone.
+    expect(document.activeElement).toContainElement(check);
+    expect(document.body).not.toHaveFocus();
     await person.click(upload());
-    await screen.findByText('Import Successful');
+    const verdict = await screen.findByText('Import Successful');
+    expect(document.activeElement).toContainElement(verdict);
+    expect(document.body).not.toHaveFocus();
     expect(sentForm(api, 1).get('fileId')).toBe('f1');
     expect(sentForm(api, 1).has('file')).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { paths } from '../../lib/paths';
 import { useUser } from '../../lib/session';
 import { PageHeader } from '../../ui/page-header';
@@ -21,6 +21,7 @@ export function ImportPage() {
   const [shown, setShown] = useState(historyStep);
   const { data: history } = useImports(shown);
   useRunningImport(history, run, draft);
+  const { steps, panel } = useNewPanelInSight(run.state);
 
   // A check leaves nothing behind to come back to.
   const earlier = history?.filter((record) => !record.dryRun) ?? [];
@@ -28,10 +29,12 @@ export function ImportPage() {
   return (
     <>
       <PageHeader title="Import from CSV" back={{ to: paths.crm, label: 'Back to CRM Dashboard' }} />
-      <Steps current={stepOf(run.state, draft)} />
+      <Steps ref={steps} current={stepOf(run.state, draft)} />
       <div className="lf-cols">
         <div className="d-grid gap-3 lf-import-main">
-          <CurrentPanel run={run} draft={draft} />
+          <div ref={panel} tabIndex={-1} className="lf-import-now">
+            <CurrentPanel run={run} draft={draft} />
+          </div>
           {earlier.length > 0 && (
             <HistoryPanel
               imports={earlier}
@@ -56,6 +59,21 @@ function useRunningImport(history: ReturnType<typeof useImports>['data'], run: I
     const running = history.find((record) => record.createdBy.id === id && isRunning(record) && !record.dryRun);
     if (running && run.state.status === 'idle' && draft.chosen.status === 'none') void run.open(running.id);
   }, [history, id, run, draft]);
+}
+
+/** What the buttons at the end of a panel do shows at its beginning, and the button itself is gone: sight and focus follow. */
+function useNewPanelInSight(state: ImportState) {
+  const steps = useRef<HTMLOListElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const now = state.status === 'idle' && state.checked ? 'checked' : state.status;
+  const last = useRef(now);
+  useEffect(() => {
+    if (last.current === now) return;
+    last.current = now;
+    panel.current?.focus({ preventScroll: true });
+    steps.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [now]);
+  return { steps, panel };
 }
 
 function CurrentPanel({ run, draft }: { run: ImportRun; draft: ImportDraft }) {
@@ -91,8 +109,8 @@ function stepOf({ status }: ImportState, { chosen }: ImportDraft): number {
   return status === 'success' ? steps.length : 2;
 }
 
-const Steps = ({ current }: { current: number }) => (
-  <ol className="lf-steps">
+const Steps = ({ current, ref }: { current: number; ref: Ref<HTMLOListElement> }) => (
+  <ol ref={ref} className="lf-steps">
     {steps.map((step, index) => (
       <li
         key={step}

@@ -54,7 +54,7 @@ export function RowErrors({ importId, errors, failed }: RowErrorsProps) {
 
 function ErrorRow({ error: { row, column, message }, found }: { error: RowError; found?: FailedRow }) {
   const name = found && (found.name || '(blank)');
-  const value = (column && found?.cells.get(column)) || '–';
+  const value = column && found?.cells.get(column);
   return (
     <tr>
       <td className="r muted num" data-label="Row">
@@ -63,11 +63,11 @@ function ErrorRow({ error: { row, column, message }, found }: { error: RowError;
       <td className={`cut ${found?.name ? 'name' : 'soft'}`} title={name}>
         {name ?? '–'}
       </td>
-      <td className="soft text-break" data-label="Column">
+      <td className={`soft text-break ${column ? '' : 'hide-sm'}`.trimEnd()} data-label="Column">
         {column ?? '–'}
       </td>
-      <td className="cut" data-label="Value" title={value}>
-        <code className="text-reset">{value}</code>
+      <td className={`cut ${value ? '' : 'hide-sm'}`.trimEnd()} data-label="Value" title={value ?? undefined}>
+        <code className="text-reset">{value || '–'}</code>
       </td>
       <td className="text-break">{message}</td>
     </tr>

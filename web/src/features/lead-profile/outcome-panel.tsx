@@ -83,17 +83,20 @@ export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnT
             onKeyDown={backToKeys}
             onChange={(event) => keep({ ...typed, notes: event.target.value })}
           />
-          <Form.Control
-            ref={date}
-            type="date"
-            aria-label="Next step on"
-            title="Next step on (D)"
-            aria-keyshortcuts="D"
-            min={today}
-            value={typed.day}
-            onKeyDown={backToKeys}
-            onChange={(event) => keep({ ...typed, day: event.target.value })}
-          />
+          <label className="form-check-label d-flex align-items-center gap-2" title="Next step on (D)">
+            <Icon name="calendar-event" className="muted" />
+            Next step on
+            <Form.Control
+              ref={date}
+              type="date"
+              className="w-auto"
+              aria-keyshortcuts="D"
+              min={today}
+              value={typed.day}
+              onKeyDown={backToKeys}
+              onChange={(event) => keep({ ...typed, day: event.target.value })}
+            />
+          </label>
           <Button
             variant="ghost"
             title="Skip (J)"

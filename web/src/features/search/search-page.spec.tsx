@@ -47,6 +47,16 @@ describe('The search form', () => {
     expect(router.state.location.search).toBe('?businessType=plumber&location=Austin%2C+TX');
   });
 
+  it('searches with Enter, and its suggestions are in nobody\'s way then', async () => {
+    const { person } = open('/search');
+    await person.type(await screen.findByRole('combobox', { name: 'Business type' }), 'dentist');
+    await person.type(screen.getByRole('combobox', { name: 'Location' }), 'Austin, TX');
+    expect(screen.getByRole('option', { name: 'Austin, TX' })).toBeVisible();
+    await person.keyboard('{Enter}');
+    await found();
+    expect(screen.getByRole('combobox', { name: 'Location' })).toHaveAttribute('aria-expanded', 'false');
+  });
+
   it('shows all that the home page finds on one page, and stays there', async () => {
     const { api, person, router } = open('/');
     await person.type(await screen.findByRole('combobox', { name: 'Business type' }), 'dentist');
