@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
 import { neighboursInList } from '../../lib/list-return';
-import { isForPage } from '../../lib/page-keys';
+import { usePageKeys } from '../../lib/page-keys';
 import { paths } from '../../lib/paths';
 import { Icon } from '../../ui/icon';
 
@@ -10,16 +10,8 @@ import { Icon } from '../../ui/icon';
 export function NeighbourButtons({ leadId }: { leadId: number }) {
   const navigate = useNavigate();
   const [{ previous, next }] = useState(() => neighboursInList(leadId));
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const lead = { k: previous, j: next }[event.key.toLowerCase()];
-      if (!lead || event.repeat || !isForPage(event)) return;
-      event.preventDefault();
-      void navigate(paths.lead(lead));
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [navigate, previous, next]);
+  const to = (lead: typeof next) => lead && (() => void navigate(paths.lead(lead)));
+  usePageKeys({ k: to(previous), j: to(next) });
 
   if (!previous && !next) return null;
   const ways = [
@@ -35,7 +27,7 @@ export function NeighbourButtons({ leadId }: { leadId: number }) {
       aria-keyshortcuts={key}
       title={`${label} (${key})`}
       disabled={!lead}
-      onClick={() => lead && void navigate(paths.lead(lead))}
+      onClick={to(lead)}
     >
       <Icon name={icon} />
     </Button>

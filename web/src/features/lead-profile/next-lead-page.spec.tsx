@@ -165,4 +165,15 @@ describe('Next lead', () => {
     expect(await screen.findByText('No lead is waiting')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to My day' })).toHaveAttribute('href', '/my-day');
   });
+
+  it('begins behind the lead that the address names, and looks again from the head', async () => {
+    const api = new QueueApi();
+    const { person } = renderApp('/next-lead?from=my-day&after=at-2');
+    await title(3);
+    await person.click(screen.getByRole('button', { name: /^Skip/ }));
+    await person.click(await screen.findByRole('button', { name: 'Look again' }));
+    await title(1);
+    const asked = api.calls.filter(({ path }) => path === '/api/next-lead').map(({ query }) => query.get('after'));
+    expect(new Set(asked)).toEqual(new Set([null]));
+  });
 });

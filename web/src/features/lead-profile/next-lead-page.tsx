@@ -18,19 +18,19 @@ export function NextLeadPage() {
   const text = query.toString();
   const fields = useMemo(() => fieldsOf(new URLSearchParams(text)), [text]);
   // Another queue starts afresh.
-  return <Queue key={text} fields={fields} />;
+  return <Queue key={text} fields={fields} after={query.get('after') ?? undefined} />;
 }
 
 const repeated = ['status', 'tag'];
 
 function fieldsOf(query: URLSearchParams): QueueFields {
-  const names = [...new Set(query.keys())];
+  const names = [...new Set(query.keys())].filter((name) => name !== 'after');
   const given = names.map((name) => [name, repeated.includes(name) ? query.getAll(name) : query.get(name)!]);
   return { from: 'my-day', ...Object.fromEntries(given) };
 }
 
-function Queue({ fields }: { fields: QueueFields }) {
-  const queue = useLeadQueue(fields);
+function Queue({ fields, after }: { fields: QueueFields; after?: string }) {
+  const queue = useLeadQueue(fields, after);
   const { at, error, worked } = queue;
   if (at === undefined) {
     if (!error) return <PageSpinner label="Loading the next lead..." />;

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
 import { dayIn } from '../../lib/dates';
-import { isForPage } from '../../lib/page-keys';
+import { usePageKeys } from '../../lib/page-keys';
 import { paths } from '../../lib/paths';
 import { useSettings } from '../../lib/settings';
 import { useDraft } from '../../lib/use-draft';
@@ -46,7 +46,7 @@ export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnT
     o: () => void navigate(paths.lead(lead)),
     '?': () => setShowsKeys(true),
   };
-  useKeys(actions);
+  usePageKeys(actions);
   const backToKeys = (event: React.KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') event.currentTarget.blur();
   };
@@ -129,21 +129,4 @@ export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnT
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </Card>
   );
-}
-
-function useKeys(actions: Record<string, () => void>): void {
-  const current = useRef(actions);
-  useEffect(() => {
-    current.current = actions;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const act = current.current[event.key.toLowerCase()];
-      if (!act || event.repeat || !isForPage(event)) return;
-      event.preventDefault();
-      act();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
 }

@@ -46,9 +46,10 @@ const ask = (queue: QueueFields, from: From, signal?: AbortSignal) =>
 
 /**
  * Somebody's way through a queue. The two leads after the present one are read ahead, so that the next is there however
- * soon its turn comes; whether it still belongs to the queue is asked again with each step.
+ * soon its turn comes; whether it still belongs to the queue is asked again with each step. It begins behind `after`, a
+ * lead's cursor, or else at the head.
  */
-export function useLeadQueue(queue: QueueFields) {
+export function useLeadQueue(queue: QueueFields, after: string | undefined) {
   const client = useQueryClient();
   const toast = useToast();
   /** Undefined until the first answer, null at the end. */
@@ -65,7 +66,7 @@ export function useLeadQueue(queue: QueueFields) {
 
   const { data: first, error, refetch } = useQuery<Next>({
     queryKey: [address, 'first', queue, round],
-    queryFn: ({ signal }) => ask(queue, {}, signal),
+    queryFn: ({ signal }) => ask(queue, { cursor: round === 0 ? after : undefined }, signal),
     gcTime: 0,
     enabled: at === undefined,
   });

@@ -1,9 +1,11 @@
-import type { DueFollowUp, MyDay } from '@lead-finder/contracts';
+import type { DueFollowUp, getNextLead, MyDay, OutputOf, QueuedLead } from '@lead-finder/contracts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../lib/http';
+import { useState } from 'react';
+import { messageOf, request } from '../../lib/http';
 import { announceLeadsChanged } from '../../lib/lead-changes';
 import { addressOf } from '../../lib/query-client';
 import type { FollowUpDecision } from '../../ui/follow-up-dialog';
+import { useToast } from '../../ui/toasts';
 
 export type { DueFollowUp, MyDay };
 
@@ -30,4 +32,35 @@ export function useDecideFollowUp() {
       request<{ message: string }>('PATCH', `/api/contact-activity/${id}`, decision),
     onSettled: () => announceLeadsChanged(client),
   });
+}
+
+interface Skipped {
+  day: MyDay;
+  lead: QueuedLead;
+  /** The cursor of the lead before: the queue begins behind it. */
+  after: string;
+  /** Counted from 1, in the queue of the day. */
+  place: number;
+}
+
+const nextLead = async (cursor?: string) => {
+  const query = { from: 'my-day', cursor };
+  return (await request<OutputOf<typeof getNextLead>>('GET', addressOf(['/api/next-lead', query]))).next;
+};
+
+/** Where the day's queue is to begin; at its head until somebody skips, and again behind its end or with another day. */
+export function useSkip(day: MyDay) {
+  const toast = useToast();
+  const [last, setLast] = useState<Skipped>();
+  const skipped = last?.day === day ? last : undefined;
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (): Promise<Skipped | undefined> => {
+      const from = skipped?.lead ?? (await nextLead());
+      const lead = from && (await nextLead(from.cursor));
+      return lead ? { day, lead, after: from.cursor, place: (skipped?.place ?? 1) + 1 } : undefined;
+    },
+    onSuccess: setLast,
+    onError: (error) => toast.error('The next lead could not be read', messageOf(error, 'Lead Finder did not answer.')),
+  });
+  return { skipped, skip: () => mutate(), isBusy: isPending };
 }

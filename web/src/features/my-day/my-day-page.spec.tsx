@@ -71,6 +71,29 @@ describe('My day', () => {
     expect(pho).toHaveFocus();
   });
 
+  it('begins where Skip, or J, left its queue, and behind the end at the head again', async () => {
+    const waiting = ['Harbor Bakery', 'Pho Hanoi Kitchen', 'Delta Roofing'];
+    server().on('GET /api/next-lead', ({ query }) => {
+      const at = Number(query.get('cursor') ?? 0);
+      const [id, name] = [at + 1, waiting[at]];
+      return { next: name ? { id, uuid: `uuid-${id}`, name, updatedAt: '2026-11-18T08:00:00.000Z', cursor: `${id}` } : null, missed: false };
+    });
+    const { person } = renderApp('/my-day');
+    const bar = within(await screen.findByRole('region', { name: 'Next lead' }));
+    expect(bar.getByText(/Next lead · 1 of 3/)).toHaveTextContent('2 days late');
+    await person.click(bar.getByRole('button', { name: /^Skip/ }));
+    expect(await bar.findByText('Pho Hanoi Kitchen')).toBeVisible();
+    expect(bar.getByText('About Pho Hanoi Kitchen')).toBeVisible();
+    expect(bar.getByText('Next lead · 2 of 3')).toBeVisible();
+    expect(bar.getByRole('link', { name: 'Call and log' })).toHaveAttribute('href', '/next-lead?from=my-day&after=1');
+    await person.keyboard('j');
+    expect(await bar.findByText('Delta Roofing')).toBeVisible();
+    expect(bar.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/business/uuid/uuid-3');
+    await person.keyboard('j');
+    expect(await bar.findByText('Harbor Bakery')).toBeVisible();
+    expect(bar.getByRole('link', { name: 'Call and log' })).toHaveAttribute('href', '/next-lead?from=my-day');
+  });
+
   it('keeps an outcome that was typed until it is saved, also when the page is left', async () => {
     server();
     const { person, unmount } = renderApp('/my-day');

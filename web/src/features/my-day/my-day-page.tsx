@@ -8,7 +8,6 @@ import { paths } from '../../lib/paths';
 import { phone, useMediaQuery } from '../../lib/use-media-query';
 import { FollowUpDialog } from '../../ui/follow-up-dialog';
 import { ToneBadge } from '../../ui/badges';
-import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page-header';
 import { CardSkeleton } from '../../ui/skeleton';
 import { ErrorBlock, StateBlock } from '../../ui/state-block';
@@ -16,7 +15,8 @@ import { useToast } from '../../ui/toasts';
 import { ViewSwitch } from '../../ui/view-switch';
 import { type DueFollowUp, type MyDay, useDecideFollowUp, useMyDay } from './api';
 import { DuePanel } from './due-panel';
-import { dayName, isLate, lateText, summaryOf } from './my-day.rules';
+import { dayName, isLate, summaryOf } from './my-day.rules';
+import { NextBar } from './next-bar';
 import './my-day.css';
 
 /** What is overdue, what is due today, and who is new: the first look of the morning. `aside` stands beside it. */
@@ -103,7 +103,7 @@ function Day({ day, due, aside }: DayProps) {
   }
   return (
     <>
-      <NextBar day={day} first={due[0]} />
+      <NextBar day={day} due={due} />
       <div className="lf-cols" onKeyDown={moveByArrow}>
         <div className="d-grid gap-3 lf-day">
           <DuePanel title="Overdue" count={day.overdue} followUps={due.filter(isLate)} onDone={setCompleting} />
@@ -159,43 +159,6 @@ function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   if (at < 0 || !next) return;
   event.preventDefault();
   (next.matches('a') ? next : next.querySelector('a'))?.focus();
-}
-
-/** The way into working one lead after another. */
-function NextBar({ day, first }: { day: MyDay; first?: DueFollowUp }) {
-  const name = first?.lead.name ?? day.fresh[0]?.name;
-  const total = day.overdue + day.dueToday + day.newLeads;
-  if (!name) return null;
-  const lead = first?.lead ?? day.fresh[0]!;
-  return (
-    <section className="lf-next" aria-label="Next lead">
-      <span className="lf-dot hide-sm">
-        <Icon name={first ? 'telephone' : 'person-plus'} />
-      </span>
-      <div className="who">
-        <div className="small muted">
-          Next lead · 1 of {total}
-          {first && isLate(first) && (
-            <>
-              {' · '}
-              <span className="late">{lateText(first.daysLate)}</span>
-            </>
-          )}
-        </div>
-        <div className="fw-semibold cut">{name}</div>
-        {first && <div className="small soft cut hide-sm">{first.activity.description}</div>}
-      </div>
-      <div className="acts">
-        <Link className="btn btn-outline-secondary" to={paths.lead(lead)}>
-          Open
-        </Link>
-        <Link className="btn btn-primary" to={paths.nextLead('from=my-day')}>
-          <Icon name="telephone" />
-          Call and log
-        </Link>
-      </div>
-    </section>
-  );
 }
 
 const NewLeads = ({ day }: { day: MyDay }) => (

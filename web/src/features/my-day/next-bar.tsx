@@ -1,0 +1,59 @@
+import { Button } from 'react-bootstrap';
+import { Link } from 'react-router-dom';
+import { usePageKeys } from '../../lib/page-keys';
+import { paths } from '../../lib/paths';
+import { Icon } from '../../ui/icon';
+import { type DueFollowUp, type MyDay, useSkip } from './api';
+import { isLate, lateText } from './my-day.rules';
+
+/** The way into working one lead after another; Skip looks for where to begin. */
+export function NextBar({ day, due }: { day: MyDay; due: readonly DueFollowUp[] }) {
+  const { skipped, skip, isBusy } = useSkip(day);
+  const lead = skipped?.lead ?? due[0]?.lead ?? day.fresh[0];
+  const total = day.overdue + day.dueToday + day.newLeads;
+  const canSkip = total > 1 && !isBusy;
+  usePageKeys({ j: canSkip ? skip : undefined });
+  if (!lead) return null;
+  const followUp = due.find((each) => each.lead.id === lead.id);
+  return (
+    <section className="lf-next" aria-label="Next lead">
+      <span className="lf-dot hide-sm">
+        <Icon name={followUp ? 'telephone' : 'person-plus'} />
+      </span>
+      <div className="who">
+        <div className="small muted">
+          Next lead · {skipped?.place ?? 1} of {total}
+          {followUp && isLate(followUp) && (
+            <>
+              {' · '}
+              <span className="late">{lateText(followUp.daysLate)}</span>
+            </>
+          )}
+        </div>
+        <div className="fw-semibold cut">{lead.name}</div>
+        {followUp && <div className="small soft cut hide-sm">{followUp.activity.description}</div>}
+      </div>
+      <div className="acts">
+        {total > 1 && (
+          <Button
+            variant="ghost"
+            className="hide-sm"
+            title="Skip (J)"
+            aria-keyshortcuts="J"
+            disabled={isBusy}
+            onClick={skip}
+          >
+            Skip <kbd>J</kbd>
+          </Button>
+        )}
+        <Link className="btn btn-outline-secondary" to={paths.lead(lead)}>
+          Open
+        </Link>
+        <Link className="btn btn-primary" to={paths.nextLead(skipped ? `from=my-day&after=${skipped.after}` : 'from=my-day')}>
+          <Icon name="telephone" />
+          Call and log
+        </Link>
+      </div>
+    </section>
+  );
+}
