@@ -79,11 +79,19 @@ describe('working leads one after another', () => {
     await page.getByRole('heading', { level: 1, name: name!, exact: true }).waitFor();
   });
 
-  it('shows my day, and leads from there to the next lead', async () => {
+  it('shows my day, and leads from there to the lead that its bar names', async () => {
     await page.goto('/my-day');
     await page.getByRole('heading', { level: 1, name: 'My day' }).waitFor();
     await page.getByRole('region', { name: /Overdue|Due today/ }).first().waitFor();
+    await page.keyboard.press('j');
+    const bar = page.getByRole('region', { name: 'Next lead' });
+    await bar.getByText('Next lead · 2 of').waitFor();
+    const name = await bar.locator('.fw-semibold').innerText();
     await page.getByRole('link', { name: 'Call and log' }).press('Enter');
+    await page.getByRole('button', { name: /No answer/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    // From the head on, in what follows.
+    await page.goto('/next-lead');
     await page.getByRole('button', { name: /No answer/ }).waitFor();
   });
 

@@ -1,5 +1,5 @@
 import type { LeadProfile, QueuedLead } from '@lead-finder/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../test/fake-api';
 import { leadProfile } from '../../../test/lead-world';
 import { renderApp } from '../../../test/render-app';
@@ -175,5 +175,20 @@ describe('Next lead', () => {
     await title(1);
     const asked = api.calls.filter(({ path }) => path === '/api/next-lead').map(({ query }) => query.get('after'));
     expect(new Set(asked)).toEqual(new Set([null]));
+  });
+
+  it.each([0, 20])('undoes by a key that comes before the page is drawn anew, %i moments after the answer', async (moments) => {
+    const { api } = await open();
+    const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key }));
+    // Nothing is drawn before the end of it; the answer was heard after some of the moments.
+    await act(async () => {
+      press('1');
+      while (api.outcomes().length === 0) await Promise.resolve();
+      for (let moment = 0; moment < moments; moment++) await Promise.resolve();
+      press('u');
+    });
+    expect(await screen.findByText('Outcome undone')).toBeVisible();
+    await title(1);
+    expect(api.calls.filter(({ path }) => path.endsWith('/undo'))).toHaveLength(1);
   });
 });

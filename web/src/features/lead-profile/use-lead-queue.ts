@@ -55,8 +55,7 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
   /** Undefined until the first answer, null at the end. */
   const [at, setAt] = useState<QueuedLead | null>();
   const [last, setLast] = useState<Undoable>();
-  /** Undo was asked for while the outcome was still on its way: it follows the answer. */
-  const isUndoWanted = useRef(false);
+  const latest = useLatest();
   const [worked, setWorked] = useState(0);
   const [round, setRound] = useState(0);
   /** Its profile stays at hand: a failure or an undo shows it again, and the network may be what failed. */
@@ -111,17 +110,17 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
       return request<Recorded>('POST', path, body, { headers: { 'Idempotency-Key': keyOf(path, outcome) } });
     },
     onSuccess: (answer, { lead, ahead, outcome: { label } }) => {
+      const isUnwanted = latest.saved({ lead, label });
       setLast({ lead, label });
       setWorked((count) => count + 1);
       announceStatusChanged();
       announceLeadsChanged(client, profilePage);
-      if (!isUndoWanted.current) toast.success(label, `Saved for ${lead.name}. Undo takes it back.`);
+      if (!isUnwanted) toast.success(label, `Saved for ${lead.name}. Undo takes it back.`);
       move(answer, ahead);
-      if (isUndoWanted.current) undo.mutate({ lead, label });
-      isUndoWanted.current = false;
+      if (isUnwanted) undo.mutate({ lead, label });
     },
     onError: (failure, { lead }) => {
-      isUndoWanted.current = false;
+      latest.notSaved();
       setAt(lead);
       toast.error('The outcome could not be saved', reasonOf(failure));
       if (failure instanceof HttpError) refreshProfile(client, addressOfLead(lead));
@@ -138,9 +137,10 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
       setAt(lead);
       toast.success('Outcome undone', `${label}: ${lead.name}`);
     },
-    onError: (failure) => {
+    onError: (failure, undoable) => {
       toast.error('The outcome could not be undone', reasonOf(failure));
       if (failure instanceof HttpError) setLast(undefined);
+      else latest.saved(undoable);
     },
   });
 
@@ -158,14 +158,44 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
   const isBusy = pass.isPending || record.isPending || undo.isPending;
   const choose = (outcome: WorkedOutcome, onSaved: () => void) => {
     if (!at) return;
+    latest.saving();
     show(upcoming);
     record.mutate({ lead: at, ahead: upcoming, outcome }, { onSuccess: onSaved });
   };
   const undoLast = () => {
-    if (record.isPending) isUndoWanted.current = true;
-    else if (last && !isBusy) undo.mutate(last);
+    const undoable = pass.isPending ? undefined : latest.taken();
+    if (undoable) undo.mutate(undoable);
   };
   return { at, error, retry: () => void refetch(), last, worked, isBusy, skip, passOver, choose, undoLast, startAgain };
+}
+
+/**
+ * The last outcome as it is at this moment: a key may come between an answer and the page that is drawn of it. Undo that
+ * is asked for while the outcome is on its way follows the answer.
+ */
+function useLatest() {
+  const state = useRef<{ undoable?: Undoable; isSaving: boolean; isUnwanted: boolean }>({ isSaving: false, isUnwanted: false });
+  return {
+    saving: () => {
+      state.current = { ...state.current, isSaving: true };
+    },
+    /** Answers whether it is to be undone at once. */
+    saved: (undoable: Undoable): boolean => {
+      const { isUnwanted } = state.current;
+      state.current = { undoable: isUnwanted ? undefined : undoable, isSaving: false, isUnwanted: false };
+      return isUnwanted;
+    },
+    /** The one before it is the last one still. */
+    notSaved: () => {
+      state.current = { ...state.current, isSaving: false, isUnwanted: false };
+    },
+    /** What is to be undone now, once. */
+    taken: (): Undoable | undefined => {
+      const { undoable, isSaving } = state.current;
+      state.current = isSaving ? { ...state.current, isUnwanted: true } : { isSaving, isUnwanted: false };
+      return isSaving ? undefined : undoable;
+    },
+  };
 }
 
 /** Undefined while it is not known, and at the queue's end. */

@@ -12,7 +12,7 @@ export function KeysHelp({ user, onClose }: { user: SessionUser; onClose: () => 
     { keys: ['Ctrl', 'K'], does: 'Search leads, screens and actions' },
     ...places,
     { keys: ['K'], does: 'On a lead: the one before it in the list' },
-    { keys: ['J'], does: 'On a lead: the one after it in the list' },
+    { keys: ['J'], does: 'On a lead: the one after it in the list; on My day: the next one' },
     { keys: ['F8'], does: 'Go to the notification area' },
     { keys: ['?'], does: 'Show these keys' },
   ];
