@@ -21,7 +21,7 @@ export function ImportPage() {
   const [shown, setShown] = useState(historyStep);
   const { data: history } = useImports(shown);
   useRunningImport(history, run, draft);
-  const { steps, panel } = useNewPanelInSight(run.state);
+  const { top, panel } = useNewPanelInSight(run.state);
 
   // A check leaves nothing behind to come back to.
   const earlier = history?.filter((record) => !record.dryRun) ?? [];
@@ -29,7 +29,7 @@ export function ImportPage() {
   return (
     <>
       <PageHeader title="Import from CSV" back={{ to: paths.crm, label: 'Back to CRM Dashboard' }} />
-      <Steps ref={steps} current={stepOf(run.state, draft)} />
+      <Steps ref={top} current={stepOf(run.state, draft)} />
       <div className="lf-cols">
         <div className="d-grid gap-3 lf-import-main">
           <div ref={panel} tabIndex={-1} className="lf-import-now">
@@ -63,7 +63,7 @@ function useRunningImport(history: ReturnType<typeof useImports>['data'], run: I
 
 /** What the buttons at the end of a panel do shows at its beginning, and the button itself is gone: sight and focus follow. */
 function useNewPanelInSight(state: ImportState) {
-  const steps = useRef<HTMLOListElement>(null);
+  const top = useRef<HTMLOListElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const now = state.status === 'idle' && state.checked ? 'checked' : state.status;
   const last = useRef(now);
@@ -71,9 +71,9 @@ function useNewPanelInSight(state: ImportState) {
     if (last.current === now) return;
     last.current = now;
     panel.current?.focus({ preventScroll: true });
-    steps.current?.scrollIntoView?.({ block: 'nearest' });
+    top.current?.scrollIntoView?.({ block: 'nearest' });
   }, [now]);
-  return { steps, panel };
+  return { top, panel };
 }
 
 function CurrentPanel({ run, draft }: { run: ImportRun; draft: ImportDraft }) {

@@ -64,7 +64,7 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
   const keyOf = useAttemptKeys();
 
   const { data: first, error, refetch } = useQuery<Next>({
-    queryKey: [address, 'first', queue, round],
+    queryKey: [address, 'first', queue, after, round],
     queryFn: ({ signal }) => ask(queue, { cursor: round === 0 ? after : undefined }, signal),
     gcTime: 0,
     enabled: at === undefined,
