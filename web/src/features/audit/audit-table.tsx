@@ -39,10 +39,10 @@ const AuditRow = ({ entry }: { entry: AuditEntry }) => {
   const details = detailsText(entry.details);
   return (
     <tr>
-      <td className="text-nowrap num">
+      <td className="text-nowrap num c-time">
         <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
       </td>
-      <td className="name text-break">{entry.actor || <span className="muted">Nobody</span>}</td>
+      <td className="name text-break c-person">{entry.actor || <span className="muted">Nobody</span>}</td>
       <td>
         <span className={`lf-biz ${entry.outcome === 'refused' ? 'gone' : ''}`.trimEnd()}>{auditActions[entry.action]}</span>
       </td>
