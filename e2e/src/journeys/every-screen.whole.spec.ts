@@ -2,6 +2,7 @@ import { openBrowser, runFolder } from '@lead-finder/testing';
 import type { Browser } from 'playwright-core';
 import { startProduct, type Product } from '../product/product.js';
 import { examine } from '../tour/axe.js';
+import { misplaced } from '../tour/layout.js';
 import { setScene } from '../tour/scene.js';
 import { screens } from '../tour/screens.js';
 import { sightsOf, Walk, wear } from '../tour/walk.js';
@@ -23,10 +24,10 @@ describe('every screen, dialog and state', () => {
   }, 60_000);
 
   it.each(screens.map((screen) => [screen.title, screen] as const))(
-    '%s: nothing serious or critical for axe, in light, dark and on a phone, and no error in the console',
+    '%s: nothing serious or critical for axe, in light, dark and on a phone, no text on another, and no error in the console',
     async (_, screen) => {
       const wrong = await walk.see(sightsOf(screen, ['desk', 'phone']), async (page, { size }) => {
-        const light = await examine(page);
+        const light = [...(await examine(page)), ...(await misplaced(page))];
         if (size === 'phone') return light;
         await wear(page, 'dark');
         const dark = await examine(page);

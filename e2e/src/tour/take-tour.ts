@@ -5,6 +5,7 @@ import { openBrowser } from '@lead-finder/testing';
 import type { Page } from 'playwright-core';
 import { startProduct } from '../product/product.js';
 import { floating } from './axe.js';
+import { misplaced } from './layout.js';
 import { setScene } from './scene.js';
 import { screens } from './screens.js';
 import { tourIndex } from './tour-index.js';
@@ -69,6 +70,5 @@ export async function photograph(page: Page, sight: Sight, folder: string): Prom
     await page.screenshot({ path: path.join(folder, `${nameOf(sight)}.${colorScheme}.png`), animations: 'disabled' });
   }
   await wear(page, 'light');
-  const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  return tooWide > 0 ? [`${tooWide} pixels wider than the screen`] : [];
+  return misplaced(page);
 }
