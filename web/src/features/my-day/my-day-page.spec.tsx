@@ -83,6 +83,7 @@ describe('My day', () => {
     expect(bar.getByText(/Next lead · 1 of 3/)).toHaveTextContent('2 days late');
     await person.click(bar.getByRole('button', { name: /^Skip/ }));
     expect(await bar.findByText('Pho Hanoi Kitchen')).toBeVisible();
+    expect(bar.getByRole('button', { name: /^Skip/ })).toHaveFocus();
     expect(bar.getByText('About Pho Hanoi Kitchen')).toBeVisible();
     expect(bar.getByText('Next lead · 2 of 3')).toBeVisible();
     expect(bar.getByRole('link', { name: 'Call and log' })).toHaveAttribute('href', '/next-lead?from=my-day&after=1');

@@ -11,8 +11,9 @@ export function NextBar({ day, due }: { day: MyDay; due: readonly DueFollowUp[] 
   const { skipped, skip, isBusy } = useSkip(day);
   const lead = skipped?.lead ?? due[0]?.lead ?? day.fresh[0];
   const total = day.overdue + day.dueToday + day.newLeads;
-  const canSkip = total > 1 && !isBusy;
-  usePageKeys({ j: canSkip ? skip : undefined });
+  // Not disabled meanwhile: that would take the focus from who skips by keyboard.
+  const skipOnce = () => !isBusy && skip();
+  usePageKeys({ j: total > 1 ? skipOnce : undefined });
   if (!lead) return null;
   const followUp = due.find((each) => each.lead.id === lead.id);
   return (
@@ -20,7 +21,7 @@ export function NextBar({ day, due }: { day: MyDay; due: readonly DueFollowUp[] 
       <span className="lf-dot hide-sm">
         <Icon name={followUp ? 'telephone' : 'person-plus'} />
       </span>
-      <div className="who">
+      <div className="who" aria-live="polite">
         <div className="small muted">
           Next lead · {skipped?.place ?? 1} of {total}
           {followUp && isLate(followUp) && (
@@ -40,8 +41,8 @@ export function NextBar({ day, due }: { day: MyDay; due: readonly DueFollowUp[] 
             className="hide-sm"
             title="Skip (J)"
             aria-keyshortcuts="J"
-            disabled={isBusy}
-            onClick={skip}
+            aria-disabled={isBusy}
+            onClick={skipOnce}
           >
             Skip <kbd>J</kbd>
           </Button>
