@@ -1,5 +1,6 @@
 import { freshDatabase, type TestDatabase } from '@lead-finder/testing';
 import { jest } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
 import { bootstrapDatabase } from '../database/bootstrap.js';
 import type { Database } from '../database/database.js';
 import { openDatabase } from '../database/open-database.js';
@@ -31,14 +32,28 @@ function setMachine(hoursOff: number): void {
 }
 const timers = ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const;
 
-const open = async () => {
-  const clock = await DatabaseClock.open(database, openLogger('silent'));
+const open = async (asked: Database = database) => {
+  const clock = await DatabaseClock.open(asked, openLogger('silent'));
   clocks.push(clock);
   return clock;
 };
 const databaseTime = async () => (await database.query<{ at: Date }>('select clock_timestamp() as at'))[0]!.at.getTime();
 
 describe('the clock of a service', () => {
+  it.each(['the question', 'the answer'])('is the one of a machine that is set right, however long %s took', async (slow) => {
+    const query = async <Row>(sql: string) => {
+      if (slow === 'the question') await pause(100);
+      const rows = await database.query<Row>(sql);
+      if (slow === 'the answer') await pause(100);
+      return rows;
+    };
+    const clock = await open({ query } as unknown as Database);
+    const before = Date.now();
+    const told = clock.now().getTime();
+    expect(told).toBeGreaterThanOrEqual(before - 2);
+    expect(told).toBeLessThanOrEqual(Date.now() + 2);
+  });
+
   it.each([-2, 2])('tells the time of the database where the clock of the machine is %s hours off', async (hours) => {
     setMachine(hours);
     const clock = await open();
