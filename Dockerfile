@@ -59,5 +59,5 @@ COPY --from=product /app/web/dist web/dist
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080 8081 9090
-# Health is asked by who runs it: compose and Kubernetes ask /healthz and /readyz.
-ENTRYPOINT ["node", "--enable-source-maps", "services/host/dist/main.js"]
+# Health is asked by who runs it: compose and Kubernetes ask /healthz and /readyz. Why these flags: scripts/processes.mjs.
+ENTRYPOINT ["node", "--enable-source-maps", "--min-semi-space-size=16", "--max-semi-space-size=16", "services/host/dist/main.js"]

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@lead-finder/testing';
-import { stopProcess } from '../../scripts/processes.mjs';
+import { hostFlags, stopProcess } from '../../scripts/processes.mjs';
 import { splitServers } from '../../scripts/split-servers.mjs';
 import { databaseOf, main, seedInto, startProduct } from './product.mjs';
 
@@ -50,7 +50,7 @@ async function startRole(name, dataDir, settings, hosts) {
   const logFile = path.join(dataDir, 'logs', `${name}.log`);
   const log = openSync(logFile, 'w');
   const startedAt = performance.now();
-  const host = spawn(process.execPath, ['--enable-source-maps', main], { cwd: workspace, env: { ...process.env, ...settings, ...own }, stdio: ['ignore', log, log] });
+  const host = spawn(process.execPath, [...hostFlags, main], { cwd: workspace, env: { ...process.env, ...settings, ...own }, stdio: ['ignore', log, log] });
   closeSync(log);
   hosts.push(host);
   while (!(await fetch(`http://127.0.0.1:${healthPort}/readyz`).then(({ ok }) => ok, () => false))) {
