@@ -7,8 +7,8 @@ import { isAdmin, type SessionUser } from '../lib/session';
 import { Avatar } from '../ui/avatar';
 import { HelpButton } from '../ui/help-button';
 import { Icon } from '../ui/icon';
-import { chooseTheme, shownTheme } from '../ui/theme';
-import { useTheme } from '../ui/use-theme';
+import { chooseTheme } from '../ui/theme';
+import { useShownTheme } from '../ui/use-theme';
 import { ChangePassword } from './change-password';
 import { LogoutButton } from './logout-button';
 import { destinationsOf, isCurrent } from './navigation';
@@ -83,7 +83,7 @@ interface MenuSheetProps {
 }
 
 function MenuSheet({ user, onLeave, onChangePassword, onChooseNotifications, onShowSessions }: MenuSheetProps) {
-  const isDark = shownTheme(useTheme()) === 'dark';
+  const isDark = useShownTheme() === 'dark';
   const name = user.fullName || user.username;
   return (
     <>

@@ -31,7 +31,7 @@ export function Shortcuts({ user }: { user: SessionUser }) {
       if (!isForPage(event)) return;
       const isChord = event.timeStamp - chordSince.current < chordMs;
       chordSince.current = key === 'g' ? event.timeStamp : 0;
-      const command = isChord && commandsOf(user, 'system').find((each) => each.key === key);
+      const command = isChord && commandsOf(user, 'light').find((each) => each.key === key);
       if (command) command.run((to) => void navigate(to));
       // A page that has keys of its own shows those.
       else if (key === '?' && pathname !== paths.nextLead()) setOpen('keys');

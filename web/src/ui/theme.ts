@@ -2,6 +2,7 @@ import { deviceStore } from '../lib/browser-store';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
+export type ShownTheme = 'light' | 'dark';
 
 const preference = deviceStore<Theme>('theme', 'system');
 const darkScreen = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined;
@@ -9,7 +10,7 @@ const listeners = new Set<() => void>();
 
 export const chosenTheme = (): Theme => preference.read();
 
-export const shownTheme = (theme: Theme): 'light' | 'dark' =>
+export const shownTheme = (theme: Theme): ShownTheme =>
   theme === 'system' ? (darkScreen?.matches ? 'dark' : 'light') : theme;
 
 function apply(): void {
@@ -25,17 +26,21 @@ function apply(): void {
 /** Called before the first render, so that a dark page never flashes white; an inline script is not allowed. */
 export function startTheme(): void {
   apply();
-  darkScreen?.addEventListener('change', apply);
+  darkScreen?.addEventListener('change', change);
 }
 
 export function chooseTheme(theme: Theme): void {
   preference.write(theme);
+  change();
+}
+
+function change(): void {
   apply();
   for (const listener of listeners) listener();
 }
 
-/** Tells of another choice. Returns the way to stop listening. */
-export function onThemeChosen(listener: () => void): () => void {
+/** Tells of another choice and of a system that turned light or dark. Returns the way to stop listening. */
+export function onThemeChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

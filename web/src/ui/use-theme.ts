@@ -1,5 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { chosenTheme, onThemeChosen, type Theme } from './theme';
+import { chosenTheme, onThemeChange, type ShownTheme, shownTheme, type Theme } from './theme';
 
 /** What the person chose, kept up to date. */
-export const useTheme = (): Theme => useSyncExternalStore(onThemeChosen, chosenTheme);
+export const useTheme = (): Theme => useSyncExternalStore(onThemeChange, chosenTheme);
+
+/** What is seen: by the choice, or by the system where that is left to it. */
+export const useShownTheme = (): ShownTheme =>
+  useSyncExternalStore(onThemeChange, () => shownTheme(chosenTheme()));

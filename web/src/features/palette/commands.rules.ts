@@ -1,7 +1,7 @@
 import { keepListView } from '../../lib/lead-views';
 import { paths } from '../../lib/paths';
 import { isAdmin, isLeader, type SessionUser } from '../../lib/session';
-import { chooseTheme, shownTheme, type Theme } from '../../ui/theme';
+import { chooseTheme, type ShownTheme } from '../../ui/theme';
 
 export interface Command {
   group: 'Go to' | 'Do';
@@ -20,9 +20,9 @@ const goTo = (label: string, icon: string, to: string, key?: string): Command =>
   run: (navigate) => navigate(to),
 });
 
-/** What this person may go to and do from anywhere; `theme` is the one chosen now. */
-export function commandsOf(user: SessionUser, theme: Theme): Command[] {
-  const other = shownTheme(theme) === 'dark' ? 'light' : 'dark';
+/** What this person may go to and do from anywhere; `theme` is the one that is seen now. */
+export function commandsOf(user: SessionUser, theme: ShownTheme): Command[] {
+  const other = theme === 'dark' ? 'light' : 'dark';
   return [
     goTo('Home', 'house', paths.home, 'h'),
     goTo('My day', 'calendar-check', paths.myDay, 'd'),

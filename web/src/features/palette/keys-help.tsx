@@ -5,7 +5,7 @@ import { Keys } from './keys';
 
 /** Every key that works on every page, and those of a lead; opened by '?'. */
 export function KeysHelp({ user, onClose }: { user: SessionUser; onClose: () => void }) {
-  const places = commandsOf(user, 'system').flatMap(({ key, label }) =>
+  const places = commandsOf(user, 'light').flatMap(({ key, label }) =>
     key ? [{ keys: ['G', key.toUpperCase()], does: label }] : [],
   );
   const rows = [

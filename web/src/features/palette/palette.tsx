@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths';
 import type { SessionUser } from '../../lib/session';
 import { Icon } from '../../ui/icon';
 import { StatusPill } from '../../ui/lead-status';
-import { useTheme } from '../../ui/use-theme';
+import { useShownTheme } from '../../ui/use-theme';
 import { useLeadsNamed } from './api';
 import { commandsOf, fits, partsOf } from './commands.rules';
 import { Keys } from './keys';
@@ -23,7 +23,7 @@ interface Item {
 /** Leads, screens and actions by a few letters (Ctrl K); the focus stays in the field, arrows move the mark. */
 export function Palette({ user, onClose }: { user: SessionUser; onClose: () => void }) {
   const navigate = useNavigate();
-  const theme = useTheme();
+  const theme = useShownTheme();
   const [text, setText] = useState('');
   const [marked, setMarked] = useState(0);
   const words = useDeferredValue(text.trim());
