@@ -21,15 +21,15 @@ export const LeadRowsSkeleton = ({ rows = 8, label = 'Loading leads' }: { rows?:
     {times(rows, (index) => (
       <li className="lf-lead" key={index}>
         <Bone shape="box" width={16} className="hide-sm" />
-        <div className="main d-grid gap-2">
+        <div className="main lf-bones">
           <Bone shape="t" width={nameWidths[index % nameWidths.length] ?? '50%'} />
           <Bone width="48%" />
         </div>
-        <div className="contact d-grid gap-2">
+        <div className="contact lf-bones">
           <Bone width="70%" />
           <Bone width="52%" />
         </div>
-        <div className="who d-grid gap-2">
+        <div className="who lf-bones">
           <Bone width={96} />
           <Bone width={60} />
         </div>
@@ -39,18 +39,34 @@ export const LeadRowsSkeleton = ({ rows = 8, label = 'Loading leads' }: { rows?:
         <div className="acts">
           <Bone shape="btnish" width={96} />
         </div>
+        <div className="lf-reach">
+          <Bone shape="btnish" width="25%" />
+          <Bone shape="btnish" width="25%" />
+          <Bone shape="btnish" width="50%" />
+        </div>
       </li>
     ))}
   </ul>
 );
 
-export const TableRowsSkeleton = ({ rows = 8, columns }: { rows?: number; columns: number }) => (
+interface TableRowsSkeletonProps {
+  rows?: number;
+  columns: number;
+  /** The first column is one of checkboxes. */
+  isChecked?: boolean;
+}
+
+export const TableRowsSkeleton = ({ rows = 8, columns, isChecked }: TableRowsSkeletonProps) => (
   <tbody aria-busy="true">
     {times(rows, (row) => (
       <tr key={row}>
         {times(columns, (column) => (
           <td key={column}>
-            <Bone width={nameWidths[(row + column) % nameWidths.length] ?? '50%'} />
+            {isChecked && column === 0 ? (
+              <Bone shape="box" width={16} />
+            ) : (
+              <Bone width={nameWidths[(row + column) % nameWidths.length] ?? '50%'} />
+            )}
           </td>
         ))}
       </tr>

@@ -50,7 +50,7 @@ export const LeadTableView = memo((props: LeadTableProps) => {
             </tr>
           </thead>
           {skeletonRows ? (
-            <TableRowsSkeleton rows={skeletonRows} columns={6} />
+            <TableRowsSkeleton rows={skeletonRows} columns={6} isChecked />
           ) : (
             <tbody key={address}>
               {leads.map((lead) => (

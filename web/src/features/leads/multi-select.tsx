@@ -33,7 +33,7 @@ export function MultiSelect({ label, options, chosen, onChange, search, onClear,
     onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
   return (
     <div>
-      <div className="d-flex">
+      <div className="d-flex align-items-baseline">
         <span className="form-label" id={labelId}>
           {label}
         </span>

@@ -14,8 +14,11 @@ export interface RowActions {
   remove: (lead: LeadListRecord) => void;
 }
 
-/** The table scrolls sideways and would cut its own menu off; fixed to the screen it is not. */
-const unclipped = { strategy: 'fixed' } as const;
+/** The table scrolls sideways and would cut its own menu off; fixed to the screen it is not, and moves up to be all on it. */
+const unclipped = {
+  strategy: 'fixed' as const,
+  modifiers: [{ name: 'preventOverflow', options: { altAxis: true, tether: false, padding: 8 } }],
+};
 
 export function RowMenu({ lead, actions }: { lead: LeadListRecord; actions: RowActions }) {
   const { viewed, archived, status } = lead.userBusiness;
