@@ -32,7 +32,7 @@ export function FollowUpDialog({ activityId, description, pending, onClose, onDe
         onDecide(moveTo ? { scheduledOn: moveTo } : done, drop);
       }}
     >
-      <p className="soft text-break">{description}</p>
+      <p className="mb-3 soft text-break">{description}</p>
       <Form.Group className="mb-3" controlId="follow-up-outcome">
         <Form.Label>Outcome</Form.Label>
         <Form.Control

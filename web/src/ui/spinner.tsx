@@ -5,7 +5,7 @@ export const ButtonSpinner = () => <BootstrapSpinner as="span" size="sm" aria-hi
 
 /** While the session or a page's code is on its way. */
 export const PageSpinner = ({ label = 'Loading...' }: { label?: string }) => (
-  <div className="d-flex justify-content-center align-items-center vh-100">
+  <div className="d-flex justify-content-center align-items-center lf-wait">
     <BootstrapSpinner role="status" variant="primary">
       <span className="visually-hidden">{label}</span>
     </BootstrapSpinner>

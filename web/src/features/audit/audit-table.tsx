@@ -46,7 +46,9 @@ const AuditRow = ({ entry }: { entry: AuditEntry }) => {
       <td>
         <span className={`lf-biz ${entry.outcome === 'refused' ? 'gone' : ''}`.trimEnd()}>{auditActions[entry.action]}</span>
       </td>
-      <td className="text-break c-subject">{entry.subject}</td>
+      <td className="cut c-subject" title={entry.subject}>
+        {entry.subject}
+      </td>
       <td className="soft cut c-details" title={details}>
         {details}
       </td>

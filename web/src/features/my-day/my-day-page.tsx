@@ -174,7 +174,7 @@ const NewLeads = ({ day }: { day: MyDay }) => (
         </Link>
       ))}
       {day.newLeads > day.fresh.length && (
-        <Link className="btn btn-ghost" to={`${paths.crm}?status=new`}>
+        <Link className="btn btn-ghost lf-all-new" to={`${paths.crm}?status=new`}>
           Show all new leads
         </Link>
       )}

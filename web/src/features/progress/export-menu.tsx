@@ -11,9 +11,10 @@ export function ExportMenu({ today, walk }: { today: string; walk: Walk }) {
   const members = { table: 'members', week: walked.week || undefined, month: walked.month || undefined };
   return (
     <Dropdown align="end">
-      <Dropdown.Toggle variant="outline-secondary" aria-label="Export">
+      <Dropdown.Toggle variant="outline-secondary" bsPrefix="lf-export" aria-label="Export">
         <Icon name="download" />
         <span className="lbl">Export</span>
+        <Icon name="chevron-down" className="hide-sm" />
       </Dropdown.Toggle>
       <Dropdown.Menu>
         <Dropdown.Item href={address(members)} download>

@@ -34,7 +34,7 @@ export function ReassignPanel({ ids, onDone }: { ids: number[]; onDone: () => vo
   };
   return (
     <Modal.Footer className="lf-hand-on">
-      <span className="small muted">{businesses(ids.length)} selected</span>
+      <span className="small muted text-nowrap">{businesses(ids.length)} selected</span>
       <PersonSelect
         label="Select User"
         people={targets.data ?? []}

@@ -82,6 +82,7 @@ export function HandOverPanel({ user, leads, onMoving }: HandOverPanelProps) {
               <PersonSelect id={selectId} people={others} value={to} onChange={setTo} placeholder="Select a user" />
             </div>
             <Button
+              className="flex-shrink-0"
               variant="outline-secondary"
               disabled={!receiver}
               onClick={() => receiver && void move(receiver.id, receiver.fullName)}

@@ -38,13 +38,13 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
         <Button
           variant="outline-secondary"
           size="sm"
+          aria-label={`Unlock ${username}`}
           title="Unlock Account"
           disabled={isBusy}
           onClick={unlockNow}
         >
           <Icon name="unlock" />
-          Unlock
-          <span className="visually-hidden">{username}</span>
+          <span className="lbl">Unlock</span>
         </Button>
       )}
       <RowButton icon="pencil" title="Edit User" username={username} onClick={() => onOpen('edit')} />
