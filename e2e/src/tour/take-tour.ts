@@ -24,6 +24,9 @@ interface TourOptions {
 
 /** Takes a picture of every stop, at every size, in both themes; answers what went wrong on the way. */
 export async function takeTour({ folder, only = '', say }: TourOptions): Promise<string[]> {
+  if (!screens.some(({ stops }) => stops.some(({ name }) => name.includes(only)))) {
+    throw new Error(`No stop has a name with '${only}' in it.`);
+  }
   return withWalk(async (walk) => {
     mkdirSync(folder, { recursive: true });
     const wrong: string[] = [];

@@ -7,13 +7,20 @@ interface Destination {
   /** The word below the icon of the phone bar. */
   short: string;
   icon: string;
-  /** Further addresses at which the link counts as the current one. */
+  /** Further addresses at which, and below which, the link counts as the current one. */
   also?: readonly string[];
   mayGo: (user: SessionUser) => boolean;
 }
 
 const destinations: readonly Destination[] = [
-  { to: paths.home, label: 'Home', short: 'Home', icon: 'house', also: [paths.search, paths.crm], mayGo: () => true },
+  {
+    to: paths.home,
+    label: 'Home',
+    short: 'Home',
+    icon: 'house',
+    also: [paths.search, paths.crm, paths.anyLead, paths.import],
+    mayGo: () => true,
+  },
   {
     to: paths.myDay,
     label: 'My day',
@@ -30,4 +37,4 @@ const destinations: readonly Destination[] = [
 export const destinationsOf = (user: SessionUser): Destination[] => destinations.filter(({ mayGo }) => mayGo(user));
 
 export const isCurrent = ({ to, also = [] }: Destination, pathname: string): boolean =>
-  [to, ...also].includes(pathname);
+  pathname === to || also.some((address) => pathname === address || pathname.startsWith(`${address}/`));

@@ -9,6 +9,8 @@ export const paths = {
   home: '/',
   search: '/search',
   crm: '/crm',
+  /** What every lead's address begins with. */
+  anyLead: '/business',
   /** The uuid form where the lead has a uuid. */
   lead: ({ id, uuid }: LeadRef): string => (uuid ? `/business/uuid/${uuid}` : `/business/${id}`),
   myDay: '/my-day',

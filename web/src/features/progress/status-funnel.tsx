@@ -8,6 +8,14 @@ import type { Asked } from './asked-list.rules';
 
 const FunnelChart = lazy(async () => ({ default: (await import('./funnel-chart')).FunnelChart }));
 
+const FunnelBones = () => (
+  <div className="lf-funnel-chart lf-funnel-bones" aria-hidden="true">
+    {['100%', '45%', '25%', '30%', '30%'].map((width, index) => (
+      <Bone key={index} width={width} />
+    ))}
+  </div>
+);
+
 /** Where the team's leads stand now, without archived ones and existing customers. */
 export function StatusFunnel({ onAsk }: { onAsk: (asked: Asked) => void }) {
   const { data } = useFunnel();
@@ -21,7 +29,7 @@ export function StatusFunnel({ onAsk }: { onAsk: (asked: Asked) => void }) {
       <Card.Body className="lf-funnel">
         {data ? (
           <>
-            <Suspense fallback={<Bone width="100%" className="lf-funnel-chart" />}>
+            <Suspense fallback={<FunnelBones />}>
               <FunnelChart steps={data} />
             </Suspense>
             <ul aria-label="Leads by status">
