@@ -4,7 +4,7 @@ const tooWide = 'document.documentElement.scrollWidth - document.documentElement
 
 /**
  * In the page: pairs of texts of one row or item of a list that lie on each other. A text is where its glyphs are, and
- * only as far as nothing around it cuts it off.
+ * only as far as nothing around it cuts it off. An open menu lies on its row because it is meant to.
  */
 const onEachOther = `(() => {
   const cut = (a, b) => {
@@ -16,7 +16,7 @@ const onEachOther = `(() => {
     const texts = [], walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT), range = document.createRange();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent.trim(), holder = node.parentElement;
-      if (!text || holder.closest('.visually-hidden, select, option, svg') || !holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (!text || holder.closest('.dropdown-menu, .visually-hidden, select, option, svg') || !holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       range.selectNodeContents(node);
       for (let box of range.getClientRects()) {
         for (let around = holder; box && around !== row.parentElement; around = around.parentElement) {
