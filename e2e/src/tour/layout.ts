@@ -4,7 +4,8 @@ const tooWide = 'document.documentElement.scrollWidth - document.documentElement
 
 /**
  * In the page: pairs of texts of one row or item of a list that lie on each other. A text is where its glyphs are, and
- * only as far as nothing around it cuts it off. An open menu lies on its row because it is meant to.
+ * only as far as nothing around it cuts it off. An open menu lies on its row because it is meant to: its
+ * texts are held against each other.
  */
 const onEachOther = `(() => {
   const cut = (a, b) => {
@@ -16,13 +17,13 @@ const onEachOther = `(() => {
     const texts = [], walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT), range = document.createRange();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent.trim(), holder = node.parentElement;
-      if (!text || holder.closest('.dropdown-menu, .visually-hidden, select, option, svg') || !holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (!text || holder.closest('.visually-hidden, select, option, svg') || !holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       range.selectNodeContents(node);
       for (let box of range.getClientRects()) {
         for (let around = holder; box && around !== row.parentElement; around = around.parentElement) {
           if (getComputedStyle(around).overflowX !== 'visible') box = cut(box, around.getBoundingClientRect());
         }
-        if (box) texts.push({ node, text, box });
+        if (box) texts.push({ node, text, box, menu: holder.closest('.dropdown-menu') });
       }
     }
     return texts;
@@ -32,7 +33,7 @@ const onEachOther = `(() => {
     if (row.querySelector('tr, li')) continue;
     const texts = textsOf(row);
     texts.forEach((one, index) => {
-      const other = texts.slice(index + 1).find((each) => each.node !== one.node && cut(one.box, each.box));
+      const other = texts.slice(index + 1).find((each) => each.node !== one.node && each.menu === one.menu && cut(one.box, each.box));
       if (other) found.add('"' + one.text + '" lies on "' + other.text + '"');
     });
   }
