@@ -151,3 +151,11 @@ describe('the lock file', () => {
     expect(failure).toContain('node_modules/@swc/core has no build for darwin-arm64');
   });
 });
+
+describe('the image', () => {
+  it('runs the host with the flags that it has everywhere', async () => {
+    const { hostFlags } = (await import(path.join(workspace, 'scripts/processes.mjs'))) as { hostFlags: string[] };
+    const [, entrypoint] = /^ENTRYPOINT (.+)$/m.exec(readFileSync(path.join(workspace, 'Dockerfile'), 'utf8'))!;
+    expect(JSON.parse(entrypoint!)).toEqual(['node', ...hostFlags, 'services/host/dist/main.js']);
+  });
+});
