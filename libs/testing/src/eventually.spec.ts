@@ -31,4 +31,10 @@ describe('a free port', () => {
     const ports = await Promise.all(Array.from({ length: 10 }, freePort));
     for (const port of ports) expect(port).toBeLessThan(32_768);
   });
+
+  it('belongs to whoever got it, even while nobody listens on it yet', async () => {
+    const ports = new Set<number>();
+    for (let n = 0; n < 500; n++) ports.add(await freePort());
+    expect(ports.size).toBe(500);
+  });
 });

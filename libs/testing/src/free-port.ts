@@ -1,7 +1,12 @@
 import { randomInt } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import path from 'node:path';
 
-/** Below the range that the kernel hands out for outgoing connections: one of those must not sit on a server's port. */
+/**
+ * Below the range that the kernel hands out for outgoing connections: one of those must not sit on a server's port. Above
+ * the one from which an embedded PostgreSQL takes its own.
+ */
 const lowest = 18_000;
 const highest = 32_767;
 
@@ -13,11 +18,29 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** A free TCP port on loopback, below 32768. */
+/**
+ * Whoever gets a port may take seconds to listen on it, and so long it looks free: of all the processes of a run nobody
+ * else gets it.
+ */
+function claim(port: number): boolean {
+  const run = process.env.TEST_RUN_FOLDER;
+  if (!run) return true;
+  const folder = path.join(run, 'ports');
+  mkdirSync(folder, { recursive: true });
+  try {
+    writeFileSync(path.join(folder, String(port)), '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** A free TCP port on loopback, below 32768, which nobody else of the test run has got. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(lowest, highest + 1);
-    if (await isFree(port)) return port;
+    if ((await isFree(port)) && claim(port)) return port;
   }
   throw new Error(`No free port between ${lowest} and ${highest}.`);
 }

@@ -105,7 +105,7 @@ function untilReady(child: ChildProcess, log: (line: string) => void): Promise<s
 /** Below 32768: above are the numbers that the kernel hands to outgoing connections. */
 async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_000, 32_000);
+    const port = randomInt(10_000, 18_000);
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
