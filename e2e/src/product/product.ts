@@ -104,8 +104,6 @@ async function besideServers(url: string, settings: Settings, roles: string[]): 
   const startRole = (role: string) => run({ ...addresses, ...settings, SERVICES: role });
   const start = async () => {
     hosts = roles.map(startRole);
-    // The gateway is ready by itself; what is asked next may be for a service that is not there yet.
-    await Promise.all(hosts.map(hasSaidSo));
     await whenReady(url, hosts);
   };
   await start();
@@ -139,6 +137,9 @@ async function besideServers(url: string, settings: Settings, roles: string[]): 
   };
 }
 
+/** Those that have said that they are at work. */
+const atWork = new WeakSet<ChildProcess>();
+
 export function run(settings: Settings): ChildProcess {
   const host = spawn(process.execPath, ['--enable-source-maps', main], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
@@ -146,7 +147,10 @@ export function run(settings: Settings): ChildProcess {
   });
   // What a process said before it ended by itself is the first thing that somebody wants to know.
   let said = '';
-  const keep = (data: Buffer) => (said = (said + data.toString()).slice(-8_000));
+  const keep = (data: Buffer) => {
+    said = (said + data.toString()).slice(-8_000);
+    if (/^Lead Finder (runs|is ready)/m.test(said)) atWork.add(host);
+  };
   host.stdout.on('data', keep);
   host.stderr.on('data', keep);
   host.once('exit', (code) => {
@@ -155,20 +159,16 @@ export function run(settings: Settings): ChildProcess {
   return host;
 }
 
-/** Resolves with the line that says that the process is at work, or with its end. */
-const hasSaidSo = (host: ChildProcess) =>
-  new Promise<void>((resolve) => {
-    let said = '';
-    host.stdout!.on('data', (data: Buffer) => /^Lead Finder (runs|is ready)/m.test((said += data.toString())) && resolve());
-    host.once('exit', () => resolve());
-  });
-
-/** Nothing of a product that does not get ready is left running: nobody would know of it. */
+/**
+ * Each of the processes has to say so itself: the gateway is ready without its services, and at the address somebody else
+ * may answer. Nothing of a product that does not get ready is left running: nobody would know of it.
+ */
 export async function whenReady(url: string, hosts: ChildProcess[]): Promise<void> {
   const hasEnded = () => hosts.some((host) => host.exitCode !== null);
   try {
     await eventually(async () => {
       if (hasEnded()) return;
+      if (!hosts.every((host) => atWork.has(host))) throw new Error('Not every process has said that it is at work');
       const answer = await fetch(`${url}/readyz`);
       if (!answer.ok) throw new Error(`/readyz answers ${answer.status}: ${await answer.text()}`);
     }, patience);

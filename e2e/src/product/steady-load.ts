@@ -29,7 +29,9 @@ export async function startLoad(product: Replicas, streams: number) {
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(20_000),
     });
-  const list = (await (await ask('GET', '/api/my-businesses?page=1&pageSize=50')).json()) as { userBusiness: { id: number } }[];
+  const first = await ask('GET', '/api/my-businesses?page=1&pageSize=50');
+  if (!first.ok) throw new Error(`The list was answered ${first.status} ${await first.text()}`);
+  const list = (await first.json()) as { userBusiness: { id: number } }[];
   const leads = list.map(({ userBusiness }) => userBusiness.id);
 
   const step = async (n: number): Promise<void> => {
