@@ -13,6 +13,9 @@ interface PageHeaderProps {
   back?: { to: string; label: string };
 }
 
+/** A subtitle that is on its way: its line is kept, so that nothing below it jumps. */
+export const awaited = '\u00a0';
+
 export const PageHeader = ({ title, subtitle, isSubtitleKept, actions, back }: PageHeaderProps) => (
   <>
     {back && <BackLink {...back} />}

@@ -51,7 +51,8 @@ export const LeadRowsSkeleton = ({ rows = 8, label = 'Loading leads' }: { rows?:
 
 interface TableRowsSkeletonProps {
   rows?: number;
-  columns: number;
+  /** How many; or the class of each one's cells, where a phone lays a row out by them as a card. */
+  columns: number | readonly string[];
   /** The first column is one of checkboxes. */
   isChecked?: boolean;
 }
@@ -60,8 +61,8 @@ export const TableRowsSkeleton = ({ rows = 8, columns, isChecked }: TableRowsSke
   <tbody aria-busy="true">
     {times(rows, (row) => (
       <tr key={row}>
-        {times(columns, (column) => (
-          <td key={column}>
+        {times(typeof columns === 'number' ? columns : columns.length, (column) => (
+          <td key={column} className={typeof columns === 'number' ? undefined : columns[column]}>
             {isChecked && column === 0 ? (
               <Bone shape="box" width={16} />
             ) : (
@@ -78,12 +79,14 @@ export const CardSkeleton = ({ lines = 4 }: { lines?: number }) => (
   <div className="card" aria-busy="true">
     <div className="card-body d-grid gap-3">
       <Bone shape="t" width="40%" />
-      {times(lines, (index) => (
-        <Bone key={index} width={nameWidths[index % nameWidths.length] ?? '50%'} />
-      ))}
+      <BoneLines lines={lines} />
     </div>
   </div>
 );
+
+/** Lines of text, to stand in a grid. */
+export const BoneLines = ({ lines }: { lines: number }) =>
+  times(lines, (index) => <Bone key={index} width={nameWidths[index % nameWidths.length] ?? '50%'} />);
 
 /** The header's two meters while their numbers are on the way. */
 export const MetersSkeleton = () => (

@@ -5,6 +5,8 @@ import { TableRowsSkeleton } from '../../ui/skeleton';
 import type { AuditEntry } from './api';
 import './audit.css';
 
+const cells = ['c-time', 'c-person', '', 'c-subject', 'c-details', '', 'c-request'];
+
 /** Undefined while the entries are on their way. */
 export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] | undefined }) => (
   <Card>
@@ -28,7 +30,7 @@ export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] | undef
             ))}
           </tbody>
         ) : (
-          <TableRowsSkeleton columns={7} />
+          <TableRowsSkeleton columns={cells} />
         )}
       </Table>
     </div>

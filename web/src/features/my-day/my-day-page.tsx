@@ -8,12 +8,12 @@ import { paths } from '../../lib/paths';
 import { phone, useMediaQuery } from '../../lib/use-media-query';
 import { FollowUpDialog } from '../../ui/follow-up-dialog';
 import { ToneBadge } from '../../ui/badges';
-import { PageHeader } from '../../ui/page-header';
-import { CardSkeleton } from '../../ui/skeleton';
+import { awaited, PageHeader } from '../../ui/page-header';
 import { ErrorBlock, StateBlock } from '../../ui/state-block';
 import { useToast } from '../../ui/toasts';
 import { ViewSwitch } from '../../ui/view-switch';
 import { type DueFollowUp, type MyDay, useDecideFollowUp, useMyDay } from './api';
+import { DaySkeleton } from './day-skeleton';
 import { DuePanel } from './due-panel';
 import { dayName, isLate, summaryOf } from './my-day.rules';
 import { NextBar } from './next-bar';
@@ -24,7 +24,7 @@ export function MyDayPage({ aside }: { aside: ReactNode }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMyDay();
   const day = data?.pages[0];
   const isPhone = useMediaQuery(phone);
-  const summary = day && `${dayName(day.today)} · ${summaryOf(day)}`;
+  const summary = day ? `${dayName(day.today)} · ${summaryOf(day)}` : awaited;
   const due = data?.pages.flatMap((page) => page.due) ?? [];
   return (
     <>
@@ -33,8 +33,8 @@ export function MyDayPage({ aside }: { aside: ReactNode }) {
         subtitle={isPhone ? undefined : summary}
         actions={<Views />}
       />
-      {isPhone && summary && <p className="muted small mb-2">{summary}</p>}
-      {!day && !error && <CardSkeleton lines={6} />}
+      {isPhone && <p className="muted small mb-2">{summary}</p>}
+      {!day && !error && <DaySkeleton />}
       {!day && error && (
         <Card>
           <ErrorBlock title="My day could not be loaded" error={error} onRetry={() => void refetch()}>

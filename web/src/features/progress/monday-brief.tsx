@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { counted, formatNumber } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
 import { Icon } from '../../ui/icon';
-import { Bone } from '../../ui/skeleton';
+import { BoneLines } from '../../ui/skeleton';
 import { ErrorBlock } from '../../ui/state-block';
 import { useBrief } from './api';
 import { queryOf } from './asked-list.rules';
@@ -30,7 +30,9 @@ export function MondayBrief() {
         ) : data ? (
           <BriefLines brief={data} />
         ) : (
-          <Bone width="80%" />
+          <div className="d-grid gap-3">
+            <BoneLines lines={6} />
+          </div>
         )}
       </Card.Body>
     </Card>

@@ -49,7 +49,7 @@ export function StatusFunnel({ onAsk }: { onAsk: (asked: Asked) => void }) {
             </ul>
           </>
         ) : (
-          <Bone width="60%" />
+          <FunnelBones />
         )}
       </Card.Body>
     </Card>

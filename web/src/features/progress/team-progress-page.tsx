@@ -4,8 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { useUser } from '../../lib/session';
 import { useSettings } from '../../lib/settings';
-import { PageHeader } from '../../ui/page-header';
-import { CardSkeleton } from '../../ui/skeleton';
+import { awaited, PageHeader } from '../../ui/page-header';
 import { ErrorBlock, StateBlock } from '../../ui/state-block';
 import { useTeamLastWeek, useTeamMonth, useTeamWeek, useTeamWeeks } from './api';
 import { type Asked, askedIn, queryOf } from './asked-list.rules';
@@ -17,7 +16,7 @@ import { OwnProgress } from './own-progress';
 import './progress.css';
 import { StatusFunnel } from './status-funnel';
 import { TeamMembers } from './team-members';
-import { TeamSummary } from './team-summary';
+import { TeamSummary, TeamSummaryBones } from './team-summary';
 import { type Member, teamOf } from './team.rules';
 import { WalkSteps } from './walk-steps';
 
@@ -54,7 +53,7 @@ export function TeamProgressPage() {
     <>
       <PageHeader
         title="Team Progress"
-        subtitle={first && subtitleOf(first, today, walk)}
+        subtitle={first ? subtitleOf(first, today, walk) : awaited}
         isSubtitleKept
         back={{ to: paths.crm, label: 'Back to CRM Dashboard' }}
         actions={<ExportMenu today={today} walk={walk} />}
@@ -111,7 +110,7 @@ function Team({ members, weeks, elapsed, today, walk, onAsk }: TeamProps) {
           {members ? (
             <TeamSummary members={members} elapsed={elapsed} today={today} walk={walk} onAsk={onAsk} />
           ) : (
-            <CardSkeleton lines={7} />
+            <TeamSummaryBones />
           )}
           <StatusFunnel onAsk={onAsk} />
         </div>

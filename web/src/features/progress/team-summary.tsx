@@ -83,6 +83,26 @@ export function TeamSummary({ members, elapsed, today, walk, onAsk }: TeamSummar
   );
 }
 
+/** In its shape while the members are on their way. */
+export const TeamSummaryBones = () => (
+  <Card aria-busy="true">
+    <Card.Header>
+      <h2 className="h3 mb-0">Team Summary</h2>
+    </Card.Header>
+    <Card.Body className="pb-2">
+      <div className="lf-stats mb-3">
+        {[112, 160, 88, 136].map((width) => (
+          <div key={width} className="lf-bones lf-figure-bones">
+            <Bone width={width} />
+            <Bone shape="t" width={64} />
+          </div>
+        ))}
+      </div>
+      <Bone width="100%" className="lf-team-chart" />
+    </Card.Body>
+  </Card>
+);
+
 const DaysTable = ({ days, month, monthBefore }: { days: readonly ChartDay[]; month: string; monthBefore: string }) => (
   <HiddenTable
     caption={`Contacts of the team by day, ${month}`}

@@ -42,12 +42,14 @@ export const UsersTable = ({ users, onOpen }: UsersTableProps) => (
             )}
           </tbody>
         ) : (
-          <TableRowsSkeleton columns={7} />
+          <TableRowsSkeleton columns={cells} />
         )}
       </Table>
     </div>
   </Card>
 );
+
+const cells = ['c-user', 'c-email', 'c-person', 'c-role', 'c-goal', 'c-status', 'c-acts'];
 
 const roleBadges: Partial<Record<User['role'], string>> = { admin: 'badge b-accent', manager: 'badge b-count' };
 
