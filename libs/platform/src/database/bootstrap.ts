@@ -1,6 +1,7 @@
 import { serviceNames } from '@lead-finder/contracts';
-import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { type Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { auditForgetting, auditTrail } from './audit-trail.js';
+import { GuardedClient } from './guarded-client.js';
 import { roleOf, withAdvisoryLock } from './open-database.js';
 
 /**
@@ -11,7 +12,7 @@ import { roleOf, withAdvisoryLock } from './open-database.js';
 export async function bootstrapDatabase(url: string, services: readonly string[] = serviceNames): Promise<void> {
   if (services.length === 0) return;
   await withAdvisoryLock(url, 'bootstrap', async () => {
-    const client = new Client({ connectionString: url });
+    const client = new GuardedClient({ connectionString: url });
     await client.connect();
     try {
       const missing = await schemasMissing(client, services);
@@ -33,7 +34,7 @@ export async function makeLogin(ownerUrl: string, service: string, url: string):
   if (username === new URL(ownerUrl).username) return;
   const login = escapeIdentifier(decodeURIComponent(username));
   const secret = escapeLiteral(decodeURIComponent(password));
-  const client = new Client({ connectionString: ownerUrl });
+  const client = new GuardedClient({ connectionString: ownerUrl });
   await client.connect();
   try {
     const known = await client.query('select 1 from pg_roles where rolname = $1', [decodeURIComponent(username)]);

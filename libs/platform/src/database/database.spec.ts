@@ -1,4 +1,5 @@
 import { freshDatabase, type TestDatabase } from '@lead-finder/testing';
+import type { Pool, PoolClient } from 'pg';
 import { bootstrapDatabase } from './bootstrap.js';
 import type { Database } from './database.js';
 import { openDatabase } from './open-database.js';
@@ -9,13 +10,14 @@ let database: Database;
 beforeAll(async () => {
   own = await freshDatabase();
   await bootstrapDatabase(own.url);
-  database = await openDatabase({ url: own.url, schema: 'leads', entities: [], migrations: [], poolSize: 1 });
+  database = await open();
 });
 afterAll(async () => {
   await database?.dataSource.destroy();
   await own?.drop();
 });
 
+const open = () => openDatabase({ url: own.url, schema: 'leads', entities: [], migrations: [], poolSize: 1 });
 const kept = async () => (await database.query('select from pg_prepared_statements')).length;
 
 describe('a statement', () => {
@@ -33,5 +35,18 @@ describe('a statement', () => {
   it('fails for who asked alone', async () => {
     await expect(database.query('select 1 / 0')).rejects.toThrow('division by zero');
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a connection', () => {
+  it('that the server ends just when it is handed on fails its own work, and the process goes on', async () => {
+    const fresh = await open();
+    const pool = (fresh.dataSource.driver as unknown as { master: Pool }).master;
+    // The server's goodbye in the same packet as the answer before it: the pool listens no more, and nobody else yet.
+    const goodbye = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+    pool.once('acquire', (client: PoolClient) => queueMicrotask(() => client.emit('error', goodbye)));
+    await fresh.transaction(() => fresh.query('select 1')).catch(() => undefined);
+    expect(await fresh.query('select 1 as one')).toEqual([{ one: 1 }]);
+    await fresh.dataSource.destroy();
   });
 });

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { callDeadline, currentTransaction, runInTransaction } from '../context/request-context.js';
+import { GuardedClient } from './guarded-client.js';
 import { OverdueWork } from './overdue-work.js';
 
 interface Running {
@@ -17,16 +18,12 @@ const serializationFailures = ['40001', '40P01'];
 /** Each connection holds them in the server's memory; what comes beyond them is read and planned each time. */
 const mostPrepared = 250;
 
-/** A lost connection fails the statement that runs on it; one that nobody listens to would end the process. */
-const lostWithIt = () => undefined;
-
 /**
  * The service's own schema. `transaction` joins one that is running already, so that a use case, the outbox and the
  * stored answer of an idempotent call are one commit whoever opened it.
  */
 export class Database {
   private readonly names = new Map<string, string>();
-  private readonly guarded = new WeakSet<PoolClient>();
   private readonly overdue = new OverdueWork((processId) => this.cancel(processId));
 
   constructor(readonly dataSource: DataSource) {}
@@ -119,7 +116,6 @@ export class Database {
     return new Promise((resolve, reject) => {
       this.pool.connect((failure, own, release) => {
         if (!own) return reject(failure!);
-        if (!this.guarded.has(own)) this.guarded.add(own.on('error', lostWithIt));
         const watched = this.overdue.watch(own, giveUpAt);
         own.query(statement, (error: Error | null, result: QueryResult) => {
           const finish = () => {
@@ -138,15 +134,14 @@ export class Database {
   /** On a connection of its own: those of the pool may all be busy with what is to end. */
   private async cancel(processId: number): Promise<void> {
     const { url } = this.dataSource.options as { url?: string };
-    const client = new Client({ connectionString: url!, connectionTimeoutMillis: 3_000 });
-    client.on('error', lostWithIt);
+    const client = new GuardedClient({ connectionString: url!, connectionTimeoutMillis: 3_000 });
     try {
       await client.connect();
       await client.query('select pg_cancel_backend($1)', [processId]);
     } catch {
       // Whoever cannot be reached now is asked again at the next look.
     } finally {
-      await client.end().catch(lostWithIt);
+      await client.end().catch(() => undefined);
     }
   }
 }

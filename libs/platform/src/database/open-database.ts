@@ -1,8 +1,8 @@
-import { Client } from 'pg';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import { isTracing } from '../tracing/spans.js';
 import { TracedClient } from '../tracing/traced-client.js';
 import { Database } from './database.js';
+import { GuardedClient } from './guarded-client.js';
 import { PlatformTables1700000000000 } from './platform-tables.migration.js';
 
 export type EntityClass = (new () => object) | EntitySchema;
@@ -45,7 +45,7 @@ export async function openDatabase({ url, schema, entities, migrations, poolSize
       options: `-c role=${roleOf(schema)} -c search_path=${schema},public -c timezone=UTC -c statement_timeout=60000 -c cpu_index_tuple_cost=${indexTupleCost}`,
       connectionTimeoutMillis: patienceMs,
       application_name: schema,
-      ...(isTracing() && { Client: TracedClient }),
+      Client: isTracing() ? TracedClient : GuardedClient,
     },
   });
   await source.initialize();
@@ -60,8 +60,7 @@ export async function openDatabase({ url, schema, entities, migrations, poolSize
 
 /** Held by one process of the whole deployment at a time; let go of when the connection ends, also by a crash. */
 export async function withAdvisoryLock<T>(url: string, name: string, work: () => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
+  const client = new GuardedClient({ connectionString: url });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);

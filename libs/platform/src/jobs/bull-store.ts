@@ -1,6 +1,7 @@
 import { createPostgresBackend, Queue, runMigrations, withBackend, Worker, type Processor, type WorkerOptions } from 'bullmq';
 import { Redis } from 'ioredis';
-import { Client, Pool } from 'pg';
+import { Pool } from 'pg';
+import { GuardedClient } from '../database/guarded-client.js';
 import { withAdvisoryLock } from '../database/open-database.js';
 import type { Logger } from '../logging/logger.js';
 
@@ -64,6 +65,7 @@ async function openPostgres(url: string, log: Logger): Promise<BullStore> {
   await withAdvisoryLock(url, 'migrate:bullmq', () => migrate(url));
   // BullMQ's own pools would be one or two for every queue; a pool that it is given is shared by all of them.
   const pool = new Pool({
+    Client: GuardedClient,
     connectionString: url,
     max: poolSize,
     options: '-c search_path=bullmq -c timezone=UTC',
@@ -96,7 +98,7 @@ async function endWhole(pool: Pool): Promise<void> {
 }
 
 async function migrate(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+  const client = new GuardedClient({ connectionString: url });
   await client.connect();
   try {
     await runMigrations(client as unknown as Parameters<typeof runMigrations>[0], 'bullmq');

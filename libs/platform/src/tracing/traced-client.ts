@@ -1,9 +1,10 @@
-import { Client, type ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
 import { currentContext } from '../context/request-context.js';
+import { GuardedClient } from '../database/guarded-client.js';
 import { startSpan } from './spans.js';
 
 /** A connection whose statements are spans of the request that they are made for; `application_name` is the service. */
-export class TracedClient extends Client {
+export class TracedClient extends GuardedClient {
   private readonly role: string;
 
   constructor(config?: string | ClientConfig) {
