@@ -1,20 +1,13 @@
 import type { ImportAnswer } from '@lead-finder/contracts';
-import { Clock } from '@lead-finder/platform';
 import { longRun, testSeed } from '@lead-finder/testing';
 import fc from 'fast-check';
 import { csvOf, goodRow, startImportWorld, type ImportWorld } from '../test/import-world.js';
+import { StandingClock } from '../test/standing-clock.js';
 
 const people = ['sam', 'alex'];
 const leads = longRun ? 2_000 : 240;
 
 /** The time of the assignment is the one column that no import brings back. */
-class StandingClock extends Clock {
-  private readonly time = new Date();
-  now() {
-    return this.time;
-  }
-}
-
 const clock = new StandingClock();
 let world: ImportWorld;
 beforeAll(async () => void (world = await startImportWorld({}, clock)), 60_000);
