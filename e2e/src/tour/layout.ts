@@ -4,8 +4,7 @@ const tooWide = 'document.documentElement.scrollWidth - document.documentElement
 
 /**
  * In the page: pairs of texts of one row or item of a list that lie on each other. A text is where its glyphs are, and
- * only as far as nothing around it cuts it off. An open menu lies on its row because it is meant to: its
- * texts are held against each other.
+ * only as far as nothing around it cuts it off. An open menu may lie on its row, but not the row on its menu.
  */
 const onEachOther = `(() => {
   const cut = (a, b) => {
@@ -28,12 +27,18 @@ const onEachOther = `(() => {
     }
     return texts;
   };
+  const liesOn = (row, one, each) => {
+    const both = each.node === one.node ? null : cut(one.box, each.box);
+    if (!both || each.menu === one.menu) return both;
+    const upper = document.elementFromPoint((both.left + both.right) / 2, (both.top + both.bottom) / 2);
+    return row.contains(upper) && !(one.menu ?? each.menu).contains(upper);
+  };
   const found = new Set();
   for (const row of document.querySelectorAll('tr, li')) {
     if (row.querySelector('tr, li')) continue;
     const texts = textsOf(row);
     texts.forEach((one, index) => {
-      const other = texts.slice(index + 1).find((each) => each.node !== one.node && each.menu === one.menu && cut(one.box, each.box));
+      const other = texts.slice(index + 1).find((each) => liesOn(row, one, each));
       if (other) found.add('"' + one.text + '" lies on "' + other.text + '"');
     });
   }
