@@ -13,7 +13,7 @@ import { measureRequests } from './http/request-metrics.js';
 import { logRequests } from './http/request-log.js';
 import { traceRequests } from './http/request-traces.js';
 import { boundRequests } from './http/requests-at-once.js';
-import { prepareRequests, requestId } from './http/requests.js';
+import { prepareAnswers, refuseRequests, requestId } from './http/requests.js';
 import { SessionCache } from './http/session-cache.js';
 import { SessionCookie } from './http/session-cookie.js';
 import { refuseUnreadable } from './http/unreadable.js';
@@ -50,7 +50,8 @@ export async function startGateway(settings: GatewaySettings, surroundings: Surr
   await fastify.register(fastifyCookie);
   await fastify.register(fastifyCompress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'] });
   if (isTracing()) traceRequests(fastify);
-  prepareRequests(fastify, settings);
+  prepareAnswers(fastify, settings);
+  refuseRequests(fastify, settings);
   boundRequests(fastify, settings.REQUESTS_AT_ONCE);
   logRequests(fastify, log);
   if (surroundings.metrics) measureRequests(fastify, surroundings.metrics);

@@ -62,7 +62,7 @@ describe('the page', () => {
     expect([program.statusCode, program.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
   });
 
-  it.each(['/api', '/api/metrics', '/api?x=1', '/assets/gone.js'])('is not at %s', async (url) => {
+  it.each(['/api', '/api/metrics', '/api?x=1', '/%61pi/metrics', '/api%2Fmetrics', 'http://localhost/api/metrics', '/assets/gone.js'])('is not at %s', async (url) => {
     const answer = await get(url, html);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
   });

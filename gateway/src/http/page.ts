@@ -10,8 +10,8 @@ import type { SessionCookie } from './session-cookie.js';
 export const builtPage = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /** A browser on its way to a page, and nothing that asks for data, a picture or metrics. */
-const isNavigation = ({ headers, url }: FastifyRequest) =>
-  !/^\/(api|assets)(\/|$|\?)/.test(url) && (headers.accept ?? '').includes('text/html');
+const isNavigation = ({ headers, params }: FastifyRequest) =>
+  !/^(api|assets)(\/|$)/.test((params as { '*': string })['*']) && (headers.accept ?? '').includes('text/html');
 
 /**
  * Serves the built page: hashed files for a year, index.html for every path that the page's own router knows. At any other

@@ -34,6 +34,7 @@ describe('more requests than the gateway works on at once', () => {
       requestId: refused.headers.get('x-request-id'),
     });
     expect((await world.get('/healthz')).status).toBe(200);
+    expect((await world.get('/%61pi/weekly-contacts', token)).status).toBe(503);
     letGo();
     expect((await Promise.all(pending)).map(({ status }) => status)).toEqual([200, 200]);
     expect((await world.get('/api/weekly-contacts', token)).status).toBe(200);

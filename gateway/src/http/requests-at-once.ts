@@ -2,7 +2,7 @@ import { unavailable } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** What asks no service for anything; a live stream is as long as somebody looks at the page. */
-const isFree = ({ url }: FastifyRequest) => !url.startsWith('/api/') || url.startsWith('/api/events');
+const isFree = ({ routeOptions: { url } }: FastifyRequest) => !url?.startsWith('/api/') || url === '/api/events';
 
 /**
  * So many requests are worked on at a time, and with them is bounded what waits in this process, on the bus, and for

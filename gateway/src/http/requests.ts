@@ -4,6 +4,7 @@ import { AppError } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
 import type { GatewayRequest } from './caller.js';
+import { isTooDeep, maxJsonDepth } from './json-depth.js';
 import { refuseOtherOrigins } from './same-origin.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -26,6 +27,8 @@ function refuseWithoutHost({ headers, raw }: FastifyRequest): void {
   throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'host', message }] });
 }
 
+const malformed = (message: string) => new AppError('invalid', 'malformed_json', message);
+
 /**
  * The client went away before its answer was complete: what runs for it is called off. Made for who asks; most of what
  * pages poll is answered without, and a stream would hold it for hours.
@@ -43,16 +46,22 @@ function leavingOf(answer: ServerResponse): () => AbortSignal {
 }
 
 /**
- * What holds for every request before a route sees it, and for every answer before it leaves. Hooks here and beside it call
- * back: each promise of a hook is paid by every request.
+ * What holds for every answer before it leaves. Hooks here and beside it call back: each promise of a hook is paid by every
+ * request.
  */
-export function prepareRequests(fastify: FastifyInstance, settings: GatewaySettings): void {
-  const headers = securityHeaders(settings);
-
+export function prepareAnswers(fastify: FastifyInstance, settings: GatewaySettings): void {
+  // What may be kept says so itself: the page and its files.
+  const headers = { ...securityHeaders(settings), 'cache-control': 'no-store' };
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
-    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
     (request as GatewayRequest).left = leavingOf(reply.raw);
+    done();
+  });
+}
+
+/** What holds for every request before a route sees it. */
+export function refuseRequests(fastify: FastifyInstance, settings: GatewaySettings): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
     refuseWithoutHost(request);
     refuseOtherOrigins(request, settings.PUBLIC_URL);
     refusePacked(request);
@@ -62,7 +71,9 @@ export function prepareRequests(fastify: FastifyInstance, settings: GatewaySetti
   // Only JSON is read; an empty body is no body, whatever its content type says ('unlock' posts one).
   const json = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : json(request, body as string, done),
-  );
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    if (isTooDeep(body as string)) return done(malformed(`The request body nests deeper than ${maxJsonDepth} levels`));
+    json(request, body as string, done);
+  });
 }

@@ -27,6 +27,7 @@ interface Answer {
   status: number;
   message?: string;
   upload?: Upload;
+  fields?: Record<string, string>;
   /** Bytes of the body that the sender had given away when the answer came. */
   sent: number;
 }
@@ -66,6 +67,18 @@ describe('an upload that is received', () => {
     const { status, upload } = await post(Readable.from([start, Buffer.from('Name,User\na,sam\n'), end]));
     expect([status, upload]).toMatchObject([200, { bytes: 16, fileName: 'a.csv', isWhole: true }]);
     await new FolderFileStore(folder).remove(upload!.fileId);
+  });
+
+  it.each([
+    ['{"businessName":"Firm"}', 200],
+    ['{"businessName":', 400],
+    [`${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400],
+  ])('reads a field that calls itself JSON like any other text (%#)', async (text, status) => {
+    const field = `--b\r\ncontent-disposition: form-data; name="mapping"\r\ncontent-type: application/json\r\n\r\n${text}\r\n`;
+    const answer = await post(Readable.from([Buffer.from(field), start, Buffer.from('Name,User\n'), end]));
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(answer.fields).toEqual({ mapping: text });
+    for (const file of await readdir(folder)) await new FolderFileStore(folder).remove(file);
   });
 
   it('answers 408 and leaves nothing where no more of it comes', async () => {

@@ -31,8 +31,8 @@ export interface Upload {
   isWhole: boolean;
 }
 
-const refusal = (message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'file', message }] });
+const refusal = (message: string, path = 'file') =>
+  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
 
 /** Multipart is read for the import alone; any other route answers 415 as before. */
 export function acceptUploads(fastify: FastifyInstance): void {
@@ -67,7 +67,7 @@ export async function receiveUpload(
     for await (const part of request.parts({ limits: most })) {
       if (part.type === 'field') {
         if (part.valueTruncated) throw refusal(`The field ${part.fieldname} is too long`);
-        fields[part.fieldname] = String(part.value);
+        fields[part.fieldname] = textOf(part.fieldname, part.value);
         continue;
       }
       if (upload) throw refusal('Please send one file at a time');
@@ -84,6 +84,16 @@ export async function receiveUpload(
     letRestGo(request);
     if (upload) await files.remove(upload.fileId);
     throw asRefusal(error);
+  }
+}
+
+/** The form's parser has read a part that calls itself JSON: no reader here wants it so, and to write it down again recurses. */
+function textOf(field: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw refusal(`The field ${field} nests too deep`, field);
   }
 }
 

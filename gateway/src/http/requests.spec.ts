@@ -1,0 +1,47 @@
+import { LiveWorld } from '../../test/live-world.js';
+import { ask } from '../../test/raw-socket.js';
+
+let world: LiveWorld;
+beforeAll(async () => void (world = await LiveWorld.start()));
+afterAll(() => world.stop());
+
+describe('rules by path look at the route, however the path was written', () => {
+  const get = (target: string) => ask(world.gateway.url, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+
+  it.each([
+    ['/api/user', 401],
+    ['/%61pi/user', 401],
+    ['/%61%70%69/user', 401],
+    ['http://localhost/api/user', 401],
+    ['HTTP://localhost/%61pi/user?x', 401],
+    ['/api/nothing', 404],
+    ['/%61pi/nothing', 404],
+    ['http://localhost/api/nothing', 404],
+    ['/nothing', 404],
+    ['/healthz', 200],
+  ])('the answer to %s, %i, is not stored', async (target, status) => {
+    const answer = await get(target);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
+  });
+});
+
+describe('JSON', () => {
+  const post = async (body: string) => {
+    const answer = await fetch(`${world.gateway.url}/api/logout`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    return { status: answer.status, ...((await answer.json()) as { code?: string }) };
+  };
+  const nested = (levels: number, open = '[', close = ']') => open.repeat(levels) + close.repeat(levels);
+
+  it('may nest 32 levels and no more', async () => {
+    expect(await post(nested(32))).toMatchObject({ status: 200 });
+    expect(await post(nested(33))).toMatchObject({ status: 400, code: 'malformed_json' });
+    expect(await post(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`)).toMatchObject({ status: 400, code: 'malformed_json' });
+    expect(await post(nested(500_000))).toMatchObject({ status: 400, code: 'malformed_json' });
+    expect(await post('['.repeat(1_000_000))).toMatchObject({ status: 400, code: 'malformed_json' });
+  });
+
+  it('may hold any number of brackets in its texts, and beside each other', async () => {
+    expect(await post(JSON.stringify({ a: '['.repeat(100), b: `"${'{'.repeat(100)}\\"${'['.repeat(100)}` }))).toMatchObject({ status: 200 });
+    expect(await post(`[${'[],'.repeat(300_000)}[]]`)).toMatchObject({ status: 200 });
+  });
+});
