@@ -1,5 +1,6 @@
 import {
   changeOwnPassword,
+  done,
   endOtherSessions,
   forgotPassword,
   listOwnSessions,
@@ -109,11 +110,14 @@ export class SessionController {
     return this.bus.call(endOtherSessions, {}, by);
   }
 
-  @Calls(changeOwnPassword)
+  @Calls(changeOwnPassword, done)
   @Post('user/change-password')
   @HttpCode(200)
-  changePassword(@Body() body: never, @By() by: Caller) {
-    return this.bus.call(changeOwnPassword, body, by);
+  async changePassword(@Body() body: never, @By() by: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { message, token, expiresAt } = await this.bus.call(changeOwnPassword, body, by);
+    this.sessions.forget(this.cookie.read(request)!);
+    this.cookie.set(reply, token, expiresAt);
+    return { message };
   }
 
   /** A sign-in ends the session that the browser had before: a fixed token never becomes a signed-in one. */

@@ -27,7 +27,8 @@ export const changePasswordForm = z.object({ currentPassword: z.string().min(1).
 /** Where a request came from; the gateway knows it, the audit trail keeps it. */
 export const origin = z.object({ address: text(), userAgent: text(1_000).optional() });
 
-const openSession = z.object({ user: sessionUser, token: z.string(), expiresAt: moment });
+const sessionToken = z.object({ token: z.string(), expiresAt: moment });
+const openSession = sessionToken.extend({ user: sessionUser });
 
 /** 401 invalid_credentials, 403 account_deactivated, 423 account_locked, 429 rate_limited (decisions, section 3). */
 export const signIn = defineRequest('users.sign-in', {
@@ -99,10 +100,13 @@ export const endOtherSessions = defineRequest('users.end-other-sessions', {
   input: nothing,
   output: done.extend({ ended: z.int() }),
 });
-/** 400 when the current password is wrong, naming the field; ends the person's other sessions. */
+/**
+ * 400 when the current password is wrong, naming the field. Ends the person's other sessions and gives this one a new
+ * token; 401 if this one ended meanwhile.
+ */
 export const changeOwnPassword = defineRequest('users.change-own-password', {
   access: everyRole,
   input: changePasswordForm,
-  output: done,
+  output: done.extend(sessionToken.shape),
   deadlineMs: 10_000,
 });

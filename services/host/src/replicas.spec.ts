@@ -1,4 +1,4 @@
-import { startSystem, type System, type Visitor } from '../test/start-system.js';
+import { password, startSystem, type System, type Visitor } from '../test/start-system.js';
 
 describe('two gateways over one users service', () => {
   let system: System;
@@ -36,6 +36,7 @@ describe('two gateways over one users service', () => {
     ['a deactivation', ({ id }) => system.ada.send('POST', `/api/users/${id}/set-active-status`, { active: false })],
     ['a change of role', ({ id }) => system.ada.send('PUT', `/api/users/${id}`, { username: `role${id}`, email: `role${id}@example.com`, fullName: 'Role Changed', role: 'manager' })],
     ['a password reset', ({ id }) => system.ada.send('POST', `/api/users/${id}/reset-password`, { newPassword: 'Other-Horse-8' })],
+    ['a change of the own password', ({ visitor }) => visitor.send('POST', '/api/user/change-password', { currentPassword: password, newPassword: 'Other-Horse-8' })],
     ['a deletion', ({ id }) => system.ada.send('DELETE', `/api/users/${id}`)],
   ];
   it.each(ends)('refuse on the one, within a second, a session that %s ended on the other', async (_, end) => {
@@ -55,6 +56,19 @@ describe('two gateways over one users service', () => {
     expect((await person.visitor.send('POST', '/api/sessions/end-others')).status).toBe(200);
     expect(await servedFor(elsewhere)).toBeLessThan(1_000);
     expect((await person.there.get('/api/user')).status).toBe(200);
+  });
+
+  it('go on with the new token of a person who changed the password, and close the event streams of the former one', async () => {
+    const { visitor, there } = await known();
+    const streams = await Promise.all([visitor, there].map((each) => each.stream('/api/events')));
+    const change = { currentPassword: password, newPassword: 'Other-Horse-8' };
+    expect(await visitor.send('POST', '/api/user/change-password', change)).toMatchObject({ status: 200, body: { message: 'Password changed' } });
+    await Promise.all(streams.map((stream) => stream.text()));
+    for (const each of [visitor, visitor.at(second)]) {
+      expect((await each.get('/api/user')).status).toBe(200);
+      expect((await each.begin('/api/events')).status).toBe(200);
+    }
+    expect((await there.get('/api/user')).status).toBe(401);
   });
 
   it('answer 503 and no data once nobody can tell them which sessions have ended', async () => {

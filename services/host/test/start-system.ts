@@ -44,6 +44,11 @@ export class Visitor {
     return { status: answer.status, body: (isJson ? JSON.parse(text) : text) as T, headers: answer.headers };
   }
 
+  /** An answer that goes on. */
+  stream(at: string): Promise<Response> {
+    return fetch(`${this.url}${at}`, { headers: { cookie: this.cookie } });
+  }
+
   /** Hangs up when the answer begins: a stream of events has no end. */
   async begin(at: string) {
     const hangUp = new AbortController();

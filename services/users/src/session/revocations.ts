@@ -52,6 +52,11 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
     return ended[0]?.user_id ?? null;
   }
 
+  /** The token of a session that goes on with another one. */
+  endToken(userId: number, tokenHash: string): Promise<void> {
+    return this.record([{ userId, tokenHash }]);
+  }
+
   /** What ended since the one with that number; the newest where they are many. */
   async since(after: number): Promise<SessionsRevoked> {
     if (after < 0) return this.read();

@@ -164,15 +164,17 @@ describe('sessions', () => {
     await expect(world.whoHas(busy.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 
-  /** Between the check of a password and what follows from it, an administrator sets another one. */
-  const resetMeanwhile = (id: number) => {
+  /** Between the check of a password and what follows from it, something else happens. */
+  const meanwhile = (happens: () => Promise<unknown>) => {
     const matches = Passwords.prototype.matches;
     jest.spyOn(Passwords.prototype, 'matches').mockImplementationOnce(async function (this: Passwords, ...typed) {
       const isRight = await matches.apply(this, typed);
-      await world.call(resetUserPassword, world.ada, { id, newPassword: 'Another-Horse-8' });
+      await happens();
       return isRight;
     });
   };
+  const resetMeanwhile = (id: number) =>
+    meanwhile(() => world.call(resetUserPassword, world.ada, { id, newPassword: 'Another-Horse-8' }));
 
   it('opens for no password that was replaced while it was checked', async () => {
     const { id, username } = await addUser();
@@ -242,10 +244,32 @@ describe('sessions', () => {
     const me = await world.whoHas(kept.token);
     const change = (currentPassword: string) => world.call(changeOwnPassword, me, { currentPassword, newPassword: 'Another-Horse-8' });
     await expect(change('wrong-one')).rejects.toMatchObject({ kind: 'invalid', details: { issues: [{ path: 'currentPassword' }] } });
-    await change(password);
+    const { token } = await change(password);
     await expect(world.whoHas(other.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
-    expect(await world.whoHas(kept.token)).toMatchObject({ username });
+    expect(await world.whoHas(token)).toMatchObject({ username });
     expect(await enter(username, 'Another-Horse-8')).toBeDefined();
+  });
+
+  it('goes on with a new token after a change of password, as old as before; the former one opens nothing (ASVS 7.2.4)', async () => {
+    const { username } = await addUser();
+    const kept = await enter(username);
+    const me = await world.whoHas(kept.token);
+    world.clock.forward(30);
+    const changed = await world.call(changeOwnPassword, me, { currentPassword: password, newPassword: 'Another-Horse-8' });
+    expect(changed).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), expiresAt: kept.expiresAt });
+    expect(await world.whoHas(changed.token)).toMatchObject({ username, sessionId: me.sessionId });
+    await expect(world.whoHas(kept.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await eventually(() => expect(world.revoked).toContainEqual(expect.objectContaining({ tokenHash: hashToken(kept.token) })));
+  });
+
+  it('gets no new token, and the account no new password, where the session ended while the present one was checked', async () => {
+    const { username } = await addUser();
+    const kept = await enter(username);
+    const me = await world.whoHas(kept.token);
+    meanwhile(() => world.call(signOut, null, { token: kept.token }));
+    const change = world.call(changeOwnPassword, me, { currentPassword: password, newPassword: 'Another-Horse-8' });
+    await expect(change).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect(await enter(username)).toMatchObject({ user: { username } });
   });
 
   it('leaves the password that an administrator set while the one before it was checked for a change', async () => {

@@ -10,7 +10,7 @@ import {
   signOut,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
-import { AppError, forbidden, Handle, type ActorContext } from '@lead-finder/platform';
+import { AppError, Database, forbidden, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Passwords } from '../password/passwords.js';
@@ -21,6 +21,8 @@ import { Revocations } from './revocations.js';
 import { SessionEnding } from './session-ending.js';
 import { hashToken, SessionRepository } from './session.repository.js';
 import { SignIn } from './sign-in.js';
+
+const notSignedIn = () => new AppError('unauthenticated', 'unauthenticated', 'Please sign in');
 
 @Controller()
 export class SessionHandlers {
@@ -45,7 +47,7 @@ export class SessionHandlers {
   @Handle(checkSession)
   async check({ token, used }: ParsedInputOf<typeof checkSession>) {
     const found = await this.sessions.find(token, used);
-    if (!found) throw new AppError('unauthenticated', 'unauthenticated', 'Please sign in');
+    if (!found) throw notSignedIn();
     const { user, sessionId, expiresAt } = found;
     const { id, username, fullName, role } = user;
     return { actor: { id, username, fullName, role, sessionId }, user, expiresAt };
@@ -93,6 +95,9 @@ export class OwnPasswordHandlers {
     private readonly passwords: Passwords,
     private readonly access: AccountAccess,
     private readonly audit: AuditTrail,
+    private readonly database: Database,
+    private readonly sessions: SessionRepository,
+    private readonly revocations: Revocations,
   ) {}
 
   /** A wrong present password is written down, and counted against nobody: only sign-ins are (decisions, section 3). */
@@ -106,7 +111,15 @@ export class OwnPasswordHandlers {
       throw wrongPassword();
     }
     const hash = await this.passwords.hashNew(newPassword, 'newPassword');
-    await this.access.setPassword(actor.id, hash, { action, actor, exceptSessionId: actor.sessionId, proven });
-    return { message: 'Password changed' };
+    const { sessionId } = actor;
+    if (!sessionId) throw forbidden();
+    return this.database.transaction(async () => {
+      await this.access.setPassword(actor.id, hash, { action, actor, exceptSessionId: sessionId, proven });
+      const renewed = await this.sessions.renew(sessionId);
+      // An end of this session that came first must not be undone by a new token.
+      if (!renewed) throw notSignedIn();
+      await this.revocations.endToken(actor.id, renewed.formerHash);
+      return { message: 'Password changed', token: renewed.token, expiresAt: renewed.expiresAt };
+    });
   }
 }

@@ -57,6 +57,19 @@ export class SessionRepository {
     return { sessionId, user, expiresAt: new Date(end).toISOString() };
   }
 
+  /** Gives the session a new token; null if it has ended. Its age goes on. */
+  async renew(id: string) {
+    const token = randomBytes(32).toString('base64url');
+    const [renewed] = await this.database.query<{ formerHash: string; created_at: Date }>(
+      `update sessions session set token_hash = $2 from (select id, token_hash from sessions where id = $1 for update) former
+       where session.id = former.id returning former.token_hash as "formerHash", session.created_at`,
+      [id, hashToken(token)],
+    );
+    if (!renewed) return null;
+    const { formerHash, created_at } = renewed;
+    return { token, formerHash, expiresAt: new Date(created_at.getTime() + this.living().maxMs).toISOString() };
+  }
+
   async listOf(userId: number, currentId: string | undefined): Promise<z.output<typeof ownSession>[]> {
     const { usedAfter, openedAfter } = this.living();
     const rows = await this.database.query<SessionRow & { address: string; user_agent: string }>(

@@ -1,7 +1,7 @@
 import type { changePasswordForm, endOtherSessions, forgotPasswordForm, ownSession, resetPasswordForm } from '@lead-finder/contracts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { request } from '../../lib/http';
+import { automatically, request } from '../../lib/http';
 import type { Registration, SessionUser, SignInForm } from '../../lib/session';
 
 export const currentUserKey = ['/api/user'] as const;
@@ -34,10 +34,20 @@ export const useResetPassword = () =>
     mutationFn: (form: z.infer<typeof resetPasswordForm>) => request<void>('POST', '/api/auth/reset-password', form),
   });
 
-export const useChangePassword = () =>
-  useMutation({
+/** It replaces the session's cookie: a request that left with the former one is refused, and says nothing of who is there. */
+export const changePasswordKey = ['change-password'] as const;
+
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: changePasswordKey,
     mutationFn: (form: z.infer<typeof changePasswordForm>) => request<void>('POST', '/api/user/change-password', form),
+    onSettled: () => {
+      const wasRefused = ({ queryKey, state }: Query) => queryKey[0] === currentUserKey[0] || state.status === 'error';
+      void automatically(() => client.refetchQueries({ predicate: wasRefused }));
+    },
   });
+}
 
 export type OwnSession = z.infer<typeof ownSession>;
 const sessionsKey = ['/api/sessions'] as const;

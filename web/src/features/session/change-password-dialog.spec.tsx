@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
+import { request } from '../../lib/http';
 
 const fill = async (api: FakeApi) => {
   api.signedIn(people.user);
@@ -23,6 +24,20 @@ describe('Changing one\'s own password', () => {
       currentPassword: 'Demo1234',
       newPassword: 'Secret99',
     });
+  });
+
+  it('keeps the page signed in, though a request with the former token is refused meanwhile', async () => {
+    const api = new FakeApi().on('GET /api/elsewhere', refusal(401, 'unauthenticated', 'Please sign in'));
+    api.on('POST /api/user/change-password', async () => {
+      api.signedIn(null);
+      await request('GET', '/api/elsewhere').catch(() => undefined);
+      api.signedIn(people.user);
+      return { message: 'Password changed' };
+    });
+    await fill(api);
+    expect(await screen.findByText('Password changed')).toBeVisible();
+    expect(await screen.findByRole('button', { name: /Sam Okafor/ })).toBeVisible();
+    expect(api.sent('GET /api/user')).toHaveLength(2);
   });
 
   it('says beside the field that the current one is wrong, and keeps the dialog', async () => {

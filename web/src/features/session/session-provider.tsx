@@ -5,7 +5,7 @@ import { automatically, messageOf, onSessionEnd } from '../../lib/http';
 import { type Session, SessionContext, type SessionUser } from '../../lib/session';
 import { settingsKey } from '../../lib/settings';
 import { useToast } from '../../ui/toasts';
-import { currentUserKey, useCurrentUser, useRegister, useSignIn, useSignOut } from './api';
+import { changePasswordKey, currentUserKey, useCurrentUser, useRegister, useSignIn, useSignOut } from './api';
 
 /** Whose lists and drafts this browser holds: another person's sign-in drops them. */
 const owner = personalStore<number | null>('owner', null);
@@ -27,7 +27,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onSessionEnd(() => {
-        if (!client.getQueryData(currentUserKey)) return;
+        if (!client.getQueryData(currentUserKey) || client.isMutating({ mutationKey: changePasswordKey })) return;
         void automatically(() => client.refetchQueries({ queryKey: currentUserKey }, { cancelRefetch: false }));
       }),
     [client],
