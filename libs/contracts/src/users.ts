@@ -50,10 +50,12 @@ export const createUser = defineRequest('users.create-user', {
   deadlineMs: 10_000,
   idempotent: true,
 });
+/** 400 naming `currentPassword` if the caller's own e-mail address changes and it is missing or wrong. */
 export const updateUser = defineRequest('users.update-user', {
   access: adminsOnly,
-  input: editedUser.extend({ id }),
+  input: editedUser.extend({ id, currentPassword: z.string().max(1_000).optional() }),
   output: user,
+  deadlineMs: 10_000,
 });
 export const resetUserPassword = defineRequest('users.reset-user-password', {
   access: adminsOnly,

@@ -7,6 +7,7 @@ import { MailConsumer } from './mail/mail.consumer.js';
 import { MailProcessor } from './mail/mail.processor.js';
 import { MailQueue } from './mail/mail-queue.js';
 import { Passwords } from './password/passwords.js';
+import { PresentPassword } from './password/present-password.js';
 import { ResetHandlers } from './password/reset.handlers.js';
 import { ResetRequests } from './password/reset-requests.js';
 import { Revocations } from './session/revocations.js';
@@ -33,6 +34,7 @@ import { UserViews } from './user/user.views.js';
     MailProcessor,
     MailQueue,
     Passwords,
+    PresentPassword,
     ResetRequests,
     Revocations,
     SessionEnding,

@@ -12,11 +12,10 @@ import {
 } from '@lead-finder/contracts';
 import { AppError, Database, forbidden, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
-import { AuditTrail } from '../audit/audit-trail.js';
 import { Passwords } from '../password/passwords.js';
-import { AccountAccess, wrongPassword } from '../user/account-access.js';
+import { PresentPassword } from '../password/present-password.js';
+import { AccountAccess } from '../user/account-access.js';
 import { FirstAdministrator } from '../user/first-administrator.js';
-import { UserRepository } from '../user/user.repository.js';
 import { Revocations } from './revocations.js';
 import { SessionEnding } from './session-ending.js';
 import { hashToken, SessionRepository } from './session.repository.js';
@@ -91,25 +90,18 @@ export class RevocationHandlers {
 @Controller()
 export class OwnPasswordHandlers {
   constructor(
-    private readonly users: UserRepository,
+    private readonly presentPassword: PresentPassword,
     private readonly passwords: Passwords,
     private readonly access: AccountAccess,
-    private readonly audit: AuditTrail,
     private readonly database: Database,
     private readonly sessions: SessionRepository,
     private readonly revocations: Revocations,
   ) {}
 
-  /** A wrong present password is written down, and counted against nobody: only sign-ins are (decisions, section 3). */
   @Handle(changeOwnPassword)
   async change({ currentPassword, newPassword }: ParsedInputOf<typeof changeOwnPassword>, { actor }: ActorContext) {
-    const proven = (await this.users.find(actor.id))?.passwordHash;
     const action = 'password_changed';
-    if (!(await this.passwords.matches(currentPassword, proven))) {
-      const details = { reason: 'the present password was wrong' };
-      await this.audit.add({ action, actor, subject: actor.username, outcome: 'refused', details });
-      throw wrongPassword();
-    }
+    const proven = await this.presentPassword.prove(actor, currentPassword, action);
     const hash = await this.passwords.hashNew(newPassword, 'newPassword');
     const { sessionId } = actor;
     if (!sessionId) throw forbidden();

@@ -43,9 +43,11 @@ export class AccountAccess {
     });
   }
 
-  edit(id: number, fields: z.output<typeof editedUser>, actor: Actor): Promise<User> {
+  /** 400 where the own e-mail address changes and the present password is another one than was proven. */
+  edit(id: number, fields: z.output<typeof editedUser>, { actor, proven }: { actor: Actor; proven: string | undefined }): Promise<User> {
     return this.database.transaction(async () => {
       const { user, result } = await this.users.change(id, async (each) => {
+        if (id === actor.id && each.email !== fields.email && each.passwordHash !== proven) throw wrongPassword();
         if (each.role === 'admin' && fields.role !== 'admin') {
           each.refuseBy(actor.id, 'change the role of');
           await this.users.refuseWithoutAdmin(each);
@@ -116,8 +118,7 @@ export class AccountAccess {
   }
 }
 
-/** Of the form in which a person changes it. */
-export function wrongPassword(): AppError {
-  const message = 'Your current password is not right';
+/** Of the forms in which a user types it. */
+export function wrongPassword(message = 'Your current password is not right'): AppError {
   return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'currentPassword', message }] });
 }

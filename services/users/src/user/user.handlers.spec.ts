@@ -11,6 +11,8 @@ import {
   type Actor,
 } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
+import { jest } from '@jest/globals';
+import { Passwords } from '../password/passwords.js';
 import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
 
 const bob = { username: 'bob', email: 'bob@example.com', fullName: 'Bob Builder', password };
@@ -138,6 +140,53 @@ describe('user management', () => {
     const ghost: Actor = { ...world.ada, id: 9_999 };
     await expect(world.call(removeUser, ghost, { id })).rejects.toMatchObject({ kind: 'conflict', code: 'last_admin' });
     await expect(world.call(updateUser, ghost, demoted)).rejects.toMatchObject({ code: 'last_admin' });
+  });
+
+  describe("an administrator's own e-mail address", () => {
+    const own = () => ({ id: world.ada.id, username: 'ada', fullName: 'Ada Admin', role: 'admin' as const, monthlyGoal: 100 });
+    const change = (email: string, currentPassword?: string) => world.call(updateUser, world.ada, { ...own(), email, currentPassword });
+    const refusal = (message: string) => ({ kind: 'invalid', code: 'validation_failed', details: { issues: [{ path: 'currentPassword', message }] } });
+    const emailNow = async () => (await world.call(resolveUsers, null, { ids: [world.ada.id] })).users[0]!.email;
+
+    it.each([undefined, ''])('is not changed without the password (%j)', async (typed) => {
+      await expect(change('thief@example.com', typed)).rejects.toMatchObject(refusal('Please enter your password to change the e-mail address'));
+      expect(await emailNow()).toBe('ada@example.com');
+    });
+
+    it('is not changed with a wrong one, which the audit trail keeps without what was typed', async () => {
+      await expect(change('thief@example.com', 'My-Wrong-Guess-1')).rejects.toMatchObject(refusal('Your current password is not right'));
+      expect(await emailNow()).toBe('ada@example.com');
+      const [entry] = await world.database.query('select * from audit.entries order by id desc limit 1');
+      expect(entry).toMatchObject({ action: 'user_changed', actor: 'ada', subject: 'ada', outcome: 'refused' });
+    });
+
+    it('is changed with the right one, of which nothing is kept', async () => {
+      await change('ada.new@example.com', password);
+      expect(await emailNow()).toBe('ada.new@example.com');
+      const rows = JSON.stringify(await world.database.query('select details from audit.entries'));
+      for (const secret of [password, 'My-Wrong-Guess-1', '$argon2']) expect(rows).not.toContain(secret);
+      await change('ada@example.com', password);
+    });
+
+    it('is not changed with a password that another one replaced while it was checked', async () => {
+      const matches = Passwords.prototype.matches;
+      jest.spyOn(Passwords.prototype, 'matches').mockImplementationOnce(async function (this: Passwords, ...typed) {
+        const isRight = await matches.apply(this, typed);
+        await world.database.query("update users set password_hash = 'another' where id = $1", [world.ada.id]);
+        return isRight;
+      });
+      const [{ hash }] = (await world.database.query<{ hash: string }>('select password_hash as hash from users where id = $1', [world.ada.id])) as [{ hash: string }];
+      await expect(change('thief@example.com', password)).rejects.toMatchObject(refusal('Your current password is not right'));
+      await world.database.query('update users set password_hash = $2 where id = $1', [world.ada.id, hash]);
+      expect(await emailNow()).toBe('ada@example.com');
+    });
+
+    it('needs no password where it stays, and neither does the address of somebody else', async () => {
+      await change('ada@example.com');
+      const { id } = await create({ username: 'jana', email: 'jana@example.com' });
+      const jana = { id, username: 'jana', email: 'jana.new@example.com', fullName: 'Jana New' };
+      expect(await world.call(updateUser, world.ada, jana)).toMatchObject({ email: 'jana.new@example.com' });
+    });
   });
 
   it('lets only one of two admins who remove each other at once', async () => {

@@ -13,7 +13,9 @@ import {
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { Passwords } from '../password/passwords.js';
-import { AccountAccess } from './account-access.js';
+import { PresentPassword } from '../password/present-password.js';
+import { AccountAccess, wrongPassword } from './account-access.js';
+import { UserRepository } from './user.repository.js';
 import { UserViews } from './user.views.js';
 
 /** User management (specification sections 2, 5, 7; decisions, section 3). */
@@ -23,6 +25,8 @@ export class UserHandlers {
     private readonly views: UserViews,
     private readonly passwords: Passwords,
     private readonly access: AccountAccess,
+    private readonly presentPassword: PresentPassword,
+    private readonly users: UserRepository,
   ) {}
 
   @Handle(listUsers)
@@ -47,8 +51,11 @@ export class UserHandlers {
   }
 
   @Handle(updateUser)
-  async update({ id, ...fields }: ParsedInputOf<typeof updateUser>, { actor }: ActorContext) {
-    return (await this.access.edit(id, fields, actor)).toRecord();
+  async update({ id, currentPassword, ...fields }: ParsedInputOf<typeof updateUser>, { actor }: ActorContext) {
+    const movesOwnAddress = id === actor.id && (await this.users.find(id))?.email !== fields.email;
+    if (movesOwnAddress && !currentPassword) throw wrongPassword('Please enter your password to change the e-mail address');
+    const proven = movesOwnAddress ? await this.presentPassword.prove(actor, currentPassword!, 'user_changed') : undefined;
+    return (await this.access.edit(id, fields, { actor, proven })).toRecord();
   }
 
   @Handle(resetUserPassword)

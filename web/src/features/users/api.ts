@@ -70,7 +70,7 @@ export const useCreateUser = () =>
   useUserChange('Failed to create user', (user: z.output<typeof newUser>) => request<User>('POST', usersKey, user));
 
 export const useUpdateUser = (id: number) =>
-  useUserChange('Failed to update user', (user: z.output<typeof editedUser>) =>
+  useUserChange('Failed to update user', (user: z.output<typeof editedUser> & { currentPassword?: string }) =>
     request<User>('PUT', `${usersKey}/${id}`, user),
   );
 
