@@ -2,6 +2,7 @@ import {
   changeOwnPassword,
   done,
   endOtherSessions,
+  endOwnSession,
   forgotPassword,
   listOwnSessions,
   register,
@@ -14,7 +15,7 @@ import {
   type SessionUser,
 } from '@lead-finder/contracts';
 import { Bus, forbidden, type Caller } from '@lead-finder/platform';
-import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Calls } from '../docs/calls.js';
 import { By, originOf, type GatewayRequest } from '../http/caller.js';
@@ -108,6 +109,16 @@ export class SessionController {
   @HttpCode(200)
   endOthers(@By() by: Caller) {
     return this.bus.call(endOtherSessions, {}, by);
+  }
+
+  @Calls(endOwnSession)
+  @Delete('sessions/:sessionId')
+  @HttpCode(204)
+  async endOne(@Param('sessionId') sessionId: string, @By() by: Caller, @Req() request: GatewayRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    await this.bus.call(endOwnSession, { sessionId }, by);
+    if (sessionId !== request.user!.actor.sessionId) return;
+    this.sessions.forget(this.cookie.read(request)!);
+    this.cookie.clear(reply);
   }
 
   @Calls(changeOwnPassword, done)

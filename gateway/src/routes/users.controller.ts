@@ -1,7 +1,10 @@
 import {
   countLeadsOfUser,
   createUser,
+  endAllSessionsOfUser,
+  endSessionOfUser,
   listPeople,
+  listSessionsOfUser,
   listUsers,
   selectablePerson,
   removeUser,
@@ -75,6 +78,29 @@ export class UsersController {
   @HttpCode(200)
   setActive(@Param('id') id: string, @Body() body: object, @By() by: Caller) {
     return this.bus.call(setUserActive, { ...body, id } as never, by);
+  }
+
+  @Calls(listSessionsOfUser)
+  @Allow('admin')
+  @Get('users/:id/sessions')
+  sessions(@Param('id') id: string, @By() by: Caller) {
+    return this.bus.call(listSessionsOfUser, { id } as never, by);
+  }
+
+  @Calls(endAllSessionsOfUser)
+  @Allow('admin')
+  @Post('users/:id/sessions/end-all')
+  @HttpCode(200)
+  endSessions(@Param('id') id: string, @By() by: Caller) {
+    return this.bus.call(endAllSessionsOfUser, { id } as never, by);
+  }
+
+  @Calls(endSessionOfUser)
+  @Allow('admin')
+  @Delete('users/:id/sessions/:sessionId')
+  @HttpCode(204)
+  async endSession(@Param('id') id: string, @Param('sessionId') sessionId: string, @By() by: Caller): Promise<void> {
+    await this.bus.call(endSessionOfUser, { id, sessionId } as never, by);
   }
 
   @Calls(countLeadsOfUser)

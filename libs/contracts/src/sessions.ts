@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { actor, everyRole, role } from './actor.js';
+import { actor, adminsOnly, everyRole, role } from './actor.js';
 import { sessionsRevokedWord } from './hints.js';
 import { defineRequest } from './message.js';
 import { newPassword } from './passwords.js';
 import { email, fullName, username } from './users-fields.js';
-import { done, moment, nothing, text } from './wire.js';
+import { done, id, moment, nothing, text } from './wire.js';
 
 /** The session user of the specification, section 3. */
 export const sessionUser = z.object({ id: z.int(), username: z.string(), fullName: z.string(), role, email: z.string() });
@@ -98,6 +98,30 @@ export const listOwnSessions = defineRequest('users.list-own-sessions', {
 export const endOtherSessions = defineRequest('users.end-other-sessions', {
   access: everyRole,
   input: nothing,
+  output: done.extend({ ended: z.int() }),
+});
+const sessionId = z.uuid('Must be a uuid').toLowerCase();
+/** 404 if the caller has no such session. Ending the current one is signing out. */
+export const endOwnSession = defineRequest('users.end-own-session', {
+  access: everyRole,
+  input: z.object({ sessionId }),
+  output: nothing,
+});
+/** Another user's sessions, for administrators: 404 if there is no such user. */
+export const listSessionsOfUser = defineRequest('users.list-sessions-of-user', {
+  access: adminsOnly,
+  input: z.object({ id }),
+  output: z.array(ownSession),
+});
+/** 404 if there is no such user, or the user has no such session. */
+export const endSessionOfUser = defineRequest('users.end-session-of-user', {
+  access: adminsOnly,
+  input: z.object({ id, sessionId }),
+  output: nothing,
+});
+export const endAllSessionsOfUser = defineRequest('users.end-all-sessions-of-user', {
+  access: adminsOnly,
+  input: z.object({ id }),
   output: done.extend({ ended: z.int() }),
 });
 /**

@@ -39,6 +39,11 @@ describe('the audit trail keeps who did what, when, from where and by which requ
   /** Whom this spec lets fail: nobody who is signed in, and one who doesn't know the own password. */
   const refused = ['', 'max'];
   const person = async () => (await system.person(`person${++used}`)).id;
+  const otherSession = async (username: string) => {
+    const visitor = system.visitor();
+    await visitor.signIn(username);
+    return (await visitor.get<{ id: string; current: boolean }[]>('/api/sessions')).body.find(({ current }) => current)!.id;
+  };
   const wrong = { username: 'kim', password: 'wrong-one' };
   const token = (to: string) =>
     system.eventually(async () => {
@@ -72,6 +77,9 @@ describe('the audit trail keeps who did what, when, from where and by which requ
     }],
     ['user_changed', 'ada', async (send) => send('PUT', `/api/users/${await person()}`, account('renamed'))],
     ['password_set', 'ada', async (send) => send('POST', `/api/users/${await person()}/reset-password`, { newPassword: 'Other-Horse-8' })],
+    ['session_ended', 'sam', async (send) => send('DELETE', `/api/sessions/${await otherSession('sam')}`, undefined, sam.visitor)],
+    ['session_ended', 'ada', async (send) => send('DELETE', `/api/users/${sam.id}/sessions/${await otherSession('sam')}`)],
+    ['user_sessions_ended', 'ada', async (send) => send('POST', `/api/users/${await person()}/sessions/end-all`)],
     ['user_deleted', 'ada', async (send) => send('DELETE', `/api/users/${await person()}`)],
     ['businesses_exported', 'sam', (send) => send('POST', '/api/export-businesses', { format: 'csv', placeIds: [places[0]!.placeId] }, sam.visitor)],
     ['businesses_exported', 'sam', (send) => send('GET', '/api/admin/all-assignments.csv', undefined, sam.visitor)],

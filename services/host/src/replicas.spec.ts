@@ -19,6 +19,9 @@ describe('two gateways over one users service', () => {
     return { ...person, there };
   }
 
+  const sessionOf = async (visitor: Visitor) =>
+    (await visitor.get<{ id: string; current: boolean }[]>('/api/sessions')).body.find(({ current }) => current)!.id;
+
   /** Asks all the time, and answers how long after the session's end a request could begin and be served. */
   async function servedFor(visitor: Visitor): Promise<number> {
     const ended = performance.now();
@@ -37,6 +40,9 @@ describe('two gateways over one users service', () => {
     ['a change of role', ({ id }) => system.ada.send('PUT', `/api/users/${id}`, { username: `role${id}`, email: `role${id}@example.com`, fullName: 'Role Changed', role: 'manager' })],
     ['a password reset', ({ id }) => system.ada.send('POST', `/api/users/${id}/reset-password`, { newPassword: 'Other-Horse-8' })],
     ['a change of the own password', ({ visitor }) => visitor.send('POST', '/api/user/change-password', { currentPassword: password, newPassword: 'Other-Horse-8' })],
+    ['its own user by its id', async ({ visitor }) => visitor.send('DELETE', `/api/sessions/${await sessionOf(visitor)}`)],
+    ['an administrator by its id', async ({ id, visitor }) => system.ada.send('DELETE', `/api/users/${id}/sessions/${await sessionOf(visitor)}`)],
+    ['an administrator with all of the user', ({ id }) => system.ada.send('POST', `/api/users/${id}/sessions/end-all`)],
     ['a deletion', ({ id }) => system.ada.send('DELETE', `/api/users/${id}`)],
   ];
   it.each(ends)('refuse on the one, within a second, a session that %s ended on the other', async (_, end) => {
@@ -45,6 +51,25 @@ describe('two gateways over one users service', () => {
     expect((await end(person)).status).toBeLessThan(300);
     expect(await servedFor(before)).toBeLessThan(1_000);
     expect((await person.there.get('/api/user')).status).toBe(401);
+  });
+
+  it('end one session of a person from another one, close its event stream, and keep the asking one', async () => {
+    const person = await known();
+    const other = system.visitor();
+    await other.signIn(`person${people}`);
+    const elsewhere = other.at(second);
+    const stream = await elsewhere.stream('/api/events');
+    expect((await person.visitor.send('DELETE', `/api/sessions/${await sessionOf(other)}`)).status).toBe(204);
+    expect(await servedFor(elsewhere)).toBeLessThan(1_000);
+    await stream.text();
+    for (const each of [person.visitor, person.there]) expect((await each.get('/api/user')).status).toBe(200);
+  });
+
+  it('take the cookie away from a person who ends the current session, as a sign-out does', async () => {
+    const { visitor } = await known();
+    const answer = await visitor.send('DELETE', `/api/sessions/${await sessionOf(visitor)}`);
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=;.*Expires=Thu, 01 Jan 1970/)]);
+    expect((await visitor.get('/api/user')).status).toBe(401);
   });
 
   it("end the other sessions of a person who asks for it, and keep the asking one's", async () => {

@@ -77,13 +77,14 @@ export class RouteTargets {
 
   private async ids(route: string, named: Named, holder: Person, isChanged: boolean): Promise<Values> {
     if (named === 'any') return {};
-    if (named === 'none such') return { ...everyId(99_999_999), uuid: randomUUID() };
-    if (named === 'malformed') return { ...everyId('abc'), activityId: '1e3', uuid: 'not-a-uuid' };
+    if (named === 'none such') return { ...everyId(99_999_999), uuid: randomUUID(), sessionId: randomUUID() };
+    if (named === 'malformed') return { ...everyId('abc'), activityId: '1e3', uuid: 'not-a-uuid', sessionId: 'not-a-uuid' };
     if (route.includes('/users/')) {
       const isSomebodyToChange = holder === this.other && isChanged;
-      const id = isSomebodyToChange ? (await this.newPerson('user')).id : holder.id;
-      return { id, userId: id };
+      const person = isSomebodyToChange ? await this.newPerson('user') : holder;
+      return { id: person.id, userId: person.id, ...(route.includes('{sessionId}') && { sessionId: await this.session(person) }) };
     }
+    if (route.includes('/sessions/')) return { sessionId: await this.session(holder) };
     if (route.includes('/notifications/')) return { id: await this.notification(holder) };
     if (route.includes('/bulk-jobs/')) return { jobId: await this.bulkJob(holder) };
     if (route.includes('/imports/')) return { id: this.finished['api/imports'] };
@@ -99,6 +100,14 @@ export class RouteTargets {
     const assignment = { userId, businessId: this.places[at]!.id, uuid, tags: ['a/b'] };
     const { body } = await this.system.ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', assignment);
     return { id: body.userBusiness.id, uuid };
+  }
+
+  /** Another one of this person's than the one that sends. */
+  private async session({ visitor }: Person): Promise<string> {
+    const elsewhere = this.system.visitor();
+    await elsewhere.signIn((await visitor.get<{ username: string }>('/api/user')).body.username);
+    const { body } = await elsewhere.get<{ id: string; current: boolean }[]>('/api/sessions');
+    return body.find(({ current }) => current)!.id;
   }
 
   private async activity(leadId: number): Promise<number> {

@@ -11,7 +11,7 @@ import { PresentPassword } from './password/present-password.js';
 import { ResetHandlers } from './password/reset.handlers.js';
 import { ResetRequests } from './password/reset-requests.js';
 import { Revocations } from './session/revocations.js';
-import { OwnPasswordHandlers, RevocationHandlers, SessionHandlers } from './session/session.handlers.js';
+import { OwnPasswordHandlers, RevocationHandlers, SessionHandlers, UserSessionHandlers } from './session/session.handlers.js';
 import { SessionEnding } from './session/session-ending.js';
 import { SessionRepository } from './session/session.repository.js';
 import { SignIn } from './session/sign-in.js';
@@ -23,7 +23,7 @@ import { UserRepository } from './user/user.repository.js';
 import { UserViews } from './user/user.views.js';
 
 @Module({
-  controllers: [UserHandlers, SessionHandlers, RevocationHandlers, OwnPasswordHandlers, ResetHandlers, AuditHandlers],
+  controllers: [UserHandlers, SessionHandlers, UserSessionHandlers, RevocationHandlers, OwnPasswordHandlers, ResetHandlers, AuditHandlers],
   providers: [
     AccountAccess,
     AuditConsumer,

@@ -42,6 +42,16 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
     return ended.length;
   }
 
+  /** Returns whether the user had that session. */
+  async endOne(userId: number, sessionId: string): Promise<boolean> {
+    const ended = await this.database.query<{ token_hash: string }>(
+      'delete from sessions where id = $1 and user_id = $2 returning token_hash',
+      [sessionId, userId],
+    );
+    await this.record(ended.map(({ token_hash }) => ({ userId, tokenHash: token_hash })));
+    return ended.length > 0;
+  }
+
   /** Answers whose session it was. */
   async end(tokenHash: string): Promise<number | null> {
     const ended = await this.database.query<{ user_id: number }>(

@@ -1,21 +1,26 @@
 import {
   changeOwnPassword,
   checkSession,
+  endAllSessionsOfUser,
   endOtherSessions,
+  endOwnSession,
+  endSessionOfUser,
   listRevocations,
   listOwnSessions,
+  listSessionsOfUser,
   register,
   setup,
   signIn,
   signOut,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
-import { AppError, Database, forbidden, Handle, type ActorContext } from '@lead-finder/platform';
+import { AppError, Database, forbidden, Handle, notFound, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { Passwords } from '../password/passwords.js';
 import { PresentPassword } from '../password/present-password.js';
 import { AccountAccess } from '../user/account-access.js';
 import { FirstAdministrator } from '../user/first-administrator.js';
+import { UserRepository } from '../user/user.repository.js';
 import { Revocations } from './revocations.js';
 import { SessionEnding } from './session-ending.js';
 import { hashToken, SessionRepository } from './session.repository.js';
@@ -73,6 +78,40 @@ export class SessionHandlers {
     if (!actor.sessionId) throw forbidden();
     const ended = await this.ending.endOthers(actor, actor.sessionId);
     return { ended, message: `${ended} other session${ended === 1 ? '' : 's'} signed out` };
+  }
+
+  @Handle(endOwnSession)
+  async endOwn({ sessionId }: ParsedInputOf<typeof endOwnSession>, { actor }: ActorContext) {
+    await this.ending.endOne(actor, actor.id, sessionId);
+    return {};
+  }
+}
+
+/** The sessions of any user, for administrators. */
+@Controller()
+export class UserSessionHandlers {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly sessions: SessionRepository,
+    private readonly ending: SessionEnding,
+  ) {}
+
+  @Handle(listSessionsOfUser)
+  async list({ id }: ParsedInputOf<typeof listSessionsOfUser>, { actor }: ActorContext) {
+    if (!(await this.users.find(id))) throw notFound('User');
+    return this.sessions.listOf(id, actor.sessionId);
+  }
+
+  @Handle(endSessionOfUser)
+  async endOne({ id, sessionId }: ParsedInputOf<typeof endSessionOfUser>, { actor }: ActorContext) {
+    await this.ending.endOne(actor, id, sessionId);
+    return {};
+  }
+
+  @Handle(endAllSessionsOfUser)
+  async endAll({ id }: ParsedInputOf<typeof endAllSessionsOfUser>, { actor }: ActorContext) {
+    const ended = await this.ending.endAll(actor, id);
+    return { ended, message: `${ended} session${ended === 1 ? '' : 's'} signed out` };
   }
 }
 
