@@ -10,6 +10,8 @@ export * from './bus/nats-link.js';
 export * from './bus/nats.js';
 export * from './clock/clock.js';
 export * from './config/environment.js';
+export * from './context/is-loopback.js';
+export * from './context/network-of.js';
 export * from './context/request-context.js';
 export * from './database/bootstrap.js';
 export * from './database/database.js';

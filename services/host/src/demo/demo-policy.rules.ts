@@ -1,11 +1,10 @@
+import { isLoopback } from '@lead-finder/platform';
 import { isEmbedded, type HostSettings } from '../host.config.js';
 
 export interface PublicAddress {
   HOST: string;
   PUBLIC_URL?: string | undefined;
 }
-
-export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 
 /**
  * Is the product open to this machine alone? `HOST` tells, and `PUBLIC_URL` where it is set; with servers outside the

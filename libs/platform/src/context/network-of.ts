@@ -1,0 +1,19 @@
+import { isIPv6 } from 'node:net';
+
+const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/**
+ * Returns the network that limits count an address by: an IPv4 address as it is, of an IPv6 address its /64, which one
+ * client holds whole (RFC 6177).
+ */
+export function networkOf(address: string): string {
+  const bare = address.replace(/%.*$/, '');
+  const ipv4 = mapped.exec(bare)?.[1];
+  if (ipv4) return ipv4;
+  if (!isIPv6(bare)) return bare;
+  const [head = '', tail] = bare.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  const prefix = [...groups, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])].slice(0, 4);
+  return `${prefix.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
