@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
 import type { GatewayRequest } from './caller.js';
 import { isTooDeep, maxJsonDepth } from './json-depth.js';
+import { refuseOtherHosts } from './own-host.js';
 import { refuseOtherOrigins } from './same-origin.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -18,13 +19,6 @@ export function requestId({ headers }: IncomingMessage): string {
 function refusePacked({ headers }: FastifyRequest): void {
   if ((headers['content-encoding'] ?? 'identity') === 'identity') return;
   throw new AppError('unsupported', 'unsupported_type', 'Packed requests are not accepted');
-}
-
-/** HTTP/1.1 wants one (RFC 9112, section 3.2). */
-function refuseWithoutHost({ headers, raw }: FastifyRequest): void {
-  if (headers.host || raw.httpVersion === '1.0') return;
-  const message = 'The request names no host';
-  throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'host', message }] });
 }
 
 const malformed = (message: string) => new AppError('invalid', 'malformed_json', message);
@@ -61,8 +55,9 @@ export function prepareAnswers(fastify: FastifyInstance, settings: GatewaySettin
 
 /** What holds for every request before a route sees it. */
 export function refuseRequests(fastify: FastifyInstance, settings: GatewaySettings): void {
+  const refuseHost = refuseOtherHosts(settings);
   fastify.addHook('onRequest', (request, _reply, done) => {
-    refuseWithoutHost(request);
+    refuseHost(request);
     refuseOtherOrigins(request, settings.PUBLIC_URL);
     refusePacked(request);
     done();

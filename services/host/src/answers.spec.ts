@@ -39,6 +39,7 @@ describe('every answer', () => {
     ['fifty thousand lists', 'POST /api/login', 400, json, `[${'[],'.repeat(50_000)}[]]`],
     ['as many as the bus takes in a field', 'POST /api/login', 400, json, `{"username":[${'[],'.repeat(250_000)}[]],"password":"wrong-one"}`],
     ['fifty thousand unknown fields', 'POST /api/login', 400, json, `{${Array.from({ length: 50_000 }, (_, at) => `"f${at}":{}`).join()}}`],
+    ['a name that is not its own', 'GET /api/user', 400, { host: 'evil.example' }],
     ['a body of another type', 'POST /api/login', 415, { 'content-type': 'text/plain' }, signIn],
     ['a form', 'POST /api/login', 415, { 'content-type': 'application/x-www-form-urlencoded' }, 'username=ada'],
     ['a packed body', 'POST /api/login', 415, { ...json, 'content-encoding': 'gzip' }, gzipSync(signIn)],

@@ -1,0 +1,93 @@
+import { networkInterfaces } from 'node:os';
+import { errorAnswer } from '@lead-finder/contracts';
+import { LiveWorld } from '../../test/live-world.js';
+import { ask } from '../../test/raw-socket.js';
+
+let world: LiveWorld;
+afterEach(() => world.stop());
+
+const get = (target: string, host: string | null, url = world.gateway.url) =>
+  ask(url, `GET ${target} HTTP/1.1\r\n${host === null ? '' : `Host: ${host}\r\n`}Connection: close\r\n\r\n`);
+
+const foreign = [
+  'evil.example',
+  'evil.example:8080',
+  'EVIL.EXAMPLE',
+  'evil.example.',
+  'localhost.evil.example',
+  'localhost.',
+  '127.0.0.1.evil.example',
+  '127.0.0.1@evil.example',
+  'evil.example@127.0.0.1',
+  'evil.example:80@localhost:8080',
+  'localhost/evil.example',
+  'localhost:8080:8080',
+  '192.0.2.1',
+  '[::2]',
+  '[::1].evil.example',
+  '[localhost]x',
+];
+const own = ['localhost', 'LocalHost:8080', '127.0.0.1', '127.0.0.1:1', '127.1.2.3', '[::1]', '[::1]:8080'];
+
+describe.each([
+  ['no public address', {}],
+  ['a public address of this machine alone', { PUBLIC_URL: 'http://localhost:8080' }],
+])('a gateway with %s', (_, settings: Record<string, string>) => {
+  beforeEach(async () => void (world = await LiveWorld.start(settings)));
+
+  it.each(foreign)('is not found by the name %s', async (host) => {
+    for (const path of ['/api/user', '/', '/api/nothing', '/metrics']) {
+      const answer = await get(path, host);
+      expect(answer.status).toBe(400);
+      expect(errorAnswer.parse(JSON.parse(answer.body))).toMatchObject({ code: 'validation_failed', issues: [{ path: 'host' }] });
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it.each(own)('is found by the name %s', async (host) => {
+    expect((await get('/api/user', host)).status).toBe(401);
+  });
+
+  it('refuses a foreign name in the target as it does in the header', async () => {
+    expect((await get('http://evil.example/api/user', 'localhost')).status).toBe(400);
+    expect((await get('HTTP://x@127.0.0.1/api/user', 'localhost')).status).toBe(400);
+    expect((await get('http://localhost/api/user', 'evil.example')).status).toBe(400);
+    expect((await get('http://localhost:8080/api/user', 'localhost')).status).toBe(401);
+  });
+
+  it('answers probes by whatever address they ask, and none but these', async () => {
+    expect((await get('/healthz', '10.1.2.3:8080')).status).toBe(200);
+    expect((await get('/readyz?x', '10.1.2.3')).status).toBe(200);
+    expect((await get('/healthz/more', '10.1.2.3')).status).toBe(400);
+  });
+
+  it('answers HTTP/1.0, which need not name a host, but not by a foreign one', async () => {
+    expect((await ask(world.gateway.url, 'GET /api/user HTTP/1.0\r\n\r\n')).status).toBe(401);
+    expect((await ask(world.gateway.url, 'GET /api/user HTTP/1.0\r\nHost: evil.example\r\n\r\n')).status).toBe(400);
+    expect((await get('/api/user', null)).status).toBe(400);
+    expect((await get('/api/user', '')).status).toBe(400);
+  });
+});
+
+it('a gateway on every address is found by the one that the connection came to', async () => {
+  world = await LiveWorld.start({ HOST: '::' });
+  const { port } = new URL(world.gateway.url);
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => each!).filter(({ address }) => !address.startsWith('fe80'));
+  for (const { address, family } of addresses) {
+    const host = `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+    expect((await get('/api/user', host, `http://${host}`)).status).toBe(401);
+    const isLoopback = address.startsWith('127.') || address === '::1';
+    if (!isLoopback) expect((await get('/api/user', host, `http://127.0.0.1:${port}`)).status).toBe(400);
+  }
+});
+
+it('a gateway that is bound to a name is found by it', async () => {
+  world = await LiveWorld.start({ HOST: '127.0.0.2' });
+  expect((await get('/api/user', '127.0.0.2')).status).toBe(401);
+  expect((await get('/api/user', 'evil.example')).status).toBe(400);
+});
+
+it('a gateway with a public address answers by each name, as what is in front of it may give it another', async () => {
+  world = await LiveWorld.start({ PUBLIC_URL: 'https://leads.example' });
+  expect((await get('/api/user', 'gateway.internal:8080')).status).toBe(401);
+});

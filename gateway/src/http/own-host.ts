@@ -1,0 +1,38 @@
+import type { Socket } from 'node:net';
+import { AppError, isLoopback } from '@lead-finder/platform';
+import type { FastifyRequest } from 'fastify';
+import type { GatewaySettings } from '../gateway.config.js';
+
+/** Probes ask by the address of a pod or a container. */
+const probed = new Set(['/healthz', '/readyz']);
+const authority = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d*)?$/i;
+
+/**
+ * Refuses names that the product does not have. Without a public address a name of another site may lead here (DNS
+ * rebinding), and its pages would count as the product's own: only loopback names and the bound address are answered then.
+ */
+export function refuseOtherHosts({ PUBLIC_URL, HOST }: GatewaySettings) {
+  const isOpen = PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname);
+  const bound = HOST.toLowerCase();
+
+  const isOwn = (given: string, { localAddress }: Socket): boolean => {
+    const match = authority.exec(given);
+    const name = (match?.[1] ?? match?.[2])?.toLowerCase();
+    return name !== undefined && (isLoopback(name) || name === bound || name === addressOf(localAddress));
+  };
+
+  return ({ headers: { host }, raw, routeOptions, socket }: FastifyRequest): void => {
+    // HTTP/1.1 requires one (RFC 9112, section 3.2).
+    if (!host && raw.httpVersion !== '1.0') throw refusal('The request names no host');
+    if (isOpen || probed.has(routeOptions.url ?? '')) return;
+    const target = /^https?:\/\/([^/?#]*)/i.exec(raw.url!)?.[1];
+    for (const given of [host, target]) {
+      if (given && !isOwn(given, socket)) throw refusal('The product has no such name. Set PUBLIC_URL to the address that people open');
+    }
+  };
+}
+
+/** As it stands in an address: without the prefix of IPv4 and without a zone. */
+const addressOf = (local = '') => local.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '').toLowerCase();
+
+const refusal = (message: string) => new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'host', message }] });
