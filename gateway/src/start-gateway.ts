@@ -7,7 +7,9 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyInstance } from 'fastify';
 import type { GatewaySettings } from './gateway.config.js';
 import { GatewayModule } from './gateway.module.js';
+import { boundArrivingBodies } from './http/arriving-bodies.js';
 import { refuseAddress } from './http/bad-address.js';
+import { clientLimits } from './http/client-limits.js';
 import { servePage } from './http/page.js';
 import { measureRequests } from './http/request-metrics.js';
 import { logRequests } from './http/request-log.js';
@@ -17,6 +19,7 @@ import { prepareAnswers, refuseRequests, requestId } from './http/requests.js';
 import { SessionCache } from './http/session-cache.js';
 import { SessionCookie } from './http/session-cookie.js';
 import { refuseUnreadable } from './http/unreadable.js';
+import { endUnreadAnswers } from './http/unread-answers.js';
 import { trackUnusedConnections } from './http/unused-connections.js';
 import { acceptUploads } from './http/upload.js';
 
@@ -28,7 +31,12 @@ export interface RunningGateway extends RunningRole {
 const closeWithinMs = 12_000;
 
 /** Opens the REST paths of the specification and the page on HOST and PORT. */
-export async function startGateway(settings: GatewaySettings, surroundings: Surroundings, readiness: Readiness): Promise<RunningGateway> {
+export async function startGateway(
+  settings: GatewaySettings,
+  surroundings: Surroundings,
+  readiness: Readiness,
+  limits = clientLimits,
+): Promise<RunningGateway> {
   const log = surroundings.log.child({ role: 'gateway' });
   const adapter = new FastifyAdapter({
     trustProxy: settings.TRUST_PROXY > 0 && ((_address: string, hop: number) => hop < settings.TRUST_PROXY),
@@ -37,7 +45,7 @@ export async function startGateway(settings: GatewaySettings, surroundings: Surr
     frameworkErrors: refuseAddress(settings) as never,
     clientErrorHandler: refuseUnreadable(settings) as never,
     // A request without a host is refused by the hook, with the headers of every answer.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.headersMs / 10 },
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
   });
@@ -51,6 +59,8 @@ export async function startGateway(settings: GatewaySettings, surroundings: Surr
   await fastify.register(fastifyCompress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'] });
   if (isTracing()) traceRequests(fastify);
   prepareAnswers(fastify, settings);
+  endUnreadAnswers(fastify, limits.unreadMs);
+  boundArrivingBodies(fastify, limits);
   refuseRequests(fastify, settings);
   boundRequests(fastify, settings.REQUESTS_AT_ONCE);
   logRequests(fastify, log);

@@ -30,6 +30,7 @@ import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { gatewaySettings, startGateway, type RunningGateway } from '../src/index.js';
+import { clientLimits, type ClientLimits } from '../src/http/client-limits.js';
 import { hashOfToken } from '../src/http/session-cache.js';
 
 /** What the fake services know and were asked. */
@@ -147,7 +148,7 @@ export class LiveWorld {
   private heartbeat: NodeJS.Timeout | undefined;
   private stopFakes: () => Promise<void> = async () => {};
 
-  static async start(environment: Record<string, string> = {}): Promise<LiveWorld> {
+  static async start(environment: Record<string, string> = {}, limits: Partial<ClientLimits> = {}): Promise<LiveWorld> {
     const world = new LiveWorld();
     const exchange = new InProcessExchange();
     const log = openLogger('silent');
@@ -164,7 +165,7 @@ export class LiveWorld {
     world.beat(true);
     const [settings] = readSettings([gatewaySettings], { ...environment, PORT: '0' });
     const outside = { log, clock: world.clock, hints: world.hints as Hints, client: () => new InProcessClient(exchange) };
-    world.gateway = await startGateway(settings!, outside as unknown as Surroundings, new Readiness(() => []));
+    world.gateway = await startGateway(settings!, outside as unknown as Surroundings, new Readiness(() => []), { ...clientLimits, ...limits });
     // The first word makes the gateway forget whom it knew before.
     world.tellRevocations();
     return world;

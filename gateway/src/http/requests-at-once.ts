@@ -1,5 +1,6 @@
 import { unavailable } from '@lead-finder/platform';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUpload } from './upload.js';
 
 /** What asks no service for anything; a live stream is as long as somebody looks at the page. */
 const isFree = ({ routeOptions: { url } }: FastifyRequest) => !url?.startsWith('/api/') || url === '/api/events';
@@ -7,14 +8,23 @@ const isFree = ({ routeOptions: { url } }: FastifyRequest) => !url?.startsWith('
 /**
  * So many requests are worked on at a time, and with them is bounded what waits in this process, on the bus, and for
  * connections to the database. One beyond them is refused at once, instead of waiting until whoever sent it has given up.
+ * A request whose body has not arrived is not worked on: it counts from then on, and an upload is not refused any more.
  */
 export function boundRequests(fastify: FastifyInstance, most: number): void {
   let running = 0;
-  fastify.addHook('onRequest', (request, reply, done) => {
-    if (isFree(request)) return done();
-    if (running >= most) throw unavailable('Lead Finder');
+  const count = (reply: FastifyReply) => {
+    if (reply.raw.closed) return;
     running += 1;
     reply.raw.once('close', () => (running -= 1));
+  };
+  fastify.addHook('preValidation', (request, reply, done) => {
+    if (isFree(request)) return done();
+    if (isUpload(request)) {
+      request.raw.once('end', () => count(reply));
+      return done();
+    }
+    if (running >= most) throw unavailable('Lead Finder');
+    count(reply);
     done();
   });
 }

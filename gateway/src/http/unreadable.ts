@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorAnswer, ErrorCode } from '@lead-finder/contracts';
 import type { GatewaySettings } from '../gateway.config.js';
@@ -17,7 +18,9 @@ export function refuseUnreadable(settings: GatewaySettings) {
   const always = { ...securityHeaders(settings), 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', connection: 'close' };
   return (error: { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
-    if (socket.writable) {
+    // A later request on a connection whose answer has begun: words of another would stand in the middle of it.
+    const isAnswering = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
+    if (socket.writable && !isAnswering) {
       const [status, code, message] = refusals[error.code ?? ''] ?? malformed;
       const requestId = randomUUID();
       const issues = code === 'validation_failed' ? [{ path: 'request', message }] : undefined;

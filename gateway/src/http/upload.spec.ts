@@ -2,25 +2,32 @@ import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { AppError, FolderFileStore } from '@lead-finder/platform';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError, FolderFileStore, type FileStore } from '@lead-finder/platform';
 import { runFolder } from '@lead-finder/testing';
 import fastify, { type FastifyInstance } from 'fastify';
+import { boundArrivingBodies } from './arriving-bodies.js';
+import { clientLimits } from './client-limits.js';
 import { statusOf } from './error.filter.js';
 import { acceptUploads, importPath, receiveUpload, type Upload, type UploadLimits } from './upload.js';
 
 const folder = runFolder('uploads');
 const limits: UploadLimits = { maxBytes: 4 * 2 ** 20 };
+const spanMs = 600;
+let store: FileStore;
 let server: FastifyInstance;
 
 beforeAll(async () => {
   server = fastify();
+  boundArrivingBodies(server, { ...clientLimits, uploadSpanMs: spanMs, minUploadBytes: 10_000 });
   acceptUploads(server);
   server.setErrorHandler((error, _request, reply) =>
     reply.status(error instanceof AppError ? statusOf[error.kind] : 500).send({ message: (error as Error).message }),
   );
-  server.post(importPath, (request) => receiveUpload(request, new FolderFileStore(folder), limits));
+  server.post(importPath, (request) => receiveUpload(request, store, limits));
   await server.listen({ port: 0, host: '127.0.0.1' });
 });
+beforeEach(() => void (store = new FolderFileStore(folder)));
 afterAll(() => server.close());
 
 interface Answer {
@@ -43,6 +50,7 @@ function post(pieces: AsyncIterable<Buffer>, headers: http.OutgoingHttpHeaders =
       response.on('end', () => {
         resolve({ status: response.statusCode!, ...(JSON.parse(text) as Partial<Answer>), sent });
         request.destroy();
+        source.destroy();
       });
     });
     let sent = 0;
@@ -53,7 +61,8 @@ function post(pieces: AsyncIterable<Buffer>, headers: http.OutgoingHttpHeaders =
         yield piece;
       }
     }
-    Readable.from(counted(), { objectMode: false }).pipe(request);
+    const source = Readable.from(counted(), { objectMode: false });
+    source.pipe(request);
   });
 }
 
@@ -81,16 +90,44 @@ describe('an upload that is received', () => {
     for (const file of await readdir(folder)) await new FolderFileStore(folder).remove(file);
   });
 
-  it('answers 408 and leaves nothing where no more of it comes', async () => {
-    async function* stalled() {
-      yield Buffer.concat([start, Buffer.from('Name,User\n')]);
-      await silence();
+  it('answers 408 and leaves nothing where it comes too slowly, in whichever part of the form', async () => {
+    const field = (name: string) => Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`);
+    const within = [Buffer.concat([start, Buffer.from('Name,User\n')]), field('tag'), Buffer.concat([start, end.subarray(0, 4)]), Buffer.from('--b')];
+    for (const first of within) {
+      async function* slow() {
+        yield first;
+        for (;;) yield await pause(20, Buffer.from('x'));
+      }
+      expect(await post(slow())).toMatchObject({ status: 408, message: expect.stringMatching(/too slow/) });
+      expect(await readdir(folder)).toEqual([]);
     }
-    limits.idleMs = 100;
-    const answer = await post(stalled());
-    delete limits.idleMs;
-    expect(answer).toMatchObject({ status: 408, message: expect.stringMatching(/too slow/) });
-    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('takes as long as it needs where it is no slower than it may be', async () => {
+    async function* steady() {
+      yield start;
+      for (let sent = 0; sent < 40; sent++) yield await pause(spanMs / 20, Buffer.alloc(2_000, 'x'));
+      yield end;
+    }
+    const { status, upload } = await post(steady());
+    expect(status).toBe(200);
+    await new FolderFileStore(folder).remove(upload!.fileId);
+  });
+
+  it('is not too slow where the store is', async () => {
+    const folderStore = new FolderFileStore(folder);
+    store = Object.assign(Object.create(folderStore) as FileStore, {
+      write: (id: string, bytes: AsyncIterable<Uint8Array>) => {
+        async function* late() {
+          await pause(3 * spanMs);
+          yield* bytes;
+        }
+        return folderStore.write(id, late());
+      },
+    });
+    const { status, upload } = await post(Readable.from([start, megabyte, megabyte, end]));
+    expect([status, upload?.bytes]).toEqual([200, 2 * 2 ** 20]);
+    await folderStore.remove(upload!.fileId);
   });
 
   it('answers before the rest comes where its first bytes are those of no CSV, and stores no more than these', async () => {

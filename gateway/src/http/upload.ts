@@ -8,18 +8,12 @@ import type { GatewayRequest } from './caller.js';
 
 export const importPath = '/api/businesses/import';
 
-/** Less than this a second on average is too slow. */
-const leastBytesPerSecond = 1_024;
-/** What still comes of a refused upload is thrown away for so long, so that its sender can read the answer. */
-const lingerMs = 30_000;
 /** More than the fields and the form around a file can take. */
 const formBytes = 2 ** 21;
 const fieldBytes = 65_536;
 
 export interface UploadLimits {
   maxBytes: number;
-  /** An upload that brings nothing for so long ends with 408. */
-  idleMs?: number;
 }
 
 export interface Upload {
@@ -40,17 +34,19 @@ export function acceptUploads(fastify: FastifyInstance): void {
   const hookless: FastifyInstance = Object.create(fastify, { addHook: { value: () => hookless } });
   fastifyMultipart(hookless, { throwFileSizeLimit: false }, () => undefined);
   fastify.addHook('preParsing', (request, _reply, _payload, done) => {
-    if (!isForm(request) || request.is404 || request.routeOptions.url === importPath) return done();
+    if (!isForm(request) || request.is404 || isUpload(request)) return done();
     throw new AppError('unsupported', 'unsupported_type', 'Only application/json is accepted here');
   });
 }
 
 const isForm = ({ headers }: FastifyRequest) => /^multipart\/form-data/i.test(headers['content-type'] ?? '');
 
+/** Whether the body is a file of any length; every other body is short. */
+export const isUpload = (request: FastifyRequest) => request.routeOptions.url === importPath && isForm(request);
+
 /**
  * Streams the file into the store at the store's pace, and gathers the fields around it, in whatever order they come.
- * Refused or aborted, it leaves nothing: 413 above `maxBytes`, 415 for another name than .csv, 400 for a broken form, 408
- * for one that is too slow. Of what is no CSV by its first bytes only these are stored, for the import to refuse.
+ * Refused or aborted, it leaves nothing: 413 above `maxBytes`, 415 for another name than .csv, 400 for a broken form. Of what is no CSV by its first bytes only these are stored, for the import to refuse.
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -101,20 +97,12 @@ async function store(
   source: AsyncIterable<Uint8Array>,
   name: string,
   files: FileStore,
-  { maxBytes, idleMs = 30_000 }: UploadLimits,
+  { maxBytes }: UploadLimits,
   left: AbortSignal | undefined,
 ): Promise<Upload> {
   const fileId = randomUUID();
   const detector = new EncodingDetector();
-  const slow = new AbortController();
-  const startedAt = performance.now();
   let bytes = 0;
-  let before = 0;
-  const watch = setInterval(() => {
-    const least = ((performance.now() - startedAt) / 1_000) * leastBytesPerSecond;
-    if (bytes === before || bytes < least) slow.abort(tooSlow());
-    before = bytes;
-  }, idleMs);
   let head = Buffer.alloc(0);
   let isWhole = true;
   async function* counted() {
@@ -129,11 +117,7 @@ async function store(
       if (!isWhole) return;
     }
   }
-  try {
-    await files.write(fileId, counted(), left ? AbortSignal.any([left, slow.signal]) : slow.signal);
-  } finally {
-    clearInterval(watch);
-  }
+  await files.write(fileId, counted(), left);
   return { fileId, fileName: path.basename(name).slice(-500), bytes, encoding: detector.result(), isWhole };
 }
 
@@ -141,13 +125,7 @@ async function store(
 function letRestGo({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
-  if (raw.complete) return;
-  const timer = setTimeout(() => raw.destroy(), lingerMs).unref();
-  raw.once('close', () => clearTimeout(timer));
 }
-
-const tooSlow = () =>
-  new AppError('too_slow', 'unavailable', 'The upload was too slow and was stopped. Please try again.');
 
 function tooLarge(maxBytes: number): AppError {
   const [size, unit] = maxBytes >= 2 ** 30 ? [maxBytes / 2 ** 30, 'GiB'] : [maxBytes / 2 ** 20, 'MiB'];

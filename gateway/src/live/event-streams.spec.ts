@@ -34,7 +34,8 @@ beforeEach(async () => {
   server = fastify({ forceCloseConnections: true });
   server.get('/', (request, reply) => {
     const seen = request.headers['last-event-id'] as string | undefined;
-    streams.open(reply, { actor: { id: 1, role: 'user' }, tokenHash: 'hash', isSignedIn: () => isSignedIn() }, seen);
+    const id = Number((request.query as { user?: string }).user ?? 1);
+    streams.open(reply, { actor: { id, role: 'user' }, tokenHash: 'hash', isSignedIn: () => isSignedIn() }, seen);
   });
   url = await server.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -93,6 +94,22 @@ it('tells every open page to look again where hints may have been lost, and each
   const back = textOf(await fetch(url, { headers: { 'last-event-id': /id: (\S+)/.exec(before)![1]! } }));
   await until(back, /event: reset\n/);
   await Promise.all([one, other, back].map((reader) => reader.return(undefined)));
+});
+
+it('keeps twenty streams of a person, the oldest ends for one more', async () => {
+  const open = async (user: number) => {
+    const response = await fetch(`${url}?user=${user}`);
+    const state = { ended: false };
+    void response.text().then(() => (state.ended = true), () => undefined);
+    return state;
+  };
+  const other = await open(2);
+  const own: Awaited<ReturnType<typeof open>>[] = [];
+  for (let count = 0; count < 20; count++) own.push(await open(1));
+  expect(streams.size).toBe(21);
+  own.push(await open(1), await open(1));
+  await eventually(() => expect(own.map(({ ended }) => ended)).toEqual(own.map((_, index) => index < 2)));
+  expect([streams.size, other.ended]).toEqual([21, false]);
 });
 
 it('opens no stream any more while the gateway stops', async () => {

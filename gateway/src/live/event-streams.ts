@@ -17,6 +17,8 @@ export interface StreamOwner {
 const lookAgain = 'event: reset\ndata: {}\n\n';
 const reconnectMs = 2_000;
 const mostUnsent = 200 * 1024;
+/** Of one person, in this process: more pages than anybody looks at. */
+const maxPerPerson = 20;
 const closingMs = 1_000;
 /** Heartbeats of thousands of streams at one moment would keep every request waiting. */
 const turns = 15;
@@ -47,6 +49,7 @@ export class EventStreams {
     if (this.isStopping) throw unavailable('The event stream');
     const stream = reply.hijack().raw;
     if (stream.destroyed) return;
+    this.makeRoom(owner.actor.id);
     stream.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
@@ -66,6 +69,12 @@ export class EventStreams {
     clearInterval(this.heartbeat);
     this.forgetSessions();
     for (const stream of this.streams.keys()) this.close(stream);
+  }
+
+  /** Ends the oldest stream of a person who has as many as one may have. */
+  private makeRoom(userId: number): void {
+    const own = [...this.streams].filter(([, { actor }]) => actor.id === userId);
+    if (own.length >= maxPerPerson) this.close(own[0]![0]);
   }
 
   private tell(event: SentEvent): void {

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { errorAnswer } from '@lead-finder/contracts';
+import { eventually } from '@lead-finder/testing';
+import { LiveWorld } from '../../test/live-world.js';
+import { answerOn, ask, connectTo } from '../../test/raw-socket.js';
+
+let world: LiveWorld;
+let trickles: NodeJS.Timeout[];
+beforeEach(() => void (trickles = []));
+afterEach(async () => {
+  trickles.forEach(clearInterval);
+  await world.stop();
+});
+
+const head = (path: string, length: number, more: string[] = []) =>
+  [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', `Content-Length: ${length}`, ...more, '', ''].join('\r\n');
+
+/** Sends a byte again and again, for as long as the connection is there. */
+function trickle(socket: Socket, text = ' ', ms = 20): Socket {
+  trickles.push(setInterval(() => socket.writable && socket.write(text), ms));
+  return socket;
+}
+
+const tooSlow = { code: 'unavailable', message: 'The request took too long to arrive' };
+
+describe('the headers of a request', () => {
+  it.each([
+    ['never begin', ''],
+    ['stop after the first line', 'GET /api/user HTTP/1.1\r\n'],
+    ['stop in the first word', 'GE'],
+  ])('that %s are answered 408, and the connection ends', async (_, text) => {
+    world = await LiveWorld.start({}, { headersMs: 300 });
+    const answer = await ask(world.gateway.url, text);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([408, 'close']);
+    expect(errorAnswer.parse(JSON.parse(answer.body))).toMatchObject(tooSlow);
+  });
+
+  it('that come byte by byte are answered 408 likewise, on a used connection too', async () => {
+    world = await LiveWorld.start({}, { headersMs: 300 });
+    const fresh = await connectTo(world.gateway.url, 'GET / HTTP/1.1\r\nX-Long: ');
+    expect((await answerOn(trickle(fresh, 'x'))).status).toBe(408);
+    const used = await connectTo(world.gateway.url, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await once(used, 'data');
+    used.write('GET / HTTP/1.1\r\nX-Long: ');
+    expect((await answerOn(trickle(used, 'x'))).status).toBe(408);
+  });
+});
+
+it('headers that stop behind an answer that goes on end the connection without a word in its midst', async () => {
+  world = await LiveWorld.start({}, { headersMs: 300 });
+  const stream = `GET /api/events HTTP/1.1\r\nHost: localhost\r\nCookie: session=${world.signIn(1)}\r\n\r\n`;
+  const answer = await ask(world.gateway.url, `${stream}GET / HTTP/1.1\r\n`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  expect(answer.body).toContain('retry: ');
+  expect(answer.body).not.toContain('HTTP/1.1');
+});
+
+describe('a body that does not arrive', () => {
+  it.each([
+    ['with a length', head('/api/login', 100), ' '],
+    ['in chunks', head('/api/login', 0).replace('Content-Length: 0', 'Transfer-Encoding: chunked'), '1\r\n \r\n'],
+    ['to a path that is not there', head('/api/nothing', 100), ' '],
+  ])('%s is answered 408, and the connection ends', async (_, text, piece) => {
+    world = await LiveWorld.start({}, { bodyMs: 300 });
+    const answer = await answerOn(trickle(await connectTo(world.gateway.url, text), piece, 100));
+    expect([answer.status, answer.headers.get('connection'), answer.headers.get('x-content-type-options')]).toEqual([408, 'close', 'nosniff']);
+    expect(errorAnswer.parse(JSON.parse(answer.body))).toMatchObject(tooSlow);
+  });
+
+  it.each([
+    ['of another type', head('/api/login', 100_000).replace('application/json', 'text/plain'), 415],
+    ['of another site', head('/api/login', 100_000, ['Sec-Fetch-Site: cross-site']), 403],
+    ['of another host', head('/api/login', 100_000).replace('localhost', 'evil.example'), 400],
+    ['that is a form', head('/api/login', 100_000).replace('application/json', 'multipart/form-data; boundary=b'), 415],
+    ['of an import of nobody', head('/api/businesses/import', 100_000).replace('application/json', 'multipart/form-data; boundary=b'), 401],
+    ['of a GET', head('/healthz', 100_000).replace('POST', 'GET'), 200],
+  ])('%s keeps no connection after its answer', async (_, text, status) => {
+    world = await LiveWorld.start({}, { bodyMs: 300, uploadSpanMs: 300, minUploadBytes: 1 });
+    expect((await answerOn(trickle(await connectTo(world.gateway.url, text)))).status).toBe(status);
+  });
+
+  it('keeps no answer waiting that is on its way for longer', async () => {
+    world = await LiveWorld.start({}, { bodyMs: 200, headersMs: 200 });
+    const token = world.signIn(1);
+    let letGo!: () => void;
+    world.known.hold = new Promise((resolve) => (letGo = resolve));
+    const answer = world.get('/api/weekly-contacts', token);
+    await eventually(() => expect(world.known.asked).toBe(1));
+    // By the time that this is given up, the limits have passed for the one before it.
+    expect((await ask(world.gateway.url, head('/api/login', 9))).status).toBe(408);
+    letGo();
+    expect((await answer).status).toBe(200);
+  });
+});
+
+describe('requests whose bodies have not arrived', () => {
+  it('hold no place among those that are worked on', async () => {
+    world = await LiveWorld.start({ REQUESTS_AT_ONCE: '2' });
+    const token = world.signIn(1);
+    const sockets = await Promise.all(Array.from({ length: 50 }, () => connectTo(world.gateway.url, `${head('/api/login', 100)}{`)));
+    // What was sent before this is read when this is answered.
+    await world.get('/healthz');
+    expect((await world.get('/api/weekly-contacts', token)).status).toBe(200);
+    expect((await fetch(`${world.gateway.url}/api/logout`, { method: 'POST' })).status).toBe(200);
+    sockets.forEach((socket) => socket.destroy());
+  });
+
+  it('are bounded for each network: the next is answered 429, and what arrives at once is not counted', async () => {
+    world = await LiveWorld.start({ TRUST_PROXY: '1' }, { maxArrivingPerNetwork: 3 });
+    const from = (address: string) => [`X-Forwarded-For: ${address}`];
+    const sockets = [];
+    for (const host of ['1', '2', '3']) {
+      sockets.push(await connectTo(world.gateway.url, `${head('/api/logout', 2, from(`2001:db8::${host}`))}{`));
+    }
+    await world.get('/healthz');
+    const next = (address: string) => ask(world.gateway.url, `${head('/api/logout', 2, from(address))}{`);
+    const refused = await next('2001:db8::4');
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([429, '20', 'close']);
+    expect(errorAnswer.parse(JSON.parse(refused.body))).toMatchObject({ code: 'rate_limited' });
+
+    const whole = (address: string) => ask(world.gateway.url, `${head('/api/logout', 2, [...from(address), 'Connection: close'])}{}`);
+    expect((await whole('2001:db8::5')).status).toBe(200);
+    expect((await whole('2001:db8:1::1')).status).toBe(200);
+    expect((await ask(world.gateway.url, 'GET /api/user HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 2001:db8::6\r\nConnection: close\r\n\r\n')).status).toBe(401);
+
+    // One arrives and one leaves: two may come.
+    sockets[0]!.write('}');
+    await once(sockets[0]!, 'data');
+    sockets[1]!.destroy();
+    await eventually(async () => {
+      const socket = await connectTo(world.gateway.url, `${head('/api/logout', 2, from('2001:db8::7'))}{`);
+      await world.get('/healthz');
+      socket.write('}');
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.toString()).toContain(' 200 ');
+      socket.destroy();
+    });
+    sockets.forEach((socket) => socket.destroy());
+  });
+
+  it('leave their place when the connection ends after an early answer', async () => {
+    world = await LiveWorld.start({}, { maxArrivingPerNetwork: 3 });
+    const early = head('/api/login', 100).replace('application/json', 'text/plain');
+    for (let count = 0; count < 6; count++) {
+      await eventually(async () => {
+        const socket = await connectTo(world.gateway.url, early);
+        const [answer] = (await once(socket, 'data')) as [Buffer];
+        socket.destroy();
+        expect(answer.toString()).toContain(' 415 ');
+      });
+    }
+  });
+});

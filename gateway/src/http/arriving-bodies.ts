@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError, networkOf } from '@lead-finder/platform';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ClientLimits } from './client-limits.js';
+import { isUpload } from './upload.js';
+
+/** Looks at an upload in one span. */
+const samples = 30;
+
+/**
+ * Bounds how long bodies take to arrive and how many of one network are on their way. Registered before every hook that may
+ * refuse: an early answer does not end the body behind it.
+ */
+export function boundArrivingBodies(fastify: FastifyInstance, limits: ClientLimits): void {
+  const arriving = new Map<string, number>();
+
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request;
+    if (!hasBody(raw)) return done();
+    const network = networkOf(request.ip);
+    const count = arriving.get(network) ?? 0;
+    if (count < limits.maxArrivingPerNetwork) {
+      arriving.set(network, count + 1);
+      const stop = isUpload(request) ? watchUpload(request, reply, limits) : watchBody(request, reply, limits.bodyMs);
+      onceArrived(raw, reply, () => {
+        stop();
+        const left = arriving.get(network)! - 1;
+        if (left > 0) arriving.set(network, left);
+        else arriving.delete(network);
+      });
+      return done();
+    }
+    // A body that came with its headers is read in this turn, and holds nothing.
+    setImmediate(() => {
+      if (raw.complete) return done();
+      void reply.header('connection', 'close');
+      done(tooMany(limits.bodyMs / 1_000));
+    });
+  });
+}
+
+const hasBody = ({ headers }: IncomingMessage) => 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
+
+/** Calls back when nothing more comes. After an early answer Node closes the connection without a word to the request. */
+function onceArrived(raw: IncomingMessage, reply: FastifyReply, listener: () => void): void {
+  const { socket } = raw;
+  const end = () => {
+    raw.off('close', end);
+    socket.off('close', end);
+    listener();
+  };
+  raw.once('close', end);
+  reply.raw.once('close', () => {
+    if (raw.closed) return;
+    if (socket.destroyed) end();
+    else socket.once('close', end);
+  });
+}
+
+function watchBody(request: FastifyRequest, reply: FastifyReply, ms: number, message = 'The request took too long to arrive'): () => void {
+  const timer = setTimeout(() => giveUp(request, reply, message), ms);
+  return () => clearTimeout(timer);
+}
+
+function watchUpload(request: FastifyRequest, reply: FastifyReply, { uploadSpanMs, minUploadBytes, bodyMs }: ClientLimits): () => void {
+  const { raw } = request;
+  const message = 'The upload was too slow and was stopped. Please try again.';
+  let seen = [raw.socket.bytesRead];
+  const timer = setInterval(() => {
+    // What waits here to be read came in time: the store is slow, not the client.
+    if (raw.readableLength > 0) seen = [];
+    seen.push(raw.socket.bytesRead);
+    if (seen.length <= samples) return;
+    if (seen.at(-1)! - seen.shift()! < minUploadBytes) giveUp(request, reply, message);
+  }, uploadSpanMs / samples);
+  let stop = () => clearInterval(timer);
+  reply.raw.once('finish', () => {
+    stop();
+    if (!raw.closed) stop = watchBody(request, reply, bodyMs);
+  });
+  return () => stop();
+}
+
+/** Whoever reads the body hears of it as of a failure of its stream, and answers 408. */
+function giveUp({ raw }: FastifyRequest, reply: FastifyReply, message: string): void {
+  if (raw.complete) return;
+  if (reply.raw.headersSent || raw.listenerCount('error') === 0) return void raw.destroy();
+  void reply.header('connection', 'close');
+  raw.emit('error', new AppError('too_slow', 'unavailable', message));
+}
+
+const tooMany = (retryAfter: number) =>
+  new AppError('limited', 'rate_limited', 'Too many requests of your network are still arriving. Please try again in a moment.', { retryAfter });

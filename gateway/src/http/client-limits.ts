@@ -1,0 +1,22 @@
+/** What a client may take to send a request and to read its answer; one that takes longer holds a connection for nothing. */
+export interface ClientLimits {
+  /** From the opened connection, or the first byte of a later request, to the end of the headers. */
+  headersMs: number;
+  /** From the headers to the end of a body that is no upload, and from an early answer to the end of any. */
+  bodyMs: number;
+  /** In any such span an upload brings at least `minUploadBytes`. */
+  uploadSpanMs: number;
+  minUploadBytes: number;
+  maxArrivingPerNetwork: number;
+  /** An answer of which nothing is read for so long is given up. */
+  unreadMs: number;
+}
+
+export const clientLimits: ClientLimits = {
+  headersMs: 10_000,
+  bodyMs: 20_000,
+  uploadSpanMs: 30_000,
+  minUploadBytes: 30 * 16_384,
+  maxArrivingPerNetwork: 100,
+  unreadMs: 30_000,
+};

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { fastify, type FastifyInstance } from 'fastify';
+import { connectTo } from '../../test/raw-socket.js';
+import { endUnreadAnswers } from './unread-answers.js';
+
+const unreadMs = 300;
+let server: FastifyInstance;
+let url: string;
+let answers: Map<string, ServerResponse>;
+
+beforeEach(async () => {
+  answers = new Map();
+  server = fastify({ forceCloseConnections: true });
+  endUnreadAnswers(server, unreadMs);
+  server.addHook('onRequest', (request, reply, done) => {
+    answers.set(request.url, reply.raw);
+    done();
+  });
+  const piece = Buffer.alloc(65_536, 'x');
+  server.get('/stream', () => Readable.from((function* () { for (;;) yield piece; })(), { objectMode: false }));
+  server.get('/text', () => 'x'.repeat(64 * 2 ** 20));
+  server.get('/quiet', (_request, reply) => void reply.hijack().raw.writeHead(200).write('a'));
+  url = await server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => server.close());
+
+const get = (path: string) => connectTo(url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+const closed = async (path: string) => answers.get(path)!.closed || once(answers.get(path)!, 'close');
+
+it.each(['/stream', '/text'])('an answer that nobody reads is given up (%s)', async (path) => {
+  const socket = await get(path);
+  await once(socket, 'data');
+  socket.pause();
+  await closed(path);
+});
+
+it('sending bytes keeps no answer that is not read', async () => {
+  const socket = await get('/stream');
+  await once(socket, 'data');
+  socket.pause();
+  const sending = setInterval(() => socket.writable && socket.write('G'), unreadMs / 10);
+  await closed('/stream');
+  clearInterval(sending);
+});
+
+it('an answer that is read slowly, and a stream that has nothing to say, stay for as long as they like', async () => {
+  const quiet = await get('/quiet');
+  await once(quiet, 'data');
+  const slow = await get('/stream');
+  await once(slow, 'data');
+  // Each time a little: what waits in the meantime is never all taken.
+  const reading = setInterval(() => {
+    slow.resume();
+    setImmediate(() => slow.pause());
+  }, unreadMs / 10);
+  for (let round = 0; round < 3; round++) {
+    const unread = await get('/text');
+    await once(unread, 'data');
+    unread.pause();
+    await closed('/text');
+  }
+  clearInterval(reading);
+  expect([answers.get('/quiet')!.closed, answers.get('/stream')!.closed]).toEqual([false, false]);
+});

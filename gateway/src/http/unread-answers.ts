@@ -1,0 +1,42 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** How the operating system's side of a connection stands; Node's own timeouts look at the same two numbers. */
+interface Handle {
+  bytesWritten: number;
+  writeQueueSize: number;
+}
+
+const checks = 10;
+
+/**
+ * Closes connections whose client reads nothing of what waits for it. Node's idle timeout would not do: it begins anew with
+ * each byte that such a client sends.
+ */
+export function endUnreadAnswers(fastify: FastifyInstance, unreadMs: number): void {
+  const sockets = new Map<Socket, { taken: number; at: number }>();
+
+  const check = () => {
+    const now = performance.now();
+    for (const [socket, seen] of sockets) {
+      const handle = (socket as Socket & { _handle?: Handle | null })._handle;
+      if (!handle) continue;
+      const taken = handle.bytesWritten - handle.writeQueueSize;
+      if (handle.writeQueueSize === 0 || taken !== seen.taken) Object.assign(seen, { taken, at: now });
+      else if (now - seen.at >= unreadMs) socket.destroy();
+    }
+  };
+
+  fastify.addHook('onRequest', ({ raw: { socket } }, _reply, done) => {
+    if (!sockets.has(socket)) {
+      sockets.set(socket, { taken: 0, at: performance.now() });
+      socket.once('close', () => sockets.delete(socket));
+    }
+    done();
+  });
+  const timer = setInterval(check, unreadMs / checks);
+  fastify.addHook('onClose', (_instance, done) => {
+    clearInterval(timer);
+    done();
+  });
+}
