@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { GatewaySettings } from './gateway.config.js';
 import { GatewayModule } from './gateway.module.js';
 import { boundArrivingBodies } from './http/arriving-bodies.js';
-import { refuseAddress } from './http/bad-address.js';
+import { refuseAddress, routableUrl } from './http/bad-address.js';
 import { clientLimits } from './http/client-limits.js';
 import { servePage } from './http/page.js';
 import { measureRequests } from './http/request-metrics.js';
@@ -42,6 +42,7 @@ export async function startGateway(
     trustProxy: settings.TRUST_PROXY > 0 && ((_address: string, hop: number) => hop < settings.TRUST_PROXY),
     bodyLimit: 1024 * 1024,
     genReqId: requestId as never,
+    rewriteUrl: routableUrl as never,
     frameworkErrors: refuseAddress(settings) as never,
     clientErrorHandler: refuseUnreadable(settings) as never,
     // A request without a host is refused by the hook, with the headers of every answer.

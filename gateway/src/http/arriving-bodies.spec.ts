@@ -74,6 +74,8 @@ describe('a body that does not arrive', () => {
     ['of another host', head('/api/login', 100_000).replace('localhost', 'evil.example'), 400],
     ['that is a form', head('/api/login', 100_000).replace('application/json', 'multipart/form-data; boundary=b'), 415],
     ['of an import of nobody', head('/api/businesses/import', 100_000).replace('application/json', 'multipart/form-data; boundary=b'), 401],
+    ['of an address that is none', head('/%', 100_000), 400],
+    ['of a target that is none', head('*api/login', 100_000), 400],
     ['of a GET', head('/healthz', 100_000).replace('POST', 'GET'), 200],
   ])('%s keeps no connection after its answer', async (_, text, status) => {
     world = await LiveWorld.start({}, { bodyMs: 300, uploadSpanMs: 300, minUploadBytes: 1 });

@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import fastifyCookie from '@fastify/cookie';
 import { pages } from '@lead-finder/contracts';
 import { fastify, type FastifyInstance } from 'fastify';
+import type { GatewaySettings } from '../gateway.config.js';
 import { builtPage, servePage } from './page.js';
+import { prepareAnswers } from './requests.js';
 import { SessionCookie } from './session-cookie.js';
 
 describe('the page', () => {
@@ -30,6 +32,7 @@ describe('the page', () => {
     await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /\n');
     app = fastify();
     await app.register(fastifyCookie);
+    prepareAnswers(app, { MAP_TILE_URL: '' } as GatewaySettings);
     await servePage(app, new SessionCookie(undefined), folder);
   });
   afterAll(async () => {

@@ -19,9 +19,14 @@ describe('rules by path look at the route, however the path was written', () => 
     ['http://localhost/api/nothing', 404],
     ['/nothing', 404],
     ['/healthz', 200],
+    ['http://localhost/nothing', 404],
+    ['*api/user', 400],
+    ['ftp://localhost/api/user', 400],
+    ['?/api/user', 400],
+    ['/%', 400],
   ])('the answer to %s, %i, is not stored', async (target, status) => {
     const answer = await get(target);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')]).toEqual([status, 'no-store', 'nosniff']);
   });
 });
 
