@@ -48,7 +48,7 @@ describe('the headers of a request', () => {
 });
 
 it('headers that stop behind an answer that goes on end the connection without a word in its midst', async () => {
-  world = await LiveWorld.start({}, { headersMs: 300 });
+  world = await LiveWorld.start({}, { headersMs: 1_000 });
   const stream = `GET /api/events HTTP/1.1\r\nHost: localhost\r\nCookie: session=${world.signIn(1)}\r\n\r\n`;
   const answer = await ask(world.gateway.url, `${stream}GET / HTTP/1.1\r\n`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
@@ -78,12 +78,12 @@ describe('a body that does not arrive', () => {
     ['of a target that is none', head('*api/login', 100_000), 400],
     ['of a GET', head('/healthz', 100_000).replace('POST', 'GET'), 200],
   ])('%s keeps no connection after its answer', async (_, text, status) => {
-    world = await LiveWorld.start({}, { bodyMs: 300, uploadSpanMs: 300, minUploadBytes: 1 });
+    world = await LiveWorld.start({}, { bodyMs: 300 });
     expect((await answerOn(trickle(await connectTo(world.gateway.url, text)))).status).toBe(status);
   });
 
   it('keeps no answer waiting that is on its way for longer', async () => {
-    world = await LiveWorld.start({}, { bodyMs: 200, headersMs: 200 });
+    world = await LiveWorld.start({}, { bodyMs: 300 });
     const token = world.signIn(1);
     let letGo!: () => void;
     world.known.hold = new Promise((resolve) => (letGo = resolve));

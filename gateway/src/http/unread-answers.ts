@@ -14,22 +14,22 @@ const checks = 10;
  * each byte that such a client sends.
  */
 export function endUnreadAnswers(fastify: FastifyInstance, unreadMs: number): void {
-  const sockets = new Map<Socket, { taken: number; at: number }>();
+  const sockets = new Map<Socket, { taken: number; checks: number }>();
 
   const check = () => {
-    const now = performance.now();
     for (const [socket, seen] of sockets) {
       const handle = (socket as Socket & { _handle?: Handle | null })._handle;
       if (!handle) continue;
       const taken = handle.bytesWritten - handle.writeQueueSize;
-      if (handle.writeQueueSize === 0 || taken !== seen.taken) Object.assign(seen, { taken, at: now });
-      else if (now - seen.at >= unreadMs) socket.destroy();
+      if (handle.writeQueueSize === 0 || taken !== seen.taken) Object.assign(seen, { taken, checks: 0 });
+      // Counted and not timed: a process that stood still itself must not blame its clients.
+      else if (++seen.checks >= checks) socket.destroy();
     }
   };
 
   fastify.addHook('onRequest', ({ raw: { socket } }, _reply, done) => {
     if (!sockets.has(socket)) {
-      sockets.set(socket, { taken: 0, at: performance.now() });
+      sockets.set(socket, { taken: 0, checks: 0 });
       socket.once('close', () => sockets.delete(socket));
     }
     done();
