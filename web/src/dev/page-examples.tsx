@@ -4,6 +4,7 @@ import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { BackLink, PageHeader } from '../ui/page-header';
 import { Pager } from '../ui/pager';
+import { SessionList } from '../ui/session-list';
 import { Bone, CardSkeleton, LeadRowsSkeleton, MetersSkeleton, TableRowsSkeleton } from '../ui/skeleton';
 import { PageSpinner } from '../ui/spinner';
 import { ErrorBlock, StateBlock } from '../ui/state-block';
@@ -11,6 +12,17 @@ import { Example } from './example';
 
 const kinds = ['info', 'success', 'warning', 'danger'] as const;
 const retry = () => undefined;
+const session = {
+  current: true,
+  address: '192.0.2.1',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  createdAt: '2026-11-18T09:00:00Z',
+  lastUsedAt: '2026-11-18T14:41:00Z',
+};
+const sessions = [
+  { ...session, id: '1' },
+  { ...session, id: '2', current: false },
+];
 
 /** What a page is put together from: heads, states, skeletons, feet. */
 export function PageExamples() {
@@ -67,6 +79,10 @@ export function PageExamples() {
           <MetersSkeleton />
         </div>
         <Bone width={96} shape="btnish" />
+      </Example>
+      <Example name="Sessions: loading, one's own, one that is being ended" stacked>
+        <SessionList label="Loading sessions" sessions={undefined} onEnd={retry} />
+        <SessionList label="Sessions" sessions={sessions} endingId="2" onEnd={retry} />
       </Example>
       <Example name="Spinner, while the session or a page's code is on its way" stacked>
         <div className="overflow-hidden" style={{ maxHeight: 160 }}>

@@ -1,8 +1,17 @@
 import type { Page } from 'playwright-core';
 import type { Screen } from '../stop.js';
-import { at, dialog, hold, press, refuse, shows } from '../ways.js';
+import { answer, at, dialog, heading, hold, press, refuse, shows } from '../ways.js';
 
 const list = '**/api/users?*';
+const sessions = '**/api/users/*/sessions';
+const session = (browser: string, at: number) => ({
+  id: `6f1d3b1e-7b0e-4a59-9d54-3c1b7a4e0d0${at}`,
+  current: false,
+  address: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+  userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) ${browser}`,
+  createdAt: '2026-11-18T09:00:00.000Z',
+  lastUsedAt: '2026-11-18T14:41:00.000Z',
+});
 const users = async (page: Page) => {
   await at(page, '/users', 'User Management');
   await shows(page, 'ruth@leadfinder.example');
@@ -90,6 +99,54 @@ export const userManagement: Screen = {
       },
     },
     { name: 'user-edit', as: ['admin'], open: asked('bernadette.featherstonehaugh', 'Edit User', 'Edit User') },
+    {
+      name: 'user-edit-own-email',
+      as: ['admin'],
+      open: async (page) => {
+        await asked('admin', 'Edit User', 'Edit User')(page);
+        await dialog(page, 'Edit User').getByLabel('Email').fill('dana@leadfinder.example');
+        await dialog(page, 'Edit User').getByRole('button', { name: 'Save' }).click();
+        await shows(page, 'Please enter your password to change the e-mail address');
+      },
+    },
+    {
+      name: 'user-sessions',
+      as: ['admin'],
+      open: async (page) => {
+        await answer(page, sessions, ['Chrome/140.0', 'Version/18.0 Mobile/15E148 Safari/604.1', 'curl/8.5'].map(session));
+        await asked('bernadette.featherstonehaugh', 'Sessions', 'Sessions')(page);
+        await dialog(page, 'Sessions').getByRole('listitem').nth(2).waitFor();
+      },
+    },
+    {
+      name: 'user-sessions-none',
+      as: ['admin'],
+      open: async (page) => {
+        await answer(page, sessions, []);
+        await asked('alex', 'Sessions', 'Sessions')(page);
+        await heading(page, 'Signed in nowhere');
+      },
+    },
+    {
+      name: 'user-sessions-loading',
+      as: ['admin'],
+      waits: true,
+      open: async (page) => {
+        await hold(page, sessions);
+        await asked('alex', 'Sessions', 'Sessions')(page);
+        await dialog(page, 'Sessions').locator('[aria-busy=true]').waitFor();
+      },
+    },
+    {
+      name: 'user-sessions-failed',
+      as: ['admin'],
+      refuses: true,
+      open: async (page) => {
+        await refuse(page, sessions);
+        await asked('alex', 'Sessions', 'Sessions')(page);
+        await heading(page, 'The sessions could not be read');
+      },
+    },
     { name: 'user-reset-password', as: ['admin'], open: asked('bernadette.featherstonehaugh', 'Reset Password', 'Reset Password') },
     {
       name: 'user-delete',

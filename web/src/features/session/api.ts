@@ -1,7 +1,8 @@
-import type { changePasswordForm, endOtherSessions, forgotPasswordForm, ownSession, resetPasswordForm } from '@lead-finder/contracts';
+import type { changePasswordForm, endOtherSessions, forgotPasswordForm, resetPasswordForm } from '@lead-finder/contracts';
 import { type Query, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { automatically, request } from '../../lib/http';
+import type { ListedSession } from '../../ui/session-list';
 import type { Registration, SessionUser, SignInForm } from '../../lib/session';
 
 export const currentUserKey = ['/api/user'] as const;
@@ -49,16 +50,24 @@ export function useChangePassword() {
   });
 }
 
-export type OwnSession = z.infer<typeof ownSession>;
 const sessionsKey = ['/api/sessions'] as const;
 
 /** Read anew each time it is asked for: others come and go. */
-export const useOwnSessions = () => useQuery<OwnSession[]>({ queryKey: sessionsKey, staleTime: 0, gcTime: 0 });
+export const useOwnSessions = () => useQuery<ListedSession[]>({ queryKey: sessionsKey, staleTime: 0, gcTime: 0 });
 
 export function useEndOtherSessions() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => request<z.infer<(typeof endOtherSessions)['output']>>('POST', '/api/sessions/end-others'),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  });
+}
+
+/** One that has ended by itself meanwhile is refused: the list is read again all the same. */
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => request<void>('DELETE', `/api/sessions/${id}`),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
   });
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
-import { deviceName } from './device-name.rules';
+import { deviceName } from '../../ui/device-name.rules';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const edge = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0';
@@ -36,6 +36,43 @@ describe('Where one is signed in', () => {
     expect(await screen.findByText('1 other session signed out')).toBeVisible();
     expect(await within(dialog).findByText('You are signed in nowhere else.')).toBeVisible();
     expect(within(dialog).getByRole('button', { name: 'Sign out the others' })).toBeDisabled();
+  });
+
+  it('ends one of them, named by device, address and time, and keeps the keyboard in the list', async () => {
+    let sessions = [session('1', firefox, true), session('2', phone), session('3', edge)];
+    const api = new FakeApi()
+      .on('GET /api/sessions', () => sessions)
+      .on('DELETE /api/sessions/*', (_, [id]) => {
+        sessions = sessions.filter((each) => each.id !== id);
+        return null;
+      });
+    const { person, dialog } = await open(api);
+    const button = await within(dialog).findByRole('button', { name: /^Sign out: Safari on iPhone, 192\.0\.2\.1, signed in .+/ });
+    button.focus();
+    await person.keyboard('{Enter}');
+    expect(await screen.findByText('The session is signed out.')).toBeVisible();
+    await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(2));
+    expect(within(dialog).queryByText('Safari on iPhone')).not.toBeInTheDocument();
+    await waitFor(() => expect(within(dialog).getByRole('list', { name: 'Your sessions' })).toHaveFocus());
+    expect(api.sent('DELETE /api/sessions/2')).toHaveLength(1);
+  });
+
+  it('says that one could not be ended, and reads the list again', async () => {
+    const api = new FakeApi()
+      .on('GET /api/sessions', [session('1', firefox, true), session('2', phone)])
+      .on('DELETE /api/sessions/2', refusal(404, 'not_found', 'Session not found'));
+    const { person, dialog } = await open(api);
+    await person.click(await within(dialog).findByRole('button', { name: /^Sign out: Safari/ }));
+    expect(await screen.findByText('Session not found')).toBeVisible();
+    await waitFor(() => expect(api.sent('GET /api/sessions')).toHaveLength(2));
+  });
+
+  it('signs out here where this one is ended', async () => {
+    const api = new FakeApi().on('GET /api/sessions', [session('1', firefox, true)]).on('POST /api/logout', { message: 'Done' });
+    const { person, dialog } = await open(api);
+    await person.click(await within(dialog).findByRole('button', { name: /^Sign out: Firefox/ }));
+    expect(await screen.findByText('Logged out')).toBeVisible();
+    expect(api.sent('POST /api/logout')).toHaveLength(1);
   });
 
   it('says when it could not be read', async () => {

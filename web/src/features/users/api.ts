@@ -1,6 +1,7 @@
 import type {
   countLeadsOfUser,
   editedUser,
+  endAllSessionsOfUser,
   newUser,
   Person,
   setUserActive,
@@ -13,6 +14,7 @@ import type { z } from 'zod';
 import { InvalidAnswerError, messageOf, request, requestWithHeaders } from '../../lib/http';
 import { announceLeadsChanged } from '../../lib/lead-changes';
 import { addressOf } from '../../lib/query-client';
+import type { ListedSession } from '../../ui/session-list';
 import { useToast } from '../../ui/toasts';
 
 export type { User };
@@ -93,6 +95,31 @@ export const useDeleteUser = (id: number) =>
   useUserChange('Failed to delete user', () => request<void>('DELETE', `${usersKey}/${id}`), {
     takesLeads: true,
   });
+
+const sessionsKey = '/api/users/:id/sessions';
+
+/** Read anew each time the dialog opens: sessions come and go. */
+export const useUserSessions = (userId: number) =>
+  useQuery<ListedSession[]>({ queryKey: [sessionsKey, userId], staleTime: 0, gcTime: 0 });
+
+/** Afterwards the list is read again, also where the session had ended by itself meanwhile. */
+function useSessionsChange<Change, Answer>(userId: number, mutationFn: (change: Change) => Promise<Answer>) {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn,
+    onSettled: () => client.invalidateQueries({ queryKey: [sessionsKey, userId] }),
+    onError: (error) => toast.error('Error', failureText(error, 'Failed to sign out')),
+  });
+}
+
+export const useEndUserSession = (userId: number) =>
+  useSessionsChange(userId, (id: string) => request<void>('DELETE', `${usersKey}/${userId}/sessions/${id}`));
+
+export const useEndAllUserSessions = (userId: number) =>
+  useSessionsChange(userId, () =>
+    request<z.infer<(typeof endAllSessionsOfUser)['output']>>('POST', `${usersKey}/${userId}/sessions/end-all`),
+  );
 
 /** After leads went from one person to another. */
 export function useLeadsMoved(userId: number): () => void {

@@ -4,7 +4,7 @@ import { useToast } from '../../ui/toasts';
 import { accountStatus } from './account-status';
 import { type User, useSetUserActive, useUnlockUser } from './api';
 
-export type UserDialog = 'edit' | 'reset-password' | 'delete';
+export type UserDialog = 'edit' | 'reset-password' | 'sessions' | 'delete';
 
 interface UserActionsProps {
   user: User;
@@ -49,6 +49,7 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
       )}
       <RowButton icon="pencil" title="Edit User" username={username} onClick={() => onOpen('edit')} />
       <RowButton icon="key" title="Reset Password" username={username} onClick={() => onOpen('reset-password')} />
+      <RowButton icon="laptop" title="Sessions" username={username} onClick={() => onOpen('sessions')} />
       <RowButton
         icon={user.active ? 'person-slash' : 'person-check'}
         title={user.active ? 'Deactivate User (prevent login)' : 'Activate User (allow login)'}

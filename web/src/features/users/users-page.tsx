@@ -13,6 +13,7 @@ import { EditUserDialog } from './edit-user-dialog';
 import { ResetUserPasswordDialog } from './reset-user-password-dialog';
 import { roleLabels } from './role-label';
 import type { UserDialog } from './user-actions';
+import { UserSessionsDialog } from './user-sessions-dialog';
 import { UsersTable } from './users-table';
 
 /** Specification section 9. */
@@ -69,6 +70,8 @@ function OpenedDialog({ onClose, ...open }: OpenDialog & { onClose: () => void }
       return <EditUserDialog user={open.user} onClose={onClose} />;
     case 'reset-password':
       return <ResetUserPasswordDialog user={open.user} onClose={onClose} />;
+    case 'sessions':
+      return <UserSessionsDialog user={open.user} onClose={onClose} />;
     case 'delete':
       return <DeleteUserDialog user={open.user} onClose={onClose} />;
   }
