@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { errorAnswer } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
+import { fastify } from 'fastify';
 import { LiveWorld } from '../../test/live-world.js';
 import { answerOn, ask, connectTo } from '../../test/raw-socket.js';
+import { boundArrivingBodies } from './arriving-bodies.js';
+import { clientLimits } from './client-limits.js';
 
 let world: LiveWorld;
 let trickles: NodeJS.Timeout[];
@@ -16,9 +19,9 @@ afterEach(async () => {
 const head = (path: string, length: number, more: string[] = []) =>
   [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', `Content-Length: ${length}`, ...more, '', ''].join('\r\n');
 
-/** Sends a byte again and again, for as long as the connection is there. */
+/** Sends a byte again and again, for as long as the connection is there. What came is read first: a failed write would lose it. */
 function trickle(socket: Socket, text = ' ', ms = 20): Socket {
-  trickles.push(setInterval(() => socket.writable && socket.write(text), ms));
+  trickles.push(setInterval(() => setImmediate(() => socket.writable && socket.write(text)), ms));
   return socket;
 }
 
@@ -152,5 +155,27 @@ describe('requests whose bodies have not arrived', () => {
         expect(answer.toString()).toContain(' 415 ');
       });
     }
+  });
+
+  it('are no failure of the gateway where the client has reset the connection meanwhile', async () => {
+    world = await LiveWorld.start();
+    const server = fastify({ forceCloseConnections: true });
+    const failures: string[] = [];
+    let requests = 0;
+    server.addHook('onRequest', (_request, _reply, done) => {
+      requests++;
+      done();
+    });
+    boundArrivingBodies(server, clientLimits);
+    server.setErrorHandler((error: Error) => void failures.push(error.name));
+    server.post('/', () => 'ok');
+    const url = await server.listen({ host: '127.0.0.1', port: 0 });
+    for (let count = 0; count < 20; count++) {
+      const socket = await connectTo(url);
+      socket.write(`${head('/', 5)}{`, () => socket.resetAndDestroy());
+    }
+    await eventually(() => expect(requests).toBe(20));
+    await server.close();
+    expect(failures).not.toContain('TypeError');
   });
 });

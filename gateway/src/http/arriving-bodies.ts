@@ -17,7 +17,8 @@ export function boundArrivingBodies(fastify: FastifyInstance, limits: ClientLimi
   fastify.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     if (!hasBody(raw)) return done();
-    const network = networkOf(request.ip);
+    // A client that has reset the connection meanwhile has no address any more.
+    const network = networkOf((request.ip as string | undefined) ?? '');
     const count = arriving.get(network) ?? 0;
     if (count < limits.maxArrivingPerNetwork) {
       arriving.set(network, count + 1);
