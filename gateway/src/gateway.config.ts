@@ -16,4 +16,6 @@ export const gatewaySettings = z.object({
 });
 export type GatewaySettings = z.output<typeof gatewaySettings>;
 
+/** Only this machine can reach the product: the first visitor needs no set-up token. */
+export const LOOPBACK_ONLY = Symbol('loopback only');
 export const GATEWAY_SETTINGS = Symbol('gateway settings');

@@ -2,7 +2,7 @@ import { Bus, FILES, Readiness, SystemClock, type Surroundings } from '@lead-fin
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
-import { GATEWAY_SETTINGS, type GatewaySettings } from './gateway.config.js';
+import { GATEWAY_SETTINGS, LOOPBACK_ONLY, type GatewaySettings } from './gateway.config.js';
 import { DocsController } from './docs/docs.controller.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { SessionCache } from './http/session-cache.js';
@@ -31,7 +31,7 @@ import { WorkingDayController } from './routes/working-day.controller.js';
 
 @Module({})
 export class GatewayModule {
-  static for(settings: GatewaySettings, surroundings: Surroundings, readiness: Readiness): DynamicModule {
+  static for(settings: GatewaySettings, surroundings: Surroundings, readiness: Readiness, loopbackOnly: boolean): DynamicModule {
     const { log, hints, clock = new SystemClock() } = surroundings;
     const bus = new Bus(surroundings.client(), hints, 'gateway');
     return {
@@ -59,6 +59,7 @@ export class GatewayModule {
       providers: [
         SessionStrategy,
         { provide: GATEWAY_SETTINGS, useValue: settings },
+        { provide: LOOPBACK_ONLY, useValue: loopbackOnly },
         { provide: Bus, useValue: bus },
         { provide: FILES, useValue: surroundings.files },
         { provide: Readiness, useValue: readiness },

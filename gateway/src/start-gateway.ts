@@ -9,7 +9,7 @@ import type { GatewaySettings } from './gateway.config.js';
 import { GatewayModule } from './gateway.module.js';
 import { boundArrivingBodies } from './http/arriving-bodies.js';
 import { refuseAddress, routableUrl } from './http/bad-address.js';
-import { clientLimits } from './http/client-limits.js';
+import { clientLimits, type ClientLimits } from './http/client-limits.js';
 import { servePage } from './http/page.js';
 import { measureRequests } from './http/request-metrics.js';
 import { logRequests } from './http/request-log.js';
@@ -23,6 +23,12 @@ import { endUnreadAnswers } from './http/unread-answers.js';
 import { trackUnusedConnections } from './http/unused-connections.js';
 import { acceptUploads } from './http/upload.js';
 
+export interface GatewayOptions {
+  /** Only this machine can reach the product; the first visitor needs no set-up token. */
+  loopbackOnly?: boolean;
+  limits?: ClientLimits;
+}
+
 export interface RunningGateway extends RunningRole {
   url: string;
 }
@@ -35,7 +41,7 @@ export async function startGateway(
   settings: GatewaySettings,
   surroundings: Surroundings,
   readiness: Readiness,
-  limits = clientLimits,
+  { loopbackOnly = false, limits = clientLimits }: GatewayOptions = {},
 ): Promise<RunningGateway> {
   const log = surroundings.log.child({ role: 'gateway' });
   const adapter = new FastifyAdapter({
@@ -50,7 +56,7 @@ export async function startGateway(
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
   });
-  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.for(settings, surroundings, readiness), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.for(settings, surroundings, readiness, loopbackOnly), adapter, {
     logger: new NestLog(log),
     abortOnError: false,
     bodyParser: false,

@@ -165,7 +165,7 @@ export class LiveWorld {
     world.beat(true);
     const [settings] = readSettings([gatewaySettings], { ...environment, PORT: '0' });
     const outside = { log, clock: world.clock, hints: world.hints as Hints, client: () => new InProcessClient(exchange) };
-    world.gateway = await startGateway(settings!, outside as unknown as Surroundings, new Readiness(() => []), { ...clientLimits, ...limits });
+    world.gateway = await startGateway(settings!, outside as unknown as Surroundings, new Readiness(() => []), { limits: { ...clientLimits, ...limits } });
     // The first word makes the gateway forget whom it knew before.
     world.tellRevocations();
     return world;

@@ -106,7 +106,7 @@ function bodyOf(form: z.ZodType | undefined, input: Schema | null) {
 /** What stands in the path, and what only the gateway knows, is no part of query or body. */
 function inputOf({ input }: RequestContract, inPath: string[]) {
   const schema = jsonSchema(input, 'input') as { properties?: Record<string, Schema>; required?: string[] };
-  const own = new Set(['ref', 'origin', 'scope', 'after', ...inPath]);
+  const own = new Set(['ref', 'origin', 'loopbackOnly', 'scope', 'after', ...inPath]);
   const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !own.has(name));
   return { type: 'object', properties: Object.fromEntries(properties), required: schema.required?.filter((name) => !own.has(name)) };
 }

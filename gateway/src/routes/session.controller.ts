@@ -15,9 +15,10 @@ import {
   type SessionUser,
 } from '@lead-finder/contracts';
 import { Bus, forbidden, type Caller } from '@lead-finder/platform';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Calls } from '../docs/calls.js';
+import { LOOPBACK_ONLY } from '../gateway.config.js';
 import { By, originOf, type GatewayRequest } from '../http/caller.js';
 import { SessionCache } from '../http/session-cache.js';
 import { SessionCookie } from '../http/session-cookie.js';
@@ -29,6 +30,7 @@ export class SessionController {
     private readonly bus: Bus,
     private readonly cookie: SessionCookie,
     private readonly sessions: SessionCache,
+    @Inject(LOOPBACK_ONLY) private readonly loopbackOnly: boolean,
   ) {}
 
   @Get('user')
@@ -52,9 +54,9 @@ export class SessionController {
   @Post('register')
   async register(@Body() body: object, @By() by: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     // Closed is closed, also for a form that would not pass.
-    const { registrationOpen } = await this.bus.call(setup, {}, by);
+    const { registrationOpen } = await this.setup(by);
     if (!registrationOpen) throw forbidden('Registration is closed. Ask your manager for an account.');
-    const { user, token, expiresAt } = await this.bus.call(register, { ...body, origin: originOf(request) } as never, by);
+    const { user, token, expiresAt } = await this.bus.call(register, { ...body, origin: originOf(request), loopbackOnly: this.loopbackOnly } as never, by);
     this.cookie.set(reply, token, expiresAt);
     return user;
   }
@@ -72,7 +74,7 @@ export class SessionController {
   @Public()
   @Get('setup')
   setup(@By() by: Caller) {
-    return this.bus.call(setup, {}, by);
+    return this.bus.call(setup, { loopbackOnly: this.loopbackOnly }, by);
   }
 
   @Calls(forgotPassword)

@@ -15,7 +15,7 @@ export const signInForm = z.object({
   username: z.string(whoIsMissing).pipe(text().trim().min(1, whoIsMissing)),
   password: z.string('Password must be at least 6 characters').min(6, 'Password must be at least 6 characters').max(1_000),
 });
-export const registration = z.object({ username, password: newPassword, email, fullName });
+export const registration = z.object({ username, password: newPassword, email, fullName, setupToken: text(200).trim().optional() });
 export const forgotPasswordForm = z.object({ email: z.email('Please enter a valid email address').max(254) });
 const tokenIsMissing = 'Missing reset token. Please check your reset link or request a new one.';
 export const resetPasswordForm = z.object({
@@ -51,15 +51,21 @@ export const listRevocations = defineRequest('users.list-revocations', {
   input: z.object({ after: z.int().min(-1) }),
   output: sessionsRevokedWord,
 });
+/** Only the gateway knows whether others can reach it. Without its word they can, and the first visitor needs a token. */
+const loopbackOnly = z.boolean().default(false);
+/** The first time that a set-up token is required and none is set, the service writes one to its log. */
 export const setup = defineRequest('users.setup', {
   access: 'anyone',
-  input: nothing,
-  output: z.object({ registrationOpen: z.boolean() }),
+  input: z.object({ loopbackOnly }),
+  output: z.object({ registrationOpen: z.boolean(), setupTokenRequired: z.boolean() }),
 });
-/** Open only while no user exists; the first one becomes admin and is signed in. 403 afterwards. */
+/**
+ * Open only while no user exists; the first one becomes admin and is signed in. 403 afterwards, 400 naming `setupToken` if
+ * one is required and this is not it, 429 after too many of those.
+ */
 export const register = defineRequest('users.register', {
   access: 'anyone',
-  input: registration.extend({ origin }),
+  input: registration.extend({ origin, loopbackOnly }),
   output: openSession,
   deadlineMs: 10_000,
 });

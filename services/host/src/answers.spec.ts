@@ -121,7 +121,7 @@ describe('every answer', () => {
   });
 
   it('promises https for two years where people open it so, with a cookie for this host alone', async () => {
-    const secure = await startSystem('inside one process', { PUBLIC_URL: 'https://leads.example' });
+    const secure = await startSystem('inside one process', { PUBLIC_URL: 'https://leads.example', SETUP_TOKEN: 'set-up-token-of-this-spec' });
     // Stopped first: what is wrong with the answer must not keep a system running.
     const answer = await secure.visitor().signIn('ada').finally(() => secure.stop());
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');

@@ -45,6 +45,11 @@ describe('settings', () => {
   it('show no password where an address is wrong', () =>
     expect(() => readSettings([hostSettings], { DATABASE_URL: 'mysql://me:secret@db/x' })).toThrow(/mysql:\/\/me:\*\*\*@db/));
 
+  it('show no token that is too short', async () => {
+    const start = async () => readSettings([(await services.users()).settings], { SETUP_TOKEN: 'brief' });
+    await expect(start).rejects.toThrow(/SETUP_TOKEN: '\*\*\*' was given, expected at least 16 characters/);
+  });
+
   it.each([
     ['one address without the others', { DATABASE_URL: addresses.DATABASE_URL }, /DATABASE_URL set, but not NATS_URL and REDIS_URL/],
     ['addresses without a mail server', addresses, /SMTP_URL is not set/],

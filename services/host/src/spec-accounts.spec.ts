@@ -70,7 +70,7 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
   });
 
   it('closes registration after the first administrator, whatever is sent', async () => {
-    expect((await system.visitor().get('/api/setup')).body).toEqual({ registrationOpen: false });
+    expect((await system.visitor().get('/api/setup')).body).toEqual({ registrationOpen: false, setupTokenRequired: false });
     for (const body of [{}, newAccount()]) {
       expect(await system.visitor().send('POST', '/api/register', body)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     }

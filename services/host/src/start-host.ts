@@ -18,8 +18,10 @@ import {
   type RunningRole,
 } from '@lead-finder/platform';
 import { whenThere } from './bootstrap.js';
+import { isPrivateToThisMachine } from './demo/demo-policy.rules.js';
 import { prepareDemo } from './demo/prepare-demo.js';
 import { hostSettings, isEmbedded, refuseHalfAddresses, type HostSettings } from './host.config.js';
+import { prepareFirstVisit } from './prepare-first-visit.js';
 import { services } from './roles.js';
 
 export interface RunningHost {
@@ -108,7 +110,9 @@ async function start(settings: HostSettings, environment: Environment, opened: O
   if (gateway) {
     const own = read.at(-1) as GatewaySettings;
     hasDemo = await prepareDemo(own, settings, surroundings);
-    const entry = await gateway.startGateway(own, surroundings, readiness);
+    const loopbackOnly = isPrivateToThisMachine(own, settings);
+    await prepareFirstVisit(loopbackOnly, surroundings);
+    const entry = await gateway.startGateway(own, surroundings, readiness, { loopbackOnly });
     running.push(entry);
     opened.push(() => entry.stop());
     url = entry.url;

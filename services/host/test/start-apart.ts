@@ -56,7 +56,7 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
     });
   const surroundings = await Promise.all([...roles.map((role) => open(role.name, role.usesFiles ?? false)), open('gateway', true)]);
   const running = await Promise.all(roles.map((role, index) => startService(role, surroundings[index]!, settings[index]!)));
-  const gateway = await startGateway(settings.at(-1) as never, surroundings.at(-1)!, new Readiness(() => running));
+  const gateway = await startGateway(settings.at(-1) as never, surroundings.at(-1)!, new Readiness(() => running), { loopbackOnly: true });
 
   const ada = new Visitor(gateway.url);
   await ada.send('POST', '/api/register', { username: 'ada', fullName: 'Ada Admin', email: 'ada@example.com', password });

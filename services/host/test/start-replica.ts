@@ -6,13 +6,24 @@ import { eventually, freePort } from '@lead-finder/testing';
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const typescript = new URL('../../../libs/testing/run/typescript.mjs', import.meta.url).href;
 
-/** A role in a process of its own, from the sources: two gateways of one process would share what Passport knows. */
+/** Roles in a process of their own, from the sources: two gateways of one process would share what Passport knows. */
 export async function startReplica(settings: Record<string, string>) {
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', typescript, main], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', SMTP_URL: 'file:', ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      HEALTH_HOST: '127.0.0.1',
+      HEALTH_PORT: String(port),
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  let log = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => void (log += text));
   const url = `http://127.0.0.1:${port}`;
   await eventually(
     async () => {
@@ -23,6 +34,7 @@ export async function startReplica(settings: Record<string, string>) {
   if (child.exitCode !== null) throw new Error(`The replica ended with ${child.exitCode}`);
   return {
     url,
+    log: () => log,
     stop: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

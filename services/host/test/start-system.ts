@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { gatewaySettings, startGateway } from '@lead-finder/gateway';
+import { gatewaySettings, startGateway, type GatewaySettings } from '@lead-finder/gateway';
 import { type Clock, openLogger, openSurroundings, Readiness, readSettings, startService } from '@lead-finder/platform';
 import { eventually, serviceDatabase, startNats, startRedis } from '@lead-finder/testing';
+import { isPrivateToThisMachine } from '../src/demo/demo-policy.rules.js';
+import { hostSettings } from '../src/host.config.js';
 import { services } from '../src/roles.js';
 import { fingerprintOf, refuseAtWork } from './fingerprint.js';
 import { startReplica } from './start-replica.js';
@@ -84,12 +86,14 @@ export async function startSystem(side: (typeof sides)[number], environment: Rec
   const surroundings = await openSurroundings(addresses);
   const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], { ...environment, PORT: '0' });
   const running = await Promise.all(roles.map((role, index) => startService(role, surroundings, settings[index]!)));
-  const gateway = await startGateway(settings.at(-1) as never, surroundings, new Readiness(() => running));
+  const own = settings.at(-1) as GatewaySettings;
+  const loopbackOnly = isPrivateToThisMachine(own, hostSettings.parse({}));
+  const gateway = await startGateway(own, surroundings, new Readiness(() => running), { loopbackOnly });
 
   const replicas: (() => Promise<void>)[] = [];
 
   const ada = new Visitor(gateway.url);
-  await ada.send('POST', '/api/register', { username: 'ada', fullName: 'Ada Admin', email: 'ada@example.com', password });
+  await ada.send('POST', '/api/register', { username: 'ada', fullName: 'Ada Admin', email: 'ada@example.com', password, setupToken: environment.SETUP_TOKEN });
 
   return {
     url: gateway.url,
@@ -113,7 +117,7 @@ export async function startSystem(side: (typeof sides)[number], environment: Rec
     },
     /** One more gateway, in a process of its own; only over NATS and Redis. Answers its address. */
     anotherGateway: async () => {
-      const replica = await startReplica({ SERVICES: 'gateway', DATABASE_URL: database.url, NATS_URL: nats!.url, REDIS_URL: redis!.url, DATA_DIR: dataDir });
+      const replica = await startReplica({ SERVICES: 'gateway', DATABASE_URL: database.url, NATS_URL: nats!.url, REDIS_URL: redis!.url, SMTP_URL: 'file:', DATA_DIR: dataDir });
       replicas.push(replica.stop);
       return replica.url;
     },

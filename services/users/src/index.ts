@@ -1,6 +1,7 @@
 import type { ServiceRole } from '@lead-finder/platform';
 import { Users1700000100000 } from './migrations/1700000100000-users.js';
 import { OldRows1700000110000 } from './migrations/1700000110000-old-rows.js';
+import { SetupToken1700000130000 } from './migrations/1700000130000-setup-token.js';
 import { User } from './user/user.entity.js';
 import { usersKept } from './users.kept.js';
 import { usersPersonal } from './users.personal.js';
@@ -14,7 +15,7 @@ export const users: ServiceRole = {
   name: 'users',
   module: UsersModule,
   entities: [User],
-  migrations: [Users1700000100000, OldRows1700000110000],
+  migrations: [Users1700000100000, OldRows1700000110000, SetupToken1700000130000],
   settings: usersSettings,
   kept: usersKept,
   personal: usersPersonal,

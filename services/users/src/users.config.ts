@@ -6,6 +6,13 @@ export const usersSettings = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'an http(s) address' }).optional().describe('Links in mails begin with it'),
   HOST: z.string().default('127.0.0.1'),
   PORT: integerSetting(0, 65_535).default(8080),
+  SETUP_TOKEN: z
+    .string()
+    .trim()
+    .min(16, 'at least 16 characters')
+    .max(200, 'at most 200 characters')
+    .optional()
+    .describe('What the first administrator must enter where others can reach the product'),
   SESSION_IDLE_MINUTES: integerSetting(1, 1_440).default(120).describe('A session ends after so long without a person using it'),
   SESSION_MAX_HOURS: integerSetting(1, 720).default(12).describe('A session ends after so long in any case'),
   LOCKOUT_FAILURES: integerSetting(1, 100).default(5).describe('Failed sign-ins in a row that lock an identifier'),

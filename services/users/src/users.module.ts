@@ -18,6 +18,7 @@ import { SignIn } from './session/sign-in.js';
 import { UnknownIdentifiers } from './session/unknown-identifier.repository.js';
 import { AccountAccess } from './user/account-access.js';
 import { FirstAdministrator } from './user/first-administrator.js';
+import { SetupToken } from './user/setup-token.js';
 import { UserHandlers } from './user/user.handlers.js';
 import { UserRepository } from './user/user.repository.js';
 import { UserViews } from './user/user.views.js';
@@ -39,6 +40,7 @@ import { UserViews } from './user/user.views.js';
     Revocations,
     SessionEnding,
     SessionRepository,
+    SetupToken,
     SignIn,
     UnknownIdentifiers,
     UserRepository,

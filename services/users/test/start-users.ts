@@ -75,7 +75,7 @@ export async function startUsers(environment: Record<string, string> = {}) {
   const call = <C extends RequestContract>(contract: C, actor: Actor | null, input: InputOf<C>): Promise<OutputOf<C>> =>
     bus.call(contract, input, { actor, requestId: randomUUID(), address: origin.address });
   const whoHas = async (token: string, used = true) => (await call(checkSession, null, { token, used })).actor;
-  const first = await call(register, null, { username: 'ada', fullName: 'Ada Admin', email: 'ada@example.com', password, origin });
+  const first = await call(register, null, { username: 'ada', fullName: 'Ada Admin', email: 'ada@example.com', password, origin, loopbackOnly: true });
 
   return {
     clock,

@@ -32,7 +32,10 @@ export function readSettings<S extends SettingsSchema>(schemas: readonly S[], en
   return settings;
 }
 
-const hidden = (name: string, value: string) => (/SECRET|KEY|PASSWORD|URL/.test(name) ? value.replace(/:[^:@/]*@/, ':***@') : value);
+function hidden(name: string, value: string): string {
+  if (/SECRET|KEY|PASSWORD|TOKEN/.test(name)) return '***';
+  return name.includes('URL') ? value.replace(/:[^:@/]*@/, ':***@') : value;
+}
 
 export const integerSetting = (min: number, max: number) =>
   z

@@ -1,12 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { resolveUsers } from '@lead-finder/contracts';
-import { AppError, Bus, StartError, type Surroundings } from '@lead-finder/platform';
+import { Bus, StartError, type Surroundings } from '@lead-finder/platform';
 import type { HostSettings } from '../host.config.js';
+import { whenServicesAnswer } from '../when-services-answer.js';
 import { isPrivateToThisMachine, wantsDemo, type PublicAddress } from './demo-policy.rules.js';
 import { demoAccounts, demoAddress, nobody } from './demo-team.js';
 import { seedDemo } from './seed-demo.js';
-
-const patienceMs = 60_000;
 
 /**
  * Seeds the demo team where it is wanted and nobody is there yet; refuses a start that would show the demo accounts, whose
@@ -28,18 +26,4 @@ async function holdsDemoAccounts(surroundings: Surroundings): Promise<boolean> {
   const bus = new Bus(surroundings.client(), surroundings.hints, 'host');
   const { users } = await bus.call(resolveUsers, { usernames: demoAccounts.map(({ username }) => username) }, nobody());
   return users.some(({ username, email }) => email === demoAddress(username));
-}
-
-/** In several processes the others may start a moment later. */
-async function whenServicesAnswer<T>(work: () => Promise<T>): Promise<T> {
-  const giveUpAt = performance.now() + patienceMs;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      const isAway = error instanceof AppError && (error.kind === 'unavailable' || error.kind === 'timed_out');
-      if (!isAway || performance.now() > giveUpAt) throw error;
-      await pause(200);
-    }
-  }
 }

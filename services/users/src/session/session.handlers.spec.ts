@@ -37,7 +37,7 @@ describe('sessions', () => {
 
   it('registers the first visitor as administrator, and nobody after', async () => {
     expect(world.ada).toMatchObject({ username: 'ada', role: 'admin' });
-    expect(await world.call(setup, null, {})).toEqual({ registrationOpen: false });
+    expect(await world.call(setup, null, {})).toEqual({ registrationOpen: false, setupTokenRequired: false });
     const second = { username: 'eve', fullName: 'Eve', email: 'eve@example.com', password, origin };
     await expect(world.call(register, null, second)).rejects.toMatchObject({ kind: 'forbidden', code: 'forbidden' });
   });

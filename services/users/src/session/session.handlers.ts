@@ -58,14 +58,14 @@ export class SessionHandlers {
   }
 
   @Handle(setup)
-  async setup() {
-    return { registrationOpen: await this.firstAdministrator.isWanted() };
+  setup(input: ParsedInputOf<typeof setup>) {
+    return this.firstAdministrator.setup(input);
   }
 
   @Handle(register)
-  async register({ origin, ...fields }: ParsedInputOf<typeof register>) {
-    const user = await this.firstAdministrator.register(fields);
-    return { user: user.toSessionUser(), ...(await this.sessions.open(user.id, origin)) };
+  async register(input: ParsedInputOf<typeof register>) {
+    const user = await this.firstAdministrator.register(input);
+    return { user: user.toSessionUser(), ...(await this.sessions.open(user.id, input.origin)) };
   }
 
   @Handle(listOwnSessions)

@@ -1,9 +1,9 @@
-import type { registration } from '@lead-finder/contracts';
+import type { OutputOf, ParsedInputOf, register, setup } from '@lead-finder/contracts';
 import { Database, forbidden } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Passwords } from '../password/passwords.js';
+import { SetupToken } from './setup-token.js';
 import type { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 
@@ -14,23 +14,39 @@ export class FirstAdministrator {
     private readonly database: Database,
     private readonly users: UserRepository,
     private readonly passwords: Passwords,
+    private readonly setupToken: SetupToken,
     private readonly audit: AuditTrail,
   ) {}
 
-  isWanted(): Promise<boolean> {
-    return this.users.isEmpty();
+  async setup({ loopbackOnly }: ParsedInputOf<typeof setup>): Promise<OutputOf<typeof setup>> {
+    const registrationOpen = await this.users.isEmpty();
+    const setupTokenRequired = registrationOpen && !loopbackOnly;
+    if (setupTokenRequired && (await this.setupToken.isMissing())) {
+      await this.alone(async () => {
+        if ((await this.users.isEmpty()) && (await this.setupToken.isMissing())) await this.setupToken.make();
+      });
+    }
+    return { registrationOpen, setupTokenRequired };
   }
 
-  async register({ password, ...fields }: z.output<typeof registration>): Promise<User> {
-    if (!(await this.isWanted())) throw closed();
+  async register({ password, setupToken, loopbackOnly, origin: _, ...fields }: ParsedInputOf<typeof register>): Promise<User> {
+    if (!(await this.users.isEmpty())) throw closed();
+    if (!loopbackOnly) await this.setupToken.check(setupToken);
     const passwordHash = await this.passwords.hashNew(password);
-    return this.database.transaction(async () => {
-      // Two first visitors at the same moment: the second one finds the door shut.
-      await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.first', 0))");
-      if (!(await this.isWanted())) throw closed();
+    return this.alone(async () => {
+      if (!(await this.users.isEmpty())) throw closed();
       const user = await this.users.add({ ...fields, passwordHash, role: 'admin', monthlyGoal: 100 });
+      await this.setupToken.end();
       await this.audit.add({ action: 'registered', actor: user, subject: user.username });
       return user;
+    });
+  }
+
+  /** Two first visitors at the same moment: the second one finds the door shut. */
+  private alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.database.transaction(async () => {
+      await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.first', 0))");
+      return work();
     });
   }
 }

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { freshDatabase, startNats, startRedis } from '@lead-finder/testing';
+import { startReplica } from '../test/start-replica.js';
+import { password, Visitor } from '../test/start-system.js';
+
+interface Refused {
+  code: string;
+  issues: { path: string; message: string }[];
+}
+
+const reachable = { PUBLIC_URL: 'https://leads.example', LOG_LEVEL: 'warn' };
+const form = { username: 'dana', fullName: 'Dana Whitfield', email: 'dana@example.com', password };
+const tokensIn = (log: string) => log.match(/[a-z0-9]{5}(?:-[a-z0-9]{5}){5}/g) ?? [];
+
+describe('the first visit', () => {
+  let dataDir: string;
+  const opened: (() => Promise<void>)[] = [];
+  beforeEach(async () => void (dataDir = await mkdtemp(path.join(os.tmpdir(), 'first-visit-spec-'))));
+  afterEach(async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 60_000);
+
+  async function start(settings: Record<string, string>) {
+    const replica = await startReplica({ DATA_DIR: dataDir, DEMO_DATA: 'off', ...settings });
+    opened.push(replica.stop);
+    const stop = () => opened.splice(opened.indexOf(replica.stop), 1)[0]!();
+    return { ...replica, stop, visitor: new Visitor(replica.url) };
+  }
+
+  const shapes: Record<string, () => Promise<{ gateway: Record<string, string>; usersLog?: () => string }>> = {
+    'one process': async () => ({ gateway: {} }),
+    'a process for each role': async () => {
+      const [database, nats, redis] = await Promise.all([freshDatabase(), startNats(), startRedis()]);
+      opened.push(database.drop, nats.stop, redis.stop);
+      const servers = { DATABASE_URL: database.url, NATS_URL: nats.url, REDIS_URL: redis.url, SMTP_URL: 'file:' };
+      // It hears from the gateway alone whether others can reach the product.
+      const users = await start({ ...servers, SERVICES: 'users', LOG_LEVEL: 'warn' });
+      return { gateway: { ...servers, SERVICES: 'gateway' }, usersLog: users.log };
+    },
+  };
+
+  it.each(Object.keys(shapes))('in %s asks for the token of the log where others can reach the product, and on loopback for none', async (shape) => {
+    const { gateway, usersLog } = await shapes[shape]!();
+
+    const own = await start({ ...gateway, LOG_LEVEL: 'warn' });
+    expect((await own.visitor.get('/api/setup')).body).toEqual({ registrationOpen: true, setupTokenRequired: false });
+    expect(tokensIn((usersLog ?? own.log)())).toEqual([]);
+    await own.stop();
+
+    const { visitor, log } = await start({ ...gateway, ...reachable });
+    const [setupToken, ...others] = tokensIn((usersLog ?? log)());
+    expect(setupToken).toBeTruthy();
+    expect((await visitor.get('/api/setup')).body).toEqual({ registrationOpen: true, setupTokenRequired: true });
+    for (const claim of [{}, { loopbackOnly: true }, { setupToken: 'guessed' }]) {
+      const answer = await visitor.send<Refused>('POST', '/api/register', { ...form, ...claim });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', issues: [{ path: 'setupToken' }] } });
+    }
+    expect(await visitor.send('POST', '/api/register', { ...form, setupToken })).toMatchObject({ status: 201, body: { role: 'admin' } });
+    expect((await visitor.get('/api/setup')).body).toEqual({ registrationOpen: false, setupTokenRequired: false });
+    expect(others).toEqual([]);
+    expect(tokensIn((usersLog ?? log)())).toHaveLength(1);
+  }, 180_000);
+
+  it('on loopback makes the first administrator without a token', async () => {
+    const { visitor, log } = await start({ LOG_LEVEL: 'warn' });
+    expect(await visitor.send('POST', '/api/register', form)).toMatchObject({ status: 201, body: { role: 'admin' } });
+    expect(tokensIn(log())).toEqual([]);
+  }, 120_000);
+});

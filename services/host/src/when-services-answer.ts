@@ -1,0 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '@lead-finder/platform';
+
+const patienceMs = 60_000;
+
+/** In several processes the others may start a moment later. */
+export async function whenServicesAnswer<T>(work: () => Promise<T>): Promise<T> {
+  const giveUpAt = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isAway = error instanceof AppError && (error.kind === 'unavailable' || error.kind === 'timed_out');
+      if (!isAway || performance.now() > giveUpAt) throw error;
+      await pause(200);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { register, setup, type InputOf } from '@lead-finder/contracts';
+import { Bus, openLogger, openSurroundings, startService } from '@lead-finder/platform';
+import { serviceDatabase } from '@lead-finder/testing';
+import { users } from '../index.js';
+import { origin, password } from '../../test/start-users.js';
+
+const nobody = { actor: null, requestId: 'spec', address: origin.address };
+const form = { username: 'ada', fullName: 'Ada Admin', email: 'ada@example.com', password, origin };
+const refused = { kind: 'invalid', code: 'validation_failed', details: { issues: [{ path: 'setupToken', message: expect.stringMatching(/SETUP_TOKEN.*log/) }] } };
+
+describe('the first administrator', () => {
+  let database: Awaited<ReturnType<typeof serviceDatabase>>;
+  let dataDir: string;
+  let lines: string[];
+  const running: (() => Promise<void>)[] = [];
+
+  /** One replica of the service, on the database of the others. */
+  async function start(environment: Record<string, string> = {}, level = 'warn') {
+    const log = openLogger(level, { write: (line) => void lines.push(line) });
+    const surroundings = await openSurroundings({ databaseUrl: database.url, dataDir, poolSize: 4, mailFrom: 'spec@example.com', log });
+    const service = await startService(users, surroundings, users.settings.parse(environment));
+    const stop = async () => {
+      await service.stop();
+      await surroundings.close();
+    };
+    running.push(stop);
+    const bus = new Bus(surroundings.client(), surroundings.hints, 'gateway');
+    return {
+      database: service.database!,
+      setup: (loopbackOnly?: boolean) => bus.call(setup, { loopbackOnly }, nobody),
+      register: (fields: Partial<InputOf<typeof register>> = {}) => bus.call(register, { ...form, ...fields }, nobody),
+      stop: async () => {
+        running.splice(running.indexOf(stop), 1);
+        await stop();
+      },
+    };
+  }
+
+  const logged = () => lines.flatMap((line) => line.match(/[a-z0-9]{5}(?:-[a-z0-9]{5}){5}/g) ?? []);
+
+  beforeEach(async () => {
+    lines = [];
+    database = await serviceDatabase(users);
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'first-administrator-spec-'));
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((stop) => stop()));
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('needs no token where the gateway says that it is on loopback only', async () => {
+    const replica = await start();
+    expect(await replica.setup(true)).toEqual({ registrationOpen: true, setupTokenRequired: false });
+    expect(await replica.register({ loopbackOnly: true })).toMatchObject({ user: { username: 'ada', role: 'admin' } });
+    expect(logged()).toEqual([]);
+  });
+
+  it('needs the token of the log where others can reach the gateway, and only until he is there', async () => {
+    const replica = await start();
+    expect(await replica.setup()).toEqual({ registrationOpen: true, setupTokenRequired: true });
+    const [token] = logged();
+    for (const setupToken of [undefined, '', 'guessed', `${token}x`, token!.slice(1)]) {
+      await expect(replica.register({ setupToken })).rejects.toMatchObject(refused);
+    }
+    expect(await replica.register({ setupToken: ` ${token}\n` })).toMatchObject({ user: { username: 'ada', role: 'admin' } });
+    expect(await replica.setup()).toEqual({ registrationOpen: false, setupTokenRequired: false });
+    await expect(replica.register({ username: 'eve', email: 'eve@example.com', setupToken: token })).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(await replica.database.query('select * from setup_token')).toEqual([]);
+    expect(await replica.database.query("select action, actor, subject from audit.entries where action = 'registered'")).toEqual([
+      { action: 'registered', actor: 'ada', subject: 'ada' },
+    ]);
+  });
+
+  it('finds one token in the logs of several replicas that start at once, and none after a restart', async () => {
+    const replicas = await Promise.all([start(), start(), start()]);
+    await Promise.all([...replicas, ...replicas].map((replica) => replica.setup()));
+    expect(logged()).toHaveLength(1);
+    await Promise.all(replicas.map((replica) => replica.stop()));
+    const after = await start();
+    await after.setup();
+    expect(logged()).toHaveLength(1);
+    expect(await after.register({ setupToken: logged()[0] })).toMatchObject({ user: { role: 'admin' } });
+  });
+
+  it('leaves nothing of the token in the database but its hash', async () => {
+    const replica = await start();
+    await replica.setup();
+    const [row, ...others] = await replica.database.query<{ token_hash: string }>('select * from setup_token');
+    expect(others).toEqual([]);
+    expect(row!.token_hash).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(row)).not.toContain(logged()[0]);
+  });
+
+  it('is one where two register at once with the right token', async () => {
+    const replicas = await Promise.all([start(), start()]);
+    await replicas[0]!.setup();
+    const [setupToken] = logged();
+    const tries = replicas.map((replica, n) => replica.register({ setupToken, username: `first${n}`, email: `first${n}@example.com` }));
+    const outcomes = await Promise.allSettled(tries);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { kind: 'forbidden' } });
+    expect(await replicas[0]!.database.query('select 1 from users')).toHaveLength(1);
+  });
+
+  it('needs SETUP_TOKEN where it is set, which stands in no log', async () => {
+    const before = await start();
+    await before.setup();
+    const [logToken] = logged();
+    const SETUP_TOKEN = 'chosen-by-the-operator';
+    const replica = await start({ SETUP_TOKEN });
+    expect(await replica.setup()).toEqual({ registrationOpen: true, setupTokenRequired: true });
+    await expect(replica.register({ setupToken: logToken })).rejects.toMatchObject(refused);
+    expect(await replica.register({ setupToken: SETUP_TOKEN })).toMatchObject({ user: { role: 'admin' } });
+    expect(lines.join()).not.toContain(SETUP_TOKEN);
+    expect(await replica.database.query('select * from setup_token')).toEqual([]);
+  });
+
+  it('finds the token once the log shows warnings, where it showed none before', async () => {
+    const quiet = await start({}, 'error');
+    expect(await quiet.setup()).toMatchObject({ setupTokenRequired: true });
+    await expect(quiet.register({ setupToken: randomUUID() })).rejects.toMatchObject(refused);
+    const replica = await start();
+    await replica.setup();
+    expect(await replica.register({ setupToken: logged()[0] })).toMatchObject({ user: { role: 'admin' } });
+  });
+});

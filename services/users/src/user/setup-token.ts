@@ -1,0 +1,59 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { AppError, Database, LOGGER, SERVICE_SETTINGS, type Logger } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { hashToken } from '../session/session.repository.js';
+import type { UsersSettings } from '../users.config.js';
+
+/** Without letters that look like others. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** 150 bits, five characters to a group: 'k3v9q-…'. */
+const randomToken = () =>
+  Array.from(randomBytes(30), (byte) => alphabet[byte % alphabet.length])
+    .join('')
+    .replace(/.{5}(?=.)/g, '$&-');
+
+const place = 'You find it in SETUP_TOKEN or, if that is not set, in the log of the users service.';
+
+/** What the first visitor must know where others can reach the product: SETUP_TOKEN, or a random one in the log. */
+@Injectable()
+export class SetupToken {
+  constructor(
+    private readonly database: Database,
+    @Inject(LOGGER) private readonly log: Logger,
+    @Inject(SERVICE_SETTINGS) private readonly settings: UsersSettings,
+  ) {}
+
+  /** Whether the log is to name a token; where it shows no warnings, nobody would find it. */
+  async isMissing(): Promise<boolean> {
+    return this.settings.SETUP_TOKEN === undefined && this.log.isLevelEnabled('warn') && (await this.hash()) === null;
+  }
+
+  /** In a transaction: a crash before its commit leaves no token behind that nobody has read. */
+  async make(): Promise<void> {
+    const token = randomToken();
+    await this.database.query('insert into setup_token (token_hash) values ($1)', [hashToken(token)]);
+    this.log.warn(`Nobody has an account yet, and others can reach this deployment. Set-up token for the first administrator: ${token}`);
+  }
+
+  /** Rejects with 400 naming the field. */
+  async check(typed: string | undefined): Promise<void> {
+    if (!typed) throw refusal(`Please enter the set-up token. ${place}`);
+    const { SETUP_TOKEN } = this.settings;
+    const hash = SETUP_TOKEN === undefined ? await this.hash() : hashToken(SETUP_TOKEN);
+    if (hash === null || !timingSafeEqual(Buffer.from(hashToken(typed)), Buffer.from(hash))) {
+      throw refusal(`This is not the set-up token. ${place}`);
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.database.query('delete from setup_token');
+  }
+
+  private async hash(): Promise<string | null> {
+    const [row] = await this.database.query<{ token_hash: string }>('select token_hash from setup_token');
+    return row?.token_hash ?? null;
+  }
+}
+
+const refusal = (message: string) => new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'setupToken', message }] });
