@@ -44,7 +44,7 @@ export class FakeApi {
   constructor() {
     this.on('GET /api/settings', settings)
       .on('GET /api/area-searches', { searches: [], provider: 'sample', callsLeftToday: null })
-      .on('GET /api/setup', { registrationOpen: false })
+      .on('GET /api/setup', { registrationOpen: false, setupTokenRequired: false })
       .signedIn(null);
     globalThis.fetch = (input, init) => this.answer(String(input), init);
   }

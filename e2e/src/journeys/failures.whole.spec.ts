@@ -201,7 +201,7 @@ describe('what cannot be done', () => {
 
   it('at the door says: Registration failed', async () => {
     const page = await product.page();
-    await page.route('**/api/setup', (route) => route.fulfill({ json: { registrationOpen: true } }));
+    await page.route('**/api/setup', (route) => route.fulfill({ json: { registrationOpen: true, setupTokenRequired: false } }));
     await refuse(page, '**/api/register', {});
     await page.goto('/auth');
     const fields = { 'Full Name': 'Rosa Marchetti', Username: 'rosa', Email: 'rosa@example.com', Password: password };

@@ -65,8 +65,23 @@ export const signIn: Screen = {
       name: 'first-administrator',
       as: ['nobody'],
       open: async (page) => {
-        await answer(page, '**/api/setup', { registrationOpen: true });
+        await answer(page, '**/api/setup', { registrationOpen: true, setupTokenRequired: false });
         await at(page, '/auth', 'Create the first administrator');
+      },
+    },
+    {
+      name: 'first-administrator-with-token',
+      as: ['nobody'],
+      refuses: true,
+      open: async (page) => {
+        await answer(page, '**/api/setup', { registrationOpen: true, setupTokenRequired: true });
+        const message = 'This is not the set-up token.';
+        await refuse(page, '**/api/register', { code: 'validation_failed', message, issues: [{ path: 'setupToken', message }] }, 400);
+        await at(page, '/auth', 'Create the first administrator');
+        const typed = { 'Set-up token': 'guessed', 'Full Name': 'Dana Whitfield', Username: 'dana', Email: 'dana@example.com', Password: 'Correct-Horse-9' };
+        for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value);
+        await press(page, 'Create account');
+        await page.locator('.invalid-feedback', { hasText: message }).waitFor();
       },
     },
     {

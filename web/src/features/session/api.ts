@@ -1,4 +1,11 @@
-import type { changePasswordForm, endOtherSessions, forgotPasswordForm, resetPasswordForm } from '@lead-finder/contracts';
+import type {
+  changePasswordForm,
+  endOtherSessions,
+  forgotPasswordForm,
+  OutputOf,
+  resetPasswordForm,
+  setup as setupRequest,
+} from '@lead-finder/contracts';
 import { type Query, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { automatically, request } from '../../lib/http';
@@ -18,7 +25,7 @@ export const useRegister = () =>
 
 export const useSignOut = () => useMutation({ mutationFn: () => request<void>('POST', '/api/logout') });
 
-export const setup = queryOptions<{ registrationOpen: boolean }>({ queryKey: ['/api/setup'] });
+export const setup = queryOptions<OutputOf<typeof setupRequest>>({ queryKey: ['/api/setup'] });
 export const useSetup = () => useQuery(setup);
 
 export const useForgotPassword = () =>

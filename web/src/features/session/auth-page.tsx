@@ -20,7 +20,7 @@ export function AuthPage() {
         title="Create the first administrator"
         subtitle="Nobody has an account here yet. This one will manage all others."
       >
-        <RegistrationForm />
+        <RegistrationForm asksForToken={setup.data.setupTokenRequired} />
       </AuthFrame>
     </Suspense>
   ) : (

@@ -9,9 +9,16 @@ import { ButtonSpinner } from '../../ui/spinner';
 import { TextField } from '../../ui/text-field';
 import { passwordHint } from './confirmed-password';
 
-const fields = { username: 'username', email: 'email', fullName: 'fullName', password: 'password' } as const;
+const fields = {
+  username: 'username',
+  email: 'email',
+  fullName: 'fullName',
+  password: 'password',
+  setupToken: 'setupToken',
+} as const;
 
-export function RegistrationForm() {
+/** Where others can reach the product, it asks first for what only its operator knows. */
+export function RegistrationForm({ asksForToken }: { asksForToken: boolean }) {
   const session = useSession();
   const { register, handleSubmit, setError, formState } = useForm<Registration>({
     resolver: zodResolver(registration),
@@ -22,12 +29,24 @@ export function RegistrationForm() {
     session.register(form).catch((error: unknown) => showIssues(error, fields, setError));
   return (
     <Form noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+      {asksForToken && (
+        <TextField
+          {...register('setupToken')}
+          label="Set-up token"
+          error={errors.setupToken?.message}
+          hint="You find it in SETUP_TOKEN or, if that is not set, in the log of the users service."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+      )}
       <TextField
         {...register('fullName')}
         label="Full Name"
         error={errors.fullName?.message}
         autoComplete="name"
-        autoFocus
+        autoFocus={!asksForToken}
       />
       <TextField
         {...register('username')}

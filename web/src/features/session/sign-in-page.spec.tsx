@@ -79,7 +79,7 @@ describe('The sign-in page', () => {
 
   it('creates the first administrator where nobody has an account', async () => {
     const api = new FakeApi()
-      .on('GET /api/setup', { registrationOpen: true })
+      .on('GET /api/setup', { registrationOpen: true, setupTokenRequired: false })
       .on('POST /api/register', people.admin);
     const { person } = renderApp('/auth');
     expect(await screen.findByRole('heading', { name: 'Create the first administrator' })).toBeVisible();
@@ -100,7 +100,7 @@ describe('The sign-in page', () => {
   it('puts the server\'s complaint beside the field that it names', async () => {
     const issues = [{ path: 'password', message: 'This password is among the most common ones' }];
     new FakeApi()
-      .on('GET /api/setup', { registrationOpen: true })
+      .on('GET /api/setup', { registrationOpen: true, setupTokenRequired: false })
       .on('POST /api/register', refusal(400, 'validation_failed', 'Please check the form.', { issues }));
     const { person } = renderApp('/auth');
     await person.type(await screen.findByLabelText('Full Name'), 'Dana Whitfield');
@@ -109,5 +109,26 @@ describe('The sign-in page', () => {
     await person.type(screen.getByLabelText('Password'), 'Password1{Enter}');
     expect(await screen.findByText('Registration failed')).toBeVisible();
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/among the most common/);
+  });
+
+  it('asks the first administrator for the set-up token where others can reach the product', async () => {
+    const message = 'This is not the set-up token.';
+    const api = new FakeApi()
+      .on('GET /api/setup', { registrationOpen: true, setupTokenRequired: true })
+      .on('POST /api/register', refusal(400, 'validation_failed', message, { issues: [{ path: 'setupToken', message }] }));
+    const { person } = renderApp('/auth');
+    const token = await screen.findByLabelText('Set-up token');
+    expect(token).toHaveFocus();
+    expect(token).toHaveAccessibleDescription(/SETUP_TOKEN.*log of the users service/);
+    await person.keyboard('guessed{Tab}Dana Whitfield{Tab}admin{Tab}dana@northfield.example{Tab}Secret99{Enter}');
+    await waitFor(() => expect(token).toHaveAccessibleDescription(/This is not the set-up token/));
+    expect(token).toBeInvalid();
+    expect(api.sent('POST /api/register')[0]?.body).toMatchObject({ setupToken: 'guessed', fullName: 'Dana Whitfield' });
+
+    api.on('POST /api/register', people.admin);
+    await person.clear(token);
+    await person.type(token, 'k3v9q-right{Enter}');
+    expect(await screen.findByText('Welcome, Dana Whitfield')).toBeVisible();
+    expect(api.sent('POST /api/register')[1]?.body).toMatchObject({ setupToken: 'k3v9q-right' });
   });
 });
