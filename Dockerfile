@@ -1,6 +1,6 @@
 # One image for every role: SERVICES picks (docs/decisions/0001-one-image-many-roles.md).
 
-FROM node:24-bookworm-slim AS manifests
+FROM node:24-trixie-slim AS manifests
 WORKDIR /app
 ENV NX_DAEMON=false NX_TUI=false CI=true
 COPY package.json package-lock.json ./
@@ -36,7 +36,7 @@ RUN find libs services gateway -type f ! -path '*/dist/*' ! -name package.json -
   && find libs services gateway -type d -empty -delete
 
 # Nothing is installed or compiled where it runs, so package managers of Node.js and what explains them are not needed.
-FROM node:24-bookworm-slim AS system
+FROM node:24-trixie-slim AS system
 RUN rm -rf /usr/local/lib/node_modules /usr/local/include /usr/local/share /usr/local/bin/npm /usr/local/bin/npx \
     /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-* \
     /usr/share/man /usr/share/locale /usr/share/info /var/cache/* /var/lib/apt/lists/* /var/log/* \

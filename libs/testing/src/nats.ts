@@ -27,7 +27,7 @@ export async function startNats({ storeDir, port, config = '', certificate }: Na
   ];
   if (await hasContainerEngine()) {
     return startContainer({
-      image: 'nats:2.12-alpine',
+      image: 'nats:2.14-alpine',
       command: ['-c', '/test/nats.conf', '-js', '-sd', '/data', '-a', '0.0.0.0'],
       inside: 4222,
       files: contentIn('/test'),

