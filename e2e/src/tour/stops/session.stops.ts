@@ -72,10 +72,18 @@ export const signIn: Screen = {
     {
       name: 'first-administrator-with-token',
       as: ['nobody'],
+      open: async (page) => {
+        await answer(page, '**/api/setup', { registrationOpen: true, setupTokenRequired: true });
+        await at(page, '/auth', 'Create the first administrator');
+      },
+    },
+    {
+      name: 'first-administrator-refused',
+      as: ['nobody'],
       refuses: true,
       open: async (page) => {
         await answer(page, '**/api/setup', { registrationOpen: true, setupTokenRequired: true });
-        const message = 'This is not the set-up token.';
+        const message = 'This is not the set-up token. You find it in SETUP_TOKEN or, if that is not set, in the log of the users service.';
         await refuse(page, '**/api/register', { code: 'validation_failed', message, issues: [{ path: 'setupToken', message }] }, 400);
         await at(page, '/auth', 'Create the first administrator');
         const typed = { 'Set-up token': 'guessed', 'Full Name': 'Dana Whitfield', Username: 'dana', Email: 'dana@example.com', Password: 'Correct-Horse-9' };

@@ -17,6 +17,9 @@ const fields = {
   setupToken: 'setupToken',
 } as const;
 
+// The server's refusal says the same.
+const setupTokenHint = 'You find it in SETUP_TOKEN or, if that is not set, in the log of the users service.';
+
 /** Where others can reach the product, it asks first for what only its operator knows. */
 export function RegistrationForm({ asksForToken }: { asksForToken: boolean }) {
   const session = useSession();
@@ -34,7 +37,7 @@ export function RegistrationForm({ asksForToken }: { asksForToken: boolean }) {
           {...register('setupToken')}
           label="Set-up token"
           error={errors.setupToken?.message}
-          hint="You find it in SETUP_TOKEN or, if that is not set, in the log of the users service."
+          hint={errors.setupToken ? undefined : setupTokenHint}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
