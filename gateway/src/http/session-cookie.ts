@@ -1,13 +1,22 @@
+import { deviceCookie, maxDevices } from '@lead-finder/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+
+type DeviceCookie = z.output<typeof deviceCookie>;
+
+/** The longest that browsers keep a cookie. */
+const deviceSeconds = 400 * 86_400;
 
 /** Name and attributes follow from where people open the product (decisions, section 3). */
 export class SessionCookie {
   private readonly secure: boolean;
   private readonly name: string;
+  private readonly devicePrefix: string;
 
   constructor(publicUrl: string | undefined) {
     this.secure = publicUrl?.startsWith('https:') ?? false;
     this.name = this.secure ? '__Host-session' : 'session';
+    this.devicePrefix = this.secure ? '__Host-device-' : 'device-';
   }
 
   read(request: FastifyRequest): string | undefined {
@@ -20,6 +29,17 @@ export class SessionCookie {
 
   clear(reply: FastifyReply): void {
     reply.clearCookie(this.name, this.attributes());
+  }
+
+  /** The cookies by which accounts know this browser; each gives nothing but a counter of its own at the sign-in. */
+  devices({ cookies }: FastifyRequest): DeviceCookie[] {
+    const own = Object.entries(cookies).filter(([name]) => name.startsWith(this.devicePrefix));
+    const read = own.map(([name, value = '']) => ({ userId: Number(name.slice(this.devicePrefix.length)), value }));
+    return read.filter((each) => deviceCookie.safeParse(each).success).slice(-maxDevices);
+  }
+
+  setDevice(reply: FastifyReply, { userId, value }: DeviceCookie): void {
+    reply.setCookie(this.devicePrefix + userId, value, { ...this.attributes(), maxAge: deviceSeconds });
   }
 
   private attributes() {

@@ -12,6 +12,7 @@ import {
   signOut,
   verifyResetToken,
   sessionUser,
+  type OutputOf,
   type SessionUser,
 } from '@lead-finder/contracts';
 import { Bus, forbidden, type Caller } from '@lead-finder/platform';
@@ -43,10 +44,10 @@ export class SessionController {
   @Post('login')
   @HttpCode(200)
   async signIn(@Body() body: object, @By() by: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { user, token, expiresAt } = await this.bus.call(signIn, { ...body, origin: originOf(request) } as never, by);
+    const input = { ...body, origin: originOf(request), devices: this.cookie.devices(request) };
+    const opened = await this.bus.call(signIn, input as never, by);
     await this.endPrevious(request, by);
-    this.cookie.set(reply, token, expiresAt);
-    return user;
+    return this.opened(opened, reply);
   }
 
   @Calls(register, sessionUser)
@@ -56,9 +57,7 @@ export class SessionController {
     // Closed is closed, also for a form that would not pass.
     const { registrationOpen } = await this.setup(by);
     if (!registrationOpen) throw forbidden('Registration is closed. Ask your manager for an account.');
-    const { user, token, expiresAt } = await this.bus.call(register, { ...body, origin: originOf(request), loopbackOnly: this.loopbackOnly } as never, by);
-    this.cookie.set(reply, token, expiresAt);
-    return user;
+    return this.opened(await this.bus.call(register, { ...body, origin: originOf(request), loopbackOnly: this.loopbackOnly } as never, by), reply);
   }
 
   @Public()
@@ -127,10 +126,20 @@ export class SessionController {
   @Post('user/change-password')
   @HttpCode(200)
   async changePassword(@Body() body: never, @By() by: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { message, token, expiresAt } = await this.bus.call(changeOwnPassword, body, by);
+    const { message, ...session } = await this.bus.call(changeOwnPassword, body, by);
     this.sessions.forget(this.cookie.read(request)!);
-    this.cookie.set(reply, token, expiresAt);
+    this.setCookies(session, reply);
     return { message };
+  }
+
+  private opened({ user, ...session }: OutputOf<typeof signIn>, reply: FastifyReply): SessionUser {
+    this.setCookies(session, reply);
+    return user;
+  }
+
+  private setCookies({ token, expiresAt, device }: Omit<OutputOf<typeof signIn>, 'user'>, reply: FastifyReply): void {
+    this.cookie.set(reply, token, expiresAt);
+    this.cookie.setDevice(reply, device);
   }
 
   /** A sign-in ends the session that the browser had before: a fixed token never becomes a signed-in one. */

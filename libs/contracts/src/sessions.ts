@@ -27,13 +27,17 @@ export const changePasswordForm = z.object({ currentPassword: z.string().min(1).
 /** Where a request came from; the gateway knows it, the audit trail keeps it. */
 export const origin = z.object({ address: text(), userAgent: text(1_000).optional() });
 
-const sessionToken = z.object({ token: z.string(), expiresAt: moment });
+/** What a known browser carries for one account: `device-{userId}` is its cookie's name. */
+export const deviceCookie = z.object({ userId: z.int(), value: text(200) });
+export const maxDevices = 10;
+
+const sessionToken = z.object({ token: z.string(), expiresAt: moment, device: deviceCookie });
 const openSession = sessionToken.extend({ user: sessionUser });
 
 /** 401 invalid_credentials, 403 account_deactivated, 423 account_locked, 429 rate_limited (decisions, section 3). */
 export const signIn = defineRequest('users.sign-in', {
   access: 'anyone',
-  input: signInForm.extend({ origin }),
+  input: signInForm.extend({ origin, devices: z.array(deviceCookie).max(maxDevices).default([]) }),
   output: openSession,
   deadlineMs: 10_000,
 });
@@ -70,7 +74,7 @@ export const register = defineRequest('users.register', {
   deadlineMs: 10_000,
 });
 
-/** Answers the same, after the same time, whether the account exists or not. */
+/** Returns the same, after the same time, whether the account exists or not. 429 after too many from one network. */
 export const forgotPassword = defineRequest('users.forgot-password', {
   access: 'anyone',
   input: forgotPasswordForm.extend({ origin }),
@@ -131,8 +135,8 @@ export const endAllSessionsOfUser = defineRequest('users.end-all-sessions-of-use
   output: done.extend({ ended: z.int() }),
 });
 /**
- * 400 when the current password is wrong, naming the field. Ends the person's other sessions and gives this one a new
- * token; 401 if this one ended meanwhile.
+ * Ends the user's other sessions and gives this one a new token; 401 if this one ended meanwhile. 400 when the current
+ * password is wrong, naming the field; 423 after five wrong ones; 429 after ten attempts in a quarter of an hour.
  */
 export const changeOwnPassword = defineRequest('users.change-own-password', {
   access: everyRole,

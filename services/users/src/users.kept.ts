@@ -1,8 +1,6 @@
 import { days, hours, keptRows, MAIL, minutes, type Kept, type MailTransport } from '@lead-finder/platform';
 import type { UsersSettings } from './users.config.js';
 
-const addressWindowMinutes = 5;
-
 /** What the users service keeps for a time only (decisions, section 10). */
 export const usersKept = (settings: UsersSettings): Kept[] => {
   const { AUDIT_KEEP_DAYS, LOCKOUT_MINUTES, MAIL_KEEP_DAYS, SESSION_IDLE_MINUTES, SESSION_MAX_HOURS } = settings;
@@ -28,9 +26,11 @@ export const usersKept = (settings: UsersSettings): Kept[] => {
     keptRows('sessions', hours(SESSION_MAX_HOURS), 'sessions', 'created_at < $1'),
     // Told for ten seconds; a day of them is kept to look at.
     keptRows('ends of sessions', days(1), 'revocations', 'revoked_at < $1'),
-    keptRows('failed sign-ins', minutes(addressWindowMinutes), 'address_failures', 'failed_at < $1'),
+    keptRows('failed sign-ins', minutes(5), 'address_failures', 'failed_at < $1'),
     // The failure that locked came within the window of the first one, and the lock lasts as long again.
     keptRows('failed sign-ins', minutes(2 * LOCKOUT_MINUTES), 'unknown_identifiers', 'first_failure_at < $1'),
+    // No window is longer than a quarter of an hour.
+    keptRows('limits', hours(1), 'limits', 'began_at < $1'),
     // Valid for one hour, and counted for one.
     keptRows('reset links', days(1), 'password_reset_tokens', 'created_at < $1'),
   ];

@@ -3,19 +3,23 @@ import { AuditConsumer } from './audit/audit.consumer.js';
 import { AuditHandlers } from './audit/audit.handlers.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { AuditViews } from './audit/audit.views.js';
+import { Limits } from './limit/limits.js';
 import { MailConsumer } from './mail/mail.consumer.js';
 import { MailProcessor } from './mail/mail.processor.js';
 import { MailQueue } from './mail/mail-queue.js';
 import { Passwords } from './password/passwords.js';
-import { PresentPassword } from './password/present-password.js';
 import { ResetHandlers } from './password/reset.handlers.js';
+import { ResetLinks } from './password/reset-links.js';
 import { ResetRequests } from './password/reset-requests.js';
+import { OwnPassword } from './session/own-password.js';
 import { Revocations } from './session/revocations.js';
 import { OwnPasswordHandlers, RevocationHandlers, SessionHandlers, UserSessionHandlers } from './session/session.handlers.js';
 import { SessionEnding } from './session/session-ending.js';
 import { SessionRepository } from './session/session.repository.js';
+import { KnownBrowsers } from './session/known-browsers.js';
 import { SignIn } from './session/sign-in.js';
-import { UnknownIdentifiers } from './session/unknown-identifier.repository.js';
+import { SignInCounters } from './session/sign-in-counters.js';
+import { SignInKey } from './session/sign-in-key.js';
 import { AccountAccess } from './user/account-access.js';
 import { FirstAdministrator } from './user/first-administrator.js';
 import { SetupToken } from './user/setup-token.js';
@@ -31,18 +35,22 @@ import { UserViews } from './user/user.views.js';
     AuditTrail,
     AuditViews,
     FirstAdministrator,
+    KnownBrowsers,
+    Limits,
     MailConsumer,
     MailProcessor,
     MailQueue,
+    OwnPassword,
     Passwords,
-    PresentPassword,
+    ResetLinks,
     ResetRequests,
     Revocations,
     SessionEnding,
     SessionRepository,
     SetupToken,
     SignIn,
-    UnknownIdentifiers,
+    SignInCounters,
+    SignInKey,
     UserRepository,
     UserViews,
   ],

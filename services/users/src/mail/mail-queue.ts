@@ -71,7 +71,7 @@ export class MailQueue {
     const outcome = await this.database.transaction(async () => {
       const [mail] = await this.database.query<MailRow>(
         `select id, recipient, subject, text, html from mails where sent_at is null and try_at <= now()
-         order by try_at limit 1 for update skip locked`,
+         order by attempts, try_at limit 1 for update skip locked`,
       );
       if (!mail) return { sent: false };
       try {

@@ -20,10 +20,11 @@ export class MailProcessor implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onApplicationBootstrap(): Promise<void> {
     this.worker = await this.jobs.work('mail', 'work-off', async () => {
-      await this.requests.workOff();
-      await this.mails.sendWaiting();
+      // Whatever was asked for by the thousand: a mail that can go out does not wait for it.
+      do await this.mails.sendWaiting();
+      while (await this.requests.workOffOne());
     });
-    this.sweep = setInterval(() => this.ringForForgotten(), sweepMs);
+    this.sweep = setInterval(() => void this.lookAgain(), sweepMs);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -31,10 +32,12 @@ export class MailProcessor implements OnApplicationBootstrap, OnModuleDestroy {
     await this.worker?.stop();
   }
 
-  private ringForForgotten(): void {
-    this.mails.hasWaiting().then(
-      (waiting) => waiting && this.mails.ring(),
-      (error: unknown) => this.log.debug({ err: error }, 'the sweep for mail found no database'),
-    );
+  private async lookAgain(): Promise<void> {
+    try {
+      await this.requests.auditFinishedMinutes();
+      if (await this.mails.hasWaiting()) this.mails.ring();
+    } catch (error) {
+      this.log.debug({ err: error }, 'the sweep for mail found no database');
+    }
   }
 }

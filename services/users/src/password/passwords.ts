@@ -5,41 +5,88 @@ import { isCommonPassword } from './common-passwords.rules.js';
 
 /** OWASP's minimum for argon2id, the library's own algorithm (decisions, section 3); about 26 ms and 19 MiB each. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const atOnce = 2;
+const maxAtOnce = 2;
 
-/** Hashes and checks passwords, a few at a time, so that a flood of sign-ins takes neither all memory nor every core. */
+/** For whom a password is hashed: each key has one hash in work at a time. */
+export interface Place {
+  keys: readonly string[];
+  /** Hashes that may wait for one of the keys. */
+  maxWaiting?: number;
+  /** A signed-in user or a known browser: goes before strangers, whose number has no bound. */
+  isKnown?: boolean;
+}
+
+/** An administrator who creates a hundred accounts at once waits for his own hashes only. */
+export const placeOf = (userId: number): Place => ({ keys: [`account ${userId}`], maxWaiting: 500, isKnown: true });
+
+interface Waiting extends Place {
+  go: () => void;
+}
+
+/**
+ * Hashes and checks passwords, two at a time, so that a flood of sign-ins takes neither all memory nor every core; and
+ * one at a time of each account and network, so that nobody's flood holds up the others.
+ */
 @Injectable()
 export class Passwords {
-  /** Whoever came later would have given up before his turn. */
-  protected readonly mostWaiting: number = 500;
+  private readonly busy = new Set<string>();
+  private readonly waiting: Waiting[] = [];
   private running = 0;
-  private readonly waiting: (() => void)[] = [];
   private readonly nobodysHash = hash('nobody has this password', argon2id);
+  /** Strangers beyond these would have given up before their turn. */
+  protected readonly maxStrangersWaiting: number = 120;
 
   /** 400 for one of the 3,000 commonest. */
-  hashNew(password: string, field = 'password'): Promise<string> {
+  hashNew(password: string, place: Place, field = 'password'): Promise<string> {
     if (isCommonPassword(password)) {
       const message = 'This password is too common. Please choose another one.';
       throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: field, message }] });
     }
-    return this.inTurn(() => hash(password, argon2id));
+    return this.inTurn(place, () => hash(password, argon2id));
   }
 
-  /** The same work where there is no account. */
-  matches(password: string, passwordHash: string | undefined): Promise<boolean> {
-    return this.inTurn(async () => (await verify(passwordHash ?? (await this.nobodysHash), password)) && passwordHash !== undefined);
+  /** Does the same work where there is no account. */
+  matches(password: string, passwordHash: string | undefined, place: Place): Promise<boolean> {
+    return this.inTurn(place, async () => (await verify(passwordHash ?? (await this.nobodysHash), password)) && passwordHash !== undefined);
   }
 
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.waiting.length >= this.mostWaiting) throw unavailable('The users service');
-    if (this.running >= atOnce) await new Promise<void>((go) => this.waiting.push(go));
-    else this.running += 1;
+  /** 429 where as many wait for one of the keys as may; 503 where too many strangers wait. */
+  private async inTurn<T>(place: Place, work: () => Promise<T>): Promise<T> {
+    await new Promise<void>((go) => this.enter({ ...place, go }));
     try {
       return await work();
     } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running -= 1;
+      this.running -= 1;
+      for (const key of place.keys) this.busy.delete(key);
+      this.startNext();
     }
   }
+
+  private enter(arrival: Waiting): void {
+    const { keys, maxWaiting = 5, isKnown = false } = arrival;
+    if (!this.isFree(arrival)) {
+      if (keys.some((key) => this.waiting.filter((each) => each.keys.includes(key)).length >= maxWaiting)) throw tooMany();
+      if (!isKnown && this.waiting.filter((each) => !each.isKnown).length >= this.maxStrangersWaiting) throw unavailable('The users service');
+    }
+    this.waiting.push(arrival);
+    this.startNext();
+  }
+
+  private startNext(): void {
+    while (this.running < maxAtOnce) {
+      const next = this.waiting.find((each) => each.isKnown && this.isFree(each)) ?? this.waiting.find((each) => this.isFree(each));
+      if (!next) return;
+      this.waiting.splice(this.waiting.indexOf(next), 1);
+      this.running += 1;
+      for (const key of next.keys) this.busy.add(key);
+      next.go();
+    }
+  }
+
+  private isFree({ keys }: Place): boolean {
+    return this.running < maxAtOnce && !keys.some((key) => this.busy.has(key));
+  }
 }
+
+const tooMany = () =>
+  new AppError('limited', 'rate_limited', 'Too many sign-ins from here at the same moment. Please try again.', { retryAfter: 1 });

@@ -1,21 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { AppError, Clock, Database, SERVICE_SETTINGS } from '@lead-finder/platform';
+import { Clock, Database, networkOf, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
+import { Limits, type Limit } from '../limit/limits.js';
 import { MailQueue } from '../mail/mail-queue.js';
 import { AccountAccess } from '../user/account-access.js';
-import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import type { UsersSettings } from '../users.config.js';
 import { Passwords } from './passwords.js';
+import { ResetLinks } from './reset-links.js';
 import { resetMail } from './reset-mail.js';
 
-const lifetimeMs = 60 * 60_000;
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const message = 'Too many password resets were requested. Please try again in a few minutes.';
+const perNetwork: Limit = { kind: 'forgot-password', max: 100, seconds: 900, message };
+const perDeployment: Limit = { kind: 'forgot-password of all', max: 3_000, seconds: 900, message };
+const maxAuditedAtOnce = 500;
 
 /**
- * Forgotten passwords (decisions, section 3). A request is only written down, whoever it names, and answered; the account
- * is looked up afterwards, so that neither the answer nor its time tells whether one exists.
+ * Forgotten passwords (decisions, section 3). A request is only written down and answered; its mail is made afterwards,
+ * so that neither the answer nor its time tells whether an account exists.
  */
 @Injectable()
 export class ResetRequests {
@@ -24,84 +26,86 @@ export class ResetRequests {
     private readonly users: UserRepository,
     private readonly access: AccountAccess,
     private readonly passwords: Passwords,
+    private readonly links: ResetLinks,
+    private readonly limits: Limits,
     private readonly mails: MailQueue,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     @Inject(SERVICE_SETTINGS) private readonly settings: UsersSettings,
   ) {}
 
-  async take(email: string): Promise<void> {
+  /** 429 after 100 requests of a network or 3,000 of all in a quarter of an hour. An unknown address leaves no row. */
+  async take(email: string, address: string): Promise<void> {
+    const network = networkOf(address);
+    const now = this.clock.now();
     await this.database.transaction(async () => {
-      await this.database.query('insert into password_reset_requests (email, requested_at) values ($1, $2)', [email, this.clock.now()]);
-      await this.audit.add({ action: 'password_requested', actor: null, subject: email });
+      await this.limits.take(perNetwork, network);
+      await this.limits.take(perDeployment, '');
+      await this.database.query(
+        `insert into reset_request_counts as c (minute, network, count) values (date_trunc('minute', $1::timestamptz), $2, 1)
+         on conflict (minute, network) do update set count = c.count + 1`,
+        [now, network],
+      );
+      await this.database.query(
+        `insert into password_reset_requests (email, requested_at)
+         select $1, $2 where exists (select 1 from users where lower(email) = lower($1) and active)`,
+        [email, now],
+      );
       this.database.afterCommit(() => this.mails.ring());
     });
   }
 
-  /** Works off what was written down, one request a transaction, so that a crash neither loses nor doubles a mail. */
-  async workOff(): Promise<void> {
-    for (;;) {
-      const worked = await this.database.transaction(async () => {
-        const [request] = await this.database.query<{ email: string }>(
-          `delete from password_reset_requests where id = (
-             select id from password_reset_requests order by requested_at limit 1 for update skip locked
-           ) returning email`,
-        );
-        const user = request && (await this.users.findByIdentifier(request.email));
-        if (user?.active) await this.issue(user);
-        return request !== undefined;
-      });
-      if (!worked) return;
-    }
-  }
-
-  /** 400 for a token that is unknown, used or too old. */
-  async verify(token: string): Promise<number> {
-    const [row] = await this.database.query<{ user_id: number }>(
-      'select user_id from password_reset_tokens where token = $1 and not used and expires_at > $2',
-      [hashOf(token), this.clock.now()],
-    );
-    if (!row) throw staleToken();
-    return row.user_id;
-  }
-
-  async reset(token: string, password: string): Promise<void> {
-    const userId = await this.verify(token);
-    const passwordHash = await this.passwords.hashNew(password);
-    await this.database.transaction(async () => {
-      const [spent] = await this.database.query(
-        'update password_reset_tokens set used = true where token = $1 and not used and expires_at > $2 returning id',
-        [hashOf(token), this.clock.now()],
+  /** Works one request off in a transaction, so that a crash neither loses nor doubles a mail. Returns whether there was one. */
+  workOffOne(): Promise<boolean> {
+    return this.database.transaction(async () => {
+      const [request] = await this.database.query<{ email: string }>(
+        `delete from password_reset_requests where id = (
+           select id from password_reset_requests order by requested_at limit 1 for update skip locked
+         ) returning email`,
       );
-      if (!spent) await this.verify(token);
+      const found = request && (await this.users.findByIdentifier(request.email));
+      // Locked before its address and its links are looked at: a change of either comes before or after all of this.
+      const user = found && (await this.users.lock(found.id));
+      if (user?.active && user.email === found!.email) {
+        const token = await this.links.issue(user.id, this.settings.RESET_MAILS_PER_HOUR);
+        if (token) await this.mails.add({ to: user.email, ...resetMail(user.fullName, this.linkTo(token)) });
+      }
+      return request !== undefined;
+    });
+  }
+
+  /** Moves the counts of minutes that are over into the audit trail: a line for each minute and network. */
+  async auditFinishedMinutes(): Promise<void> {
+    await this.database.transaction(async () => {
+      const finished = await this.database.query<{ minute: Date; network: string; count: number }>(
+        `delete from reset_request_counts where (minute, network) in (
+           select minute, network from reset_request_counts where minute < date_trunc('minute', $1::timestamptz)
+           order by minute, network limit ${maxAuditedAtOnce} for update skip locked
+         ) returning minute, network, count`,
+        [this.clock.now()],
+      );
+      for (const { minute, network, count } of finished) {
+        await this.audit.add({ action: 'password_requested', actor: null, subject: '', address: network, at: minute, details: { network, count } });
+      }
+    });
+  }
+
+  verify(token: string): Promise<number> {
+    return this.links.verify(token);
+  }
+
+  async reset(token: string, password: string, address: string): Promise<void> {
+    const userId = await this.links.verify(token);
+    const passwordHash = await this.passwords.hashNew(password, { keys: [`account ${userId}`, `network ${networkOf(address)}`] });
+    await this.database.transaction(async () => {
+      await this.users.lock(userId);
+      await this.links.verify(token);
       await this.access.setPassword(userId, passwordHash, { action: 'password_reset' });
     });
   }
 
-  /** A new link voids the old ones; at most so many an hour, the answer unchanged. */
-  private async issue(user: User): Promise<void> {
-    const now = this.clock.now();
-    const [row] = await this.database.query<{ issued: number }>(
-      'select count(*)::int as issued from password_reset_tokens where user_id = $1 and created_at > $2',
-      [user.id, new Date(now.getTime() - 60 * 60_000)],
-    );
-    if (row!.issued >= this.settings.RESET_MAILS_PER_HOUR) return;
-    const token = randomBytes(32).toString('base64url');
-    await this.database.query('update password_reset_tokens set used = true where user_id = $1 and not used', [user.id]);
-    await this.database.query(
-      'insert into password_reset_tokens (user_id, token, expires_at, created_at) values ($1, $2, $3, $4)',
-      [user.id, hashOf(token), new Date(now.getTime() + lifetimeMs), now],
-    );
-    await this.mails.add({ to: user.email, ...resetMail(user.fullName, this.link(token)) });
-  }
-
-  private link(token: string): string {
+  private linkTo(token: string): string {
     const { PUBLIC_URL, HOST, PORT } = this.settings;
     return new URL(`/reset-password?token=${token}`, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href;
   }
-}
-
-function staleToken(): AppError {
-  const message = 'Invalid or expired token. Please request a new reset link.';
-  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'token', message }] });
 }

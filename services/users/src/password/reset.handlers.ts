@@ -8,8 +8,8 @@ export class ResetHandlers {
   constructor(private readonly requests: ResetRequests) {}
 
   @Handle(forgotPassword)
-  async forgot({ email }: ParsedInputOf<typeof forgotPassword>) {
-    await this.requests.take(email);
+  async forgot({ email, origin }: ParsedInputOf<typeof forgotPassword>) {
+    await this.requests.take(email, origin.address);
     return { message: "If an account exists with that email, we've sent a password reset link." };
   }
 
@@ -20,8 +20,8 @@ export class ResetHandlers {
   }
 
   @Handle(resetForgottenPassword)
-  async reset({ token, password }: ParsedInputOf<typeof resetForgottenPassword>) {
-    await this.requests.reset(token, password);
+  async reset({ token, password, origin }: ParsedInputOf<typeof resetForgottenPassword>) {
+    await this.requests.reset(token, password, origin.address);
     return { message: 'Your password has been reset. Please sign in.' };
   }
 }

@@ -14,13 +14,12 @@ import {
   signOut,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
-import { AppError, Database, forbidden, Handle, notFound, type ActorContext } from '@lead-finder/platform';
+import { AppError, forbidden, Handle, notFound, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
-import { Passwords } from '../password/passwords.js';
-import { PresentPassword } from '../password/present-password.js';
-import { AccountAccess } from '../user/account-access.js';
 import { FirstAdministrator } from '../user/first-administrator.js';
 import { UserRepository } from '../user/user.repository.js';
+import { KnownBrowsers } from './known-browsers.js';
+import { OwnPassword } from './own-password.js';
 import { Revocations } from './revocations.js';
 import { SessionEnding } from './session-ending.js';
 import { hashToken, SessionRepository } from './session.repository.js';
@@ -34,6 +33,7 @@ export class SessionHandlers {
     private readonly signIns: SignIn,
     private readonly sessions: SessionRepository,
     private readonly ending: SessionEnding,
+    private readonly browsers: KnownBrowsers,
     private readonly firstAdministrator: FirstAdministrator,
   ) {}
 
@@ -65,7 +65,8 @@ export class SessionHandlers {
   @Handle(register)
   async register(input: ParsedInputOf<typeof register>) {
     const user = await this.firstAdministrator.register(input);
-    return { user: user.toSessionUser(), ...(await this.sessions.open(user.id, input.origin)) };
+    const session = await this.sessions.open(user.id, input.origin);
+    return { user: user.toSessionUser(), ...session, device: await this.browsers.issue(user, null) };
   }
 
   @Handle(listOwnSessions)
@@ -128,29 +129,10 @@ export class RevocationHandlers {
 
 @Controller()
 export class OwnPasswordHandlers {
-  constructor(
-    private readonly presentPassword: PresentPassword,
-    private readonly passwords: Passwords,
-    private readonly access: AccountAccess,
-    private readonly database: Database,
-    private readonly sessions: SessionRepository,
-    private readonly revocations: Revocations,
-  ) {}
+  constructor(private readonly own: OwnPassword) {}
 
   @Handle(changeOwnPassword)
-  async change({ currentPassword, newPassword }: ParsedInputOf<typeof changeOwnPassword>, { actor }: ActorContext) {
-    const action = 'password_changed';
-    const proven = await this.presentPassword.prove(actor, currentPassword, action);
-    const hash = await this.passwords.hashNew(newPassword, 'newPassword');
-    const { sessionId } = actor;
-    if (!sessionId) throw forbidden();
-    return this.database.transaction(async () => {
-      await this.access.setPassword(actor.id, hash, { action, actor, exceptSessionId: sessionId, proven });
-      const renewed = await this.sessions.renew(sessionId);
-      // An end of this session that came first must not be undone by a new token.
-      if (!renewed) throw notSignedIn();
-      await this.revocations.endToken(actor.id, renewed.formerHash);
-      return { message: 'Password changed', token: renewed.token, expiresAt: renewed.expiresAt };
-    });
+  change({ currentPassword, newPassword }: ParsedInputOf<typeof changeOwnPassword>, { actor }: ActorContext) {
+    return this.own.change(actor, currentPassword, newPassword);
   }
 }

@@ -35,7 +35,7 @@ export class SessionRepository {
       `insert into sessions (token_hash, user_id, address, user_agent, created_at, last_used_at) values ($1, $2, $3, $4, $5, $5)`,
       [hashToken(token), userId, origin.address, origin.userAgent ?? '', now],
     );
-    return { token, expiresAt: new Date(now.getTime() + this.settings.SESSION_MAX_HOURS * 3_600_000).toISOString() };
+    return { token, expiresAt: new Date(now.getTime() + this.living().maxMs).toISOString() };
   }
 
   /** Null where the token names no session, one that idled out or got too old, or somebody who may not sign in. */

@@ -3,7 +3,9 @@ import { AppError, Bus, Database, LOGGER, type ActorContext, type Logger } from 
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
+import { ResetLinks } from '../password/reset-links.js';
 import { Revocations } from '../session/revocations.js';
+import { SignInCounters } from '../session/sign-in-counters.js';
 import type { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 
@@ -30,6 +32,8 @@ export class AccountAccess {
     private readonly database: Database,
     private readonly users: UserRepository,
     private readonly revocations: Revocations,
+    private readonly links: ResetLinks,
+    private readonly counters: SignInCounters,
     private readonly audit: AuditTrail,
     private readonly bus: Bus,
     @Inject(LOGGER) private readonly log: Logger,
@@ -54,6 +58,7 @@ export class AccountAccess {
         }
         return each.edit(fields);
       });
+      if ('email' in result.changed) await this.links.endAllOf(id);
       if ('role' in result.changed) await this.revocations.endAllOf(id);
       await this.audit.add({ action: 'user_changed', actor, subject: user.username, details: { id, ...result } });
       return user;
@@ -65,8 +70,11 @@ export class AccountAccess {
     return this.database.transaction(async () => {
       const { user } = await this.users.change(id, (each) => {
         if (proven !== undefined && each.passwordHash !== proven) throw wrongPassword();
-        each.setPassword(passwordHash);
+        each.passwordHash = passwordHash;
+        each.unlock();
       });
+      await this.links.endAllOf(id);
+      await this.counters.clearAllOf(user);
       await this.revocations.endAllOf(id, exceptSessionId);
       await this.audit.add({ action, actor: actor ?? user, subject: user.username, details: { id } });
       return user;
@@ -75,7 +83,8 @@ export class AccountAccess {
 
   unlock(id: number, actor: Actor): Promise<User> {
     return this.database.transaction(async () => {
-      const { user } = await this.users.change(id, (each) => each.forgetFailures());
+      const { user } = await this.users.change(id, (each) => each.unlock());
+      await this.counters.clearAllOf(user);
       await this.audit.add({ action: 'user_unlocked', actor, subject: user.username, details: { id } });
       return user;
     });
@@ -90,7 +99,10 @@ export class AccountAccess {
         }
         each.setActive(active);
       });
-      if (!active) await this.revocations.endAllOf(id);
+      if (!active) {
+        await this.links.endAllOf(id);
+        await this.revocations.endAllOf(id);
+      }
       const action = active ? 'user_activated' : 'user_deactivated';
       await this.audit.add({ action, actor, subject: user.username, details: { id } });
       return user;

@@ -32,7 +32,7 @@ export class FirstAdministrator {
   async register({ password, setupToken, loopbackOnly, origin: _, ...fields }: ParsedInputOf<typeof register>): Promise<User> {
     if (!(await this.users.isEmpty())) throw closed();
     if (!loopbackOnly) await this.setupToken.check(setupToken);
-    const passwordHash = await this.passwords.hashNew(password);
+    const passwordHash = await this.passwords.hashNew(password, { keys: ['first administrator'] });
     return this.alone(async () => {
       if (!(await this.users.isEmpty())) throw closed();
       const user = await this.users.add({ ...fields, passwordHash, role: 'admin', monthlyGoal: 100 });

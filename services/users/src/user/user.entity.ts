@@ -1,13 +1,12 @@
 import type { KnownUser, Role, SessionUser, User as UserRecord } from '@lead-finder/contracts';
 import { AppError } from '@lead-finder/platform';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
-import { Lockable } from './lockable.js';
 
 type EditedFields = Pick<User, 'username' | 'email' | 'fullName' | 'role' | 'monthlyGoal'>;
 
 /** An account. Every change that others keep a copy of raises its version. */
 @Entity('users')
-export class User extends Lockable {
+export class User {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id!: number;
   @Column('text') username!: string;
   @Column('text') email!: string;
@@ -17,7 +16,6 @@ export class User extends Lockable {
   @Column('int', { name: 'monthly_goal' }) monthlyGoal!: number;
   @Column('boolean', { default: true }) active!: boolean;
   @Column('int', { name: 'failed_login_attempts', default: 0 }) failedLoginAttempts!: number;
-  @Column('timestamptz', { name: 'first_failure_at', nullable: true }) firstFailureAt!: Date | null;
   @Column('timestamptz', { name: 'locked_until', nullable: true }) lockedUntil!: Date | null;
   @Column('int', { default: 1 }) version!: number;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt!: Date;
@@ -37,9 +35,10 @@ export class User extends Lockable {
     this.version += 1;
   }
 
-  setPassword(hash: string): void {
-    this.passwordHash = hash;
-    this.forgetFailures();
+  /** An unlock and a new password end a lock. */
+  unlock(): void {
+    this.failedLoginAttempts = 0;
+    this.lockedUntil = null;
   }
 
   /** Nobody deactivates, demotes or deletes himself (decisions, section 3). */

@@ -12,10 +12,9 @@ import {
 } from '@lead-finder/contracts';
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
-import { Passwords } from '../password/passwords.js';
-import { PresentPassword } from '../password/present-password.js';
-import { AccountAccess, wrongPassword } from './account-access.js';
-import { UserRepository } from './user.repository.js';
+import { Passwords, placeOf } from '../password/passwords.js';
+import { OwnPassword } from '../session/own-password.js';
+import { AccountAccess } from './account-access.js';
 import { UserViews } from './user.views.js';
 
 /** User management (specification sections 2, 5, 7; decisions, section 3). */
@@ -25,8 +24,7 @@ export class UserHandlers {
     private readonly views: UserViews,
     private readonly passwords: Passwords,
     private readonly access: AccountAccess,
-    private readonly presentPassword: PresentPassword,
-    private readonly users: UserRepository,
+    private readonly own: OwnPassword,
   ) {}
 
   @Handle(listUsers)
@@ -46,21 +44,19 @@ export class UserHandlers {
 
   @Handle(createUser)
   async create({ password, ...fields }: ParsedInputOf<typeof createUser>, { actor }: ActorContext) {
-    const passwordHash = await this.passwords.hashNew(password);
+    const passwordHash = await this.passwords.hashNew(password, placeOf(actor.id));
     return (await this.access.create({ ...fields, passwordHash }, actor)).toRecord();
   }
 
   @Handle(updateUser)
   async update({ id, currentPassword, ...fields }: ParsedInputOf<typeof updateUser>, { actor }: ActorContext) {
-    const movesOwnAddress = id === actor.id && (await this.users.find(id))?.email !== fields.email;
-    if (movesOwnAddress && !currentPassword) throw wrongPassword('Please enter your password to change the e-mail address');
-    const proven = movesOwnAddress ? await this.presentPassword.prove(actor, currentPassword!, 'user_changed') : undefined;
+    const proven = id === actor.id ? await this.own.proveForNewAddress(actor, fields.email, currentPassword) : undefined;
     return (await this.access.edit(id, fields, { actor, proven })).toRecord();
   }
 
   @Handle(resetUserPassword)
   async resetPassword({ id, newPassword }: ParsedInputOf<typeof resetUserPassword>, { actor }: ActorContext) {
-    const hash = await this.passwords.hashNew(newPassword, 'newPassword');
+    const hash = await this.passwords.hashNew(newPassword, placeOf(actor.id), 'newPassword');
     const user = await this.access.setPassword(id, hash, { action: 'password_set', actor });
     return { message: `Password of ${user.username} has been reset` };
   }

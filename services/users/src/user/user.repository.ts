@@ -26,7 +26,7 @@ export class UserRepository {
   /** Locks the row, lets `act` change the account, saves it; others are told where their copy is now old. */
   change<T>(id: number, act: (user: User) => T | Promise<T>): Promise<{ user: User; result: T }> {
     return this.database.transaction(async (manager) => {
-      const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      const user = await this.lock(id);
       if (!user) throw notFound('User');
       const { version } = user;
       const result = await act(user);
@@ -39,22 +39,9 @@ export class UserRepository {
     });
   }
 
-  /**
-   * Locks the row, lets `act` count, and writes the counts whether they are others or not: two statements, as for an
-   * identifier that names nobody, so that the time of a refusal doesn't tell one from the other. Null where the account
-   * has just gone.
-   */
-  countSignIn<T>(id: number, act: (user: User) => T): Promise<T | null> {
-    return this.database.transaction(async (manager) => {
-      const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!user) return null;
-      const result = act(user);
-      await this.database.query(
-        'update users set failed_login_attempts = $2, first_failure_at = $3, locked_until = $4 where id = $1',
-        [id, ...user.failureColumns],
-      );
-      return result;
-    });
+  /** Reads the account under its lock, to the end of the transaction; null where it has just gone. */
+  lock(id: number): Promise<User | null> {
+    return this.database.manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   async remove(user: User): Promise<void> {

@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError, Clock, Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+
+const lifetimeMs = 60 * 60_000;
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** The links that set a new password, kept as hashes. Whoever changes them holds the lock of the account's row. */
+@Injectable()
+export class ResetLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns the token of a new link, which ends the others; null after `maxPerHour` of them. */
+  async issue(userId: number, maxPerHour: number): Promise<string | null> {
+    const now = this.clock.now();
+    const [row] = await this.database.query<{ issued: number }>(
+      'select count(*)::int as issued from password_reset_tokens where user_id = $1 and created_at > $2',
+      [userId, new Date(now.getTime() - lifetimeMs)],
+    );
+    if (row!.issued >= maxPerHour) return null;
+    const token = randomBytes(32).toString('base64url');
+    await this.endAllOf(userId);
+    await this.database.query(
+      'insert into password_reset_tokens (user_id, token, expires_at, created_at) values ($1, $2, $3, $4)',
+      [userId, hashOf(token), new Date(now.getTime() + lifetimeMs), now],
+    );
+    return token;
+  }
+
+  /** Returns whose link it is; 400 for a token that is unknown, used, ended or too old. */
+  async verify(token: string): Promise<number> {
+    const [row] = await this.database.query<{ user_id: number }>(
+      'select user_id from password_reset_tokens where token = $1 and not used and expires_at > $2',
+      [hashOf(token), this.clock.now()],
+    );
+    if (!row) throw staleToken();
+    return row.user_id;
+  }
+
+  /** With the password and the address they were sent for, the links of an account end. */
+  async endAllOf(userId: number): Promise<void> {
+    await this.database.query('update password_reset_tokens set used = true where user_id = $1 and not used', [userId]);
+  }
+}
+
+function staleToken(): AppError {
+  const message = 'Invalid or expired token. Please request a new reset link.';
+  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'token', message }] });
+}

@@ -1,0 +1,103 @@
+import { AppError, Clock, Database, SERVICE_SETTINGS } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import type { User } from '../user/user.entity.js';
+import type { UsersSettings } from '../users.config.js';
+import { SignInKey } from './sign-in-key.js';
+
+/** What failures are counted against: an identifier as it was typed, a known browser, or the form for a new password. */
+export type CountedBy = readonly [kind: 'identifier' | 'device' | 'own-password', value: string];
+
+export const typed = (identifier: string): CountedBy => ['identifier', identifier.trim().toLowerCase()];
+
+/** Both ways to name an account, each with a counter of its own, as two identifiers that name nobody have. */
+const identifiersOf = ({ username, email }: Pick<User, 'username' | 'email'>) => [typed(username), typed(email)];
+
+/**
+ * Counts failed sign-ins: LOCKOUT_FAILURES in a row within LOCKOUT_MINUTES lock for as long. It keeps keyed hashes, as
+ * people type their password into the wrong field, and works the same for identifiers that name nobody.
+ */
+@Injectable()
+export class SignInCounters {
+  constructor(
+    private readonly database: Database,
+    private readonly key: SignInKey,
+    private readonly clock: Clock,
+    @Inject(SERVICE_SETTINGS) private readonly settings: UsersSettings,
+  ) {}
+
+  /**
+   * Counts a failure before the password is checked, so that no burst has more checked than a lock allows. Returns
+   * whether this one locks, or rejects with 423 while a lock stands. The account's row shows what is counted.
+   */
+  async count(by: CountedBy, userId: number | null): Promise<{ locks: boolean; lockedUntil: Date | null }> {
+    const now = this.clock.now();
+    const { LOCKOUT_FAILURES: max, LOCKOUT_MINUTES: minutes } = this.settings;
+    const windowMs = minutes * 60_000;
+    // One more than `max` says that a lock stood before this one.
+    const [row] = await this.database.query<{ failures: number; locked_until: Date | null }>(
+      `insert into unknown_identifiers as c (identifier_hash, user_id, failures, first_failure_at, locked_until)
+       values ($1, $2, 1, $3, case when $4::int = 1 then $5::timestamptz end)
+       on conflict (identifier_hash) do update set
+         user_id = $2,
+         failures = case when c.locked_until > $3 then $4 + 1 when c.first_failure_at > $6 then c.failures + 1 else 1 end,
+         first_failure_at = case when c.locked_until > $3 or c.first_failure_at > $6 then c.first_failure_at else $3 end,
+         locked_until = case when c.locked_until > $3 then c.locked_until
+           when case when c.first_failure_at > $6 then c.failures + 1 else 1 end >= $4 then $5 end
+       returning failures, locked_until`,
+      [await this.hashOf(by), userId, now, max, new Date(now.getTime() + windowMs), new Date(now.getTime() - windowMs)],
+    );
+    await this.show(userId);
+    return { locks: row!.failures >= max, lockedUntil: row!.failures > max ? row!.locked_until : null };
+  }
+
+  /** After a success nothing is counted against it. */
+  async clear(by: readonly CountedBy[], userId: number): Promise<void> {
+    await this.database.query('delete from unknown_identifiers where identifier_hash = any ($1)', [await this.hashesOf(by)]);
+    await this.show(userId);
+  }
+
+  clearIdentifiersOf(user: User): Promise<void> {
+    return this.clear(identifiersOf(user), user.id);
+  }
+
+  /** Counts wrong present passwords against both identifiers. */
+  async countAgainst(user: User): Promise<void> {
+    for (const by of identifiersOf(user)) await this.count(by, user.id);
+  }
+
+  /** After an unlock or a new password nothing is counted against the account, whoever failed. */
+  async clearAllOf(user: User): Promise<void> {
+    await this.database.query('delete from unknown_identifiers where user_id = $1 or identifier_hash = any ($2)', [
+      user.id,
+      await this.hashesOf(identifiersOf(user)),
+    ]);
+    await this.show(user.id);
+  }
+
+  locked(until: Date): AppError {
+    const retryAfter = Math.max(1, (until.getTime() - this.clock.now().getTime()) / 1_000);
+    const minutes = Math.ceil(retryAfter / 60);
+    const message = `This account is locked after too many failed sign-ins. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}, or reset your password.`;
+    return new AppError('locked', 'account_locked', message, { retryAfter });
+  }
+
+  /** The account's row shows the highest of its counters; the same statement runs where there is no account. */
+  private async show(userId: number | null): Promise<void> {
+    const windowStart = new Date(this.clock.now().getTime() - 2 * this.settings.LOCKOUT_MINUTES * 60_000);
+    await this.database.query(
+      `update users set failed_login_attempts = shown.failures, locked_until = shown.locked_until
+       from (select coalesce(max(least(failures, $2::int)), 0) as failures, max(locked_until) as locked_until
+             from unknown_identifiers where user_id = $1 and first_failure_at > $3) shown
+       where id = $1 and (failed_login_attempts, locked_until) is distinct from (shown.failures, shown.locked_until)`,
+      [userId, this.settings.LOCKOUT_FAILURES, windowStart],
+    );
+  }
+
+  private hashOf([kind, value]: CountedBy): Promise<string> {
+    return this.key.sign(kind, value);
+  }
+
+  private hashesOf(by: readonly CountedBy[]): Promise<string[]> {
+    return Promise.all(by.map((each) => this.hashOf(each)));
+  }
+}

@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+
+/** Signs and hides with the one random key of the deployment, which the database holds for every replica. */
+@Injectable()
+export class SignInKey {
+  private key: Promise<string> | undefined;
+
+  constructor(private readonly database: Database) {}
+
+  async sign(...parts: (string | number)[]): Promise<string> {
+    return createHmac('sha256', await (this.key ??= this.read())).update(JSON.stringify(parts)).digest('base64url');
+  }
+
+  async isSignature(given: string, ...parts: (string | number)[]): Promise<boolean> {
+    const [one, other] = [Buffer.from(given), Buffer.from(await this.sign(...parts))];
+    return one.length === other.length && timingSafeEqual(one, other);
+  }
+
+  private async read(): Promise<string> {
+    try {
+      const [row] = await this.database.query<{ key: string }>('select key from sign_in_key');
+      return row!.key;
+    } catch (error) {
+      this.key = undefined;
+      throw error;
+    }
+  }
+}
