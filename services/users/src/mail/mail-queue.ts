@@ -53,7 +53,8 @@ export class MailQueue {
 
   async hasWaiting(): Promise<boolean> {
     const [row] = await this.database.query(
-      'select 1 from mails where sent_at is null and try_at <= now() union all select 1 from password_reset_requests limit 1',
+      `select 1 from mails where sent_at is null and try_at <= now() union all select 1 from password_reset_requests
+       union all select 1 from reset_request_counts limit 1`,
     );
     return row !== undefined;
   }

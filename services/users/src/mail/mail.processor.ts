@@ -23,6 +23,7 @@ export class MailProcessor implements OnApplicationBootstrap, OnModuleDestroy {
       // Whatever was asked for by the thousand: a mail that can go out does not wait for it.
       do await this.mails.sendWaiting();
       while (await this.requests.workOffOne());
+      await this.requests.auditFinishedMinutes();
     });
     this.sweep = setInterval(() => void this.lookAgain(), sweepMs);
   }
@@ -34,7 +35,6 @@ export class MailProcessor implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async lookAgain(): Promise<void> {
     try {
-      await this.requests.auditFinishedMinutes();
       if (await this.mails.hasWaiting()) this.mails.ring();
     } catch (error) {
       this.log.debug({ err: error }, 'the sweep for mail found no database');

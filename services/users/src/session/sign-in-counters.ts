@@ -88,7 +88,7 @@ export class SignInCounters {
       `update users set failed_login_attempts = shown.failures, locked_until = shown.locked_until
        from (select coalesce(max(least(failures, $2::int)), 0) as failures, max(locked_until) as locked_until
              from unknown_identifiers where user_id = $1 and first_failure_at > $3) shown
-       where id = $1 and (failed_login_attempts, locked_until) is distinct from (shown.failures, shown.locked_until)`,
+       where id = $1 and (users.failed_login_attempts, users.locked_until) is distinct from (shown.failures, shown.locked_until)`,
       [userId, this.settings.LOCKOUT_FAILURES, windowStart],
     );
   }
