@@ -30,6 +30,7 @@ const rows: Row[] = [
   ['sessions', 'users', hours(12), 'sessions', `insert into sessions (token_hash, user_id, address, user_agent, last_used_at) values (${hash}, 1, '', '', now() + interval '1 day')`],
   ['ends of sessions', 'users', days(1), 'revocations', 'insert into revocations (user_id) values (1)'],
   ['failed sign-ins', 'users', minutes(5), 'address_failures', `insert into address_failures (address) values ('::1')`],
+  ['limits', 'users', hours(1), 'limits', `insert into limits (kind, key, began_at, count) values ('old', ${hash}, now(), 1)`],
   ['failed sign-ins', 'users', minutes(30), 'unknown_identifiers', `insert into unknown_identifiers (identifier_hash, failures, first_failure_at) values (${hash}, 1, now())`],
   ['reset links', 'users', days(1), 'password_reset_tokens', `insert into password_reset_tokens (user_id, token, expires_at) values (1, ${hash}, now())`],
   ['when briefs and summaries were mailed', 'progress', days(30), 'schedules', `insert into schedules (kind, due, done_at) values ('daily_summary', now(), now())`],
