@@ -1,10 +1,12 @@
 import type { Database } from '@lead-finder/platform';
 
 /**
- * The next mails that are planned ahead by the clock, and how often counts were folded, which is now and then. What is folded moves from one table to another meanwhile, so each
- * such pair is looked at as the sum that people are shown; what belongs to user 0 is everybody's, made by folding alone.
+ * The next mails that are planned ahead by the clock, limits, which count refused attempts too, and how often counts were
+ * folded, which is now and then. What is folded moves from one table to another meanwhile, so each such pair is looked at as
+ * the sum that people are shown; what belongs to user 0 is everybody's, made by folding alone.
  */
 const moving = [
+  'limits',
   'schedules',
   'lead_folds',
   'lead_counts',
