@@ -65,7 +65,7 @@ export const setup = defineRequest('users.setup', {
 });
 /**
  * Open only while no user exists; the first one becomes admin and is signed in. 403 afterwards, 400 naming `setupToken` if
- * one is required and this is not it.
+ * one is required and this is not it, 429 after too many wrong ones.
  */
 export const register = defineRequest('users.register', {
   access: 'anyone',

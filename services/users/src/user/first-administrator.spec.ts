@@ -87,6 +87,21 @@ describe('the first administrator', () => {
     expect(await after.register({ setupToken: logged()[0] })).toMatchObject({ user: { role: 'admin' } });
   });
 
+  it('has twenty wrong tokens of a network in five minutes refused and no more looked at, by any replica', async () => {
+    const replicas = await Promise.all([start(), start()]);
+    await replicas[0]!.setup();
+    const [setupToken] = logged();
+    const from = (n: number) => ({ origin: { address: `2001:db8:1:2::${n}` } });
+    for (let n = 0; n < 20; n++) {
+      await expect(replicas[n % 2]!.register({ ...from(n), setupToken: `guess-${n}` })).rejects.toMatchObject(refused);
+      await expect(replicas[n % 2]!.register({ ...from(n), setupToken: '' })).rejects.toMatchObject(refused);
+    }
+    for (const replica of replicas) {
+      await expect(replica.register({ ...from(99), setupToken })).rejects.toMatchObject({ kind: 'limited', code: 'rate_limited', details: { retryAfter: expect.any(Number) } });
+    }
+    expect(await replicas[1]!.register({ setupToken })).toMatchObject({ user: { role: 'admin' } });
+  });
+
   it('leaves nothing of the token in the database but its hash', async () => {
     const replica = await start();
     await replica.setup();

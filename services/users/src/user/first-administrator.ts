@@ -29,9 +29,9 @@ export class FirstAdministrator {
     return { registrationOpen, setupTokenRequired };
   }
 
-  async register({ password, setupToken, loopbackOnly, origin: _, ...fields }: ParsedInputOf<typeof register>): Promise<User> {
+  async register({ password, setupToken, loopbackOnly, origin, ...fields }: ParsedInputOf<typeof register>): Promise<User> {
     if (!(await this.users.isEmpty())) throw closed();
-    if (!loopbackOnly) await this.setupToken.check(setupToken);
+    if (!loopbackOnly) await this.setupToken.check(setupToken, origin.address);
     const passwordHash = await this.passwords.hashNew(password, { keys: ['first administrator'] });
     return this.alone(async () => {
       if (!(await this.users.isEmpty())) throw closed();

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { AppError, Database, LOGGER, SERVICE_SETTINGS, type Logger } from '@lead-finder/platform';
+import { AppError, Database, LOGGER, networkOf, SERVICE_SETTINGS, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
+import { Limits, type Limit } from '../limit/limits.js';
 import { hashToken } from '../session/session.repository.js';
 import type { UsersSettings } from '../users.config.js';
 
@@ -15,11 +16,19 @@ const randomToken = () =>
 
 const place = 'You find it in SETUP_TOKEN or, if that is not set, in the log of the users service.';
 
+const wrongTokens: Limit = {
+  kind: 'wrong-setup-tokens',
+  max: 20,
+  seconds: 300,
+  message: 'Too many wrong set-up tokens from here. Please try again in a few minutes.',
+};
+
 /** What the first visitor must know where others can reach the product: SETUP_TOKEN, or a random one in the log. */
 @Injectable()
 export class SetupToken {
   constructor(
     private readonly database: Database,
+    private readonly limits: Limits,
     @Inject(LOGGER) private readonly log: Logger,
     @Inject(SERVICE_SETTINGS) private readonly settings: UsersSettings,
   ) {}
@@ -36,14 +45,17 @@ export class SetupToken {
     this.log.warn(`Nobody has an account yet, and others can reach this deployment. Set-up token for the first administrator: ${token}`);
   }
 
-  /** Rejects with 400 naming the field. */
-  async check(typed: string | undefined): Promise<void> {
+  /** Rejects with 400 naming the field, or with 429 after too many wrong ones of a network. */
+  async check(typed: string | undefined, address: string): Promise<void> {
     if (!typed) throw refusal(`Please enter the set-up token. ${place}`);
+    const network = networkOf(address);
+    await this.limits.take(wrongTokens, network);
     const { SETUP_TOKEN } = this.settings;
     const hash = SETUP_TOKEN === undefined ? await this.hash() : hashToken(SETUP_TOKEN);
     if (hash === null || !timingSafeEqual(Buffer.from(hashToken(typed)), Buffer.from(hash))) {
       throw refusal(`This is not the set-up token. ${place}`);
     }
+    await this.limits.giveBack(wrongTokens, network);
   }
 
   async end(): Promise<void> {
