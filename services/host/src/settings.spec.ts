@@ -29,7 +29,7 @@ describe('settings', () => {
     const inWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
     const capital = (count: number) => inWords[count]!.replace(/^./, (letter) => letter.toUpperCase());
     expect(page).toContain(`${capital(LOCKOUT_FAILURES)} failures in a row within ${LOCKOUT_MINUTES} minutes lock an identifier for ${LOCKOUT_MINUTES} minutes`);
-    expect(page).toContain(`${SIGN_IN_FAILURES_PER_ADDRESS} failures from one address in five minutes`);
+    expect(page).toContain(`${SIGN_IN_FAILURES_PER_ADDRESS} failures from one network in five minutes`);
     expect(page).toContain(`${capital(RESET_MAILS_PER_HOUR)} reset mails an hour go to an account`);
   });
 
