@@ -47,6 +47,13 @@ describe('JSON', () => {
 
   it('may hold any number of brackets in its texts, and beside each other', async () => {
     expect(await post(JSON.stringify({ a: '['.repeat(100), b: `"${'{'.repeat(100)}\\"${'['.repeat(100)}` }))).toMatchObject({ status: 200 });
-    expect(await post(`[${'[],'.repeat(300_000)}[]]`)).toMatchObject({ status: 200 });
+    expect(await post(`[${'[],'.repeat(1_000)}[]]`)).toMatchObject({ status: 200 });
+  });
+
+  it('may hold 10,000 values and no more, and any number of commas in its texts', async () => {
+    expect(await post(`[${'0,'.repeat(9_999)}0]`)).toMatchObject({ status: 200 });
+    expect(await post(`[${'0,'.repeat(10_000)}0]`)).toMatchObject({ status: 413, code: 'too_large' });
+    expect(await post(`{${Array.from({ length: 10_001 }, (_, n) => `"${n}":0`).join(',')}}`)).toMatchObject({ status: 413, code: 'too_large' });
+    expect(await post(JSON.stringify({ a: ','.repeat(100_000) }))).toMatchObject({ status: 200 });
   });
 });

@@ -4,7 +4,7 @@ import { AppError } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
 import type { GatewayRequest } from './caller.js';
-import { isTooDeep, maxJsonDepth } from './json-depth.js';
+import { excessOf } from './json-bounds.js';
 import { refuseOtherHosts } from './own-host.js';
 import { refuseOtherOrigins } from './same-origin.js';
 import { securityHeaders } from './security-headers.js';
@@ -20,8 +20,6 @@ function refusePacked({ headers }: FastifyRequest): void {
   if ((headers['content-encoding'] ?? 'identity') === 'identity') return;
   throw new AppError('unsupported', 'unsupported_type', 'Packed requests are not accepted');
 }
-
-const malformed = (message: string) => new AppError('invalid', 'malformed_json', message);
 
 /**
  * The client went away before its answer was complete: what runs for it is called off. Made for who asks; most of what
@@ -68,7 +66,8 @@ export function refuseRequests(fastify: FastifyInstance, settings: GatewaySettin
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
-    if (isTooDeep(body as string)) return done(malformed(`The request body nests deeper than ${maxJsonDepth} levels`));
+    const excess = excessOf(body as string);
+    if (excess) return done(excess);
     json(request, body as string, done);
   });
 }
