@@ -5,6 +5,9 @@ import { PassportModule } from '@nestjs/passport';
 import { GATEWAY_SETTINGS, LOOPBACK_ONLY, type GatewaySettings } from './gateway.config.js';
 import { DocsController } from './docs/docs.controller.js';
 import { ErrorFilter } from './http/error.filter.js';
+import type { ClientLimits } from './http/client-limits.js';
+import { FairBus } from './http/fair-bus.js';
+import { RequestsOfUsers } from './http/requests-of-users.js';
 import { SessionCache } from './http/session-cache.js';
 import { SessionCookie } from './http/session-cookie.js';
 import { SessionGuard } from './http/session.guard.js';
@@ -31,9 +34,15 @@ import { WorkingDayController } from './routes/working-day.controller.js';
 
 @Module({})
 export class GatewayModule {
-  static for(settings: GatewaySettings, surroundings: Surroundings, readiness: Readiness, loopbackOnly: boolean): DynamicModule {
+  static for(
+    settings: GatewaySettings,
+    surroundings: Surroundings,
+    readiness: Readiness,
+    limits: ClientLimits,
+    loopbackOnly: boolean,
+  ): DynamicModule {
     const { log, hints, clock = new SystemClock() } = surroundings;
-    const bus = new Bus(surroundings.client(), hints, 'gateway');
+    const bus = new FairBus(surroundings.client(), hints, limits.maxCallsPerUser);
     return {
       module: GatewayModule,
       imports: [DiscoveryModule, PassportModule],
@@ -63,6 +72,7 @@ export class GatewayModule {
         { provide: Bus, useValue: bus },
         { provide: FILES, useValue: surroundings.files },
         { provide: Readiness, useValue: readiness },
+        { provide: RequestsOfUsers, useValue: new RequestsOfUsers(limits.maxRequestsPerUser) },
         { provide: SessionCookie, useValue: new SessionCookie(settings.PUBLIC_URL) },
         { provide: SessionCache, useFactory: () => new SessionCache(bus, hints) },
         { provide: PushFeed, useFactory: () => new PushFeed(hints) },

@@ -56,7 +56,8 @@ export async function startGateway(
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
   });
-  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.for(settings, surroundings, readiness, loopbackOnly), adapter, {
+  const module = GatewayModule.for(settings, surroundings, readiness, limits, loopbackOnly);
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: new NestLog(log),
     abortOnError: false,
     bodyParser: false,

@@ -1,6 +1,7 @@
 import {
   checkSession,
   listRevocations,
+  listTags,
   getOwnProgress,
   getTeamMonth,
   sessionDoubtful,
@@ -90,6 +91,12 @@ class FakeServices {
     const user = { id: after + 1, username: 'u', fullName: 'U', email: 'u@example.com' };
     const members = [{ user, count: 1, target: 2, percentage: 50, monthName: 'November', monthProgress: 50 }];
     return { members, next: after < 2 ? after + 1 : null };
+  }
+
+  @Handle(listTags)
+  async tags(_: object, { actor }: ActorContext) {
+    await this.count(actor.id);
+    return [];
   }
 
   private async count(userId: number): Promise<number> {

@@ -1,4 +1,4 @@
-/** What a client may take to send a request and to read its answer; one that takes longer holds a connection for nothing. */
+/** What a client may take to send a request and to read its answer, and how much one may have under way. */
 export interface ClientLimits {
   /** From the opened connection, or the first byte of a later request, to the end of the headers. */
   headersMs: number;
@@ -10,6 +10,10 @@ export interface ClientLimits {
   maxArrivingPerNetwork: number;
   /** An answer of which nothing is read for so long is given up. */
   unreadMs: number;
+  /** Of one user in this process: fewer than `REQUESTS_AT_ONCE`, so that nobody takes every place. */
+  maxRequestsPerUser: number;
+  /** Calls of one user that the services work on for this process; further ones wait. */
+  maxCallsPerUser: number;
 }
 
 export const clientLimits: ClientLimits = {
@@ -19,4 +23,6 @@ export const clientLimits: ClientLimits = {
   minUploadBytes: 30 * 16_384,
   maxArrivingPerNetwork: 100,
   unreadMs: 30_000,
+  maxRequestsPerUser: 100,
+  maxCallsPerUser: 4,
 };

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUpload } from './upload.js';
 
 /** What asks no service for anything; a live stream is as long as somebody looks at the page. */
-const isFree = ({ routeOptions: { url } }: FastifyRequest) => !url?.startsWith('/api/') || url === '/api/events';
+export const isFree = ({ routeOptions: { url } }: FastifyRequest) => !url?.startsWith('/api/') || url === '/api/events';
 
 /**
  * So many requests are worked on at a time, and with them is bounded what waits in this process, on the bus, and for

@@ -3,7 +3,10 @@ import type { Role } from '@lead-finder/contracts';
 import { Injectable, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
+import type { FastifyReply } from 'fastify';
 import type { GatewayRequest } from './caller.js';
+import { isFree } from './requests-at-once.js';
+import { RequestsOfUsers } from './requests-of-users.js';
 import type { SignedIn } from './session-cache.js';
 import { SessionStrategy } from './session.strategy.js';
 
@@ -15,11 +18,6 @@ export const Public = () => SetMetadata(allowed, 'anyone');
 /** Only these roles may knock; what they may do with it is decided where the data is (decisions, section 4). */
 export const Allow = (...roles: Role[]) => SetMetadata(allowed, roles);
 
-function admit({ actor }: SignedIn, rule: Rule): boolean {
-  if (Array.isArray(rule) && !rule.includes(actor.role)) throw forbidden();
-  return true;
-}
-
 /** Every route asks who is there, unless it is public. */
 @Injectable()
 export class SessionGuard extends AuthGuard('session') {
@@ -29,6 +27,7 @@ export class SessionGuard extends AuthGuard('session') {
   constructor(
     private readonly reflector: Reflector,
     private readonly strategy: SessionStrategy,
+    private readonly requests: RequestsOfUsers,
   ) {
     super();
   }
@@ -41,12 +40,19 @@ export class SessionGuard extends AuthGuard('session') {
     const held = this.strategy.held(request);
     if (!held) return this.ask(context, rule);
     request.user = held;
-    return admit(held, rule);
+    return this.admit(context, held, rule);
   }
 
   private async ask(context: ExecutionContext, rule: Rule): Promise<boolean> {
     await super.canActivate(context);
-    return admit(context.switchToHttp().getRequest<GatewayRequest>().user!, rule);
+    return this.admit(context, context.switchToHttp().getRequest<GatewayRequest>().user!, rule);
+  }
+
+  private admit(context: ExecutionContext, { actor }: SignedIn, rule: Rule): boolean {
+    if (Array.isArray(rule) && !rule.includes(actor.role)) throw forbidden();
+    const http = context.switchToHttp();
+    if (!isFree(http.getRequest())) this.requests.take(actor.id, http.getResponse<FastifyReply>().raw);
+    return true;
   }
 
   private ruleOf(context: ExecutionContext): Rule {

@@ -1,0 +1,40 @@
+import type { InputOf, OutputOf, RequestContract } from '@lead-finder/contracts';
+import { Bus, type Caller, type Hints, type RequestClient } from '@lead-finder/platform';
+
+interface Calls {
+  running: number;
+  waiting: (() => void)[];
+}
+
+/**
+ * Lets each user have so many calls with the services at a time. Further ones wait here, so that a flood of one user's
+ * requests delays that user's, and nobody else's.
+ */
+export class FairBus extends Bus {
+  private readonly users = new Map<number, Calls>();
+
+  constructor(
+    client: RequestClient,
+    hints: Hints,
+    private readonly maxCallsPerUser: number,
+  ) {
+    super(client, hints, 'gateway');
+  }
+
+  override async call<C extends RequestContract>(contract: C, input: InputOf<C>, caller: Caller): Promise<OutputOf<C>> {
+    if (!caller.actor) return super.call(contract, input, caller);
+    const { id } = caller.actor;
+    const giveUpAt = Math.min(performance.now() + contract.deadlineMs, caller.giveUpAt ?? Infinity);
+    const calls = this.users.get(id) ?? { running: 0, waiting: [] };
+    this.users.set(id, calls);
+    if (calls.running < this.maxCallsPerUser) calls.running += 1;
+    else await new Promise<void>((go) => calls.waiting.push(go));
+    try {
+      return await super.call(contract, input, { ...caller, giveUpAt });
+    } finally {
+      const next = calls.waiting.shift();
+      if (next) next();
+      else if (--calls.running === 0) this.users.delete(id);
+    }
+  }
+}

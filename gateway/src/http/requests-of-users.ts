@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http';
+import { AppError } from '@lead-finder/platform';
+
+/**
+ * Bounds the requests of each user that this process works on. A large answer is worked on until its client has read it,
+ * and a slow reader makes progress: without this one user could take every place.
+ */
+export class RequestsOfUsers {
+  private readonly running = new Map<number, number>();
+
+  constructor(private readonly max: number) {}
+
+  /** Counts the request until its answer is over; rejects with 429 if the user has as many as allowed. */
+  take(userId: number, answer: ServerResponse): void {
+    if (answer.closed) return;
+    const count = this.running.get(userId) ?? 0;
+    if (count >= this.max) throw tooMany();
+    this.running.set(userId, count + 1);
+    answer.once('close', () => {
+      const left = this.running.get(userId)! - 1;
+      if (left > 0) this.running.set(userId, left);
+      else this.running.delete(userId);
+    });
+  }
+}
+
+const tooMany = () =>
+  new AppError('limited', 'rate_limited', 'Too many of your requests are still being worked on. Please try again in a moment.', { retryAfter: 2 });
