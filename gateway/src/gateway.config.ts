@@ -1,12 +1,15 @@
 import { integerSetting, timeZoneSetting } from '@lead-finder/platform';
 import { z } from 'zod';
 
+/** Shown where the operator names none. */
+export const nobodysAddress = 'support@example.com';
+
 /** What the gateway reads from the environment (README, 'Settings'). */
 export const gatewaySettings = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: integerSetting(0, 65_535).default(8080).describe('Port of the product'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'an http(s) address' }).optional().describe('Address that people open; links in mails, cookies, the origin rule and the names that are answered follow it'),
-  SUPPORT_EMAIL: z.email('an e-mail address').default('support@example.com').describe("Shown under 'Need Help?'"),
+  SUPPORT_EMAIL: z.email('an e-mail address').default(nobodysAddress).describe("Shown under 'Need Help?', and in /.well-known/security.txt once it is set"),
   MAP_TILE_URL: z.string().default('https://tile.openstreetmap.org/{z}/{x}/{y}.png').describe('Map tiles; empty ground where it cannot be reached'),
   MAP_ATTRIBUTION: z.string().default('© OpenStreetMap contributors').describe('Shown on the map'),
   TIME_ZONE: timeZoneSetting,

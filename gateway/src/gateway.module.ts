@@ -27,6 +27,7 @@ import { NotificationsController } from './routes/notifications.controller.js';
 import { ProgressController } from './routes/progress.controller.js';
 import { ProgressExportController } from './routes/progress-export.controller.js';
 import { SearchController } from './routes/search.controller.js';
+import { SecurityTxtController } from './routes/security-txt.controller.js';
 import { SessionController } from './routes/session.controller.js';
 import { SettingsController } from './routes/settings.controller.js';
 import { UsersController } from './routes/users.controller.js';
@@ -60,6 +61,7 @@ export class GatewayModule {
         ProgressController,
         ProgressExportController,
         SearchController,
+        SecurityTxtController,
         SessionController,
         SettingsController,
         UsersController,

@@ -185,5 +185,7 @@ export const routeTable: RouteRow[] = [
   row('GET /api/docs/{file}', open(200)),
   row('GET /healthz', open(200)),
   row('GET /readyz', open(200)),
+  // Nobody has set SUPPORT_EMAIL.
+  row('GET /.well-known/security.txt', open(404)),
   row('GET /api/nothing-here', open(404)),
 ];
