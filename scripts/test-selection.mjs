@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 export const workspace = fileURLToPath(new URL('..', import.meta.url));
 
 const calls = {
+  // Of the run's PostgreSQL, whichever that is; not of a server that the spec starts itself.
+  database: /\b(freshDatabase|preparedDatabase|serviceDatabase)\b/,
   postgres: /\b(freshDatabase|preparedDatabase|serviceDatabase|startPostgres)\b/,
   nats: /\b(testNats|startNats)\b/,
   redis: /\b(testRedis|startRedis)\b/,

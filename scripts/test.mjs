@@ -2,6 +2,7 @@
 // Sets itself up, checks types and rules, and runs the tests of every project; those of the whole product come last. A
 // suite is `typecheck`, `lint`, a project's name, or a part of a spec's path. TEST_SEED repeats a run's data. `npm run
 // e2e` (--long --only journeys) runs the journeys whole, and holds the texts that their pages showed against the promised.
+// The suite `distribution`, of --long, runs the specs of the database on the PostgreSQL of this machine's distribution too.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -72,16 +73,17 @@ async function check(name, ...commands) {
   else say(`${name}: passed`);
 }
 
-const programs = { browser: 'CHROMIUM_PATH', promtool: 'PROMTOOL_PATH' };
+const ofDistribution = 'postgres of the distribution';
+const variables = { browser: 'CHROMIUM_PATH', promtool: 'PROMTOOL_PATH', [ofDistribution]: 'TEST_DISTRIBUTION_POSTGRES_URL' };
 
 /** Starts what the specs need and names it in the environment; returns why, for what cannot be had. */
 async function obtainServers(keeper, specs) {
   const missing = new Map();
-  for (const server of ['postgres', 'nats', 'redis', 'promtool', 'browser']) {
+  for (const server of ['postgres', ofDistribution, 'nats', 'redis', 'promtool', 'browser']) {
     if (!specs.some(({ needs }) => needs.includes(server))) continue;
     // A product that runs elsewhere has servers of its own.
     if (process.env.PRODUCT_URL && server !== 'browser') continue;
-    const variable = programs[server] ?? `TEST_${server.toUpperCase()}_URL`;
+    const variable = variables[server] ?? `TEST_${server.toUpperCase()}_URL`;
     try {
       const { url, source } = process.env[variable] ? { url: process.env[variable] } : await keeper.get(server);
       process.env[variable] = url;
@@ -153,16 +155,32 @@ async function checkTexts() {
 const longestFirst = ['host', 'leads', 'platform', 'web', 'places', 'imports'];
 const rank = ({ name }) => (longestFirst.includes(name) ? longestFirst.indexOf(name) : longestFirst.length);
 
-/** Runs the checks and the projects, two at a time; the whole product when they are done. */
-async function runAll(checks, specs) {
-  const tested = projects.filter(({ name }) => name !== 'e2e').sort((one, other) => rank(one) - rank(other));
-  const waiting = [...checks, ...tested.map((project) => () => testProject(project, specs))];
+async function inPairs(waiting) {
   const worker = async () => {
     for (let task = waiting.shift(); task; task = waiting.shift()) await task();
   };
   await Promise.all([worker(), worker()]);
+}
+
+/** Runs the checks and the projects, two at a time; the whole product when they are done. */
+async function runAll(checks, specs) {
+  const tested = projects.filter(({ name }) => name !== 'e2e').sort((one, other) => rank(one) - rank(other));
+  await inPairs([...checks, ...tested.map((project) => () => testProject(project, specs))]);
   // The long run measures: nothing may stand beside it.
   await testProject(projects.find(({ name }) => name === 'e2e'), specs, long ? '--runInBand' : '--maxWorkers=2');
+}
+
+const distribution = 'distribution';
+
+/** The short selection, on another major of PostgreSQL than the one that the product brings. */
+async function testOnDistribution(keeper) {
+  const specs = findSpecs()
+    .filter(({ project, file, needs }) => project !== 'e2e' && needs.includes('database') && !file.endsWith('.whole.spec.ts'))
+    .map((spec) => ({ ...spec, needs: spec.needs.map((server) => (server === 'postgres' ? ofDistribution : server)) }));
+  const here = leaveOut(specs, await obtainServers(keeper, specs));
+  delete process.env.LONG;
+  process.env.TEST_POSTGRES_URL = process.env[variables[ofDistribution]];
+  await inPairs(projects.map((project) => () => testProject({ ...project, name: `${project.name} on the distribution's PostgreSQL` }, here)));
 }
 
 await prepare();
@@ -181,8 +199,9 @@ try {
   say(`seed: ${seed}${long ? ', long variants' : ''}`);
   const checks = ['typecheck', 'lint'];
   const all = findSpecs().filter(isForThisRun);
-  const wanted = checks.includes(options.only) ? [] : options.only ? ofSuite(all, options.only) : all;
-  if (wanted.length === 0 && !checks.includes(options.only)) fail(`There is no suite ${options.only}.`);
+  const isApart = [...checks, distribution].includes(options.only);
+  const wanted = isApart ? [] : options.only ? ofSuite(all, options.only) : all;
+  if (wanted.length === 0 && !isApart) fail(`There is no suite ${options.only}.`);
   // One program for all that runs on the server: what many projects share is looked at once.
   const tsc = ['node_modules/typescript/bin/tsc', '--noEmit', '-p'];
   const typecheck = () => check('typecheck', [...tsc, '.'], [...tsc, 'web']);
@@ -191,6 +210,7 @@ try {
   if (watchesTexts) process.env.SEEN_TEXTS = path.join(process.env.TEST_RUN_FOLDER, 'seen-texts');
   await runAll([typecheck, lint], leaveOut(wanted, await obtainServers(keeper, wanted)));
   if (watchesTexts && existsSync(process.env.SEEN_TEXTS)) await checkTexts();
+  if (long && (!options.only || options.only === distribution)) await testOnDistribution(keeper);
 } finally {
   await keeper.close();
 }

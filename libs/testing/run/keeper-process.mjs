@@ -5,6 +5,7 @@ import { chromiumPath, promtoolPath, startNats, startPostgres, startRedis } from
 
 const starters = {
   postgres: startPostgres,
+  'postgres of the distribution': () => startPostgres({ ofDistribution: true }),
   nats: startNats,
   redis: startRedis,
   browser: async () => ({ url: await chromiumPath() }),

