@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export const main = fileURLToPath(new URL('../../services/host/dist/main.js', import.meta.url));
-export const password = 'Demo1234';
+export const password = 'Correct-Horse-9';
 
 /** Fills the folder once; the next run takes it as it is. One that was not filled to its end is refused. */
 export async function seeded(dataDir, leads, users) {

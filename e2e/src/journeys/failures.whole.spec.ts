@@ -123,7 +123,7 @@ const inDialog = (page: Page) => page.getByRole('dialog');
 const onAccount = (text: string, call: string, act: Failure['act'], body?: string): Failure => ({ title: 'Error', text, call, act, ...(body && { body }) });
 const create = async (page: Page) => {
   await press(page, 'Add User');
-  const fields = { Username: 'rosa', Email: 'rosa@example.com', Password: 'Rosa12345', 'Full Name': 'Rosa Marchetti' };
+  const fields = { Username: 'rosa', Email: 'rosa@example.com', Password: 'Green-Tractor-4', 'Full Name': 'Rosa Marchetti' };
   for (const [label, value] of Object.entries(fields)) await inDialog(page).getByLabel(label, { exact: true }).fill(value);
   await inDialog(page).getByRole('button', { name: 'Create User' }).click();
 };
@@ -133,7 +133,7 @@ const update = async (page: Page) => {
 };
 const reset = async (page: Page) => {
   await rowOf(page, 'maria').getByTitle('Reset Password').click();
-  await inDialog(page).getByLabel('New password').fill('Maria12345');
+  await inDialog(page).getByLabel('New password').fill('Purple-Lantern-7');
   await inDialog(page).getByRole('button', { name: 'Reset Password' }).click();
 };
 const deactivate = (page: Page) => rowOf(page, 'maria').getByTitle('Deactivate User (prevent login)').click();

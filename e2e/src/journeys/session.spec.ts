@@ -79,13 +79,13 @@ describe('signing in and out', () => {
       await sees(page, message);
     }
     for (const field of ['New password', 'Confirm password']) {
-      await page.getByLabel(field, { exact: true }).fill('Another1pass');
+      await page.getByLabel(field, { exact: true }).fill('Purple-Lantern-7');
     }
     await page.getByRole('button', { name: /reset password/i }).click();
     await sees(page, 'Your password has been reset. Sign in with the new one.');
     await page.goto(link);
     await sees(page, 'Invalid or expired token. Please request a new reset link.');
-    const answer = await page.request.post('/api/login', { data: { username: 'alex', password: 'Another1pass' } });
+    const answer = await page.request.post('/api/login', { data: { username: 'alex', password: 'Purple-Lantern-7' } });
     expect(answer.status()).toBe(200);
     await page.request.post('/api/logout');
   });

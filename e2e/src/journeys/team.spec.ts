@@ -45,7 +45,7 @@ describe('the screens of the team', () => {
   });
 
   it('creates, edits, deactivates and deletes an account', async () => {
-    await fill({ Username: 'ruth', Email: 'ruth@example.com', Password: 'Ruth12345' });
+    await fill({ Username: 'ruth', Email: 'ruth@example.com', Password: 'Green-Tractor-4' });
     await fill({ 'Full Name': 'Ruth Ames', 'Monthly Goal': '' });
     await page.getByRole('dialog').getByRole('button', { name: 'Create User' }).click();
     await toast(page, 'User Created');
@@ -56,7 +56,7 @@ describe('the screens of the team', () => {
     await page.getByRole('dialog', { name: 'Edit User' }).getByRole('button', { name: 'Save' }).click();
     await toast(page, 'User Updated');
     await row.getByTitle('Reset Password').click();
-    await fill({ 'New password': 'Ruth54321' });
+    await fill({ 'New password': 'Purple-Lantern-7' });
     await page.getByRole('dialog', { name: 'Reset Password' }).getByRole('button', { name: 'Reset Password' }).click();
     await toast(page, 'Password Reset');
     await row.getByRole('button', { name: 'Deactivate User (prevent login)' }).click();

@@ -109,7 +109,7 @@ async function fillProfile(admin: Api, sam: Api, id: number): Promise<void> {
 
 /** Names that are long, an account that is not active. */
 async function addPeople(admin: Api): Promise<void> {
-  const password = 'Ruth12345';
+  const password = 'Green-Tractor-4';
   const people = [
     { username: 'bernadette.featherstonehaugh', fullName: 'Bernadette Featherstonehaugh-Villanueva', role: 'user' },
     { username: 'ruth', fullName: 'Ruth Ames', role: 'manager' },

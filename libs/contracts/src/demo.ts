@@ -1,9 +1,21 @@
 import { z } from 'zod';
+import type { Role } from './actor.js';
 import { leadStatus } from './lead-fields.js';
 import { activityType } from './lead-records.js';
 import { defineRequest } from './message.js';
 import { businessResult } from './places.js';
 import { moment } from './wire.js';
+
+/** The accounts of the demo (decisions, section 1); one password for all, refused where others could reach it. */
+export const demoPassword = 'Demo1234';
+export const demoAccounts: { username: string; fullName: string; role: Role; monthlyGoal: number }[] = [
+  { username: 'admin', fullName: 'Dana Whitfield', role: 'admin', monthlyGoal: 50 },
+  { username: 'maria', fullName: 'Maria Castellanos', role: 'manager', monthlyGoal: 60 },
+  { username: 'sam', fullName: 'Sam Okafor', role: 'user', monthlyGoal: 100 },
+  { username: 'alex', fullName: 'Alexandra Lindqvist', role: 'user', monthlyGoal: 80 },
+];
+
+export const demoAddress = (username: string) => `${username}@leadfinder.example`;
 
 /** A lead with a past, for the demo team: assigned then, contacted then, as if people had worked for two weeks. */
 export const pastLead = z.object({

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
+import { demoAccounts, demoPassword } from '@lead-finder/contracts';
 import { StartError, type Environment } from '@lead-finder/platform';
 import { bootstrap } from './bootstrap.js';
-import { demoAccounts, demoPassword } from './demo/demo-team.js';
 import { environment } from './host.config.js';
 import { startHost, type RunningHost } from './start-host.js';
 

@@ -18,7 +18,7 @@ import { runFolder, serviceDatabase } from '@lead-finder/testing';
 import { users } from '@lead-finder/users';
 import type { ImportAnswer, ImportRecord } from '@lead-finder/contracts';
 
-export const password = 'Passw0rd1';
+export const password = 'Correct-Horse-9';
 
 /** The services that an import needs, behind the real gateway, in this process; an admin, and sellers sam, alex and ivy. */
 export async function startImportWorld(environment: Environment = {}, clock?: Clock) {

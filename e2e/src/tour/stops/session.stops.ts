@@ -229,7 +229,7 @@ export const passwordRecovery: Screen = {
       open: async (page, { resetLink }) => {
         await refuse(page, '**/api/auth/reset-password', {});
         await page.goto(resetLink);
-        await choose(page, 'Another1pass', 'Another1pass');
+        await choose(page, 'Purple-Lantern-7', 'Purple-Lantern-7');
         await shows(page, 'An error occurred while resetting your password. Please try again.');
       },
     },
@@ -239,7 +239,7 @@ export const passwordRecovery: Screen = {
       open: async (page, { resetLink }) => {
         await answer(page, '**/api/auth/reset-password', { message: 'Done' });
         await page.goto(resetLink);
-        await choose(page, 'Another1pass', 'Another1pass');
+        await choose(page, 'Purple-Lantern-7', 'Purple-Lantern-7');
         await shows(page, 'Your password has been reset. Sign in with the new one.');
       },
     },

@@ -29,7 +29,7 @@ const add = async (page: Page) => {
 };
 const fill = async (page: Page) => {
   await add(page);
-  const fields = { Username: 'rosa', Email: 'rosa@leadfinder.example', Password: 'Rosa12345', 'Full Name': 'Rosa Marchetti' };
+  const fields = { Username: 'rosa', Email: 'rosa@leadfinder.example', Password: 'Green-Tractor-4', 'Full Name': 'Rosa Marchetti' };
   for (const [label, value] of Object.entries(fields)) await page.getByRole('dialog').getByLabel(label, { exact: true }).fill(value);
 };
 

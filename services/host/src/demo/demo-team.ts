@@ -1,17 +1,6 @@
-import { checkSession, createUser, register, setup, type Actor, type Role } from '@lead-finder/contracts';
+import { checkSession, createUser, demoAccounts, demoAddress, demoPassword, register, setup, type Actor } from '@lead-finder/contracts';
 import { AppError, type Bus, type Caller } from '@lead-finder/platform';
 import { randomUUID } from 'node:crypto';
-
-/** The accounts of the demo (decisions, section 1); one password for all, refused where others could reach it. */
-export const demoPassword = 'Demo1234';
-export const demoAccounts: { username: string; fullName: string; role: Role; monthlyGoal: number }[] = [
-  { username: 'admin', fullName: 'Dana Whitfield', role: 'admin', monthlyGoal: 50 },
-  { username: 'maria', fullName: 'Maria Castellanos', role: 'manager', monthlyGoal: 60 },
-  { username: 'sam', fullName: 'Sam Okafor', role: 'user', monthlyGoal: 100 },
-  { username: 'alex', fullName: 'Alexandra Lindqvist', role: 'user', monthlyGoal: 80 },
-];
-
-export const demoAddress = (username: string) => `${username}@leadfinder.example`;
 
 export const nobody = (): Caller => ({ actor: null, requestId: randomUUID() });
 export const inTheNameOf = (actor: Actor): Caller => ({ actor, requestId: randomUUID() });

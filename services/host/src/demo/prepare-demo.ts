@@ -1,9 +1,9 @@
-import { resolveUsers } from '@lead-finder/contracts';
+import { demoAccounts, demoAddress, resolveUsers } from '@lead-finder/contracts';
 import { Bus, StartError, type Surroundings } from '@lead-finder/platform';
 import type { HostSettings } from '../host.config.js';
 import { whenServicesAnswer } from '../when-services-answer.js';
 import { isPrivateToThisMachine, wantsDemo, type PublicAddress } from './demo-policy.rules.js';
-import { demoAccounts, demoAddress, nobody } from './demo-team.js';
+import { nobody } from './demo-team.js';
 import { seedDemo } from './seed-demo.js';
 
 /**

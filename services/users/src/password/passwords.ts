@@ -1,7 +1,7 @@
 import { AppError, unavailable } from '@lead-finder/platform';
 import { hash, verify } from '@node-rs/argon2';
 import { Injectable } from '@nestjs/common';
-import { isCommonPassword } from './common-passwords.rules.js';
+import { guessable, isGuessable, type PasswordOwner } from './password-strength.rules.js';
 
 /** OWASP's minimum for argon2id, the library's own algorithm (decisions, section 3); about 26 ms and 19 MiB each. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -36,11 +36,10 @@ export class Passwords {
   /** Strangers beyond these would have given up before their turn. */
   protected readonly maxStrangersWaiting: number = 120;
 
-  /** 400 for one of the 3,000 commonest. */
-  hashNew(password: string, place: Place, field = 'password'): Promise<string> {
-    if (isCommonPassword(password)) {
-      const message = 'This password is too common. Please choose another one.';
-      throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: field, message }] });
+  /** Rejects with 400 if the password is easy to guess. */
+  async hashNew(password: string, owner: PasswordOwner, place: Place, field = 'password'): Promise<string> {
+    if (await isGuessable(password, owner)) {
+      throw new AppError('invalid', 'validation_failed', guessable, { issues: [{ path: field, message: guessable }] });
     }
     return this.inTurn(place, () => hash(password, argon2id));
   }

@@ -96,7 +96,8 @@ export class ResetRequests {
 
   async reset(token: string, password: string, address: string): Promise<void> {
     const userId = await this.links.verify(token);
-    const passwordHash = await this.passwords.hashNew(password, { keys: [`account ${userId}`, `network ${networkOf(address)}`] });
+    const owner = await this.users.get(userId);
+    const passwordHash = await this.passwords.hashNew(password, owner, { keys: [`account ${userId}`, `network ${networkOf(address)}`] });
     await this.database.transaction(async () => {
       await this.users.lock(userId);
       await this.links.verify(token);

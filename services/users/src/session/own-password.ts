@@ -68,7 +68,8 @@ export class OwnPassword {
   async change(actor: Actor, currentPassword: string, newPassword: string): Promise<OutputOf<typeof changeOwnPassword>> {
     const action = 'password_changed';
     const proven = await this.prove(actor, currentPassword, action);
-    const hash = await this.passwords.hashNew(newPassword, { keys: [`account ${actor.id}`], isKnown: true }, 'newPassword');
+    const owner = await this.users.get(actor.id);
+    const hash = await this.passwords.hashNew(newPassword, owner, { keys: [`account ${actor.id}`], isKnown: true }, 'newPassword');
     return this.database.transaction(async () => {
       const user = await this.access.setPassword(actor.id, hash, { action, actor, exceptSessionId: actor.sessionId, proven });
       const renewed = actor.sessionId ? await this.sessions.renew(actor.sessionId) : null;

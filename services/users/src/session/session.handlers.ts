@@ -14,7 +14,7 @@ import {
   signOut,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
-import { AppError, forbidden, Handle, notFound, type ActorContext } from '@lead-finder/platform';
+import { AppError, forbidden, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { FirstAdministrator } from '../user/first-administrator.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -99,7 +99,7 @@ export class UserSessionHandlers {
 
   @Handle(listSessionsOfUser)
   async list({ id }: ParsedInputOf<typeof listSessionsOfUser>, { actor }: ActorContext) {
-    if (!(await this.users.find(id))) throw notFound('User');
+    await this.users.get(id);
     return this.sessions.listOf(id, actor.sessionId);
   }
 

@@ -32,7 +32,7 @@ export class FirstAdministrator {
   async register({ password, setupToken, loopbackOnly, origin, ...fields }: ParsedInputOf<typeof register>): Promise<User> {
     if (!(await this.users.isEmpty())) throw closed();
     if (!loopbackOnly) await this.setupToken.check(setupToken, origin.address);
-    const passwordHash = await this.passwords.hashNew(password, { keys: ['first administrator'] });
+    const passwordHash = await this.passwords.hashNew(password, fields, { keys: ['first administrator'] });
     return this.alone(async () => {
       if (!(await this.users.isEmpty())) throw closed();
       const user = await this.users.add({ ...fields, passwordHash, role: 'admin', monthlyGoal: 100 });

@@ -12,7 +12,7 @@ const roleOf = (n: number): Role => (n === 1 ? 'admin' : n % 50 === 2 ? 'manager
 
 /** So many made-up people with one password; those that an earlier seed made stay, the password as it was. */
 export async function seedUsers(database: Database, count: number, password: string): Promise<KnownUser[]> {
-  const passwordHash = await new Passwords().hashNew(password, { keys: [] });
+  const passwordHash = await new Passwords().hashNew(password, { username: 'seed', fullName: '', email: '' }, { keys: [] });
   const users = new UserRepository(database, new Outbox(database), new InProcessHints());
   return database.transaction(async (manager) => {
     const found = await manager.query('select id, username from users where username ~ $1', ['^seed\\d+$']);

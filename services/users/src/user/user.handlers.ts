@@ -15,6 +15,7 @@ import { Controller } from '@nestjs/common';
 import { Passwords, placeOf } from '../password/passwords.js';
 import { OwnPassword } from '../session/own-password.js';
 import { AccountAccess } from './account-access.js';
+import { UserRepository } from './user.repository.js';
 import { UserViews } from './user.views.js';
 
 /** User management (specification sections 2, 5, 7; decisions, section 3). */
@@ -25,6 +26,7 @@ export class UserHandlers {
     private readonly passwords: Passwords,
     private readonly access: AccountAccess,
     private readonly own: OwnPassword,
+    private readonly users: UserRepository,
   ) {}
 
   @Handle(listUsers)
@@ -44,7 +46,7 @@ export class UserHandlers {
 
   @Handle(createUser)
   async create({ password, ...fields }: ParsedInputOf<typeof createUser>, { actor }: ActorContext) {
-    const passwordHash = await this.passwords.hashNew(password, placeOf(actor.id));
+    const passwordHash = await this.passwords.hashNew(password, fields, placeOf(actor.id));
     return (await this.access.create({ ...fields, passwordHash }, actor)).toRecord();
   }
 
@@ -56,7 +58,7 @@ export class UserHandlers {
 
   @Handle(resetUserPassword)
   async resetPassword({ id, newPassword }: ParsedInputOf<typeof resetUserPassword>, { actor }: ActorContext) {
-    const hash = await this.passwords.hashNew(newPassword, placeOf(actor.id), 'newPassword');
+    const hash = await this.passwords.hashNew(newPassword, await this.users.get(id), placeOf(actor.id), 'newPassword');
     const user = await this.access.setPassword(id, hash, { action: 'password_set', actor });
     return { message: `Password of ${user.username} has been reset` };
   }

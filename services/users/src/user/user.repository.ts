@@ -53,6 +53,13 @@ export class UserRepository {
     return this.database.manager.findOneBy(User, { id });
   }
 
+  /** Rejects with 404 if there is no such user. */
+  async get(id: number): Promise<User> {
+    const user = await this.find(id);
+    if (!user) throw notFound('User');
+    return user;
+  }
+
   /** By username or e-mail address, without regard to case. A username holds no '@', so the two never collide. */
   findByIdentifier(identifier: string): Promise<User | null> {
     return this.database.manager

@@ -9,8 +9,8 @@ const fill = async (api: FakeApi) => {
   await person.click(await screen.findByRole('button', { name: /Sam Okafor/ }));
   await person.click(await screen.findByRole('button', { name: 'Change password' }));
   await person.type(await screen.findByLabelText('Current password'), 'Demo1234');
-  await person.type(screen.getByLabelText('New password'), 'Secret99');
-  await person.type(screen.getByLabelText('Confirm password'), 'Secret99');
+  await person.type(screen.getByLabelText('New password'), 'Purple-Lantern-7');
+  await person.type(screen.getByLabelText('Confirm password'), 'Purple-Lantern-7');
   await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change password' }));
 };
 
@@ -22,7 +22,7 @@ describe('Changing one\'s own password', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(api.sent('POST /api/user/change-password')[0]?.body).toEqual({
       currentPassword: 'Demo1234',
-      newPassword: 'Secret99',
+      newPassword: 'Purple-Lantern-7',
     });
   });
 
@@ -45,6 +45,6 @@ describe('Changing one\'s own password', () => {
     const answer = refusal(400, 'validation_failed', 'Please check the form.', { issues });
     await fill(new FakeApi().on('POST /api/user/change-password', answer));
     expect(await screen.findByText('This is not your current password')).toBeVisible();
-    expect(screen.getByLabelText('New password')).toHaveValue('Secret99');
+    expect(screen.getByLabelText('New password')).toHaveValue('Purple-Lantern-7');
   });
 });

@@ -63,23 +63,23 @@ describe('The reset-password page', () => {
 
   it('wants the same password twice', async () => {
     valid();
-    await fill('Secret99', 'Secret98');
+    await fill('Purple-Lantern-7', 'Purple-Lantern-8');
     expect(await screen.findByText('Passwords do not match')).toBeVisible();
   });
 
   it('sends the token and the password, then leads to sign-in', async () => {
     const api = valid().on('POST /api/auth/reset-password', { message: 'Done' });
-    await fill('Secret99');
+    await fill('Purple-Lantern-7');
     expect(await screen.findByText(/Your password has been reset/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth');
-    expect(api.sent('POST /api/auth/reset-password')[0]?.body).toEqual({ token: 'abc', password: 'Secret99' });
+    expect(api.sent('POST /api/auth/reset-password')[0]?.body).toEqual({ token: 'abc', password: 'Purple-Lantern-7' });
   });
 
   it('keeps the form when the reset fails', async () => {
     valid().on('POST /api/auth/reset-password', new Response('', { status: 500 }));
-    await fill('Secret99');
+    await fill('Purple-Lantern-7');
     const message = 'An error occurred while resetting your password. Please try again.';
     expect(await screen.findByText(message)).toBeVisible();
-    expect(screen.getByLabelText('New password')).toHaveValue('Secret99');
+    expect(screen.getByLabelText('New password')).toHaveValue('Purple-Lantern-7');
   });
 });

@@ -86,14 +86,14 @@ describe('The sign-in page', () => {
     await person.type(screen.getByLabelText('Full Name'), 'Dana Whitfield');
     await person.type(screen.getByLabelText('Username'), 'admin');
     await person.type(screen.getByLabelText('Email'), 'dana@northfield.example');
-    await person.type(screen.getByLabelText('Password'), 'Secret99');
+    await person.type(screen.getByLabelText('Password'), 'Purple-Lantern-7');
     await person.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Welcome, Dana Whitfield')).toBeVisible();
     expect(api.sent('POST /api/register')[0]?.body).toEqual({
       fullName: 'Dana Whitfield',
       username: 'admin',
       email: 'dana@northfield.example',
-      password: 'Secret99',
+      password: 'Purple-Lantern-7',
     });
   });
 

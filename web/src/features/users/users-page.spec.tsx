@@ -97,7 +97,7 @@ describe('User management', () => {
 
     await person.type(dialog.getByLabelText('Username'), 'theo');
     await person.type(dialog.getByLabelText('Email'), 'theo@northfield.example');
-    await person.type(dialog.getByLabelText('Password'), 'Secret99');
+    await person.type(dialog.getByLabelText('Password'), 'Purple-Lantern-7');
     await person.type(dialog.getByLabelText('Full Name'), 'Theo Nakagawa');
     await person.clear(dialog.getByLabelText('Monthly Goal'));
     await person.click(dialog.getByRole('button', { name: 'Create User' }));
@@ -105,7 +105,7 @@ describe('User management', () => {
     expect(api.sent('POST /api/users')[0]?.body).toEqual({
       username: 'theo',
       email: 'theo@northfield.example',
-      password: 'Secret99',
+      password: 'Purple-Lantern-7',
       fullName: 'Theo Nakagawa',
       role: 'user',
       monthlyGoal: 100,
@@ -143,12 +143,12 @@ describe('User management', () => {
     await person.click(await screen.findByRole('button', { name: 'Reset Password: sam' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reset Password' }));
     expect(dialog.getByText(/Sam Okafor/)).toBeVisible();
-    await person.type(dialog.getByLabelText('New password'), 'secret99{Enter}');
+    await person.type(dialog.getByLabelText('New password'), 'purple-lantern-7{Enter}');
     expect(await dialog.findByText('Password must contain at least one uppercase letter')).toBeVisible();
     await person.clear(dialog.getByLabelText('New password'));
-    await person.type(dialog.getByLabelText('New password'), 'Secret99{Enter}');
+    await person.type(dialog.getByLabelText('New password'), 'Purple-Lantern-7{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(api.sent('POST /api/users/3/reset-password')[0]?.body).toEqual({ newPassword: 'Secret99' });
+    expect(api.sent('POST /api/users/3/reset-password')[0]?.body).toEqual({ newPassword: 'Purple-Lantern-7' });
   });
 
   it('unlocks, deactivates and activates, and says which', async () => {
