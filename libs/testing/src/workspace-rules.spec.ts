@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ESLint } from 'eslint';
+import { parse } from 'yaml';
 import { runFolder } from './index.js';
 
 const workspace = fileURLToPath(new URL('../../..', import.meta.url));
@@ -153,6 +154,33 @@ describe('the lock file', () => {
 });
 
 describe('the image', () => {
+  const labels = ['source', 'revision'].map((label) => ({ label: `org.opencontainers.image.${label}`, argument: label.toUpperCase() }));
+
+  it.each(labels)('carries $label, which whoever builds it tells', ({ label, argument }) => {
+    const final = readFileSync(path.join(workspace, 'Dockerfile'), 'utf8').split(/^FROM /m).at(-1)!;
+    expect(final).toMatch(new RegExp(`^ARG ${argument}=unknown$`, 'm'));
+    expect(final).toMatch(new RegExp(`^(LABEL| ) .*${label.replaceAll('.', '\\.')}="\\$${argument}"`, 'm'));
+    const { services } = parse(readFileSync(path.join(workspace, 'docker-compose.yml'), 'utf8')) as { services: { gateway: { build: { args: object } } } };
+    expect(services.gateway.build.args).toMatchObject({ [argument]: `\${LEAD_FINDER_${argument}:-unknown}` });
+  });
+
+  it('says of a check-out which revision it is, and of a changed one that it is changed, but no password of its source', async () => {
+    const { revisionOf } = (await import(path.join(workspace, 'scripts/revision.mjs'))) as { revisionOf: (folder: string) => Record<string, string> };
+    const folder = runFolder('check-out');
+    const git = async (...args: string[]) => (await promisify(execFile)('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder })).stdout.trim();
+    expect(revisionOf(folder)).toEqual({});
+    await git('init', '-q');
+    writeFileSync(path.join(folder, 'file'), 'one');
+    await git('add', 'file');
+    await git('commit', '-qm', 'One');
+    await git('remote', 'add', 'origin', 'https://me:secret@code.example/team/lead-finder.git');
+    const revision = await git('rev-parse', 'HEAD');
+    expect(revisionOf(folder)).toEqual({ LEAD_FINDER_REVISION: revision, LEAD_FINDER_SOURCE: 'https://code.example/team/lead-finder.git' });
+    writeFileSync(path.join(folder, 'file'), 'two');
+    await git('remote', 'set-url', 'origin', '/somewhere/on/this/machine');
+    expect(revisionOf(folder)).toEqual({ LEAD_FINDER_REVISION: `${revision}-dirty` });
+  });
+
   it('runs the host with the flags that it has everywhere', async () => {
     const { hostFlags } = (await import(path.join(workspace, 'scripts/processes.mjs'))) as { hostFlags: string[] };
     const [, entrypoint] = /^ENTRYPOINT (.+)$/m.exec(readFileSync(path.join(workspace, 'Dockerfile'), 'utf8'))!;
