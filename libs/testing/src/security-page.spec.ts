@@ -31,6 +31,14 @@ describe('docs/security.md', () => {
     expect(named.filter((file) => !existsSync(fileURLToPath(new URL(file, workspace))))).toEqual([]);
   });
 
+  it('has a policy beside it that names this version, whom to tell and when to expect what', () => {
+    const policy = read('SECURITY.md');
+    const [, minor] = /^(\d+\.\d+)\./.exec((JSON.parse(read('package.json')) as { version: string }).version)!;
+    expect(policy).toContain(`the newest release (${minor})`);
+    for (const part of ['## Supported versions', '## How to report', '## What to expect', '/.well-known/security.txt', 'SUPPORT_EMAIL', 'working days']) expect(policy).toContain(part);
+    expect([...policy.matchAll(/\]\(([^)]+)\)/g)].filter(([, file]) => !existsSync(fileURLToPath(new URL(file!, workspace))))).toEqual([]);
+  });
+
   it('leads to the times in which parts are renewed, for those with a known weakness and for all (ASVS 15.1.1)', () => {
     expect(page).toContain("[CONTRIBUTING.md](CONTRIBUTING.md), 'Versions'");
     const versions = /## Versions\n([\s\S]*?)\n## /.exec(read('docs/CONTRIBUTING.md'))![1]!.replace(/\s+/g, ' ');
