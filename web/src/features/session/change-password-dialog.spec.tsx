@@ -40,6 +40,13 @@ describe('Changing one\'s own password', () => {
     expect(api.sent('GET /api/user')).toHaveLength(2);
   });
 
+  it('says beside the field that the new one is too easy to guess', async () => {
+    const message = 'This password is too easy to guess';
+    const answer = refusal(400, 'validation_failed', message, { issues: [{ path: 'newPassword', message }] });
+    await fill(new FakeApi().on('POST /api/user/change-password', answer));
+    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(/too easy to guess/));
+  });
+
   it('says beside the field that the current one is wrong, and keeps the dialog', async () => {
     const issues = [{ path: 'currentPassword', message: 'This is not your current password' }];
     const answer = refusal(400, 'validation_failed', 'Please check the form.', { issues });

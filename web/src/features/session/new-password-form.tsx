@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Form } from 'react-bootstrap';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import type { z } from 'zod';
+import { showIssues } from '../../lib/form-issues';
 import { messageOf } from '../../lib/http';
 import { paths } from '../../lib/paths';
 import { Notice } from '../../ui/notice';
@@ -12,11 +14,13 @@ import { confirmedPassword, passwordHint } from './confirmed-password';
 
 export function NewPasswordForm({ token }: { token: string }) {
   const reset = useResetPassword();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(confirmedPassword),
     defaultValues: { password: '', confirmPassword: '' },
   });
   const { errors } = formState;
+  const submit = ({ password }: z.infer<typeof confirmedPassword>) =>
+    reset.mutate({ token, password }, { onError: (error) => showIssues(error, { password: 'password' }, setError) });
 
   if (reset.isSuccess) {
     return (
@@ -31,10 +35,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     );
   }
   return (
-    <Form
-      noValidate
-      onSubmit={(event) => void handleSubmit(({ password }) => reset.mutate({ token, password }))(event)}
-    >
+    <Form noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
       {reset.isError && (
         <Notice kind="danger" icon="exclamation-circle">
           {messageOf(reset.error, 'An error occurred while resetting your password. Please try again.')}

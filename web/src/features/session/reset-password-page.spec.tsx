@@ -75,6 +75,14 @@ describe('The reset-password page', () => {
     expect(api.sent('POST /api/auth/reset-password')[0]?.body).toEqual({ token: 'abc', password: 'Purple-Lantern-7' });
   });
 
+  it('says beside the field that the password is too easy to guess', async () => {
+    const message = 'This password is too easy to guess';
+    const answer = refusal(400, 'validation_failed', message, { issues: [{ path: 'password', message }] });
+    valid().on('POST /api/auth/reset-password', answer);
+    await fill('Purple-Lantern-7');
+    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(/too easy to guess/));
+  });
+
   it('keeps the form when the reset fails', async () => {
     valid().on('POST /api/auth/reset-password', new Response('', { status: 500 }));
     await fill('Purple-Lantern-7');

@@ -98,7 +98,7 @@ describe('The sign-in page', () => {
   });
 
   it('puts the server\'s complaint beside the field that it names', async () => {
-    const issues = [{ path: 'password', message: 'This password is among the most common ones' }];
+    const issues = [{ path: 'password', message: 'This password is too easy to guess' }];
     new FakeApi()
       .on('GET /api/setup', { registrationOpen: true, setupTokenRequired: false })
       .on('POST /api/register', refusal(400, 'validation_failed', 'Please check the form.', { issues }));
@@ -106,9 +106,9 @@ describe('The sign-in page', () => {
     await person.type(await screen.findByLabelText('Full Name'), 'Dana Whitfield');
     await person.type(screen.getByLabelText('Username'), 'admin');
     await person.type(screen.getByLabelText('Email'), 'dana@northfield.example');
-    await person.type(screen.getByLabelText('Password'), 'Password1{Enter}');
+    await person.type(screen.getByLabelText('Password'), 'Summer2026{Enter}');
     expect(await screen.findByText('Registration failed')).toBeVisible();
-    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/among the most common/);
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/too easy to guess/);
   });
 
   it('asks the first administrator for the set-up token where others can reach the product', async () => {

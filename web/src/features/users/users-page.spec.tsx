@@ -151,6 +151,25 @@ describe('User management', () => {
     expect(api.sent('POST /api/users/3/reset-password')[0]?.body).toEqual({ newPassword: 'Purple-Lantern-7' });
   });
 
+  it('says beside the field that a password is too easy to guess, of a new account and of one that is there', async () => {
+    const message = 'This password is too easy to guess';
+    const refused = (path: string) => refusal(400, 'validation_failed', message, { issues: [{ path, message }] });
+    const api = withUsers(sam).on('POST /api/users', refused('password')).on('POST /api/users/3/reset-password', refused('newPassword'));
+    const { person } = open(api);
+    await person.click(await screen.findByRole('button', { name: 'Reset Password: sam' }));
+    await person.type(await screen.findByLabelText('New password'), 'Summer2026{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(/too easy to guess/));
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await person.click(await screen.findByRole('button', { name: 'Add User' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create New User' }));
+    await person.type(dialog.getByLabelText('Username'), 'theo');
+    await person.type(dialog.getByLabelText('Email'), 'theo@northfield.example');
+    await person.type(dialog.getByLabelText('Full Name'), 'Theo Nakagawa');
+    await person.type(dialog.getByLabelText('Password'), 'Summer2026');
+    await person.click(dialog.getByRole('button', { name: 'Create User' }));
+    await waitFor(() => expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(/too easy to guess/));
+  });
+
   it('unlocks, deactivates and activates, and says which', async () => {
     const api = withUsers(sam, locked, inactive)
       .on('POST /api/users/4/unlock', { message: 'Done', user: locked })
