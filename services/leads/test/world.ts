@@ -65,9 +65,10 @@ const team = [
   known(3, 'sam', 'Sam Seller', 'user'),
   known(4, 'alex', 'Alex Seller', 'user'),
   known(5, 'ivy', 'Ivy Inactive', 'user', false),
+  known(6, 'ben', 'Ben Boss', 'admin'),
 ];
 const actorOf = ({ id, username, fullName, role }: KnownUser): Actor => ({ id, username, fullName, role });
-export const [ada, maria, sam, alex, ivy] = team.map(actorOf) as [Actor, Actor, Actor, Actor, Actor];
+export const [ada, maria, sam, alex, ivy, ben] = team.map(actorOf) as [Actor, Actor, Actor, Actor, Actor, Actor];
 
 /** The users service as leads sees it: it says who is there right now. */
 @Controller()
@@ -78,7 +79,7 @@ class ResolvingUsers {
   }
 }
 
-/** The leads service alone on a database of its own, with a users service that knows a team of five. */
+/** The leads service alone on a database of its own, with a users service that knows a team of six. */
 export async function startWorld() {
   const database = await serviceDatabase(leads);
   const log = openLogger('silent');
@@ -130,6 +131,8 @@ export async function startWorld() {
       input: InputOf<C>,
       idempotencyKey?: string,
     ): Promise<OutputOf<C>> => bus.call(contract, input, { actor, requestId: randomUUID(), idempotencyKey }),
+    /** From now on the users service says so of this user, until the end of the test. */
+    become: (id: number, change: Partial<KnownUser>) => void Object.assign(team.find((user) => user.id === id)!, change),
     /** Another service's event, brought and taken. */
     happens: <E extends EventContract>({ type }: E, payload: PayloadOf<E>) =>
       events.publish({

@@ -26,6 +26,12 @@ export class BulkJobEnd {
     await this.tellOwners(`select ${job.newUserId!}::int as user_id, ${job.done} as leads`, job.actor.id);
   }
 
+  /** A job or an undo that cannot go on; what was done of it stays, and an administrator can undo it. */
+  async stopped(job: Job): Promise<void> {
+    if (job.status === 'undoing') await this.jobs.end(job.id, 'failed');
+    else await this.done(job, 'failed');
+  }
+
   async undone(job: Job): Promise<void> {
     await this.jobs.end(job.id, 'undone');
     if (job.action !== 'reassign') return;

@@ -17,7 +17,7 @@ import {
   type InputOf,
 } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
-import { ada, alex, assign, failure, ivy, maria, sam, startWorld, type World } from '../../test/world.js';
+import { ada, alex, assign, ben, failure, ivy, maria, sam, startWorld, type World } from '../../test/world.js';
 
 let world: World;
 beforeAll(async () => (world = await startWorld()));
@@ -188,9 +188,6 @@ describe('a bulk job', () => {
     expect(await owners()).toEqual(ids.map(() => sam.id));
   }, 60_000);
 });
-
-/** Another administrator than Ada. */
-const ben: Actor = { id: 6, username: 'ben', fullName: 'Ben Boss', role: 'admin' };
 
 describe('two admins at once', () => {
   /** One owner, who is the last that the history names; each entry goes on where the one before ended. */

@@ -1,7 +1,9 @@
 import { AppError, Database, JOBS, LOGGER, type JobQueues, type Logger, type Worker } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Assignees } from '../assignee/assignees.js';
 import { BulkJobEnd } from './bulk-job-end.js';
 import { BulkJobPiece } from './bulk-job-piece.js';
+import { refuseBeyond } from './bulk-job.js';
 import { BulkJobUndo } from './bulk-job-undo.js';
 import { BulkJobRepository } from './bulk-job.repository.js';
 
@@ -24,6 +26,7 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
     private readonly piece: BulkJobPiece,
     private readonly undo: BulkJobUndo,
     private readonly ending: BulkJobEnd,
+    private readonly assignees: Assignees,
     @Inject(JOBS) private readonly jobs: JobQueues,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
@@ -59,11 +62,11 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
     try {
       while (await this.step(jobId)) signal.throwIfAborted();
     } catch (error) {
-      // The person who was to get the leads is gone: nothing brings that back.
-      if (!(error instanceof AppError) || error.kind !== 'not_found') throw error;
+      // Somebody is gone, or may not go on: the person who was to get the leads, or who began this.
+      if (!(error instanceof AppError) || !['not_found', 'forbidden'].includes(error.kind)) throw error;
       await this.database.transaction(async () => {
         const job = await this.repository.hold(jobId);
-        if (job) await this.ending.done(job, 'failed');
+        if (job) await this.ending.stopped(job);
       });
     }
   }
@@ -73,6 +76,7 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
     return this.database.transaction(async () => {
       const job = await this.repository.hold(jobId);
       if (!job) return false;
+      if (job.status !== 'cancelling') refuseBeyond(await this.assignees.acting(job.undoneBy ?? job.actor), job);
       if (job.status === 'undoing') {
         if (await this.undo.runSome(job)) return true;
         await this.ending.undone(job);

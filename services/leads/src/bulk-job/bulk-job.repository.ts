@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { moment, person } from '../lead/lead-columns.js';
 import { leadConditions, Parameters } from '../list/lead-filter.rules.js';
 import type { LeadsSettings } from '../leads.config.js';
-import type { Job } from './bulk-job.js';
+import { refuseBeyond, type Job } from './bulk-job.js';
 
 /** So many leads are changed in one transaction: a crash loses no more, and nobody waits for long. */
 export const pieceSize = 2_000;
@@ -87,10 +87,12 @@ export class BulkJobRepository {
     });
   }
 
+  /** 403 where it moved leads that this person may not move now. */
   async undo(id: number, actor: Actor): Promise<BulkJob> {
     return this.database.transaction(async () => {
-      await this.database.query('select 1 from bulk_jobs where id = $1 for update', [id]);
+      const [created] = await this.database.query<Pick<Job, 'action' | 'actor'>>('select action, actor from bulk_jobs where id = $1 for update', [id]);
       const job = await this.one(id, actor);
+      refuseBeyond(actor, created!);
       if (!job.undoableUntil) {
         const why = job.action === 'delete' ? 'A deletion cannot be undone' : 'This job cannot be undone any more';
         throw new AppError('invalid', 'validation_failed', why);

@@ -1,5 +1,6 @@
 import type { Actor, bulkJobActions, LeadStatus } from '@lead-finder/contracts';
-import type { LeadAction } from '../lead/lead.policy.js';
+import { forbidden } from '@lead-finder/platform';
+import { mayAny, type LeadAction } from '../lead/lead.policy.js';
 
 export type Action = (typeof bulkJobActions)[number];
 
@@ -22,3 +23,12 @@ export const nameOf = (jobId: number) => `bulk-${jobId}`;
 
 /** Who may (lead.policy.ts). */
 export const policyOf = (action: Action): LeadAction => (action === 'reassign' ? 'reassign' : 'dispose');
+
+/**
+ * 403 where a job reaches further than this person may now: what it was allowed when it began was for the role of then. The
+ * job of somebody who could touch the own leads alone holds no others.
+ */
+export function refuseBeyond(now: Actor, { action, actor: creator }: Pick<Job, 'action' | 'actor'>): void {
+  const holdsOwnAlone = creator.id === now.id && !mayAny(creator, policyOf(action));
+  if (!holdsOwnAlone && !mayAny(now, policyOf(action))) throw forbidden();
+}

@@ -28,7 +28,7 @@ export function textOf(job: BulkJob): string {
     cancelling: 'stopping',
     cancelled: `stopped after ${formatNumber(job.done)}`,
     completed: `${formatNumber(job.done)} done${left}`,
-    failed: `stopped after ${formatNumber(job.done)}: the person is gone`,
+    failed: `stopped after ${formatNumber(job.done)}: somebody in it is gone or may not do it any more`,
     undoing: `${formatNumber(job.undone)} given back`,
     undone: `${formatNumber(job.undone)} given back, ${formatNumber(job.kept)} kept as somebody changed them since`,
   };

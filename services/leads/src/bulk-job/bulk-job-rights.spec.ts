@@ -1,0 +1,87 @@
+import { getLead, listBulkJobs, startBulkJob, undoBulkJob, type Actor, type BulkJob } from '@lead-finder/contracts';
+import { eventually } from '@lead-finder/testing';
+import { ada, alex, assign, ben, failure, sam, startWorld, type World } from '../../test/world.js';
+
+describe('the rights of who began a bulk job', () => {
+  let world: World;
+  let campaigns = 0;
+  beforeAll(async () => {
+    world = await startWorld();
+    await assign(world, alex);
+  });
+  afterEach(() => world.become(ben.id, { role: 'admin', active: true }));
+  afterAll(() => world.stop());
+
+  const several = async (count: number, to: Actor) => {
+    const q = `Rights ${++campaigns}x`;
+    const ids: number[] = [];
+    for (let n = 0; n < count; n++) ids.push((await assign(world, to, { name: `${q} ${n}` })).id);
+    return { ids, filter: { q } };
+  };
+  const ownersOf = (ids: number[]) =>
+    Promise.all(ids.map(async (id) => (await world.call(getLead, ada, { ref: { id } })).userBusiness.userId));
+  const job = async (id: number) => (await world.call(listBulkJobs, ada, {})).jobs.find((each) => each.id === id)!;
+  const comesTo = (id: number, state: Partial<BulkJob>) => eventually(async () => expect(await job(id)).toMatchObject(state), { within: 20_000 });
+  /** A job of Ben's that broke off: the first piece of two waits until the trigger is dropped. */
+  const stuckAt = (leadId: number) =>
+    world.database.query(
+      `create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
+       create trigger break_off before update on user_businesses for each row when (old.id = ${leadId}) execute function break_off()`,
+    );
+  const goOn = () => world.database.query('drop trigger break_off on user_businesses; drop function break_off()');
+  const inPieces = async (first: number[], second: number[]) => {
+    const [{ id }] = (await world.database.query<{ id: number }>(
+      `insert into bulk_jobs (action, actor, actor_id, new_user_id, total) values ('reassign', $1, $2, $3, $4) returning id`,
+      [JSON.stringify(ben), ben.id, alex.id, first.length + second.length],
+    )) as [{ id: number }];
+    await world.database.query('insert into bulk_job_pieces (job_id, piece, lead_ids) values ($1, 0, $2), ($1, 1, $3)', [id, first, second]);
+    return id;
+  };
+
+  it.each([
+    ['was demoted', { role: 'user' } as const],
+    ['was deactivated', { active: false }],
+  ])('are asked for at each piece: the job of somebody who %s stops, and another administrator can undo it', async (_, change) => {
+    const { ids } = await several(4, sam);
+    await stuckAt(ids[2]!);
+    const id = await inPieces(ids.slice(0, 2), ids.slice(2));
+    await comesTo(id, { status: 'running', done: 2 });
+    world.become(ben.id, change);
+    await goOn();
+    await comesTo(id, { status: 'failed', done: 2, failed: 0 });
+    expect(await ownersOf(ids)).toEqual([alex.id, alex.id, sam.id, sam.id]);
+    await world.call(undoBulkJob, ada, { jobId: id });
+    await comesTo(id, { status: 'undone', undone: 2 });
+    expect(await ownersOf(ids)).toEqual(ids.map(() => sam.id));
+  });
+
+  it('are those of now when it is undone: a former administrator gets 403 and moves nothing', async () => {
+    const { ids, filter } = await several(2, sam);
+    const { id } = await world.call(startBulkJob, ben, { action: 'archive', filter });
+    await comesTo(id, { status: 'completed', done: 2 });
+    expect(await failure(world.call(undoBulkJob, { ...ben, role: 'user' }, { jobId: id }))).toMatchObject({ kind: 'forbidden', code: 'forbidden' });
+    expect(await job(id)).toMatchObject({ status: 'completed', undone: 0 });
+    expect((await world.call(getLead, ada, { ref: { id: ids[0]! } })).userBusiness.archived).toBe(true);
+  });
+
+  it('are asked for while it is undone: what was not given back waits for another administrator', async () => {
+    const { ids, filter } = await several(2, sam);
+    const { id } = await world.call(startBulkJob, ben, { action: 'reassign', filter, newUserId: alex.id });
+    await comesTo(id, { status: 'completed', done: 2 });
+    // The gateway let him in before; the worker looks after that.
+    world.become(ben.id, { role: 'manager', active: false });
+    await world.call(undoBulkJob, ben, { jobId: id });
+    await comesTo(id, { status: 'failed', undone: 0 });
+    expect(await ownersOf(ids)).toEqual([alex.id, alex.id]);
+    await world.call(undoBulkJob, ada, { jobId: id });
+    await comesTo(id, { status: 'undone', undone: 2 });
+  });
+
+  it('reach as far as the own leads for a job on those, whatever the role became', async () => {
+    const { filter } = await several(2, sam);
+    const { id } = await world.call(startBulkJob, sam, { action: 'archive', filter });
+    await comesTo(id, { status: 'completed', done: 2 });
+    await world.call(undoBulkJob, sam, { jobId: id });
+    await comesTo(id, { status: 'undone', undone: 2 });
+  });
+});
