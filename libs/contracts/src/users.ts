@@ -111,7 +111,7 @@ export type KnownUser = z.infer<typeof knownUser>;
 /** The present truth about these people, asked for by services before they assign something to them. Unknown ones are left out. */
 export const resolveUsers = defineRequest('users.resolve-users', {
   access: 'service',
-  callers: ['gateway', 'leads', 'imports', 'progress'],
+  callers: ['gateway', 'leads', 'imports', 'places', 'progress'],
   input: z.object({ ids: z.array(z.int()).max(1_000).default([]), usernames: z.array(z.string()).max(1_000).default([]) }),
   output: z.object({ users: z.array(knownUser) }),
 });

@@ -1,6 +1,7 @@
 export * from './access/nats-rights.js';
 export * from './access/nats-users-conf.js';
 export * from './access/redis-rights.js';
+export * from './bus/acting-user.js';
 export * from './bus/answerer.js';
 export * from './bus/bus.js';
 export * from './bus/envelope.js';

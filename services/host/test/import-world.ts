@@ -80,6 +80,11 @@ export async function startImportWorld(environment: Environment = {}, clock?: Cl
     cookie,
     idOf: (username: string) => people.get(username)!,
     signIn: async (username: string) => cookieOf(await json('/api/login', { username, password })),
+    /** The id of a new administrator, called as given. */
+    addAdmin: async (username: string) => {
+      const account = { username, password, email: `${username}@example.com`, fullName: 'Another Boss', role: 'admin' };
+      return ((await (await json('/api/users', account, cookie)).json()) as { id: number }).id;
+    },
     call,
     get: async <T>(path: string) => (await (await call(path)).json()) as T,
     post: async <T>(path: string) => (await (await call(path, { method: 'POST' })).json()) as T,

@@ -5,13 +5,14 @@ import { importsPersonal } from './imports.personal.js';
 import { ImportsModule } from './imports.module.js';
 import { Imports1700000200000 } from './migrations/1700000200000-imports.js';
 import { StandIns1700000200001 } from './migrations/1700000200001-stand-ins.js';
+import { UndoneBy1700000210000 } from './migrations/1700000210000-undone-by.js';
 
 /** Imports of CSV files: it reads them row by row and keeps what failed; leads makes the leads. */
 export const imports: ServiceRole = {
   name: 'imports',
   module: ImportsModule,
   entities: [],
-  migrations: [Imports1700000200000, StandIns1700000200001],
+  migrations: [Imports1700000200000, StandIns1700000200001, UndoneBy1700000210000],
   settings: importsSettings,
   kept: importsKept,
   personal: importsPersonal,

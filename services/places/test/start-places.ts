@@ -3,6 +3,7 @@ import {
   listStaleBusinesses,
   refreshBusiness,
   registerBusinesses,
+  resolveUsers,
   type Actor,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
@@ -74,8 +75,20 @@ class FakeLeads {
   }
 }
 
-@Module({ imports: [PlacesModule], controllers: [FakeLeads] })
-class PlacesBesideLeads {}
+/** Who is administrator at this moment, as the users service says; number 1 unless a spec says otherwise. */
+export const administrators = new Set([1]);
+
+@Controller()
+class FakeUsers {
+  @Handle(resolveUsers)
+  resolve({ ids }: ParsedInputOf<typeof resolveUsers>) {
+    const user = (id: number) => ({ ...callAs(id).actor!, email: `user${id}@example.com`, monthlyGoal: 100, active: true, version: 1 });
+    return { users: ids.map((id) => ({ ...user(id), role: administrators.has(id) ? ('admin' as const) : ('user' as const) })) };
+  }
+}
+
+@Module({ imports: [PlacesModule], controllers: [FakeLeads, FakeUsers] })
+class PlacesBesideOthers {}
 
 export interface RunningPlaces {
   bus: Bus;
@@ -99,7 +112,7 @@ export async function startPlaces(
   const log = openLogger('silent');
   const jobs = await openBullQueues({ databaseUrl: url }, log);
   const outside = { log, clock: new SystemClock(), hints, client, jobs };
-  const role = { ...places, module: PlacesBesideLeads };
+  const role = { ...places, module: PlacesBesideOthers };
   const service = ServiceModule.for(role, settings!, database, outside as unknown as Surroundings & { clock: Clock });
   const building = Test.createTestingModule({ imports: [service] });
   if (provider) building.overrideProvider(PlacesProvider).useValue(provider);

@@ -15,6 +15,8 @@ export interface ImportJob {
   fence: number;
   state: ImportState;
   createdBy: number;
+  /** Whose rights count now: who began it, or who undoes it. */
+  actingId: number;
   fileId: string;
   bytes: number;
   dryRun: boolean;

@@ -14,7 +14,8 @@ const unfinished = `('queued', 'processing', 'cancelling', 'undoing')`;
 const takeable = `i.state in ${unfinished} and (i.lease_until is null or i.lease_until < now())
   and (i.state <> 'queued' or (select count(*) from imports o
     where o.created_by = i.created_by and o.state in ('processing', 'cancelling')) < ${atOnce})`;
-const jobColumns = `id, fence, state, created_by as "createdBy", file_id as "fileId", bytes::float8 as bytes, dry_run as "dryRun",
+const jobColumns = `id, fence, state, created_by as "createdBy",
+  case when state = 'undoing' then coalesce(undone_by, created_by) else created_by end as "actingId", file_id as "fileId", bytes::float8 as bytes, dry_run as "dryRun",
   layout, columns, assignee, stand_ins as "standIns", tag, position, next_batch as "nextBatch",
   created + invalid + unknown_user + duplicate_in_file + duplicate_in_database as processed`;
 
@@ -158,9 +159,9 @@ export class ImportRepository {
   startUndo(id: number, actor: Actor): Promise<boolean> {
     return this.database.transaction(async () => {
       const [started] = await this.database.query<{ fileName: string }>(
-        `update imports set state = 'undoing', removed = 0, kept = 0, stumbles = 0
+        `update imports set state = 'undoing', undone_by = $2, message = null, removed = 0, kept = 0, stumbles = 0
          where id = $1 and not dry_run and state in ('completed', 'failed', 'cancelled') returning file_name as "fileName"`,
-        [id],
+        [id, actor.id],
       );
       if (started) await this.audit.tell('import_undone', actor, started.fileName, { id });
       return started !== undefined;

@@ -1,5 +1,5 @@
 import { getLastImportedBatch, importLeads, undoImportedLeads, type ImportRow } from '@lead-finder/contracts';
-import { Bus, currentRequestId, FILES, SERVICE_SETTINGS, type Caller, type FileStore } from '@lead-finder/platform';
+import { Bus, currentRequestId, FILES, refuseFormerAdministrator, SERVICE_SETTINGS, type Caller, type FileStore } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { cutBatches, type Batch } from '../file/batches.js';
 import { readRecords } from '../file/rows.js';
@@ -67,6 +67,7 @@ export class ImportTurn {
       const step = await batches.next();
       if (step.done) break;
       if (processed > this.settings.IMPORT_MAX_ROWS) throw this.tooManyRows();
+      await refuseFormerAdministrator(this.bus, job.actingId);
       await line.add(step.value);
       processed += step.value.rows.length + step.value.failed.length;
       signal.throwIfAborted();
@@ -144,6 +145,7 @@ export class ImportTurn {
   private async undo(job: ImportJob, signal: AbortSignal): Promise<EndedState> {
     const pace = new Pace();
     for (;;) {
+      await refuseFormerAdministrator(this.bus, job.actingId);
       const input = { importId: job.id, fence: job.fence, limit: undoneAtOnce };
       const { removed, kept, more } = await this.bus.call(undoImportedLeads, input, caller(signal));
       await this.imports.countUndone(job, removed, kept);

@@ -81,8 +81,9 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
     if (error instanceof LostImport || kind === 'conflict') return;
     if (stop.aborted) return this.imports.release(job);
     if (error instanceof UnreadableFile) return this.fail(job, error.message);
-    // The leads of a batch may be there and its checkpoint not; without the file nobody counts them later.
-    if (kind === 'not_found') return this.fail(job, fileIsGone, await this.turn.leadsMade(job, stop));
+    // The leads of a batch may be there and its checkpoint not; nobody counts them later.
+    const lost = kind === 'not_found' ? fileIsGone : kind === 'forbidden' ? (error as AppError).message : null;
+    if (lost) return this.fail(job, lost, await this.turn.leadsMade(job, stop));
     if (kind !== 'unavailable' && kind !== 'timed_out') {
       this.log.error({ err: error, importId: job.id }, 'an import stumbled');
       if ((await this.imports.stumble(job)) >= mostStumbles) return this.fail(job, ourFault);

@@ -1,5 +1,5 @@
 import { resolveUsers, type Actor, type KnownUser } from '@lead-finder/contracts';
-import { AppError, Bus, currentRequestId, Database, forbidden, notFound, type Caller, type CallContext } from '@lead-finder/platform';
+import { actingUser, AppError, Bus, Database, notFound, type CallContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
 /** The copy of users: for joins and names. Who may get a lead is asked of the users service (design, section 3a). */
@@ -23,17 +23,15 @@ export class Assignees {
   }
 
   /** 404 for nobody, said by who owns the accounts. */
-  async known(id: number, context: Caller): Promise<KnownUser> {
+  async known(id: number, context: CallContext): Promise<KnownUser> {
     const { users } = await this.bus.call(resolveUsers, { ids: [id] }, { ...context, idempotencyKey: undefined });
     if (!users[0]) throw notFound('User');
     return users[0];
   }
 
   /** Who works on for the actor of a job: with the role of this moment. 404 where the account is gone, 403 where it is inactive. */
-  async acting({ id }: Actor): Promise<Actor> {
-    const { username, fullName, role, active } = await this.known(id, { actor: null, requestId: currentRequestId() });
-    if (!active) throw forbidden();
-    return { id, username, fullName, role };
+  acting({ id }: Actor): Promise<Actor> {
+    return actingUser(this.bus, id);
   }
 
   /** Stores what is newer than the copy; a deleted person stays deleted. */

@@ -10,7 +10,7 @@ import {
 import { eventually, longRun, placesAt, startPlacesStub, testSeed, type PlacesStub } from '@lead-finder/testing';
 import { searchesIn } from '../../test/adapters.js';
 import { dice, landscapes, scatter } from '../../test/scattered-points.js';
-import { callAs, startPlaces, type RunningPlaces } from '../../test/start-places.js';
+import { administrators, callAs, startPlaces, type RunningPlaces } from '../../test/start-places.js';
 
 const austin = { latitude: 30.2672, longitude: -97.7431 };
 const radius = 50_000;
@@ -99,6 +99,21 @@ describe('Searching a whole area', () => {
     await places.bus.call(stopAreaSearch, { searchId: id }, admin);
     expect(await until(id, 'stopped')).toMatchObject({ finishedAt: expect.any(String) });
     expect((await start()).id).toBeGreaterThan(id);
+  }, patience);
+
+  it('makes no further call for somebody who is no administrator any more', async () => {
+    await begin(some(400).all);
+    stub.play('slow', 'searchText');
+    const { id } = await start();
+    await eventually(() => expect(searchesIn(stub)).toHaveLength(1));
+    administrators.delete(1);
+    stub.play(null);
+    try {
+      expect(await until(id, 'failed')).toMatchObject({ problem: expect.stringContaining('no longer an active administrator') });
+    } finally {
+      administrators.add(1);
+    }
+    expect(searchesIn(stub)).toHaveLength(1);
   }, patience);
 
   it("ends with the guard's or the provider's sentence, and can be taken up again", async () => {

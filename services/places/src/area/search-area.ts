@@ -1,4 +1,4 @@
-import { AppError } from '@lead-finder/platform';
+import { AppError, Bus, refuseFormerAdministrator } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { boxAround, distanceBetween, holds, type Point } from '../location/geometry.rules.js';
 import type { Location } from '../location/locations.js';
@@ -18,6 +18,7 @@ export class SearchArea {
     private readonly provider: PlacesProvider,
     private readonly ledger: ProviderLedger,
     private readonly repository: AreaWorkRepository,
+    private readonly bus: Bus,
   ) {}
 
   async run(searchId: number, stop: AbortSignal): Promise<void> {
@@ -79,6 +80,7 @@ export class SearchArea {
         const { status } = await this.repository.hold(work.id, worker);
         if (status === 'stopping') throw new Stopped();
         signal.throwIfAborted();
+        await refuseFormerAdministrator(this.bus, work.actor.id);
         known = await this.askPage({ work, worker, cells, centre, share: shareOf(cell.box, whole) }, cell, known, errand);
       }
       step = walk.next(outcomeOf(known, cells));

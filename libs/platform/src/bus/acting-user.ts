@@ -1,0 +1,29 @@
+import { resolveUsers, type Actor } from '@lead-finder/contracts';
+import { AppError, forbidden, notFound } from '../errors/app-error.js';
+import { currentRequestId } from '../context/request-context.js';
+import type { Bus } from './bus.js';
+
+/**
+ * The user for whom a job goes on, with the role of this moment, not of the moment in which it began. Rejects with 404 where
+ * the account is gone and with 403 where it is inactive.
+ */
+export async function actingUser(bus: Bus, userId: number): Promise<Actor> {
+  const { users } = await bus.call(resolveUsers, { ids: [userId] }, { actor: null, requestId: currentRequestId() });
+  const user = users[0];
+  if (!user) throw notFound('User');
+  if (!user.active) throw forbidden();
+  const { id, username, fullName, role } = user;
+  return { id, username, fullName, role };
+}
+
+/** For jobs that only administrators begin: rejects with 403 for everybody else. */
+export async function refuseFormerAdministrator(bus: Bus, userId: number): Promise<void> {
+  const role = await actingUser(bus, userId).then(
+    (user) => user.role,
+    (error: unknown) => {
+      if (error instanceof AppError && ['not_found', 'forbidden'].includes(error.kind)) return null;
+      throw error;
+    },
+  );
+  if (role !== 'admin') throw forbidden('It stopped because the person who began it is no longer an active administrator.');
+}
