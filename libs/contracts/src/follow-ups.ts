@@ -4,10 +4,8 @@ import { leadRef, leadStatus } from './lead-fields.js';
 import { leadFilter } from './lead-list.js';
 import { activityType, contactActivity, leadProfile } from './lead-records.js';
 import { defineRequest } from './message.js';
-import { done, id, moment, pageSize, text } from './wire.js';
+import { dateTime, day, done, id, moment, pageSize, text } from './wire.js';
 
-const dateTime = z.iso.datetime({ offset: true, error: 'Must be a date and time' });
-const day = z.iso.date('Must be a date as YYYY-MM-DD');
 export const outcomeText = text().trim();
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminsOnly } from './actor.js';
 import { defineEvent, defineRequest } from './message.js';
-import { id, moment, page, pageSize, text } from './wire.js';
+import { id, moment, page, pageSize, text, wholeNumber } from './wire.js';
 
 export const importStatuses = [
   'queued',
@@ -111,7 +111,7 @@ export const listImports = defineRequest('imports.list-imports', {
 /** Pieces of errors.csv as text; the gateway pulls them one after another. */
 export const pullImportErrors = defineRequest('imports.pull-errors', {
   access: adminsOnly,
-  input: z.object({ id, cursor: text(200).optional() }),
+  input: z.object({ id, cursor: wholeNumber(0, 2_147_483_647).optional() }),
   output: z.object({ csv: z.string(), nextCursor: z.string().nullable() }),
 });
 const changed = { access: adminsOnly, input: one, output: importRecord };

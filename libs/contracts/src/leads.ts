@@ -3,7 +3,7 @@ import { adminsOnly, everyRole } from './actor.js';
 import { customFieldsPatch, leadRef, leadStatus, noteText, reassignNotes, reassignTarget, tag } from './lead-fields.js';
 import { activityType, contactActivity, historyEntry, leadProfile } from './lead-records.js';
 import { defineEvent, defineRequest } from './message.js';
-import { done, id, moment, text, wholeNumber } from './wire.js';
+import { dateTime, day, done, id, moment, text, wholeNumber } from './wire.js';
 
 const one = z.object({ ref: leadRef });
 const notesAreMissing = 'Please enter notes for the activity';
@@ -56,8 +56,8 @@ export const addActivity = defineRequest('leads.add-activity', {
     ref: leadRef,
     type: activityType,
     notes: z.string(notesAreMissing).pipe(text(5_000).trim().min(1, notesAreMissing)),
-    scheduledAt: z.iso.datetime({ offset: true, error: 'Must be a date and time' }).nullish(),
-    scheduledOn: z.iso.date('Must be a date as YYYY-MM-DD').optional(),
+    scheduledAt: dateTime.nullish(),
+    scheduledOn: day.optional(),
   }),
   output: done.extend({ activity: contactActivity }),
   idempotent: true,

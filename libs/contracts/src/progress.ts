@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { everyRole, leadersOnly } from './actor.js';
 import { leadStatus } from './lead-fields.js';
 import { defineEvent, defineRequest } from './message.js';
-import { id, moment, nothing, page, pageSize } from './wire.js';
+import { day, dayMessage, id, moment, nothing, page, pageSize } from './wire.js';
 
 const share = z.number();
 
@@ -42,10 +42,6 @@ export const getOwnWeek = defineRequest('progress.get-own-week', {
   input: nothing,
   output: z.object({ today: z.string(), days: z.array(z.object({ day: z.string(), count: z.int() })) }),
 });
-
-const dayMessage = 'Must be a date as YYYY-MM-DD';
-/** PostgreSQL knows no year 0. */
-const day = z.iso.date(dayMessage).refine((value) => /^(19|20|21)/.test(value), dayMessage);
 
 /** Every active user, also one with 0; `after` continues behind that user, at most 500 each. */
 const team = (subject: `progress.${string}`) =>

@@ -23,6 +23,13 @@ export const id = wholeNumber(1, 2_147_483_647, 'Must be a number');
 /** A moment as ISO 8601 text in UTC. */
 export const moment = z.string();
 
+export const dayMessage = 'Must be a date as YYYY-MM-DD';
+const years = 'Must be from 1900 to 2200';
+const isInYears = (value: string) => /^(19|20|21)\d\d-|^2200-/.test(value);
+/** A day or a moment that a client gives: PostgreSQL knows no year 0, and years far off are slips of the keyboard. */
+export const day = z.iso.date({ error: dayMessage, abort: true }).refine(isInYears, years);
+export const dateTime = z.iso.datetime({ offset: true, error: 'Must be a date and time', abort: true }).refine(isInYears, years);
+
 // Half of a pair of code units is no character: no encoding carries it.
 const loneHalf = /\p{Surrogate}/u;
 

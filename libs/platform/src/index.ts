@@ -14,6 +14,7 @@ export * from './config/environment.js';
 export * from './context/is-loopback.js';
 export * from './context/network-of.js';
 export * from './context/request-context.js';
+export * from './cursor/cursor.js';
 export * from './database/bootstrap.js';
 export * from './database/database.js';
 export * from './database/idempotent-answers.js';

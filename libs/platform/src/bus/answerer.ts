@@ -2,6 +2,7 @@ import type { Actor, RequestContract } from '@lead-finder/contracts';
 import { AppError, carryError, forbidden, invalidInput, unavailable } from '../errors/app-error.js';
 import { runInContext, until } from '../context/request-context.js';
 import { isDatabaseAway } from '../database/database-away.js';
+import { isUnusableValue } from '../database/unusable-value.js';
 import type { IdempotentAnswers } from '../database/idempotent-answers.js';
 import type { Hints } from '../hints/hints.js';
 import type { Logger } from '../logging/logger.js';
@@ -88,6 +89,10 @@ export class Answerer {
     if (isDatabaseAway(error)) {
       this.log.warn({ err: error, subject: contract.subject }, 'a request failed for want of the database');
       return unavailable(`The ${contract.service} service`);
+    }
+    if (isUnusableValue(error)) {
+      this.log.warn({ err: error, subject: contract.subject }, 'a value that validation let pass was refused by the database');
+      return new AppError('invalid', 'validation_failed', 'A value in the request cannot be used, for example a date or a number out of range');
     }
     if (!isGivenUp(error)) this.log.error({ err: error, subject: contract.subject }, 'a request failed unexpectedly');
     return new AppError('internal', 'internal', 'Something went wrong on our side. Please try again.');

@@ -67,8 +67,8 @@ class LeadsHandlers {
   }
 
   @Handle(fail)
-  fail(): never {
-    throw new Error('the password is hunter2');
+  fail(input: { text: string }): never {
+    throw Object.assign(new Error('the password is hunter2'), input.text && { code: input.text });
   }
 
   @Handle(administer)
@@ -240,6 +240,13 @@ describe.each([
     expect(JSON.stringify([error.message, error.details])).not.toContain('hunter2');
     expect(logged.join()).toContain('hunter2');
     expect(logged.join()).toContain('"requestId":"r1"');
+  });
+
+  it('answers 400, never 500, where a value came through that PostgreSQL cannot use, and logs that it did', async () => {
+    const error = await failure(bus.call(fail, { text: '22003' }, caller()));
+    expect(error).toMatchObject({ kind: 'invalid', code: 'validation_failed' });
+    expect(error.message).not.toContain('hunter2');
+    expect(logged.join()).toContain('hunter2');
   });
 
   it('names what is wrong with an input', async () => {

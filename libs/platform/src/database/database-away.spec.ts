@@ -2,6 +2,7 @@ import { eventually, freePort, freshDatabase, type TestDatabase } from '@lead-fi
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { isDatabaseAway } from './database-away.js';
+import { isUnusableValue } from './unusable-value.js';
 
 let database: TestDatabase;
 let source: DataSource;
@@ -64,5 +65,17 @@ describe('PostgreSQL is away', () => {
 
   it('not where something else fails', () => {
     expect([new TypeError('x is not a function'), 'a text', undefined].map(isDatabaseAway)).toEqual([false, false, false]);
+  });
+});
+
+describe('A value that PostgreSQL cannot use', () => {
+  it.each(["select 'x'::int", 'select 3000000000::int', "select '0000-01-01'::date", "select '2026-02-30'::timestamptz", 'select 1 / 0'])(
+    'is told apart from other errors: %s',
+    async (sql) => expect(isUnusableValue(await failure(source.query(sql)))).toBe(true),
+  );
+
+  it('is no wrong statement, and nothing else that fails', async () => {
+    const others = [await failure(source.query('select nothing from nowhere')), new TypeError('x'), { code: 'ECONNRESET' }, undefined];
+    expect(others.map(isUnusableValue)).toEqual([false, false, false, false]);
   });
 });

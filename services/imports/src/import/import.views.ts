@@ -64,7 +64,7 @@ export class ImportViews {
   }
 
   /** errors.csv piece by piece, from the row behind the cursor on. */
-  async errorsPiece(id: number, cursor?: string): Promise<{ csv: string; nextCursor: string | null }> {
+  async errorsPiece(id: number, cursor?: number): Promise<{ csv: string; nextCursor: string | null }> {
     const [found] = await this.database.query<{ headers: string[] | null }>(
       `select layout->'headers' as headers from imports where id = $1`,
       [id],
@@ -77,7 +77,7 @@ export class ImportViews {
          from (select * from import_row_errors where import_id = $1 and row > $2 order by row limit 500) as next
        ) as piece
        where upto < ${mostBytes} or number = 1 order by row`,
-      [id, Number(cursor ?? 0)],
+      [id, cursor ?? 0],
     );
     const head = cursor === undefined ? errorsFileHeader(headers) : '';
     const last = lines.at(-1);

@@ -1,8 +1,8 @@
 import type { Actor, DueFollowUp, MyDay } from '@lead-finder/contracts';
-import { Database } from '@lead-finder/platform';
+import { Database, encodeCursor } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { moment } from '../lead/lead-columns.js';
-import { decodePosition, encodePosition } from '../next-lead/queue-cursor.rules.js';
+import { decodePosition, type QueuePosition } from '../next-lead/queue-cursor.rules.js';
 import { isFresh, isWorkable } from './workable.rules.js';
 import { WorkingDays } from './working-days.js';
 
@@ -36,7 +36,7 @@ export class MyDayViews {
       today,
       ...counts!,
       due: shown.map((row) => row.followUp),
-      nextCursor: rows.length > pageSize && last ? encodePosition({ part: 'due', at: last.at, id: last.id }) : null,
+      nextCursor: rows.length > pageSize && last ? encodeCursor({ part: 'due', at: last.at, id: last.id } satisfies QueuePosition) : null,
       fresh: cursor ? [] : await this.fresh(id, end),
     };
   }

@@ -1,10 +1,10 @@
 import type { Actor, LeadListRecord } from '@lead-finder/contracts';
-import { Clock, Database } from '@lead-finder/platform';
+import { Clock, Database, decodeCursor, encodeCursor } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { businessJson, listedUserBusinessJson, ownerJson } from '../lead/lead-columns.js';
 import { KeptAnswers } from './kept-answers.js';
 import { chosenStatuses, isCounted, isShortWord, leadConditions, lookedAtName, owners, Parameters, tagCondition, type ScopedFilter } from './lead-filter.rules.js';
-import { decodeCursor, encodeCursor, type Position } from './list-cursor.rules.js';
+import { positionIn, type Position } from './list-cursor.rules.js';
 
 /** Where a lead stands in the order of the list. */
 interface Place {
@@ -63,7 +63,7 @@ export class LeadListViews {
     const before = await this.kept.of('page', about, () => this.before(offset, filter, actor), () => true);
     if (!before) return { leads: [], nextCursor: null };
     const began = this.clock.now().toISOString();
-    return this.walk(filter, actor, { ...stretch, cursor: encodeCursor({ ...before, began, sort: filter.sort }) }, Infinity);
+    return this.walk(filter, actor, { ...stretch, cursor: encodeCursor({ ...before, began, sort: filter.sort } satisfies Position) }, Infinity);
   }
 
   /** The next piece of the whole list: as many as fit into one message. */
@@ -85,7 +85,7 @@ export class LeadListViews {
 
   private async walk(filter: ScopedFilter, actor: Actor, stretch: Stretch, bytes: number): Promise<Walked> {
     const { sort } = filter;
-    const from = stretch.cursor ? decodeCursor(stretch.cursor, sort) : undefined;
+    const from = stretch.cursor ? decodeCursor(positionIn(sort), stretch.cursor) : undefined;
     const places = await this.placesBehind(from, filter, actor, stretch);
     const stretched = places.slice(0, stretch.limit);
     const leads = await this.read(stretched, owners(filter, actor));
@@ -95,7 +95,7 @@ export class LeadListViews {
     const last = stretched.find(({ id }) => id === lastId);
     const began = from?.began ?? this.clock.now().toISOString();
     const isEnd = !last || last === places.at(-1);
-    return { leads: taken, nextCursor: isEnd ? null : encodeCursor({ ...last, began, sort }) };
+    return { leads: taken, nextCursor: isEnd ? null : encodeCursor({ ...last, began, sort } satisfies Position) };
   }
 
   /** Where the stretch's leads are, and one more where there is one. */

@@ -1,12 +1,12 @@
 import type { Actor, leadQueue, QueuedLead } from '@lead-finder/contracts';
-import { Database } from '@lead-finder/platform';
+import { Database, encodeCursor } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { isContactable, isFresh, isUnworked, isWorkable } from '../follow-up/workable.rules.js';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { moment } from '../lead/lead-columns.js';
 import { leadConditions, Parameters } from '../list/lead-filter.rules.js';
-import { decodePosition, encodePosition, type QueuePosition } from './queue-cursor.rules.js';
+import { decodePosition, type QueuePosition } from './queue-cursor.rules.js';
 
 type Queue = z.output<typeof leadQueue>;
 type Part = QueuePosition['part'];
@@ -93,5 +93,5 @@ export class LeadQueueViews {
 }
 
 const columnsAt = (column: string) => `id, uuid, name, ${moment('updated_at')} as "updatedAt", ${column}::text as at`;
-const placed = (part: Part, { at, ...lead }: Row): QueuedLead => ({ ...lead, cursor: encodePosition({ part, at, id: lead.id }) });
+const placed = (part: Part, { at, ...lead }: Row): QueuedLead => ({ ...lead, cursor: encodeCursor({ part, at, id: lead.id } satisfies QueuePosition) });
 const partsOf = ({ from, sort }: Queue): Part[] => (from === 'my-day' ? ['due', 'fresh'] : [sort]);

@@ -1,10 +1,10 @@
-import { timelineKinds, type TimelineEntry, type TimelineKind } from '@lead-finder/contracts';
-import { AppError, Database } from '@lead-finder/platform';
+import { text, timelineKinds, type TimelineEntry, type TimelineKind } from '@lead-finder/contracts';
+import { cursorMoment, Database, decodeCursor, encodeCursor } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { moment, person } from '../lead/lead-columns.js';
 
-const position = z.tuple([z.string().regex(/^[\d\-: .+T]{10,40}$/), z.string().max(100)]);
+const position = z.tuple([cursorMoment, text(100)]);
 
 /** Everything that happened to one lead, newest first, out of the tables that keep it. */
 @Injectable()
@@ -17,7 +17,7 @@ export class TimelineViews {
     cursor: string | undefined,
     pageSize: number,
   ) {
-    const [at, key] = cursor ? decode(cursor) : [null, null];
+    const [at, key] = cursor ? decodeCursor(position, cursor) : [null, null];
     const rows = await this.database.query<{ entry: TimelineEntry; at: string; key: string }>(
       `select happened.at::text as at, key, json_build_object(
          'key', key, 'kind', kind, 'at', ${moment('happened.at')}, 'what', what,
@@ -53,18 +53,7 @@ export class TimelineViews {
     const last = shown.at(-1);
     return {
       entries: shown.map((row) => row.entry),
-      nextCursor: rows.length > pageSize && last ? encode([last.at, last.key]) : null,
+      nextCursor: rows.length > pageSize && last ? encodeCursor([last.at, last.key] satisfies z.infer<typeof position>) : null,
     };
-  }
-}
-
-const encode = (at: z.infer<typeof position>) => Buffer.from(JSON.stringify(at)).toString('base64url');
-
-function decode(cursor: string): z.infer<typeof position> {
-  try {
-    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-  } catch {
-    const message = 'The cursor does not belong to this timeline';
-    throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'cursor', message }] });
   }
 }

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { AppError } from '../errors/app-error.js';
+
+const asIso = (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
+
+/** A moment as PostgreSQL writes it (`2026-11-24 09:00:00.123456+00`), in a cursor. */
+export const cursorMoment = z.string().max(40).refine((text) => {
+  const iso = asIso(text);
+  // PostgreSQL knows no year 0.
+  return !iso.startsWith('0000') && z.iso.datetime({ offset: true }).safeParse(iso).success;
+});
+/** The number of a row in a cursor. */
+export const cursorId = z.int().min(1).max(2_147_483_647);
+
+/** A place in a list, as text that clients give back as it is. Anybody can write one: it grants nothing. */
+export const encodeCursor = (position: unknown): string => Buffer.from(JSON.stringify(position)).toString('base64url');
+
+/** Rejects with 400 on `cursor` for what is no place of this kind. */
+export function decodeCursor<T>(position: z.ZodType<T>, cursor: string): T {
+  const parsed = position.safeParse(jsonOf(cursor));
+  if (parsed.success) return parsed.data;
+  const message = 'The cursor does not belong to this list';
+  throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'cursor', message }] });
+}
+
+function jsonOf(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}

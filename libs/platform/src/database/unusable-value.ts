@@ -1,0 +1,8 @@
+/**
+ * Whether a statement failed by PostgreSQL's class 22, "data exception": a value that no validation refused and that the
+ * database cannot use, such as a number out of range.
+ */
+export function isUnusableValue(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
+}
