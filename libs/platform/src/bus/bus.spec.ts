@@ -78,7 +78,7 @@ class LeadsHandlers {
 
   @Handle(greet)
   greet(input: { text: string }) {
-    return input;
+    return { ...input, passwordHash: 'a field of the row behind it' };
   }
 
   @Handle(serve)
@@ -226,6 +226,10 @@ describe.each([
   it('brings the answer to an actor, letter for letter', async () => {
     const written = 'Grüße "\\ \u2028 😀';
     expect(await bus.call(echo, { text: written }, caller())).toEqual({ text: written, by: 'ada' });
+  });
+
+  it('answers with the fields of the contract and no other (ASVS 15.3.1)', async () => {
+    expect(await bus.call(greet, { text: 'hello' }, caller())).toEqual({ text: 'hello' });
   });
 
   it('brings an AppError back as it was thrown', async () => {

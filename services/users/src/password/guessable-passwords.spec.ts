@@ -36,6 +36,10 @@ describe('a new password', () => {
     'Jane.Marlowe@Northfield.example1',
   ])('is refused where an attacker guesses it soon: %s', (guessable) => expect(reset(guessable)).rejects.toMatchObject(refused('newPassword')));
 
+  it.each(['Sojdlg123aljg', 'Vsjasnel12', 'Mailcreated5240', 'Pufunga7782'])('is refused if breaches made it known, however random it looks (ASVS 6.2.12): %s', (breached) =>
+    expect(reset(breached)).rejects.toMatchObject(refused('newPassword')),
+  );
+
   it.each(['Green-Tractor-Lunch-4', 'correct horse battery Staple 9', 'tR7#kq2Lw', 'Xk29fJq0', 'Jane likes 7 purple umbrellas', `${'a'.repeat(40)}Aa1-purple-umbrella`])(
     'is accepted where guessing takes long: %s',
     async (strong) => expect(await reset(strong)).toMatchObject({ message: 'Password of jdoe77 has been reset' }),

@@ -124,6 +124,14 @@ describe('sessions', () => {
     expect(await enter(username)).toBeDefined();
   });
 
+  it('opens with a password of any age (ASVS 6.2.10)', async () => {
+    const { id, username } = await addUser();
+    await world.database.query("update users set created_at = created_at - interval '10 years', updated_at = updated_at - interval '10 years' where id = $1", [id]);
+    expect(await enter(username)).toMatchObject({ user: { username } });
+    world.clock.forward(10 * 365 * 24 * 60);
+    expect(await enter(username)).toMatchObject({ user: { username } });
+  });
+
   it('tells a deactivated person so, but only behind the right password', async () => {
     const { id, username } = await addUser();
     await world.call(setUserActive, world.ada, { id, active: false });
