@@ -27,6 +27,8 @@ export interface RequestContract<I extends z.ZodType = z.ZodType, O extends z.Zo
   readonly deadlineMs: number;
   /** Takes an `Idempotency-Key`: the answer is stored in the change's own transaction (decisions, section 9). */
   readonly idempotent: boolean;
+  /** A field of the input is a password, by its name: no digest of that input is stored but argon2id's. */
+  readonly holdsPassword: boolean;
   /** Asked twice it does no more than asked once: what reads, by its verb, and what says so. */
   readonly repeatable: boolean;
 }
@@ -39,6 +41,8 @@ export interface EventContract<P extends z.ZodType = z.ZodType> {
   readonly hearers: readonly ServiceName[];
 }
 
+const namesPassword = (input: z.ZodType) => input instanceof z.ZodObject && Object.keys(input.shape).some((key) => /password/i.test(key));
+
 const reads = /\.((get|list|pull|check|resolve|count|verify)-|setup$)/;
 
 /** Defines a request: the subject is `service.verb-noun`, its first word names the service that answers. */
@@ -47,7 +51,9 @@ export function defineRequest<I extends z.ZodType, O extends z.ZodType>(
   definition: { input: I; output: O; access: Access; callers?: readonly CallerName[]; deadlineMs?: number; idempotent?: boolean; repeatable?: boolean },
 ): RequestContract<I, O> {
   const service = subject.slice(0, subject.indexOf('.')) as ServiceName;
-  return { kind: 'request', subject, service, callers: ['gateway'], deadlineMs: 5_000, idempotent: false, repeatable: reads.test(subject), ...definition };
+  const holdsPassword = namesPassword(definition.input);
+  const repeatable = reads.test(subject);
+  return { kind: 'request', subject, service, callers: ['gateway'], deadlineMs: 5_000, idempotent: false, repeatable, holdsPassword, ...definition };
 }
 
 /** Defines an event: `service.what-happened`, in the past tense, the first word names the service that emits it. */

@@ -11,6 +11,7 @@ export * from './bus/nats-link.js';
 export * from './bus/nats.js';
 export * from './clock/clock.js';
 export * from './config/environment.js';
+export * from './context/argon2id.js';
 export * from './context/is-loopback.js';
 export * from './context/network-of.js';
 export * from './context/request-context.js';

@@ -1,6 +1,7 @@
 import type { ServiceRole } from '@lead-finder/platform';
 import { Users1700000100000 } from './migrations/1700000100000-users.js';
 import { OldRows1700000110000 } from './migrations/1700000110000-old-rows.js';
+import { PasswordDigests1700000140000 } from './migrations/1700000140000-password-digests.js';
 import { SetupToken1700000130000 } from './migrations/1700000130000-setup-token.js';
 import { SignInLimits1700000120000 } from './migrations/1700000120000-sign-in-limits.js';
 import { User } from './user/user.entity.js';
@@ -16,7 +17,13 @@ export const users: ServiceRole = {
   name: 'users',
   module: UsersModule,
   entities: [User],
-  migrations: [Users1700000100000, OldRows1700000110000, SignInLimits1700000120000, SetupToken1700000130000],
+  migrations: [
+    Users1700000100000,
+    OldRows1700000110000,
+    SignInLimits1700000120000,
+    SetupToken1700000130000,
+    PasswordDigests1700000140000,
+  ],
   settings: usersSettings,
   kept: usersKept,
   personal: usersPersonal,

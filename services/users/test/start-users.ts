@@ -72,8 +72,8 @@ export async function startUsers(environment: Record<string, string> = {}) {
   const doubted: number[] = [];
   hints.subscribe(sessionDoubtful, (hint) => void doubted.push((hint as SessionDoubtful).userId));
 
-  const call = <C extends RequestContract>(contract: C, actor: Actor | null, input: InputOf<C>): Promise<OutputOf<C>> =>
-    bus.call(contract, input, { actor, requestId: randomUUID(), address: origin.address });
+  const call = <C extends RequestContract>(contract: C, actor: Actor | null, input: InputOf<C>, idempotencyKey?: string): Promise<OutputOf<C>> =>
+    bus.call(contract, input, { actor, requestId: randomUUID(), address: origin.address, idempotencyKey });
   const whoHas = async (token: string, used = true) => (await call(checkSession, null, { token, used })).actor;
   const first = await call(register, null, { username: 'ada', fullName: 'Ada Admin', email: 'ada@example.com', password, origin, loopbackOnly: true });
 

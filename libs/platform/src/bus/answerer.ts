@@ -76,7 +76,8 @@ export class Answerer {
       // The answer that was given first. Stored as jsonb, which has an order of its own: the answer again is the first one
       // to the letter.
       const run = async () => output.parse(await act(input.data, context));
-      return { value: output.parse(await this.answers.once(contract.subject, actor.id, idempotencyKey, request.body, run)) };
+      const keyed = { contract, actorId: actor.id, key: idempotencyKey, body: request.body };
+      return { value: output.parse(await this.answers.once(keyed, run)) };
     } finally {
       patience.end();
       this.running.delete(request.callId);

@@ -1,10 +1,8 @@
-import { AppError, unavailable } from '@lead-finder/platform';
+import { AppError, argon2id, unavailable } from '@lead-finder/platform';
 import { hash, verify } from '@node-rs/argon2';
 import { Injectable } from '@nestjs/common';
 import { guessable, isGuessable, type PasswordOwner } from './password-strength.rules.js';
 
-/** OWASP's minimum for argon2id, the library's own algorithm (decisions, section 3); about 26 ms and 19 MiB each. */
-const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const maxAtOnce = 2;
 
 /** For whom a password is hashed: each key has one hash in work at a time. */

@@ -119,6 +119,18 @@ describe('user management', () => {
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(2);
   });
 
+  it('stores no digest of a password but argon2id, also of one that comes with an Idempotency-Key', async () => {
+    const { id } = await create({ username: 'keyed', email: 'keyed@example.com' });
+    const reset = (newPassword: string) => world.call(resetUserPassword, world.ada, { id, newPassword }, 'reset of keyed');
+    const first = await reset('Green-Tractor-7');
+    expect(await reset('Green-Tractor-7')).toEqual(first);
+    await expect(reset('Other-Tractor-8')).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('Idempotency-Key') });
+    const account = { username: 'keyed2', email: 'keyed2@example.com', fullName: 'Some Body', password };
+    await world.call(createUser, world.ada, account, 'creation of keyed2');
+    const rows = await world.database.query<{ body_hash: string }>('select body_hash from idempotent_answers');
+    expect(rows.map(({ body_hash }) => body_hash.slice(0, 10))).toEqual(['$argon2id$', '$argon2id$']);
+  });
+
   it('sets a new password, which ends sessions and a lock', async () => {
     const { id } = await create({ username: 'finn', email: 'finn@example.com' });
     const { token } = await enter('finn');
