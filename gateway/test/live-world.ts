@@ -90,7 +90,7 @@ class FakeServices {
   team({ after = 0 }: ParsedInputOf<typeof getTeamMonth>) {
     const user = { id: after + 1, username: 'u', fullName: 'U', email: 'u@example.com' };
     const members = [{ user, count: 1, target: 2, percentage: 50, monthName: 'November', monthProgress: 50 }];
-    return { members, next: after < 2 ? after + 1 : null };
+    return { members, next: after < 2 ? after + 1 : null, total: 3 };
   }
 
   @Handle(listTags)

@@ -1,12 +1,12 @@
-import { Readable } from 'node:stream';
-import { auditActions, auditEntry, escapeFormula, listAudit, recordExport, type AuditEntry } from '@lead-finder/contracts';
+import { auditActions, auditEntry, escapeFormula, listAudit, type AuditEntry } from '@lead-finder/contracts';
 import { Bus, type Caller } from '@lead-finder/platform';
-import { Controller, Get, Query, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Query, Res, type StreamableFile } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
 import { By } from '../http/caller.js';
+import { csvDownload } from '../http/csv-download.js';
 import { Allow } from '../http/session.guard.js';
 
 type Row = Record<string, string>;
@@ -32,7 +32,8 @@ export class AuditController {
   @Calls(listAudit, z.array(auditEntry))
   @Get('audit')
   async list(@Query() query: Row, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { entries, nextCursor } = await this.bus.call(listAudit, query, by);
+    const { entries, nextCursor, total } = await this.bus.call(listAudit, query as never, by);
+    if (total !== null) void reply.header('x-total-count', total);
     if (nextCursor) void reply.header('x-next-cursor', nextCursor);
     return entries;
   }
@@ -42,21 +43,17 @@ export class AuditController {
   @Get('audit.csv')
   async export(@Query() query: Row, @By() by: Caller): Promise<StreamableFile> {
     const { bus } = this;
-    const pull = (cursor?: string) => bus.call(listAudit, { ...query, cursor, pageSize: 100 }, by);
-    // Filters that are refused make no line.
-    await pull();
-    await bus.call(recordExport, { action: 'audit_exported', details: { filters: query } }, by);
-    const first = await pull();
+    const pull = (cursor?: string) => bus.call(listAudit, { ...query, cursor, pageSize: 100 } as never, by);
+    const { total } = await bus.call(listAudit, { ...query, pageSize: 1, count: 'exact' } as never, by);
     async function* text() {
       yield stringify([Object.keys(columns)], { ...options, bom: true });
-      for (let page = first; ; page = await pull(page.nextCursor)) {
+      for (let cursor: string | undefined | null; cursor !== null; ) {
+        const page = await pull(cursor);
         yield stringify(page.entries.map(rowOf), options);
-        if (page.nextCursor === null) return;
+        cursor = page.nextCursor;
       }
     }
-    return new StreamableFile(Readable.from(text(), { objectMode: false }), {
-      type: 'text/csv; charset=utf-8',
-      disposition: 'attachment; filename="audit.csv"',
-    });
+    const details = { filters: query, count: total! };
+    return csvDownload(bus, by, { fileName: 'audit.csv', action: 'audit_exported', details, text: text() });
   }
 }

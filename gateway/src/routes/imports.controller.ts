@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   cancelImport,
@@ -13,12 +12,13 @@ import {
   type ImportRecord,
 } from '@lead-finder/contracts';
 import { AppError, Bus, FILES, type Caller, type FileStore } from '@lead-finder/platform';
-import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { GATEWAY_SETTINGS, type GatewaySettings } from '../gateway.config.js';
 import { Calls } from '../docs/calls.js';
 import { By } from '../http/caller.js';
+import { csvDownload } from '../http/csv-download.js';
 import { Allow } from '../http/session.guard.js';
 import { receiveUpload, type Upload } from '../http/upload.js';
 import { importForm, isRunning, messageOf, startInput } from './import-answer.rules.js';
@@ -65,17 +65,16 @@ export class ImportsController {
   @Get('imports/:id/errors.csv')
   async errors(@Param('id') id: string, @By() by: Caller): Promise<StreamableFile> {
     const { bus } = this;
-    const first = await bus.call(pullImportErrors, { id }, by);
+    const { fileName, failed: count } = await bus.call(getImport, { id }, by);
     async function* text() {
-      for (let piece = first; ; piece = await bus.call(pullImportErrors, { id, cursor: piece.nextCursor }, by)) {
-        yield piece.csv;
-        if (piece.nextCursor === null) return;
+      for (let cursor: string | undefined | null; cursor !== null; ) {
+        const chunk = await bus.call(pullImportErrors, { id, cursor }, by);
+        yield chunk.csv;
+        cursor = chunk.nextCursor;
       }
     }
-    return new StreamableFile(Readable.from(text(), { objectMode: false }), {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="import-${Number(id)}-errors.csv"`,
-    });
+    const details = { import: Number(id), fileName, count };
+    return csvDownload(bus, by, { fileName: `import-${Number(id)}-errors.csv`, action: 'import_errors_exported', details, text: text() });
   }
 
   @Calls(cancelImport)

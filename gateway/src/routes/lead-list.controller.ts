@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   bulkArchive,
   bulkDelete,
@@ -16,16 +15,19 @@ import {
   recordExport,
 } from '@lead-finder/contracts';
 import { Bus, type Caller } from '@lead-finder/platform';
-import { Body, Controller, Get, HttpCode, Post, Query, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
 import { By } from '../http/caller.js';
+import { csvDownload } from '../http/csv-download.js';
 import { streamArray } from '../http/json-stream.js';
 import { leadsCsvHeader, leadsCsvRows } from './leads-csv.js';
 
 type ListQuery = { page?: string; pageSize?: string; cursor?: string; archived?: string };
 type Scope = 'all' | 'own';
+/** An answer with more leads than these is in the audit trail. */
+const maxUnrecorded = 1_000;
 
 /** The shapes of decisions, section 9, have no place for it: a header says that not every lead was looked at. */
 function told<T extends { sampled: boolean }>({ sampled, ...answer }: T, reply: FastifyReply): Omit<T, 'sampled'> {
@@ -53,21 +55,18 @@ export class LeadListController {
   /** Every lead that the filters match, in bounded memory, with the columns that an import recognises again. */
   @Calls(pullLeads, { contentType: 'text/csv' })
   @Get('admin/all-assignments.csv')
-  async csv(@Query() query: object, @By() by: Caller): Promise<StreamableFile> {
+  async csv(@Query() query: ListQuery, @By() by: Caller): Promise<StreamableFile> {
     const pull = (cursor?: string) => this.bus.call(pullLeads, { ...query, scope: 'all', cursor } as never, by);
-    const first = await pull();
-    await this.bus.call(recordExport, { action: 'businesses_exported', details: { filters: query } }, by);
     async function* text() {
+      let page = await pull();
       yield leadsCsvHeader();
-      for (let page = first; ; page = await pull(page.nextCursor)) {
+      for (; ; page = await pull(page.nextCursor)) {
         if (page.leads.length > 0) yield leadsCsvRows(page.leads);
         if (page.nextCursor === null) return;
       }
     }
-    return new StreamableFile(Readable.from(text(), { objectMode: false }), {
-      type: 'text/csv; charset=utf-8',
-      disposition: 'attachment; filename="leads.csv"',
-    });
+    const details = { filters: query, count: await this.exactTotal('all', query, by) };
+    return csvDownload(this.bus, by, { fileName: 'leads.csv', action: 'businesses_exported', details, text: text() });
   }
 
   @Calls(listLeads, z.array(leadListRecord))
@@ -143,6 +142,10 @@ export class LeadListController {
     void reply.header('x-total-count', page.total);
     if (!page.totalIsExact) void reply.header('x-total-count-exact', 'false');
     if (!isPaged) {
+      if (page.total > maxUnrecorded) {
+        const count = page.totalIsExact ? page.total : await this.exactTotal(scope, query, by);
+        await this.bus.call(recordExport, { action: 'leads_listed', details: { scope, filters: query, count } }, by);
+      }
       return streamArray(async (cursor) => {
         const { leads, nextCursor } = await this.bus.call(pullLeads, { ...query, scope, cursor } as never, by);
         return { items: leads, next: nextCursor };
@@ -150,5 +153,9 @@ export class LeadListController {
     }
     if (page.nextCursor) void reply.header('x-next-cursor', page.nextCursor);
     return page.leads;
+  }
+
+  private async exactTotal(scope: Scope, filters: object, by: Caller): Promise<number> {
+    return (await this.bus.call(listLeads, { ...filters, scope, page: undefined, cursor: undefined, pageSize: 1, count: 'exact' } as never, by)).total;
   }
 }

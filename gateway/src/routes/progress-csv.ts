@@ -29,8 +29,19 @@ export interface Walked {
   month?: string | undefined;
 }
 
+export interface Table {
+  /** Rows of the file, without its header. */
+  count: number;
+  text: AsyncGenerator<string>;
+}
+
+export async function membersCsv(bus: Bus, by: Caller, walked: Walked): Promise<Table> {
+  const { total } = await bus.call(getTeamMonth, { on: walked.month }, by);
+  return { count: total, text: memberRows(bus, by, walked) };
+}
+
 /** Every member's three numbers and last eight weeks, as the screen shows them, in chunks. */
-export async function* membersCsv(bus: Bus, by: Caller, { week, month }: Walked): AsyncGenerator<string> {
+async function* memberRows(bus: Bus, by: Caller, { week, month }: Walked): AsyncGenerator<string> {
   const titles = ['Member', 'Username', 'Email', ...['Week', 'Week before', 'Month'].flatMap(scoreTitles)];
   let isFirst = true;
   for (let after: number | undefined | null; after !== null; ) {
@@ -57,14 +68,20 @@ export async function* membersCsv(bus: Bus, by: Caller, { week, month }: Walked)
   }
 }
 
-export async function* daysCsv(bus: Bus, by: Caller, span: { from: string; to: string }): AsyncGenerator<string> {
+export async function daysCsv(bus: Bus, by: Caller, span: { from: string; to: string }): Promise<Table> {
   const days = await bus.call(getTeamDays, span, by);
-  yield header(['Day', 'Contacts']);
-  yield rows(days.map(({ day, count }) => [day, count]));
+  return tableOf(['Day', 'Contacts'], days.map(({ day, count }) => [day, count]));
 }
 
-export async function* funnelCsv(bus: Bus, by: Caller): AsyncGenerator<string> {
+export async function funnelCsv(bus: Bus, by: Caller): Promise<Table> {
   const statuses = await bus.call(getStatusFunnel, {}, by);
-  yield header(['Status', 'Leads']);
-  yield rows(statuses.map(({ status, leads }) => [leadStatusLabels[status], leads]));
+  return tableOf(['Status', 'Leads'], statuses.map(({ status, leads }) => [leadStatusLabels[status], leads]));
+}
+
+function tableOf(titles: readonly Cell[], lines: readonly Cell[][]): Table {
+  async function* text() {
+    yield header(titles);
+    yield rows(lines);
+  }
+  return { count: lines.length, text: text() };
 }

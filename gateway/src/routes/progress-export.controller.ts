@@ -1,11 +1,11 @@
-import { Readable } from 'node:stream';
 import { getTeamMonth } from '@lead-finder/contracts';
 import { AppError, Bus, type Caller } from '@lead-finder/platform';
-import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
 import { By } from '../http/caller.js';
+import { csvDownload } from '../http/csv-download.js';
 import { Allow } from '../http/session.guard.js';
-import { daysCsv, funnelCsv, membersCsv } from './progress-csv.js';
+import { daysCsv, funnelCsv, membersCsv, type Table } from './progress-csv.js';
 
 interface Asked {
   /** `members` unless told: one of the tables below. */
@@ -28,20 +28,12 @@ export class ProgressExportController {
   @Get()
   async export(@Query() asked: Asked, @By() by: Caller): Promise<StreamableFile> {
     const { table = 'members' } = asked;
-    const text = this.textOf(table, asked, by);
-    // Awaited before anything is sent, so that a refusal still has its status.
-    const first = await text.next();
-    async function* all() {
-      yield first.value as string;
-      yield* text;
-    }
-    return new StreamableFile(Readable.from(all(), { objectMode: false }), {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="team-${table}.csv"`,
-    });
+    const { count, text } = await this.tableOf(table, asked, by);
+    const details = { table, filters: asked, count };
+    return csvDownload(this.bus, by, { fileName: `team-${table}.csv`, action: 'team_exported', details, text });
   }
 
-  private textOf(table: string, asked: Asked, by: Caller): AsyncGenerator<string> {
+  private tableOf(table: string, asked: Asked, by: Caller): Promise<Table> {
     switch (table) {
       case 'members':
         return membersCsv(this.bus, by, asked);

@@ -1,8 +1,9 @@
-import { exportRequest, getBusinesses, recordExport, searchBusinesses } from '@lead-finder/contracts';
+import { exportRequest, getBusinesses, searchBusinesses } from '@lead-finder/contracts';
 import { Bus, invalidInput, type Caller } from '@lead-finder/platform';
-import { Body, Controller, HttpCode, Post, StreamableFile } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, type StreamableFile } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
 import { By } from '../http/caller.js';
+import { csvDownload } from '../http/csv-download.js';
 import { businessesCsv } from './businesses-csv.js';
 
 @Controller('api')
@@ -23,10 +24,11 @@ export class SearchController {
     const request = exportRequest.safeParse(body);
     if (!request.success) throw invalidInput(request.error);
     const { businesses } = await this.bus.call(getBusinesses, { placeIds: request.data.placeIds }, by);
-    await this.bus.call(recordExport, { action: 'businesses_exported', details: { count: businesses.length } }, by);
-    return new StreamableFile(Buffer.from(businessesCsv(businesses)), {
-      type: 'text/csv; charset=utf-8',
-      disposition: 'attachment; filename="business-data.csv"',
-    });
+    async function* text() {
+      yield businessesCsv(businesses);
+    }
+    const { placeIds: _placeIds, format: _format, ...search } = request.data;
+    const details = { filters: search, count: businesses.length };
+    return csvDownload(this.bus, by, { fileName: 'business-data.csv', action: 'businesses_exported', details, text: text() });
   }
 }

@@ -24,6 +24,9 @@ export const auditActions = {
   password_requested: 'Password reset requested',
   password_reset: 'Password reset by mail',
   businesses_exported: 'Businesses exported',
+  leads_listed: 'More than 1,000 leads listed',
+  import_errors_exported: 'Failed rows exported',
+  team_exported: 'Team progress exported',
   audit_exported: 'Audit trail exported',
   import_started: 'Import started',
   import_undone: 'Import undone',
@@ -61,18 +64,19 @@ export const auditFilter = z.object({
   q: text().optional(),
   cursor: z.string().regex(/^\d{1,15}_\d{1,15}$/, 'Not a cursor of this list').optional(),
   pageSize: pageSize.default(50),
+  count: z.enum(['exact']).optional(),
 });
-/** Newest first; `nextCursor` continues where this page ends. */
+/** Newest first; `nextCursor` continues where this page ends. `total` is counted only if `count` asks for it. */
 export const listAudit = defineRequest('users.list-audit', {
   access: adminsOnly,
   input: auditFilter,
-  output: z.object({ entries: z.array(auditEntry), nextCursor: z.string().nullable() }),
+  output: z.object({ entries: z.array(auditEntry), nextCursor: z.string().nullable(), total: z.int().nullable() }),
 });
 
-/** The gateway writes files itself; it tells of each before it leaves. */
+/** The gateway writes files and long lists itself, and records each of them before it leaves. */
 export const recordExport = defineRequest('users.record-export', {
   access: everyRole,
-  input: z.object({ action: z.enum(['businesses_exported', 'audit_exported']), details }),
+  input: z.object({ action: z.enum(['businesses_exported', 'leads_listed', 'import_errors_exported', 'team_exported', 'audit_exported']), details }),
   output: nothing,
 });
 

@@ -43,12 +43,12 @@ export const getOwnWeek = defineRequest('progress.get-own-week', {
   output: z.object({ today: z.string(), days: z.array(z.object({ day: z.string(), count: z.int() })) }),
 });
 
-/** Every active user, also one with 0; `after` continues behind that user, at most 500 each. */
+/** Every active user, also one with 0; `after` continues behind that user, at most 500 each; `total` counts all of them. */
 const team = (subject: `progress.${string}`) =>
   defineRequest(subject, {
     access: leadersOnly,
     input: z.object({ after: z.int().optional(), on: day.optional() }),
-    output: z.object({ members: z.array(progressRecord), next: z.int().nullable() }),
+    output: z.object({ members: z.array(progressRecord), next: z.int().nullable(), total: z.int() }),
   });
 /** `on` walks back: the month or week that holds this day, against the target as it stood when that one ended. */
 export const getTeamMonth = team('progress.get-team-month');

@@ -58,11 +58,11 @@ export class TeamHandlers {
   }
 
   private async records({ period, day, monthName, monthProgress }: Look, targetOf: (goal: number) => number, after?: number) {
-    const { members, next } = await this.views.counts(period, day, after);
+    const [{ members, next }, total] = await Promise.all([this.views.counts(period, day, after), this.views.size()]);
     const records = members.map(({ user, count, goal }) => {
       const target = targetOf(goal);
       return { user, count, target, percentage: percentComplete(count, target), monthName, monthProgress };
     });
-    return { members: records, next };
+    return { members: records, next, total };
   }
 }

@@ -38,6 +38,11 @@ export class TeamViews {
     return { members, next: members.length === limit ? members.at(-1)!.user.id : null };
   }
 
+  async size(): Promise<number> {
+    const [row] = await this.database.query<{ size: number }>(`select count(*)::int as size from members where ${isThere}`);
+    return row!.size;
+  }
+
   /** Eight weeks each, oldest first, against the target that each ended with; the last one may still run. */
   async weeks(last: Period, day: Day, after = 0): Promise<{ members: MemberWeeks[]; next: number | null }> {
     const weeks = Array.from({ length: shownWeeks }, (_, index) => weeksBefore(last.from, shownWeeks - 1 - index));

@@ -14,12 +14,13 @@ export class AuditViews {
     const parameters: unknown[] = [];
     const where = ['true'];
     const add = (sql: (parameter: string) => string, value: unknown) => where.push(sql(`$${parameters.push(value)}`));
-    const { actor, action, from, to, q, cursor, pageSize } = filter;
+    const { actor, action, from, to, q, cursor, pageSize, count } = filter;
     if (actor?.trim()) add((value) => `lower(actor) = ${value}`, actor.trim().toLowerCase());
     if (action) add((value) => `action = ${value}`, action);
     if (from) add((value) => `at >= ${value}::timestamptz`, from);
     if (to) add((value) => `at < ${value}::timestamptz`, to);
     if (q?.trim()) add((value) => `${searched} like ${value}`, `%${escapeLike(q.trim().toLowerCase())}%`);
+    const total = count ? await this.count(where, parameters) : null;
     if (cursor) {
       const [at, id] = cursor.split('_').map(Number) as [number, number];
       where.push(`(at, id) < (to_timestamp($${parameters.push(at)} / 1000.0), $${parameters.push(id)})`);
@@ -31,6 +32,11 @@ export class AuditViews {
       parameters,
     );
     const last = entries.length === pageSize ? entries.at(-1)! : null;
-    return { entries, nextCursor: last && `${Date.parse(last.at)}_${last.id}` };
+    return { entries, nextCursor: last && `${Date.parse(last.at)}_${last.id}`, total };
+  }
+
+  private async count(where: string[], parameters: unknown[]): Promise<number> {
+    const [row] = await this.database.query<{ total: number }>(`select count(*)::int as total from audit.entries where ${where.join(' and ')}`, parameters);
+    return row!.total;
   }
 }

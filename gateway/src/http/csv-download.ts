@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream';
+import { recordExport, type InputOf } from '@lead-finder/contracts';
+import type { Bus, Caller } from '@lead-finder/platform';
+import { StreamableFile } from '@nestjs/common';
+
+interface CsvDownload {
+  fileName: string;
+  action: InputOf<typeof recordExport>['action'];
+  /** For the audit trail: what was asked for, and how many rows the file has. */
+  details: { count: number } & Record<string, unknown>;
+  text: AsyncGenerator<string>;
+}
+
+/**
+ * A file in bounded memory: its chunks are pulled as the client takes them. The audit trail has it before its first byte
+ * leaves. The first chunk is awaited before that, so that a rejection keeps its status and leaves no entry.
+ */
+export async function csvDownload(bus: Bus, by: Caller, { fileName, action, details, text }: CsvDownload): Promise<StreamableFile> {
+  const first = await text.next();
+  await bus.call(recordExport, { action, details }, by);
+  async function* all() {
+    if (!first.done) yield first.value;
+    yield* text;
+  }
+  return new StreamableFile(Readable.from(all(), { objectMode: false }), {
+    type: 'text/csv; charset=utf-8',
+    disposition: `attachment; filename="${fileName}"`,
+  });
+}
