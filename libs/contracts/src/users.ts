@@ -57,6 +57,7 @@ export const updateUser = defineRequest('users.update-user', {
   output: user,
   deadlineMs: 10_000,
 });
+/** 409 `not_yourself` for the caller's own account, whose password changes only with the present one. */
 export const resetUserPassword = defineRequest('users.reset-user-password', {
   access: adminsOnly,
   input: z.object({ id, newPassword }),

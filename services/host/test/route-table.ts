@@ -131,7 +131,7 @@ export const routeTable: RouteRow[] = [
   row('POST /api/users', admins(201), { username: '{new}', email: '{new}@example.com', fullName: 'New One', password: 'Correct-Horse-9' }),
   // Nobody takes his own right away (decisions, section 3): without a role this would make a user of him.
   row('PUT /api/users/{id}', adminsThing(200, 409), { username: '{new}', email: '{new}@example.com', fullName: 'New Name', currentPassword: 'Correct-Horse-9' }),
-  row('POST /api/users/{id}/reset-password', adminsThing(200), { newPassword: 'Other-Horse-8' }, { special: 'ends the session' }),
+  row('POST /api/users/{id}/reset-password', adminsThing(200, 409), { newPassword: 'Other-Horse-8' }, { special: 'ends the session' }),
   row('POST /api/users/{id}/unlock', adminsThing(200)),
   row('POST /api/users/{id}/set-active-status', adminsThing(200, 409), { active: false }),
   row('GET /api/users/{id}/sessions', adminsThing(200)),

@@ -140,6 +140,12 @@ describe('user management', () => {
     await expect(world.call(resetUserPassword, world.ada, { id, newPassword: 'short' })).rejects.toMatchObject({ kind: 'invalid' });
   });
 
+  it("does not set the administrator's own password without the present one (ASVS 6.2.3)", async () => {
+    const own = { id: world.ada.id, newPassword: 'Green-Tractor-7' };
+    await expect(world.call(resetUserPassword, world.ada, own)).rejects.toMatchObject({ kind: 'conflict', code: 'not_yourself' });
+    await enter('ada');
+  });
+
   it('keeps an administrator: nobody removes himself, or the last active one', async () => {
     const id = world.ada.id;
     const demoted = { id, username: 'ada', email: 'ada@example.com', fullName: 'Ada Admin', role: 'user' as const, monthlyGoal: 100 };

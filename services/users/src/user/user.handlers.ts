@@ -10,7 +10,7 @@ import {
   updateUser,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
-import { Handle, type ActorContext } from '@lead-finder/platform';
+import { AppError, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { Passwords, placeOf } from '../password/passwords.js';
 import { OwnPassword } from '../session/own-password.js';
@@ -58,6 +58,8 @@ export class UserHandlers {
 
   @Handle(resetUserPassword)
   async resetPassword({ id, newPassword }: ParsedInputOf<typeof resetUserPassword>, { actor }: ActorContext) {
+    // A found browser of an administrator must not set a password without the present one.
+    if (id === actor.id) throw new AppError('conflict', 'not_yourself', 'Please use "Change password" for your own account');
     const hash = await this.passwords.hashNew(newPassword, await this.users.get(id), placeOf(actor.id), 'newPassword');
     const user = await this.access.setPassword(id, hash, { action: 'password_set', actor });
     return { message: `Password of ${user.username} has been reset` };
