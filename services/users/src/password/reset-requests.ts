@@ -2,6 +2,7 @@ import { Clock, Database, networkOf, SERVICE_SETTINGS } from '@lead-finder/platf
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Limits, type Limit } from '../limit/limits.js';
+import { StrangersTurns } from '../limit/strangers-turns.js';
 import { MailQueue } from '../mail/mail-queue.js';
 import { AccountAccess } from '../user/account-access.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -28,6 +29,7 @@ export class ResetRequests {
     private readonly passwords: Passwords,
     private readonly links: ResetLinks,
     private readonly limits: Limits,
+    private readonly turns: StrangersTurns,
     private readonly mails: MailQueue,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
@@ -38,7 +40,7 @@ export class ResetRequests {
   async take(email: string, address: string): Promise<void> {
     const network = networkOf(address);
     const now = this.clock.now();
-    await this.database.transaction(async () => {
+    const count = async () => {
       await this.limits.take(perNetwork, network);
       await this.limits.take(perDeployment, '');
       await this.database.query(
@@ -52,7 +54,8 @@ export class ResetRequests {
         [email, now],
       );
       this.database.afterCommit(() => this.mails.ring());
-    });
+    };
+    await this.turns.take(network, () => this.database.transaction(count));
   }
 
   /** Works one request off in a transaction, so that a crash neither loses nor doubles a mail. Returns whether there was one. */

@@ -3,6 +3,7 @@ import { AppError, Database, networkOf, SERVICE_SETTINGS } from '@lead-finder/pl
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Limits, type Limit } from '../limit/limits.js';
+import { StrangersTurns } from '../limit/strangers-turns.js';
 import { Passwords } from '../password/passwords.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -38,6 +39,7 @@ export class SignIn {
     private readonly counters: SignInCounters,
     private readonly browsers: KnownBrowsers,
     private readonly limits: Limits,
+    private readonly turns: StrangersTurns,
     private readonly sessions: SessionRepository,
     private readonly passwords: Passwords,
     private readonly audit: AuditTrail,
@@ -57,14 +59,19 @@ export class SignIn {
     const countedBy: CountedBy = deviceId ? ['device', deviceId] : typed(username);
     const network = networkOf(origin.address);
     const attempt: Attempt = { origin, found, deviceId, countedBy, network, locks: false };
-    attempt.locks = await this.count(attempt);
+    attempt.locks = await this.inTurn(attempt, () => this.count(attempt));
     const key = deviceId ? `account ${found!.id}` : `identifier ${countedBy[1]}`;
     const place = deviceId ? { keys: [key], isKnown: true } : { keys: [key, `network ${network}`] };
     const isRight = await this.passwords.matches(password, found?.passwordHash, place);
-    const opened = isRight && found ? await this.open(found, attempt) : await this.refuse(attempt, wrong());
+    const opened = await this.inTurn(attempt, () => (isRight && found ? this.open(found, attempt) : this.refuse(attempt, wrong())));
     // Refusals are thrown after the commit: their line in the trail must stay.
     if (opened instanceof AppError) throw opened;
     return opened;
+  }
+
+  /** A known browser waits for no stranger. */
+  private inTurn<T>({ deviceId, network }: Attempt, work: () => Promise<T>): Promise<T> {
+    return deviceId ? work() : this.turns.take(network, work);
   }
 
   /** Returns whether this failure would be the one that locks; rejects with 423 or 429. */
