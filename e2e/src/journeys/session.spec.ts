@@ -125,7 +125,7 @@ describe('the first visit', () => {
     await page.getByLabel('Full Name').fill('Dana Whitfield');
     await page.getByLabel('Username').fill('dana');
     await page.getByLabel('Email').fill('dana@example.com');
-    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Password').fill('Green-Tractor-7');
     await page.getByRole('button', { name: /create/i }).click();
     await toast(page, 'Registration successful', 'Welcome, Dana Whitfield');
     await page.getByRole('link', { name: 'User Management' }).waitFor();

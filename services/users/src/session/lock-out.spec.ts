@@ -51,6 +51,18 @@ describe('the lock-out', () => {
     expect(codes.filter((code) => code === 'account_locked')).toHaveLength(25);
   });
 
+  it('counts no attempt whose password was not checked, as too many came at the same moment', async () => {
+    const address = '203.0.113.7';
+    const names = Array.from({ length: 40 }, (_, n) => `crowd${n}`);
+    const codes = await Promise.all(names.map((name) => codeOf(enter(name, 'wrong-one', [], address))));
+    const unchecked = names.filter((_, n) => codes[n] === 'rate_limited');
+    expect(unchecked.length).toBeGreaterThan(10);
+    expect(codes.filter((code) => code === 'invalid_credentials').length + unchecked.length).toBe(40);
+    const [counted] = await world.database.query<{ count: number }>("select count from limits where kind = 'failed-sign-ins' and key = $1", [address]);
+    expect(counted!.count).toBe(40 - unchecked.length);
+    expect(await failTimes(6, unchecked[0]!, 'wrong-one')).toEqual([...wrongFive, 'account_locked']);
+  });
+
   it('keeps no user out of a browser that signed in before', async () => {
     const { id, username, email } = await addUser();
     const { device } = await enter(username);

@@ -50,6 +50,16 @@ export class SignInCounters {
     return { locks: row!.failures >= max, lockedUntil: row!.failures > max ? row!.locked_until : null };
   }
 
+  /** Takes one failure back, with the lock that it caused. */
+  async takeBack(by: CountedBy, userId: number | null): Promise<void> {
+    await this.database.query(
+      `update unknown_identifiers set failures = failures - 1, locked_until = case when failures > $2 then locked_until end
+       where identifier_hash = $1 and failures > 0`,
+      [await this.hashOf(by), this.settings.LOCKOUT_FAILURES],
+    );
+    await this.show(userId);
+  }
+
   /** After a success nothing is counted against it. */
   async clear(by: readonly CountedBy[], userId: number): Promise<void> {
     await this.database.query('delete from unknown_identifiers where identifier_hash = any ($1)', [await this.hashesOf(by)]);

@@ -62,7 +62,7 @@ export class SignIn {
     attempt.locks = await this.inTurn(attempt, () => this.count(attempt));
     const key = deviceId ? `account ${found!.id}` : `identifier ${countedBy[1]}`;
     const place = deviceId ? { keys: [key], isKnown: true } : { keys: [key, `network ${network}`] };
-    const isRight = await this.passwords.matches(password, found?.passwordHash, place);
+    const isRight = await this.passwords.matches(password, found?.passwordHash, place).catch((error: unknown) => this.unchecked(attempt, error));
     const opened = await this.inTurn(attempt, () => (isRight && found ? this.open(found, attempt) : this.refuse(attempt, wrong())));
     // Refusals are thrown after the commit: their line in the trail must stay.
     if (opened instanceof AppError) throw opened;
@@ -83,6 +83,17 @@ export class SignIn {
     });
     if (outcome instanceof AppError) throw outcome;
     return outcome;
+  }
+
+  /** Too many waited, so the password was not checked: nothing counts against the identifier or its network. */
+  private async unchecked(attempt: Attempt, error: unknown): Promise<never> {
+    const { found, deviceId, countedBy, network } = attempt;
+    const takeBack = async () => {
+      if (!deviceId) await this.limits.giveBack(this.perNetwork, network);
+      await this.counters.takeBack(countedBy, found?.id ?? null);
+    };
+    await this.inTurn(attempt, () => this.database.transaction(takeBack));
+    throw error;
   }
 
   /** The account is read again under its lock: a password that was changed while this one was checked opens nothing. */
