@@ -30,7 +30,7 @@ describe('passwords', () => {
 
   it('of others wait for one hash of a network that floods, not for all of them', async () => {
     const { finished } = await outcomes(new Passwords(), [...Array.from({ length: 6 }, () => network(1)), network(2)]);
-    expect(finished.indexOf(6)).toBeLessThan(2);
+    expect(finished.indexOf(6)).toBeLessThan(4);
   });
 
   it('of users who are known go before strangers, whatever their number', async () => {
