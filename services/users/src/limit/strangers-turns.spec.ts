@@ -32,6 +32,19 @@ describe('turns of strangers', () => {
     expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'c2']);
   });
 
+  it('are waited for by 10 of a network and 200 in all, except by what is begun, and the next ones are told at once to come again', async () => {
+    const turns = new StrangersTurns();
+    const ask = (network: string) => turns.take(network, () => Promise.resolve(undefined)).catch(({ code }: { code: string }) => code);
+    const held = ['a', 'b'].map((network) => turns.take(network, work(network)));
+    const waiting = Array.from({ length: 200 }, (_, n) => ask(`network ${Math.floor(n / 10)}`));
+    expect([await ask('network 0'), await ask('another')]).toEqual(['rate_limited', 'unavailable']);
+    waiting.push(turns.take('network 0', () => Promise.resolve(), true).then(() => undefined));
+    end.forEach((each) => each());
+    await Promise.all(held);
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set([undefined]));
+    expect(await ask('network 0')).toBeUndefined();
+  });
+
   it('that do not come in time are refused, and the others come all the same', async () => {
     const turns = new Impatient();
     const held = [turns.take('a', work('a1')), turns.take('a', work('a2'))];

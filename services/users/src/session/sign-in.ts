@@ -63,15 +63,15 @@ export class SignIn {
     const key = deviceId ? `account ${found!.id}` : `identifier ${countedBy[1]}`;
     const place = deviceId ? { keys: [key], isKnown: true } : { keys: [key, `network ${network}`] };
     const isRight = await this.passwords.matches(password, found?.passwordHash, place).catch((error: unknown) => this.unchecked(attempt, error));
-    const opened = await this.inTurn(attempt, () => (isRight && found ? this.open(found, attempt) : this.refuse(attempt, wrong())));
+    const opened = await this.inTurn(attempt, () => (isRight && found ? this.open(found, attempt) : this.refuse(attempt, wrong())), true);
     // Refusals are thrown after the commit: their line in the trail must stay.
     if (opened instanceof AppError) throw opened;
     return opened;
   }
 
   /** A known browser waits for no stranger. */
-  private inTurn<T>({ deviceId, network }: Attempt, work: () => Promise<T>): Promise<T> {
-    return deviceId ? work() : this.turns.take(network, work);
+  private inTurn<T>({ deviceId, network }: Attempt, work: () => Promise<T>, isBegun = false): Promise<T> {
+    return deviceId ? work() : this.turns.take(network, work, isBegun);
   }
 
   /** Returns whether this failure would be the one that locks; rejects with 423 or 429. */
@@ -92,7 +92,7 @@ export class SignIn {
       if (!deviceId) await this.limits.giveBack(this.perNetwork, network);
       await this.counters.takeBack(countedBy, found?.id ?? null);
     };
-    await this.inTurn(attempt, () => this.database.transaction(takeBack));
+    await this.inTurn(attempt, () => this.database.transaction(takeBack), true);
     throw error;
   }
 
