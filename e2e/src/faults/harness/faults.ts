@@ -1,3 +1,5 @@
+import { floodFaults } from './abuse/flood.faults.js';
+import { slowFaults } from './abuse/slow.faults.js';
 import { eventFaults } from './event.faults.js';
 import type { Fault } from './fault.js';
 import { limitFaults } from './limit.faults.js';
@@ -5,13 +7,14 @@ import { processFaults } from './process.faults.js';
 import { serverFaults } from './server.faults.js';
 
 /** Everything that is done to the product, in the order in which it is done. */
-export const faults: readonly Fault[] = [...processFaults, ...serverFaults, ...eventFaults, ...limitFaults];
+export const faults: readonly Fault[] = [...processFaults, ...serverFaults, ...eventFaults, ...limitFaults, ...slowFaults, ...floodFaults];
 
-/** These by their names; throws where there is none of a name. */
+/** These by their names, or by what the names of a family begin with up to a dash; throws where there is none of a name. */
 export function faultsNamed(names: readonly string[]): Fault[] {
-  return names.map((name) => {
+  return names.flatMap((name) => {
     const fault = faults.find((each) => each.name === name);
-    if (!fault) throw new Error(`There is no fault ${name}: ${faults.map((each) => each.name).join(', ')}`);
-    return fault;
+    const family = fault ? [fault] : faults.filter((each) => each.name.startsWith(`${name}-`));
+    if (family.length === 0) throw new Error(`There is no fault ${name}: ${faults.map((each) => each.name).join(', ')}`);
+    return family;
   });
 }

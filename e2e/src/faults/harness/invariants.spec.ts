@@ -42,6 +42,14 @@ async function imported(admin: Person, prefix: string, rows: number): Promise<Im
   return begun;
 }
 
+/** Spans of 100 quick requests and some slow ones, the last of which may be an error. */
+function abused(calmMs: number, abusedMs: number, error: string | null = null, requests = 120): Ledger {
+  const told = new Ledger();
+  for (let n = 0; n < 120; n++) told.abuse.before.add(n < 100 ? 1 : calmMs, null);
+  for (let n = 0; n < requests; n++) told.abuse.during.add(n < 100 ? 1 : abusedMs, n === requests - 1 ? error : null);
+  return told;
+}
+
 /** Activities of leads that nobody has deleted. */
 const lasting = () => [...ledger.additions.values()].filter(({ leadId }) => !ledger.deletions.has(leadId));
 
@@ -169,6 +177,27 @@ describe('each invariant turns red', () => {
     const told = new Ledger();
     told.trespasses.push('/api/user without a session');
     expect(await check('I11', { ledger: told })).toMatchObject([{ harm: 'wrong' }]);
+  });
+
+  it.each<[string, Parameters<typeof abused>, object[]]>([
+    ['people at work wait more than five times as long as before an abuse', [50, 251], [{ harm: 'wrong', what: 'waits of people at work: p95 50 ms before and 251 ms during the abuse' }]],
+    ['they wait more than 200 ms where they waited for nothing before', [2, 201], [{ harm: 'wrong' }]],
+    ['one of them is refused', [10, 10, 'will: GET /api/user was answered 429'], [{ harm: 'wrong', count: 1 }]],
+    ['too few requests were measured', [10, 10, null, 99], [{ harm: 'wrong', what: 'too few requests to judge by: 120 before and 99 during the abuse' }]],
+    ['nothing of that is so', [50, 250], []],
+  ])('I13 where %s', async (_, planted, expected) => {
+    expect(await check('I13', { ledger: abused(...planted) })).toMatchObject(expected);
+  });
+
+  it('I13 by the requests that begin in a span, where the product refuses them', async () => {
+    const told = new Ledger();
+    const mara = await Person.signIn(product.url, 'mara', () => told);
+    for (const span of ['before', 'during', null] as const) {
+      told.abuse.measure(span);
+      await mara.look('/api/weekly-contacts');
+      await mara.send('DELETE', '/api/users/1');
+    }
+    expect(told.abuse).toMatchObject({ before: { count: 2 }, during: { count: 2, errors: [expect.stringContaining('answered 403')] } });
   });
 
   it('I12 where a queue holds a job that is not done, though its dead worker seems to hold it', async () => {

@@ -1,3 +1,4 @@
+import { abuseIsNotNoticed } from './abuse.invariants.js';
 import type { Invariant } from './evidence.js';
 import { acknowledgedIsThere, closedToStrangers, unansweredIsOnceAtMost } from './ledger.invariants.js';
 import { historyIsAChain, leadsAreOnce, nothingIsOrphaned, rowsAreCounted, rowsAreCovered } from './lead.invariants.js';
@@ -17,4 +18,5 @@ export const invariants: readonly Invariant[] = [
   { id: 'I10', name: 'nothing is left of what was deleted', check: nothingIsOrphaned },
   { id: 'I11', name: 'nobody gets in who is not signed in', check: closedToStrangers },
   { id: 'I12', name: 'nothing is stuck', comesTrue: true, check: nothingIsStuck },
+  { id: 'I13', name: 'people at work do not notice an abuse', check: abuseIsNotNoticed },
 ];

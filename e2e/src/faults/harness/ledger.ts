@@ -1,3 +1,5 @@
+import { AbuseTimes } from './request-times.js';
+
 /** What a person may write into a lead that has one value at a time. */
 export type Field = 'status' | 'notes' | 'contactPerson' | 'owner';
 
@@ -34,6 +36,7 @@ export class Ledger {
   readonly sentOut: string[] = [];
   /** Answers that nothing of what was asked explains. */
   readonly surprises: string[] = [];
+  readonly abuse = new AbuseTimes();
   acknowledged = 0;
   unanswered = 0;
 

@@ -23,6 +23,19 @@ export class Person {
   }
 
   async send(method: string, path: string, body?: object | FormData, headers: Record<string, string> = {}): Promise<Answer> {
+    const end = this.ledger().abuse.begin();
+    const answer = await this.ask(method, path, body, headers);
+    // People who work on the same lead get 409 from each other.
+    end(answer.kind === 'done' || (answer.kind === 'refused' && answer.status === 409) ? null : `${this.username}: ${answer.why}`);
+    return answer;
+  }
+
+  /** As a page asks by itself, which nobody counts. */
+  async look(path: string): Promise<Answer> {
+    return this.send('GET', path, undefined, { 'x-automatic': '1' });
+  }
+
+  private async ask(method: string, path: string, body: object | FormData | undefined, headers: Record<string, string>): Promise<Answer> {
     try {
       const isForm = body instanceof FormData;
       const answer = await this.api.fetch(path, {
@@ -43,11 +56,6 @@ export class Person {
       if (name === 'TimeoutError') this.ledger().surprises.push(`${this.username}: ${method} ${path} got no answer in ${patienceMs / 1_000} s`);
       return { kind: 'unanswered', why: `${method} ${path}: ${message} ${String((cause as { code?: string } | undefined)?.code ?? '')}` };
     }
-  }
-
-  /** As a page asks by itself, which nobody counts. */
-  async look(path: string): Promise<Answer> {
-    return this.send('GET', path, undefined, { 'x-automatic': '1' });
   }
 
   private async signInAgain(why: string): Promise<void> {

@@ -25,6 +25,8 @@ export interface Outcome {
   recoveredMs: number | null;
   acknowledged: number;
   unanswered: number;
+  /** Of the people at work, in milliseconds, before an abuse and while it lasts. */
+  p95?: { before: number; during: number };
   findings: Broken[];
 }
 
@@ -65,7 +67,9 @@ export async function runFault(world: World, fault: Fault, seed: number, rows: n
     ...(await onceQuiet(evidence)),
     ...(await broken(invariants.filter(({ comesTrue }) => !comesTrue), evidence)),
   ];
-  return { fault: fault.name, seed, recoveredMs, acknowledged: ledger.acknowledged, unanswered: ledger.unanswered, findings };
+  const { before, during } = ledger.abuse;
+  const p95 = during.count > 0 ? { before: before.p95(), during: during.p95() } : undefined;
+  return { fault: fault.name, seed, recoveredMs, acknowledged: ledger.acknowledged, unanswered: ledger.unanswered, findings, ...(p95 && { p95 }) };
 }
 
 /** How long until one call of each kind succeeds in the same breath and every process says that it is ready. */

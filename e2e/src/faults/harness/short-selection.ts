@@ -7,9 +7,10 @@ const lines = [
   ['kill-leads', 'kill-gateway', 'kill-users'],
   ['die-between-send-and-mark', 'die-between-commit-and-acknowledge'],
   ['kill-nats', 'kill-redis', 'flush-redis', 'kill-postgres', 'kill-postgres-session'],
+  faultsNamed(['abuse']).map(({ name }) => name),
 ];
 
-/** What every test run does: a killed process, a crash between two steps, and a server that goes away. */
+/** What every test run does: a killed process, a crash between two steps, a server that goes away, and an abuse. */
 export function shortSelection(seed: number): Fault[] {
   const dice = new Dice(seed, 'short selection');
   return faultsNamed(lines.map((line) => dice.pick(line)));

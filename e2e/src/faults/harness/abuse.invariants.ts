@@ -1,0 +1,21 @@
+import { found, type Evidence, type Finding } from './evidence.js';
+
+const maxFactor = 5;
+/** Five times this is 200 ms, at which a page still feels prompt; below it the noise of a small machine decides. */
+const floorMs = 40;
+/** Of fewer requests the slowest 5 % are a matter of chance. */
+const minRequests = 100;
+
+/** I13: people at work get no errors from an abuse, and wait at most five times as long as just before it. */
+export async function abuseIsNotNoticed({ ledger }: Evidence): Promise<Finding[]> {
+  const { before, during } = ledger.abuse;
+  if (before.count + during.count === 0) return [];
+  const [calm, abused] = [Math.max(before.p95(), floorMs), during.p95()];
+  const counts = `${before.count} before and ${during.count} during the abuse`;
+  const waits = `p95 ${before.p95().toFixed(0)} ms before and ${abused.toFixed(0)} ms during the abuse`;
+  return [
+    ...found('wrong', 'errors of people at work', during.errors),
+    ...found('wrong', 'waits of people at work', abused > maxFactor * calm ? [waits] : []),
+    ...found('wrong', 'too few requests to judge by', Math.min(before.count, during.count) < minRequests ? [counts] : []),
+  ];
+}

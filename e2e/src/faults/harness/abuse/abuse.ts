@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { usernames } from '../team.js';
+import type { Fault } from '../fault.js';
+import type { Stage } from '../stage.js';
+import { answersOf, type Attack, type Report } from './attack.js';
+import { Attacker } from './attacker.js';
+import { addInsider, removeInsider, type Insider } from './insider.js';
+import { ReturningPeople } from './returning-people.js';
+
+export interface Abuse {
+  name: string;
+  what: string;
+  /**
+   * Where the product counts by network, attackers come from so many of their own, as they do in reality: addresses of
+   * loopback from 127.0.0.2 on. 0 is the network of the people at work, where nothing that is counted there may matter.
+   */
+  networks: number;
+  attack(stage: Stage, insider: Insider): Attack | Promise<Attack>;
+  /** What shows that the attack took place, and that it came to nothing. */
+  show(stage: Stage, report: Report, insider: Insider): void | Promise<void>;
+  /** What an administrator does when it is over. */
+  afterwards?(stage: Stage): Promise<void>;
+}
+
+const calmMs = 6_000;
+
+const addressesOf = (networks: number): string[] =>
+  networks === 0 ? ['127.0.0.1'] : Array.from({ length: networks }, (_, at) => `127.0.0.${at + 2}`);
+
+/** Measures the people at work, attacks the product, and measures them again meanwhile. */
+export const abuse = ({ name, what, networks, attack, show, afterwards }: Abuse): Fault => ({
+  name: `abuse-${name}`,
+  what,
+  act: async (stage) => {
+    const { ledger, product } = stage.world;
+    // The same load before the abuse and during it: rows that come in only at first would flatter one of them.
+    await stage.untilImported(1);
+    const insider = await addInsider(stage);
+    const order = { attack: await attack(stage, insider), port: Number(new URL(product.url).port), addresses: addressesOf(networks) };
+    const attacker = await Attacker.start();
+    const returning = await ReturningPeople.start(stage.world);
+    try {
+      ledger.abuse.measure('before');
+      await pause(calmMs);
+      returning.forget();
+      ledger.abuse.measure('during');
+      const report = await attacker.attack(order);
+      stage.expect(`everybody who signs in again is let in: ${returning.names}`, returning.names.length === usernames.length);
+      stage.expect(`nothing is answered with 500: ${JSON.stringify(report)}`, answersOf(report, 500) === 0);
+      await show(stage, report, insider);
+    } finally {
+      ledger.abuse.measure(null);
+      await Promise.all([attacker.end(), returning.stop()]);
+      await afterwards?.(stage);
+      await removeInsider(stage, insider);
+    }
+  },
+});

@@ -1,0 +1,17 @@
+import { constants, setPriority } from 'node:os';
+import type { Order } from './attack.js';
+import { Connections } from './connections.js';
+import { flood } from './flood.js';
+import { hold } from './hold.js';
+
+// Attackers have machines of their own: what their work costs must not be taken from the people at work.
+setPriority(constants.priority.PRIORITY_LOW);
+process.once('disconnect', () => process.exit());
+process.on('message', async (order: Order) => {
+  const connections = new Connections(order);
+  const { attack } = order;
+  await (attack.kind === 'hold' ? hold(connections, attack) : flood(connections, attack));
+  connections.close();
+  process.send!(connections.report);
+});
+process.send!('ready');

@@ -1,0 +1,55 @@
+import { connect, type Socket } from 'node:net';
+import type { Order, Report } from './attack.js';
+
+const statusLine = /HTTP\/1\.1 (\d{3})/g;
+/** One character less than a status line that is counted, which may come in two pieces. */
+const carried = 11;
+const streamEnd = '\r\n0\r\n\r\n';
+
+/** The attacker's connections: all of them are counted, and closed in the end. */
+export class Connections {
+  readonly report: Report = { opened: 0, maxOpen: 0, sent: 0, answers: {} };
+  private readonly sockets = new Set<Socket>();
+  private established = 0;
+  private next = 0;
+
+  constructor(private readonly order: Pick<Order, 'port' | 'addresses'>) {}
+
+  /** Those that are being opened are among them. */
+  get count(): number {
+    return this.sockets.size;
+  }
+
+  open(): Socket {
+    const { port, addresses } = this.order;
+    const socket = connect({ host: '127.0.0.1', port, localAddress: addresses[this.next++ % addresses.length]!, noDelay: true });
+    this.sockets.add(socket);
+    socket.once('connect', () => {
+      this.report.opened += 1;
+      this.report.maxOpen = Math.max(this.report.maxOpen, ++this.established);
+      socket.once('close', () => (this.established -= 1));
+    });
+    // A product that defends itself resets connections.
+    socket.on('error', () => undefined);
+    socket.once('close', () => this.sockets.delete(socket));
+    return socket;
+  }
+
+  /** Counts the answers of a connection; `onAnswer` is called for each, `onEnd` when the product ends a stream. */
+  read(socket: Socket, onAnswer = () => {}, onEnd = () => {}): void {
+    let before = '';
+    socket.on('data', (piece: Buffer) => {
+      const text = before + piece.toString('latin1');
+      for (const [, status = ''] of text.matchAll(statusLine)) {
+        this.report.answers[status] = (this.report.answers[status] ?? 0) + 1;
+        onAnswer();
+      }
+      if (text.endsWith(streamEnd)) onEnd();
+      before = text.slice(-carried);
+    });
+  }
+
+  close(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+}

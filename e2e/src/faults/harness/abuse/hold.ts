@@ -1,0 +1,36 @@
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Hold } from './attack.js';
+import type { Connections } from './connections.js';
+
+const stepMs = 50;
+const stepsPerSecond = 1_000 / stepMs;
+
+/** Keeps so many connections open; another one is opened in the place of each that the product closes. */
+export async function hold(connections: Connections, { openings, drip = '', atOnce, openedPerSecond, reads, seconds }: Hold): Promise<void> {
+  const dripping = new Map<Socket, { step: number; at: number }>();
+  let opened = 0;
+
+  const open = (step: number) => {
+    const socket = connections.open();
+    const opening = openings[opened++ % openings.length]!;
+    socket.once('connect', () => {
+      socket.write(opening);
+      connections.report.sent += 1;
+      if (drip) dripping.set(socket, { step: step % stepsPerSecond, at: 0 });
+    });
+    socket.once('close', () => dripping.delete(socket));
+    if (reads) connections.read(socket, undefined, () => socket.destroy());
+    else socket.pause();
+  };
+
+  const until = performance.now() + seconds * 1_000;
+  for (let step = 0; performance.now() < until; step++) {
+    const room = Math.min(atOnce - connections.count, openedPerSecond / stepsPerSecond);
+    for (let n = 0; n < room; n++) open(step);
+    for (const [socket, turn] of dripping) {
+      if (turn.step === step % stepsPerSecond) socket.write(drip[turn.at++ % drip.length]!);
+    }
+    await pause(stepMs);
+  }
+}

@@ -1,0 +1,102 @@
+import type { Fault } from '../fault.js';
+import { abuse } from './abuse.js';
+import { rawRequest } from './raw-request.js';
+
+const heads = 3_000;
+
+/** A head counts for no network: these share that of the people at work. */
+const slowHeads = abuse({
+  name: 'slow-heads',
+  what: `${heads} connections each send the head of a request, a byte in a second; others come in the place of those that are closed`,
+  networks: 0,
+  attack: () => ({
+    kind: 'hold',
+    openings: ['GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: '],
+    drip: 'slow',
+    atOnce: heads,
+    openedPerSecond: 1_000,
+    reads: true,
+    seconds: 12,
+  }),
+  show: (stage, report) => {
+    stage.expect(`${heads} connections are open: ${JSON.stringify(report)}`, report.maxOpen >= heads * 0.95);
+  },
+});
+
+const bodies = 2_100;
+const bodiesOfNetwork = 70;
+
+const slowBodies = abuse({
+  name: 'slow-bodies',
+  what: `${bodies} connections each send the head of POST /api/login and one byte of its body`,
+  networks: bodies / bodiesOfNetwork,
+  attack: () => ({
+    kind: 'hold',
+    openings: [rawRequest('POST', '/api/login', { body: JSON.stringify({ username: 'nobody', password: 'x'.repeat(40) }) }).replace(/\{.*$/, '{')],
+    atOnce: bodies,
+    openedPerSecond: 700,
+    reads: true,
+    seconds: 10,
+  }),
+  show: (stage, report) => {
+    stage.expect(`${bodies} bodies are on their way: ${JSON.stringify(report)}`, report.maxOpen >= bodies * 0.95);
+  },
+});
+
+const readers = 240;
+/** Asked for on each connection of a client that is not signed in, so that more waits than the system's buffers take. */
+const assetsEach = 40;
+
+/** Signed-in readers are counted by user: they share the network of the people at work. */
+const slowReaders = abuse({
+  name: 'slow-readers',
+  what: `${readers} clients, two in three of them signed in, ask for all leads and the files of the page, and read nothing`,
+  networks: 0,
+  attack: async ({ product }, { cookie }) => {
+    const page = await (await fetch(product.url)).text();
+    const script = /src="([^"]+\.js)"/.exec(page)?.[1];
+    if (!script) throw new Error(`The page has no script: ${page.slice(0, 200)}`);
+    return {
+      kind: 'hold',
+      openings: [
+        rawRequest('GET', '/api/admin/all-assignments', { cookie }),
+        rawRequest('GET', '/api/admin/all-assignments.csv', { cookie }),
+        rawRequest('GET', script).repeat(assetsEach),
+      ],
+      atOnce: readers,
+      openedPerSecond: 100,
+      reads: false,
+      seconds: 12,
+    };
+  },
+  show: (stage, report) => {
+    stage.expect(`${readers} clients keep their answers waiting: ${JSON.stringify(report)}`, report.maxOpen >= readers * 0.95);
+  },
+});
+
+const streamsPerSecond = 200;
+const streamSeconds = 10;
+const maxPerPerson = 20;
+
+/** Streams are counted by user: they share the network of the people at work. */
+const streams = abuse({
+  name: 'streams',
+  what: `one person opens ${streamsPerSecond} live streams a second for ${streamSeconds} seconds, and closes none`,
+  networks: 0,
+  attack: (_stage, { cookie }) => ({
+    kind: 'hold',
+    openings: [rawRequest('GET', '/api/events', { cookie })],
+    atOnce: streamsPerSecond * streamSeconds,
+    openedPerSecond: streamsPerSecond,
+    reads: true,
+    seconds: streamSeconds,
+  }),
+  show: (stage, report) => {
+    const seen = JSON.stringify(report);
+    stage.expect(`streams are opened all the time: ${seen}`, report.opened >= streamsPerSecond * streamSeconds * 0.7);
+    // Those that are being opened and closed are open for a moment beside them.
+    stage.expect(`few of them are open at a time: ${seen}`, report.maxOpen <= maxPerPerson + streamsPerSecond);
+  },
+});
+
+export const slowFaults: readonly Fault[] = [slowHeads, slowBodies, slowReaders, streams];

@@ -1,0 +1,38 @@
+/** How long people at work waited for their answers in one span of time, and which of them were errors. */
+export class RequestTimes {
+  private readonly times: number[] = [];
+  readonly errors: string[] = [];
+
+  get count(): number {
+    return this.times.length;
+  }
+
+  add(ms: number, error: string | null): void {
+    this.times.push(ms);
+    if (error) this.errors.push(error);
+  }
+
+  /** So long 95 of 100 waited at most. */
+  p95(): number {
+    const sorted = [...this.times].sort((one, other) => one - other);
+    return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
+  }
+}
+
+/** Before an abuse under the same load, and while it lasts. */
+export class AbuseTimes {
+  readonly before = new RequestTimes();
+  readonly during = new RequestTimes();
+  private measured: RequestTimes | null = null;
+
+  measure(span: 'before' | 'during' | null): void {
+    this.measured = span && this[span];
+  }
+
+  /** A request belongs to the span in which it begins; answers what takes down its end. */
+  begin(): (error: string | null) => void {
+    const span = this.measured;
+    const begun = performance.now();
+    return (error) => span?.add(performance.now() - begun, error);
+  }
+}
