@@ -22,16 +22,39 @@ const restricted = {
   ],
   markup: [
     { selector: "[name.name='dangerouslySetInnerHTML'], [key.name='dangerouslySetInnerHTML']", message: asText },
-    { selector: 'MemberExpression[property.name=/^(innerHTML|outerHTML|srcdoc|insertAdjacentHTML|createContextualFragment)$/]', message: asText },
-    { selector: "MemberExpression[property.name=/^(bindPopup|bindTooltip)$/], MemberExpression[object.name='document'][property.name=/^write/]", message: asText },
-    { selector: "NewExpression[callee.name='DivIcon'] Property[key.name='html'] > :matches(Literal, TemplateLiteral)", message: asText },
+    {
+      selector:
+        'MemberExpression[property.name=/^(innerHTML|outerHTML|srcdoc|insertAdjacentHTML|createContextualFragment)$/]',
+      message: asText,
+    },
+    {
+      selector:
+        "MemberExpression[property.name=/^(bindPopup|bindTooltip)$/], MemberExpression[object.name='document'][property.name=/^write/]",
+      message: asText,
+    },
+    {
+      selector: "NewExpression[callee.name='DivIcon'] Property[key.name='html'] > :matches(Literal, TemplateLiteral)",
+      message: asText,
+    },
   ],
-  defaultExport: [{ selector: 'ExportDefaultDeclaration', message: 'Export by name, so that one name is used everywhere.' }],
+  defaultExport: [
+    { selector: 'ExportDefaultDeclaration', message: 'Export by name, so that one name is used everywhere.' },
+  ],
 };
 
 // Paths are seen from this folder, also where one project is linted in its own.
 export default typescript.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/.cache/**', '**/.data/**', '**/.nx/**', '**/coverage/**', 'tour/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '**/.cache/**',
+      '**/.data/**',
+      '**/.nx/**',
+      '**/coverage/**',
+      'tour/**',
+    ],
+  },
   js.configs.recommended,
   {
     settings: { workspace },
@@ -56,7 +79,10 @@ export default typescript.config(
       // An injected class is imported as a value: its type tells Nest what to inject.
       '@typescript-eslint/consistent-type-imports': 'off',
       '@typescript-eslint/no-extraneous-class': 'off',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       'no-console': 'error',
       'no-restricted-syntax': ['error', ...restricted.environment, ...restricted.defaultExport],
     },
@@ -69,7 +95,9 @@ export default typescript.config(
   },
   {
     files: ['web/**/*.ts', 'web/**/*.tsx'],
-    rules: { 'no-restricted-syntax': ['error', ...restricted.environment, ...restricted.defaultExport, ...restricted.markup] },
+    rules: {
+      'no-restricted-syntax': ['error', ...restricted.environment, ...restricted.defaultExport, ...restricted.markup],
+    },
   },
   { files: ['services/host/**', 'e2e/**', 'libs/testing/**'], rules: { 'no-console': 'off' } },
   { files: readers, rules: { 'no-restricted-syntax': ['error', ...restricted.defaultExport] } },

@@ -18,7 +18,8 @@ function locate(packages, from, name) {
   }
 }
 
-const fits = (rule, value) => !rule || rule.includes(value) || (rule.every((r) => r.startsWith('!')) && !rule.includes(`!${value}`));
+const fits = (rule, value) =>
+  !rule || rule.includes(value) || (rule.every((r) => r.startsWith('!')) && !rule.includes(`!${value}`));
 
 /** Platforms that the built packages among `names` cover; empty where they aren't told apart by platform. */
 function covered(packages, names) {
@@ -40,7 +41,10 @@ export function lockProblems({ packages }) {
     const optional = Object.keys(entry.optionalDependencies ?? {});
     const found = optional.map((name) => [name, locate(packages, at, name)]);
     for (const [name, place] of found) if (!place) problems.push(`${at} wants ${name}, which has no entry`);
-    const has = covered(packages, found.map(([, place]) => place));
+    const has = covered(
+      packages,
+      found.map(([, place]) => place),
+    );
     if (has.length > 1 && has.length < platforms.length) {
       problems.push(`${at} has no build for ${platforms.filter((p) => !has.includes(p)).join(', ')}`);
     }

@@ -47,9 +47,17 @@ function start(script, args, { from = workspace, settings = {} } = {}) {
 
 /** Runs the product of a checkout on the one data folder until the work is done. */
 async function withProduct(from, work = async () => {}) {
-  const { child, lines, ended } = start('scripts/split.mjs', [], { from, settings: { DATA_DIR: path.join(folder, 'data'), PORT: port, HOST: '127.0.0.1' } });
-  const ready = new Promise((resolve) => lines.on('line', (line) => /^Lead Finder is ready on/.test(line) && resolve()));
-  await Promise.race([ready, ended.then((code) => Promise.reject(new Error(`The product of ${from} ended with ${code}`)))]);
+  const { child, lines, ended } = start('scripts/split.mjs', [], {
+    from,
+    settings: { DATA_DIR: path.join(folder, 'data'), PORT: port, HOST: '127.0.0.1' },
+  });
+  const ready = new Promise((resolve) =>
+    lines.on('line', (line) => /^Lead Finder is ready on/.test(line) && resolve()),
+  );
+  await Promise.race([
+    ready,
+    ended.then((code) => Promise.reject(new Error(`The product of ${from} ended with ${code}`))),
+  ]);
   await work();
   await stopProcess(child, patienceMs);
 }

@@ -22,8 +22,16 @@ export function startHost({ settings = {}, args = [], name, leaveOut }) {
     // A group of its own: Ctrl-C reaches it through whoever started it, in the order that this one keeps.
     detached: true,
   });
-  for (const [from, to] of name ? [[child.stdout, process.stdout], [child.stderr, process.stderr]] : []) {
-    createInterface({ input: from }).on('line', (line) => leaveOut?.test(line) || to.write(`${name.padEnd(8)} | ${line}\n`));
+  for (const [from, to] of name
+    ? [
+        [child.stdout, process.stdout],
+        [child.stderr, process.stderr],
+      ]
+    : []) {
+    createInterface({ input: from }).on(
+      'line',
+      (line) => leaveOut?.test(line) || to.write(`${name.padEnd(8)} | ${line}\n`),
+    );
   }
   return child;
 }

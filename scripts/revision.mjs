@@ -9,5 +9,8 @@ const git = (folder, ...args) => {
 export function revisionOf(folder) {
   const revision = git(folder, 'describe', '--always', '--dirty', '--abbrev=40', '--exclude=*');
   const source = /^https?:\/\/(?:[^@/]*@)?(.+)$/.exec(git(folder, 'config', '--get', 'remote.origin.url') ?? '')?.[1];
-  return { ...(revision && { LEAD_FINDER_REVISION: revision }), ...(source && { LEAD_FINDER_SOURCE: `https://${source}` }) };
+  return {
+    ...(revision && { LEAD_FINDER_REVISION: revision }),
+    ...(source && { LEAD_FINDER_SOURCE: `https://${source}` }),
+  };
 }

@@ -9,12 +9,20 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const workspace = fileURLToPath(new URL('..', import.meta.url));
-const shipped = ['libs/contracts', 'libs/platform', 'gateway', 'web', ...readdirSync(path.join(workspace, 'services')).map((name) => `services/${name}`)];
+const shipped = [
+  'libs/contracts',
+  'libs/platform',
+  'gateway',
+  'web',
+  ...readdirSync(path.join(workspace, 'services')).map((name) => `services/${name}`),
+];
 
 /** The packages that the page imports; its specs and what shows its components to developers stay out of it. */
 function importedByPage() {
   const source = path.join(workspace, 'web/src');
-  const files = readdirSync(source, { recursive: true }).filter((file) => /\.(tsx?|css)$/.test(file) && !/\.spec\.|^dev[\\/]/.test(file));
+  const files = readdirSync(source, { recursive: true }).filter(
+    (file) => /\.(tsx?|css)$/.test(file) && !/\.spec\.|^dev[\\/]/.test(file),
+  );
   return new Set(
     files.flatMap((file) => {
       const text = readFileSync(path.join(source, file), 'utf8');
@@ -37,9 +45,19 @@ try {
   }
   writeFileSync(path.join(copy, 'package.json'), JSON.stringify({ ...manifest, workspaces: shipped, dependencies }));
   const { packages, ...lock } = JSON.parse(readFileSync(path.join(workspace, 'package-lock.json'), 'utf8'));
-  const left = Object.entries(packages).filter(([at, { resolved, link }]) => at === '' || shipped.includes(link ? resolved : at) || (!link && at.includes('node_modules/')));
+  const left = Object.entries(packages).filter(
+    ([at, { resolved, link }]) =>
+      at === '' || shipped.includes(link ? resolved : at) || (!link && at.includes('node_modules/')),
+  );
   writeFileSync(path.join(copy, 'package-lock.json'), JSON.stringify({ ...lock, packages: Object.fromEntries(left) }));
-  const npm = (...args) => execFileSync('npm', args, { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+  const npm = (...args) =>
+    execFileSync('npm', args, {
+      cwd: copy,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
   npm('install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund');
   const bom = npm('sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application');
   const [file] = process.argv.slice(2);

@@ -74,7 +74,11 @@ async function check(name, ...commands) {
 }
 
 const ofDistribution = 'postgres of the distribution';
-const variables = { browser: 'CHROMIUM_PATH', promtool: 'PROMTOOL_PATH', [ofDistribution]: 'TEST_DISTRIBUTION_POSTGRES_URL' };
+const variables = {
+  browser: 'CHROMIUM_PATH',
+  promtool: 'PROMTOOL_PATH',
+  [ofDistribution]: 'TEST_DISTRIBUTION_POSTGRES_URL',
+};
 
 /** Starts what the specs need and names it in the environment; returns why, for what cannot be had. */
 async function obtainServers(keeper, specs) {
@@ -117,7 +121,9 @@ function report(project, { ok, output }) {
   const [passed, failed] = [results.numPassedTests, results.numFailedTests + broken];
   const skipped = results.numPendingTests + results.numTodoTests;
   for (const { message } of results.testResults) if (message) say(message.trimEnd());
-  const seconds = Math.round((Math.max(...results.testResults.map(({ endTime }) => endTime)) - results.startTime) / 1_000);
+  const seconds = Math.round(
+    (Math.max(...results.testResults.map(({ endTime }) => endTime)) - results.startTime) / 1_000,
+  );
   say(`${project.name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''} (${seconds} s)`);
   if (!ok && failed === 0) fail(`${project.name}: its tests passed, and then Jest failed`, output);
   totals.passed += passed;
@@ -134,7 +140,10 @@ async function testProject(project, specs, ...more) {
   const files = own.map(({ file }) => path.join(workspace, file));
   const args = ['--json', '--outputFile=.cache/jest-results.json', '--silent', ...more, '--runTestsByPath', ...files];
   // As the project's own `npm test` does, less the second that Nx and npm take each time.
-  report(project, await run('node_modules/jest/bin/jest.js', args, { folder: project.folder, flags: ['--experimental-vm-modules'] }));
+  report(
+    project,
+    await run('node_modules/jest/bin/jest.js', args, { folder: project.folder, flags: ['--experimental-vm-modules'] }),
+  );
 }
 
 /** `*.whole.spec.ts` has no short selection that fits into `npm test`. */
@@ -167,7 +176,11 @@ async function runAll(checks, specs) {
   const tested = projects.filter(({ name }) => name !== 'e2e').sort((one, other) => rank(one) - rank(other));
   await inPairs([...checks, ...tested.map((project) => () => testProject(project, specs))]);
   // The long run measures: nothing may stand beside it.
-  await testProject(projects.find(({ name }) => name === 'e2e'), specs, long ? '--runInBand' : '--maxWorkers=2');
+  await testProject(
+    projects.find(({ name }) => name === 'e2e'),
+    specs,
+    long ? '--runInBand' : '--maxWorkers=2',
+  );
 }
 
 const distribution = 'distribution';
@@ -175,12 +188,18 @@ const distribution = 'distribution';
 /** The short selection, on another major of PostgreSQL than the one that the product brings. */
 async function testOnDistribution(keeper) {
   const specs = findSpecs()
-    .filter(({ project, file, needs }) => project !== 'e2e' && needs.includes('database') && !file.endsWith('.whole.spec.ts'))
+    .filter(
+      ({ project, file, needs }) => project !== 'e2e' && needs.includes('database') && !file.endsWith('.whole.spec.ts'),
+    )
     .map((spec) => ({ ...spec, needs: spec.needs.map((server) => (server === 'postgres' ? ofDistribution : server)) }));
   const here = leaveOut(specs, await obtainServers(keeper, specs));
   delete process.env.LONG;
   process.env.TEST_POSTGRES_URL = process.env[variables[ofDistribution]];
-  await inPairs(projects.map((project) => () => testProject({ ...project, name: `${project.name} on the distribution's PostgreSQL` }, here)));
+  await inPairs(
+    projects.map(
+      (project) => () => testProject({ ...project, name: `${project.name} on the distribution's PostgreSQL` }, here),
+    ),
+  );
 }
 
 await prepare();

@@ -25,7 +25,10 @@ export default {
         module: { type: 'commonjs' },
       },
     ],
-    'node_modules/(@?react-leaflet)/.+\\.js$': ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }],
+    'node_modules/(@?react-leaflet)/.+\\.js$': [
+      '@swc/jest',
+      { jsc: { target: 'es2022' }, module: { type: 'commonjs' } },
+    ],
   },
   transformIgnorePatterns: ['/node_modules/(?!(react-leaflet|@react-leaflet)/)'],
   testTimeout: 60_000,

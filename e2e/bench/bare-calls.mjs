@@ -6,7 +6,10 @@ import pg from 'pg';
 const [url, port] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 6, options: '-c search_path=leads,public' });
 const app = Fastify();
-const rows = (sql) => async ({ params }) => (await pool.query(sql, [params.id])).rows;
+const rows =
+  (sql) =>
+  async ({ params }) =>
+    (await pool.query(sql, [params.id])).rows;
 
 const leadColumns = `u.id, u.uuid, u.user_id, u.business_id, u.status, u.viewed, u.archived, u.archived_at, u.existing_customer,
   u.existing_customer_at, u.assigned_at, u.last_contacted_at, u.tags, u.custom_fields, u.version, u.created_at, u.updated_at`;
@@ -19,61 +22,97 @@ const list = (where) => `select ${leadColumns}, ${businessColumns}, u.state, a.u
 
 app.get('/lead/:id', rows('select id, name, status from user_businesses where id = $1'));
 app.get('/user/:id', rows('select id, username, full_name, role, email from users.users where id = $1'));
-app.get('/weekly-contacts/:id', rows(
-  `select coalesce(sum(contacts), 0)::int as count from progress.contact_counts where user_id = $1 and day >= date_trunc('week', now())::date`,
-));
+app.get(
+  '/weekly-contacts/:id',
+  rows(
+    `select coalesce(sum(contacts), 0)::int as count from progress.contact_counts where user_id = $1 and day >= date_trunc('week', now())::date`,
+  ),
+);
 app.get('/list/:id', rows(list('')));
 app.get('/filtered/:id', rows(list(`and u.status = 'in_progress' and u.state = 'TX'`)));
-app.get('/profile/:id', rows(
-  `select ${leadColumns}, u.notes, ${businessColumns} from user_businesses u join businesses b on b.id = u.business_id where u.id = $1`,
-));
+app.get(
+  '/profile/:id',
+  rows(
+    `select ${leadColumns}, u.notes, ${businessColumns} from user_businesses u join businesses b on b.id = u.business_id where u.id = $1`,
+  ),
+);
 app.get('/history/:id', rows('select * from assignment_history where user_business_id = $1 order by changed_at, id'));
-app.get('/facets/:id', rows(
-  `select kind, value, sum(leads)::int as count from lead_values where user_id = $1 and not archived and not existing_customer
+app.get(
+  '/facets/:id',
+  rows(
+    `select kind, value, sum(leads)::int as count from lead_values where user_id = $1 and not archived and not existing_customer
    group by kind, value order by count desc limit 150`,
-));
+  ),
+);
 
 /** The lead is locked, changed, told of and read again. */
-const change = (work) => async ({ params: { id }, body }) => {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const { rows: [before] } = await client.query('select * from user_businesses where id = $1 for update', [id]);
-    const answer = await work((sql, values) => client.query(sql, values), before, body);
-    await client.query('commit');
-    return answer ?? (await client.query(`select ${leadColumns}, u.notes from user_businesses u where id = $1`, [id])).rows[0];
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
-};
+const change =
+  (work) =>
+  async ({ params: { id }, body }) => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const {
+        rows: [before],
+      } = await client.query('select * from user_businesses where id = $1 for update', [id]);
+      const answer = await work((sql, values) => client.query(sql, values), before, body);
+      await client.query('commit');
+      return (
+        answer ??
+        (await client.query(`select ${leadColumns}, u.notes from user_businesses u where id = $1`, [id])).rows[0]
+      );
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  };
 const addChange = `insert into lead_changes (user_business_id, kind, what, changed_by) values ($1, $2, $3, $4)`;
 
-app.patch('/status/:id', change(async (query, { id, user_id, status: from }, { status }) => {
-  await query('update user_businesses set status = $2, revision = revision + 1, updated_at = now() where id = $1', [id, status]);
-  // As the outbox is written, but for the relay, which would go on to send it.
-  await query(
-    `insert into outbox (id, type, payload, request_id, published_at) values (gen_random_uuid(), 'bench.status-changed', $1, 'bench', now())`,
-    [{ changedBy: user_id, leads: [{ leadId: id, from, to: status }] }],
-  );
-  await query(addChange, [id, 'status', { from, to: status }, user_id]);
-}));
+app.patch(
+  '/status/:id',
+  change(async (query, { id, user_id, status: from }, { status }) => {
+    await query('update user_businesses set status = $2, revision = revision + 1, updated_at = now() where id = $1', [
+      id,
+      status,
+    ]);
+    // As the outbox is written, but for the relay, which would go on to send it.
+    await query(
+      `insert into outbox (id, type, payload, request_id, published_at) values (gen_random_uuid(), 'bench.status-changed', $1, 'bench', now())`,
+      [{ changedBy: user_id, leads: [{ leadId: id, from, to: status }] }],
+    );
+    await query(addChange, [id, 'status', { from, to: status }, user_id]);
+  }),
+);
 
-app.patch('/notes/:id', change(async (query, { id, user_id }, { notes }) => {
-  await query('update user_businesses set notes = $2, version = version + 1, revision = revision + 1, updated_at = now() where id = $1', [id, notes]);
-  await query(addChange, [id, 'edit', { what: 'notes' }, user_id]);
-}));
+app.patch(
+  '/notes/:id',
+  change(async (query, { id, user_id }, { notes }) => {
+    await query(
+      'update user_businesses set notes = $2, version = version + 1, revision = revision + 1, updated_at = now() where id = $1',
+      [id, notes],
+    );
+    await query(addChange, [id, 'edit', { what: 'notes' }, user_id]);
+  }),
+);
 
-app.post('/activity/:id', change(async (query, { id, user_id }, { type, notes }) => {
-  await query('update user_businesses set last_contacted_at = now(), revision = revision + 1, updated_at = now() where id = $1', [id]);
-  const { rows: [activity] } = await query(
-    'insert into contact_activities (user_business_id, type, description, created_by) values ($1, $2, $3, $4) returning *',
-    [id, type, notes, user_id],
-  );
-  return activity;
-}));
+app.post(
+  '/activity/:id',
+  change(async (query, { id, user_id }, { type, notes }) => {
+    await query(
+      'update user_businesses set last_contacted_at = now(), revision = revision + 1, updated_at = now() where id = $1',
+      [id],
+    );
+    const {
+      rows: [activity],
+    } = await query(
+      'insert into contact_activities (user_business_id, type, description, created_by) values ($1, $2, $3, $4) returning *',
+      [id, type, notes, user_id],
+    );
+    return activity;
+  }),
+);
 
 await app.listen({ port: Number(port), host: '127.0.0.1' });
 process.stdout.write('listening\n');

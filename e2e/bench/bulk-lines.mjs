@@ -3,13 +3,20 @@ const batch = 2_000;
 const size = 200_000;
 
 export async function bulkLines({ sql, people: { admin }, line, load, p95, list }) {
-  const { rows: people } = await sql.query(`select id from assignees where username in ('seed1', 'seed3', 'seed4') order by id`);
+  const { rows: people } = await sql.query(
+    `select id from assignees where username in ('seed1', 'seed3', 'seed4') order by id`,
+  );
   const [seed1, seed3, seed4] = people.map(({ id }) => id);
   const plain = await plainSql(sql, seed1, seed3);
   const undo = async (job) => finished(admin, await admin.send('POST', `/api/bulk-jobs/${job.id}/undo`, {}));
 
   const alone = await reassigned(admin, seed4);
-  line(`bulk reassign of ${alone.done} as a job, share of ${Math.round(plain)} leads a second in SQL`, alone.perSecond / plain, 0.5, { least: true });
+  line(
+    `bulk reassign of ${alone.done} as a job, share of ${Math.round(plain)} leads a second in SQL`,
+    alone.perSecond / plain,
+    0.5,
+    { least: true },
+  );
   await undo(alone.job);
 
   const calm = p95(await load(admin, list('status=recontact'), { requests: 60, connections: 1 }));
@@ -24,22 +31,39 @@ export async function bulkLines({ sql, people: { admin }, line, load, p95, list 
 
 /** In batches with lock, history and before-image, as the job does; rolled back by the batch's own reverse. */
 async function plainSql(sql, admin, target) {
-  await sql.query('create temp table images (lead_id int, user_id int, assigned_at timestamptz, viewed boolean, revision int)');
-  const { rows } = await sql.query(`select id from user_businesses where status in ('in_progress', 'recontact') and user_id <> $1 order by id limit $2`, [target, size]);
+  await sql.query(
+    'create temp table images (lead_id int, user_id int, assigned_at timestamptz, viewed boolean, revision int)',
+  );
+  const { rows } = await sql.query(
+    `select id from user_businesses where status in ('in_progress', 'recontact') and user_id <> $1 order by id limit $2`,
+    [target, size],
+  );
   const startedAt = performance.now();
   for (let at = 0; at < rows.length; at += batch) {
     const ids = rows.slice(at, at + batch).map(({ id }) => id);
     await sql.query('begin');
     await sql.query('select id from user_businesses where id = any ($1) order by id for update', [ids]);
-    await sql.query('insert into images select id, user_id, assigned_at, viewed, revision from user_businesses where id = any ($1)', [ids]);
-    await sql.query('insert into assignment_history (user_business_id, previous_user_id, new_user_id, changed_by) select id, user_id, $2, $3 from user_businesses where id = any ($1)', [ids, target, admin]);
-    await sql.query('update user_businesses set user_id = $2, assigned_at = now(), viewed = false, revision = revision + 1, updated_at = now() where id = any ($1)', [ids, target]);
+    await sql.query(
+      'insert into images select id, user_id, assigned_at, viewed, revision from user_businesses where id = any ($1)',
+      [ids],
+    );
+    await sql.query(
+      'insert into assignment_history (user_business_id, previous_user_id, new_user_id, changed_by) select id, user_id, $2, $3 from user_businesses where id = any ($1)',
+      [ids, target, admin],
+    );
+    await sql.query(
+      'update user_businesses set user_id = $2, assigned_at = now(), viewed = false, revision = revision + 1, updated_at = now() where id = any ($1)',
+      [ids, target],
+    );
     await sql.query('commit');
   }
   const perSecond = rows.length / ((performance.now() - startedAt) / 1_000);
   for (let at = 0; at < rows.length; at += batch) {
     const ids = rows.slice(at, at + batch).map(({ id }) => id);
-    await sql.query('update user_businesses u set user_id = i.user_id, assigned_at = i.assigned_at, viewed = i.viewed, revision = i.revision from images i where u.id = i.lead_id and u.id = any ($1)', [ids]);
+    await sql.query(
+      'update user_businesses u set user_id = i.user_id, assigned_at = i.assigned_at, viewed = i.viewed, revision = i.revision from images i where u.id = i.lead_id and u.id = any ($1)',
+      [ids],
+    );
   }
   return perSecond;
 }

@@ -45,7 +45,11 @@ process.exit(failed.length > 0 ? 1 : 0);
 async function measure(shape) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'lead-finder-bench-calls-'));
   const product = await shapes[shape](dataDir, port, team);
-  const bare = spawn(process.execPath, [fileURLToPath(new URL('bare-calls.mjs', import.meta.url)), product.databaseUrl, String(port + 1)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const bare = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('bare-calls.mjs', import.meta.url)), product.databaseUrl, String(port + 1)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const sql = new pg.Client({ connectionString: product.databaseUrl });
   const end = async () => {
     bare.kill();
@@ -61,14 +65,24 @@ async function measure(shape) {
     const [, ...people] = await signedInPeople(product.url, sql, team.users);
     await settled(sql);
     const atRest = new Map(product.roles.map(({ name, pid }) => [name, memoryOf(pid)]));
-    console.log(`\n${shape}, ${connections} connections, ${rounds} rounds of ${seconds} s, ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}`);
+    console.log(
+      `\n${shape}, ${connections} connections, ${rounds} rounds of ${seconds} s, ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}`,
+    );
     console.log(`${'      call'.padEnd(27)}${'req/s  p50 ms  p95 ms  p99 ms   bare req/s  ratio'.padStart(54)}`);
     const bench = { product, people, sql, bareUrl: `http://127.0.0.1:${port + 1}` };
-    for (const call of calls.filter(({ name }) => !wanted || wanted.includes(name))) await against(bench, call, bounds[shape]);
-    const row = await flood({ url: bench.bareUrl, connections, seconds, requestOf: texts(bench.bareUrl, people, oneRow) });
+    for (const call of calls.filter(({ name }) => !wanted || wanted.includes(name)))
+      await against(bench, call, bounds[shape]);
+    const row = await flood({
+      url: bench.bareUrl,
+      connections,
+      seconds,
+      requestOf: texts(bench.bareUrl, people, oneRow),
+    });
     console.log(`      a bare handler that reads one row by its key: ${count(row.perSecond)} req/s`);
     for (const { name, pid, readyMs } of product.roles) {
-      console.log(`      ${name.padEnd(14)} ready after ${(readyMs / 1_000).toFixed(1)} s; ${memoryOf(pid).toFixed(0)} MB resident, ${atRest.get(name).toFixed(0)} MB before the load`);
+      console.log(
+        `      ${name.padEnd(14)} ready after ${(readyMs / 1_000).toFixed(1)} s; ${memoryOf(pid).toFixed(0)} MB resident, ${atRest.get(name).toFixed(0)} MB before the load`,
+      );
     }
   } finally {
     await sql.end();

@@ -26,7 +26,10 @@ export async function comingAndGoing({ url, cookie, usernames, until }) {
     body.append('file', file, 'leads.csv');
     const { importId } = await call('POST', '/api/businesses/import', { body, headers: { prefer: 'respond-async' } });
     const done = await ended(importId);
-    if (done.successful !== rows) throw new Error(`An import ended as ${done.status} with ${done.successful} of ${rows} rows: ${JSON.stringify(done.errors).slice(0, 300)}`);
+    if (done.successful !== rows)
+      throw new Error(
+        `An import ended as ${done.status} with ${done.successful} of ${rows} rows: ${JSON.stringify(done.errors).slice(0, 300)}`,
+      );
     await pause(2_000);
     await call('POST', `/api/imports/${importId}/undo`);
     const undone = await ended(importId);

@@ -74,12 +74,13 @@ export async function flood({ url, connections, seconds, requestOf }) {
   const startedAt = performance.now();
   const until = startedAt + seconds * 1_000;
   const work = async (line, connection) => {
-    for (let sentAt = performance.now(); sentAt < until; ) {
+    for (let sentAt = performance.now(); sentAt < until;) {
       const text = requestOf(connection);
       const answer = await line.ask(text);
       const now = performance.now();
       if (now < until) times.push(now - sentAt);
-      if (answer.status < 200 || answer.status > 299) failures.push(`${text.split('\r\n')[0]}: ${answer.status} ${answer.text().slice(0, 300)}`);
+      if (answer.status < 200 || answer.status > 299)
+        failures.push(`${text.split('\r\n')[0]}: ${answer.status} ${answer.text().slice(0, 300)}`);
       sentAt = now;
     }
   };
@@ -88,5 +89,11 @@ export async function flood({ url, connections, seconds, requestOf }) {
   } finally {
     lines.forEach(({ socket }) => socket.destroy());
   }
-  return { perSecond: times.length / seconds, p50: percentile(times, 0.5), p95: percentile(times, 0.95), p99: percentile(times, 0.99), failures };
+  return {
+    perSecond: times.length / seconds,
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    p99: percentile(times, 0.99),
+    failures,
+  };
 }

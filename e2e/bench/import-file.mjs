@@ -3,10 +3,37 @@ import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 
 const header = 'Business Name,Address,State,Contact Name,Phone,Email Address,Website,User,Custom Tag';
-const firsts = ['Blue', 'Golden', 'Main Street', 'Sunrise', 'Old Mill', 'Riverside', 'Crown', "O'Brien's", 'García', 'Müller'];
-const trades = ['Bakery', 'Dental', 'Plumbing', 'Florist', 'Auto Repair', 'Law Office', 'Coffee', 'Roofing', 'Pharmacy'];
+const firsts = [
+  'Blue',
+  'Golden',
+  'Main Street',
+  'Sunrise',
+  'Old Mill',
+  'Riverside',
+  'Crown',
+  "O'Brien's",
+  'García',
+  'Müller',
+];
+const trades = [
+  'Bakery',
+  'Dental',
+  'Plumbing',
+  'Florist',
+  'Auto Repair',
+  'Law Office',
+  'Coffee',
+  'Roofing',
+  'Pharmacy',
+];
 const streets = ['Main St', 'Oak Ave', 'Broadway', 'Elm St', 'Park Road', '2nd Ave', 'Lake Dr'];
-const cities = [['Austin', 'TX', 787], ['Los Angeles', 'CA', 900], ['Chicago', 'IL', 606], ['Phoenix', 'AZ', 850], ['Denver', 'CO', 802]];
+const cities = [
+  ['Austin', 'TX', 787],
+  ['Los Angeles', 'CA', 900],
+  ['Chicago', 'IL', 606],
+  ['Phoenix', 'AZ', 850],
+  ['Denver', 'CO', 802],
+];
 const people = ['Ann Lee', 'Bo Chen', 'Carla Díaz', 'Dev Patel', 'Eve Stone'];
 const tags = ['Hot', 'Spring campaign', '"Trade fair, Hot"', 'Referral', ''];
 

@@ -19,7 +19,9 @@ export async function plainSql(sql, file, rows, { triggers }) {
       create table user_businesses (like leads.user_businesses including all)`);
     if (triggers) await addTriggers(sql);
     const startedAt = performance.now();
-    const copy = copyFrom('copy staging (name, address, state, contact, phone, email, website, username, tag) from stdin (format csv, header)');
+    const copy = copyFrom(
+      'copy staging (name, address, state, contact, phone, email, website, username, tag) from stdin (format csv, header)',
+    );
     await pipeline(createReadStream(file), sql.query(copy));
     await sql.query(`
       insert into businesses (place_id, match_key, name, formatted_address, phone, website, state)

@@ -35,7 +35,9 @@ function line(name, value, bound, { least = false, note = '' } = {}) {
   const passed = least ? value >= bound : value <= bound;
   lines.push({ passed });
   const limit = `${least ? 'at least' : 'at most'} ${bound}`;
-  console.log(`${passed ? 'pass' : 'FAIL'}  ${name.padEnd(66)} ${value.toFixed(2).padStart(9)}  ${limit.padEnd(13)} ${note}`);
+  console.log(
+    `${passed ? 'pass' : 'FAIL'}  ${name.padEnd(66)} ${value.toFixed(2).padStart(9)}  ${limit.padEnd(13)} ${note}`,
+  );
 }
 const count = (number) => Math.round(number).toLocaleString('en-US');
 
@@ -64,8 +66,13 @@ try {
     upload: async (blob) => {
       const body = new FormData();
       body.append('file', blob, 'leads.csv');
-      const answer = await fetch(`${product.url}/api/businesses/import`, { method: 'POST', body, headers: { cookie, prefer: 'respond-async' } });
-      if (answer.status !== 202 && answer.status !== 200) throw new Error(`The upload was refused: ${await answer.text()}`);
+      const answer = await fetch(`${product.url}/api/businesses/import`, {
+        method: 'POST',
+        body,
+        headers: { cookie, prefer: 'respond-async' },
+      });
+      if (answer.status !== 202 && answer.status !== 200)
+        throw new Error(`The upload was refused: ${await answer.text()}`);
       return (await answer.json()).importId;
     },
     record: async (id) => (await admin.get(`/api/imports/${id}`)).json(),
@@ -105,7 +112,9 @@ async function speed({ secondsFor }) {
   const bytes = await writeFileOf(file, rows, team);
   const plain = await plainSql(sql, file, rows, { triggers: false });
   const counting = await plainSql(sql, file, rows, { triggers: true });
-  console.log(`      ${count(bytes / 2 ** 20)} MB; plain SQL: ${count(plain)} rows a second, ${count(counting)} with the triggers that count leads`);
+  console.log(
+    `      ${count(bytes / 2 ** 20)} MB; plain SQL: ${count(plain)} rows a second, ${count(counting)} with the triggers that count leads`,
+  );
   const peaks = watchMemory();
   const { seconds, record } = await secondsFor(await openAsBlob(file));
   const most = peaks();
@@ -151,7 +160,9 @@ async function beside({ admin, upload, secondsFor, isRunning, cancel }) {
   for (let round = 0; round < 10; round++) times.push(...(await measure()));
   // A run in which the large file was done before the list had been asked would say nothing.
   line('the large import was running all the time (1: yes)', Number(await isRunning(id)), 1, { least: true });
-  line("p95 of a list while it runs, to the list's without", p95(times) / calm, 5, { note: `${p95(times).toFixed(1)} ms, ${calm.toFixed(1)} ms` });
+  line("p95 of a list while it runs, to the list's without", p95(times) / calm, 5, {
+    note: `${p95(times).toFixed(1)} ms, ${calm.toFixed(1)} ms`,
+  });
   line('seconds for a file of 10 rows sent in the middle', seconds, mostSeconds);
   await cancel(id);
 }

@@ -39,16 +39,20 @@ const filters = {
 const names = Object.keys(filters).slice(1);
 const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other]));
 const isPair = ([one, other]) => filters[one].split('=')[0] !== filters[other].split('=')[0];
-const list = (...parts) => `/api/admin/all-assignments?${['page=1', 'pageSize=20', ...parts].filter(Boolean).join('&')}`;
+const list = (...parts) =>
+  `/api/admin/all-assignments?${['page=1', 'pageSize=20', ...parts].filter(Boolean).join('&')}`;
 
 const lines = [];
 /** `ratio` may be at most `bound`, or at least where `least` is set. */
 function line(name, ratio, bound, { ms, first, least = false } = {}) {
   const passed = least ? ratio >= bound : ratio <= bound;
   lines.push({ name, ratio, bound, passed });
-  const measured = ms === undefined ? '' : `${first === undefined ? '' : `first ${first.toFixed(0)}, `}${ms.toFixed(1)} ms`;
+  const measured =
+    ms === undefined ? '' : `${first === undefined ? '' : `first ${first.toFixed(0)}, `}${ms.toFixed(1)} ms`;
   const limit = `${least ? 'at least' : 'at most'} ${bound}`;
-  console.log(`${passed ? 'pass' : 'FAIL'}  ${name.padEnd(58)} ${measured.padStart(22)}  ${ratio.toFixed(2).padStart(8)}  ${limit}`);
+  console.log(
+    `${passed ? 'pass' : 'FAIL'}  ${name.padEnd(58)} ${measured.padStart(22)}  ${ratio.toFixed(2).padStart(8)}  ${limit}`,
+  );
 }
 
 await seeded(options.data, options.leads, options.users);
@@ -57,7 +61,9 @@ const databaseUrl = databaseOf(options.data);
 const sql = new pg.Client({ connectionString: databaseUrl, options: '-c search_path=leads,public' });
 const bareUrl = `http://127.0.0.1:${Number(options.port) + 1}`;
 const script = fileURLToPath(new URL('yardstick.mjs', import.meta.url));
-const bare = spawn(process.execPath, [script, databaseUrl, String(Number(options.port) + 1)], { stdio: ['ignore', 'pipe', 'inherit'] });
+const bare = spawn(process.execPath, [script, databaseUrl, String(Number(options.port) + 1)], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
 // Whoever stops the bench stops what it started.
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => void product.stop().finally(() => process.exit(1)));
@@ -70,9 +76,13 @@ try {
   const admin = await signedIn('seed1');
   const user = await signedIn('seed2');
   const people = { admin, user };
-  const { rows } = await sql.query('select min(id) as first, max(id) as last, count(*)::int as leads from user_businesses');
+  const { rows } = await sql.query(
+    'select min(id) as first, max(id) as last, count(*)::int as leads from user_businesses',
+  );
   const [{ first, last, leads }] = rows;
-  console.log(`${leads.toLocaleString('en-US')} leads, ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}, ratios are p95 to the yardstick's p95`);
+  console.log(
+    `${leads.toLocaleString('en-US')} leads, ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}, ratios are p95 to the yardstick's p95`,
+  );
   const anyLead = () => `/lead/${first + Math.floor(Math.random() * (last - first))}`;
   const p95Of = async (client, at, connections, requests) => p95(await load(client, at, { requests, connections }));
   /** p95 of a path and how many times the yardstick's, which is measured right before, for the machine is never quite idle. */
@@ -81,7 +91,13 @@ try {
       // Totals and samples are kept while no lead changes: what nothing is kept for is printed beside it.
       const [first] = await load(client, at, { requests: 2, connections: 1 });
       const unit = () => p95Of(yard, anyLead, connections, connections * 60);
-      return { first, ...(await medianOfThree(async () => ({ unit: await unit(), ms: await p95Of(client, at, connections, requests) }))) };
+      return {
+        first,
+        ...(await medianOfThree(async () => ({
+          unit: await unit(),
+          ms: await p95Of(client, at, connections, requests),
+        }))),
+      };
     } catch (error) {
       // A line that can't be measured fails; the others are measured all the same.
       console.log(`      ${error.message}`);
@@ -167,7 +183,8 @@ async function mixed(client, one, other) {
 }
 
 async function walkOn(client, first, cursor, pages) {
-  for (let n = 0; n < pages && cursor; n++) cursor = (await client.get(`${first}&cursor=${cursor}`)).headers['x-next-cursor'];
+  for (let n = 0; n < pages && cursor; n++)
+    cursor = (await client.get(`${first}&cursor=${cursor}`)).headers['x-next-cursor'];
   return cursor;
 }
 
@@ -189,7 +206,12 @@ async function maps({ against, people }) {
         const corner = (middle, size, most) => [Math.max(-most, middle - size / 2), Math.min(most, middle + size / 2)];
         const [[west, east], [south, north]] = [corner(-97.74, wide, 180), corner(30.27, high, 85)];
         const box = [west, south, east, north].map((degrees) => degrees.toFixed(6)).join(',');
-        const { ratio, ...times } = await against(client, `/api/leads/map?bbox=${box}&zoom=${zoom}&${filters[filter]}`, 1, 12);
+        const { ratio, ...times } = await against(
+          client,
+          `/api/leads/map?bbox=${box}&zoom=${zoom}&${filters[filter]}`,
+          1,
+          12,
+        );
         line(`map at zoom ${zoom}, ${filter}, as ${who}`, ratio, 25, times);
       }
     }
@@ -201,7 +223,9 @@ async function stream({ people: { admin } }) {
   const processes = { product: product.pid, client: process.pid };
   const once = async () => {
     let bytes = 0;
-    const { ms, status } = await admin.send('GET', '/api/admin/all-assignments', undefined, { onChunk: (chunk) => (bytes += chunk.length) });
+    const { ms, status } = await admin.send('GET', '/api/admin/all-assignments', undefined, {
+      onChunk: (chunk) => (bytes += chunk.length),
+    });
     return { ms, status, bytes };
   };
   // What a runtime takes for itself when it first works hard is no growth of the list's.
@@ -214,5 +238,6 @@ async function stream({ people: { admin } }) {
   const { ms, bytes } = await once();
   clearInterval(timer);
   console.log(`      the whole list: ${(bytes / 2 ** 20).toFixed(0)} MB in ${(ms / 1_000).toFixed(0)} s`);
-  for (const name of Object.keys(processes)) line(`MB that the ${name} grows by while it streams`, peak[name] - before[name], 50);
+  for (const name of Object.keys(processes))
+    line(`MB that the ${name} grows by while it streams`, peak[name] - before[name], 50);
 }

@@ -15,7 +15,10 @@ export function visitor(base, connections = 16) {
     new Promise((resolve, reject) => {
       const startedAt = performance.now();
       const text = body === undefined ? undefined : JSON.stringify(body);
-      const headers = { cookie: given ?? cookie, ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }) };
+      const headers = {
+        cookie: given ?? cookie,
+        ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      };
       const request = http.request(new URL(path, base), { method, agent, headers }, (response) => {
         const chunks = [];
         response.on('data', onChunk ?? ((chunk) => chunks.push(chunk)));
@@ -25,7 +28,13 @@ export function visitor(base, connections = 16) {
           if (set) cookie = set.map((each) => each.split(';')[0]).join('; ');
           const answer = Buffer.concat(chunks).toString();
           const ms = performance.now() - startedAt;
-          resolve({ status: response.statusCode, headers: response.headers, text: answer, ms, json: () => JSON.parse(answer) });
+          resolve({
+            status: response.statusCode,
+            headers: response.headers,
+            text: answer,
+            ms,
+            json: () => JSON.parse(answer),
+          });
         });
       });
       request.on('error', reject);

@@ -27,8 +27,18 @@ const works = [
   { who: 'a user', username: 'seed2', name: 'my day', queue: 'from=my-day' },
   { who: 'a user', username: 'seed2', name: 'a list', queue: 'from=list&status=new&status=in_progress' },
   { who: 'an administrator', username: 'seed1', name: 'a list', queue: 'from=list&status=new' },
-  { who: 'an administrator', username: 'seed1', name: 'a name, oldest', queue: 'from=list&status=new&q=bakery&sort=oldest' },
-  { who: 'an administrator', username: 'seed1', name: 'a state and a tag', queue: 'from=list&status=new&state=TX&tag=Hot%201' },
+  {
+    who: 'an administrator',
+    username: 'seed1',
+    name: 'a name, oldest',
+    queue: 'from=list&status=new&q=bakery&sort=oldest',
+  },
+  {
+    who: 'an administrator',
+    username: 'seed1',
+    name: 'a state and a tag',
+    queue: 'from=list&status=new&state=TX&tag=Hot%201',
+  },
 ];
 
 await seeded(options.data, options.leads, options.users);

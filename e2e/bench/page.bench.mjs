@@ -14,7 +14,9 @@ import { gzipSync } from 'node:zlib';
 import { openBrowser } from '@lead-finder/testing';
 import { password, startProduct } from './product.mjs';
 
-const { values: options } = parseArgs({ options: { port: { type: 'string', default: '21590' }, runs: { type: 'string', default: '3' } } });
+const { values: options } = parseArgs({
+  options: { port: { type: 'string', default: '21590' }, runs: { type: 'string', default: '3' } },
+});
 /** Who opens what, what stands there when it is whole, and the most kilobytes of script where there is a bound. */
 const pages = [
   { name: '/auth', kilobytes: 130, whole: 'button[type="submit"]' },
@@ -24,7 +26,12 @@ const pages = [
 ];
 const bounds = { lcp: 2_500, cls: 0.05, tbt: 200 };
 const slower = 4;
-const line = { latency: 150, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9, offline: false };
+const line = {
+  latency: 150,
+  downloadThroughput: (1.6e6 / 8) * 0.9,
+  uploadThroughput: (750e3 / 8) * 0.9,
+  offline: false,
+};
 /** Nothing has moved for so long: what comes late shifts the page and counts as script too. */
 const quiet = 3_000;
 /** Above this, work takes so many times its own time that a page's times say nothing of the page. */
@@ -94,7 +101,9 @@ async function load({ as, name, address = () => name, whole }) {
   await page.addInitScript(observe);
   const files = { script: [], stylesheet: [], font: [] };
   page.on('response', (response) => {
-    files[response.request().resourceType()]?.push(response.body().then((body) => [response.url(), gzipSync(body).length]));
+    files[response.request().resourceType()]?.push(
+      response.body().then((body) => [response.url(), gzipSync(body).length]),
+    );
   });
   await page.goto(await address(context));
   await page.locator(whole).first().waitFor({ timeout: 60_000 });
@@ -104,7 +113,11 @@ async function load({ as, name, address = () => name, whole }) {
   for (const [type, bodies] of Object.entries(files)) {
     const sizes = await Promise.all(bodies);
     kilobytes[type] = sizes.reduce((sum, [, size]) => sum + size, 0) / 1_000;
-    if (process.env.FILES === 'on') console.log(type, sizes.sort(([, one], [, other]) => other - one));
+    if (process.env.FILES === 'on')
+      console.log(
+        type,
+        sizes.sort(([, one], [, other]) => other - one),
+      );
   }
   await context.close();
   return { ...figures, tbt: blockingTime(figures), kilobytes };
@@ -134,14 +147,20 @@ async function checkCaching() {
   for (const encoding of ['br', 'gzip']) {
     const { headers } = await fetch(product.url + script, { headers: { 'accept-encoding': encoding } });
     const kept = headers.get('cache-control') ?? '';
-    say('script', `${headers.get('content-encoding')}, ${kept}`, headers.get('content-encoding') === encoding && kept.includes('immutable'));
+    say(
+      'script',
+      `${headers.get('content-encoding')}, ${kept}`,
+      headers.get('content-encoding') === encoding && kept.includes('immutable'),
+    );
   }
 }
 
 /** The page of all components is the developers' own. */
 async function checkDevelopersPage() {
   const assets = new URL('../../web/dist/assets/', import.meta.url);
-  const holding = readdirSync(assets).filter((file) => file.endsWith('.js') && readFileSync(new URL(file, assets), 'utf8').includes('_components'));
+  const holding = readdirSync(assets).filter(
+    (file) => file.endsWith('.js') && readFileSync(new URL(file, assets), 'utf8').includes('_components'),
+  );
   say('build', `${holding.length} files know of /_components`, holding.length === 0);
   const { status } = await fetch(`${product.url}/_components`, { headers: { accept: 'text/html' } });
   say('build', `/_components answers ${status}`, status === 404);
@@ -157,7 +176,11 @@ try {
     crowd = Math.max(crowd, crowding());
     const { name, kilobytes: bound } = page;
     const rest = `style ${kilobytes.stylesheet.toFixed(0)} kB, fonts ${kilobytes.font.toFixed(0)} kB`;
-    say(name, `script ${kilobytes.script.toFixed(1)} kB${bound ? `, at most ${bound}` : ''} (${rest})`, !bound || kilobytes.script <= bound);
+    say(
+      name,
+      `script ${kilobytes.script.toFixed(1)} kB${bound ? `, at most ${bound}` : ''} (${rest})`,
+      !bound || kilobytes.script <= bound,
+    );
     sayTime(name, `LCP ${lcp.toFixed(0)} ms, at most ${bounds.lcp} (${element})`, lcp <= bounds.lcp);
     say(name, `CLS ${cls.toFixed(3)}, at most ${bounds.cls}`, cls <= bounds.cls);
     sayTime(name, `TBT ${tbt.toFixed(0)} ms, at most ${bounds.tbt}`, tbt <= bounds.tbt);

@@ -17,7 +17,11 @@ export async function signedInPeople(url, sql, count) {
     const answer = await client.send('POST', '/api/login', { username: person.username, password });
     client.close();
     if (answer.status !== 200) throw new Error(`${person.username} could not sign in: ${answer.text}`);
-    people.push({ ...person, turn: 0, cookie: answer.headers['set-cookie'].map((each) => each.split(';')[0]).join('; ') });
+    people.push({
+      ...person,
+      turn: 0,
+      cookie: answer.headers['set-cookie'].map((each) => each.split(';')[0]).join('; '),
+    });
   }
   return people;
 }

@@ -37,7 +37,9 @@ const base = new URL(product.url);
 
 /** Sessions as sign-ins leave them: 2,000 of these would take a minute of hashing that is not measured here. */
 async function signInAll() {
-  const { rows } = await database.query("select id from users.users where username ~ '^seed' order by id limit $1", [sessionCount]);
+  const { rows } = await database.query("select id from users.users where username ~ '^seed' order by id limit $1", [
+    sessionCount,
+  ]);
   const tokens = rows.map(() => randomBytes(32).toString('base64url'));
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('base64url'));
   await database.query(
@@ -104,10 +106,15 @@ async function beAPage(cookie, index, from, until) {
     await pause(Math.max(0, due - performance.now()));
     const answers = meters.map(async (at) => {
       const tag = tags.get(at);
-      const { ms, status, etag, text } = await get(agent, at, { cookie, 'x-automatic': '1', ...(tag && { 'if-none-match': tag }) });
+      const { ms, status, etag, text } = await get(agent, at, {
+        cookie,
+        'x-automatic': '1',
+        ...(tag && { 'if-none-match': tag }),
+      });
       if (due >= from) times.push(ms);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (status !== 200 && status !== 304) errors.push(`${at} answered ${status}: ${text.replace(/"requestId".*/, '')}`);
+      if (status !== 200 && status !== 304)
+        errors.push(`${at} answered ${status}: ${text.replace(/"requestId".*/, '')}`);
       tags.set(at, etag);
     });
     await Promise.all(answers).catch((error) => errors.push(error.message));
@@ -166,7 +173,9 @@ try {
   isDone = true;
   closers.forEach((close) => close());
   const seen = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
-  console.log(`      ${sessionCount} sessions for ${seconds} s: ${seen}; median ${percentile(times, 0.5).toFixed(1)} ms`);
+  console.log(
+    `      ${sessionCount} sessions for ${seconds} s: ${seen}; median ${percentile(times, 0.5).toFixed(1)} ms`,
+  );
   for (const error of new Set(errors)) console.log(`      ${error}`);
   line('errors', errors.length, 0, '');
   line('p95 of a poll', p95(times), mostTimesBare * bare, `ms (a bare 304: ${bare.toFixed(2)} ms)`);

@@ -59,7 +59,9 @@ export const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/pro
 export function processesOf(product) {
   const parents = new Map();
   const titles = new Map();
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number)) {
+  for (const pid of readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)) {
     try {
       parents.set(pid, Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]));
       titles.set(pid, readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '));
@@ -68,7 +70,9 @@ export function processesOf(product) {
     }
   }
   const isOurs = (pid) => pid === product || (parents.has(pid) && isOurs(parents.get(pid)));
-  return [...titles.keys()].filter(isOurs).map((pid) => ({ pid, name: pid === product ? 'the product' : nameOf(titles.get(pid)) }));
+  return [...titles.keys()]
+    .filter(isOurs)
+    .map((pid) => ({ pid, name: pid === product ? 'the product' : nameOf(titles.get(pid)) }));
 }
 
 /** PostgreSQL writes into its title what a process does; sessions of one role are told together. */

@@ -40,7 +40,9 @@ const searchNow = () =>
       requestAnimationFrame(() =>
         setTimeout(() => {
           const ended = performance.now();
-          const asked = performance.getEntriesByType('resource').findLast(({ name }) => name.endsWith('/search-businesses'));
+          const asked = performance
+            .getEntriesByType('resource')
+            .findLast(({ name }) => name.endsWith('/search-businesses'));
           resolve({ all: ended - began, answer: asked.duration });
         }),
       );
@@ -68,7 +70,10 @@ try {
   const measured = times.slice(warmUp);
   const all = measured.map((each) => each.all);
   const [median, most] = [percentile(all, 0.5), Math.max(...all)];
-  const answer = percentile(measured.map((each) => each.answer), 0.5);
+  const answer = percentile(
+    measured.map((each) => each.answer),
+    0.5,
+  );
   const passed = median <= bound;
   console.log(
     `${passed ? 'pass' : 'FAIL'}  search to first card: median ${median.toFixed(1)} ms of ${measured.length}, ` +

@@ -33,8 +33,16 @@ export const shapes = {
     try {
       const addresses = await servers.start();
       await seedInto(addresses, leads, users);
-      const roles = await Promise.all(roleNames.map((name) => startRole(name, dataDir, { ...addresses, PORT: String(port) }, hosts)));
-      return { url: `http://127.0.0.1:${port}`, databaseUrl: addresses.DATABASE_URL, redisUrl: addresses.REDIS_URL, roles, stop };
+      const roles = await Promise.all(
+        roleNames.map((name) => startRole(name, dataDir, { ...addresses, PORT: String(port) }, hosts)),
+      );
+      return {
+        url: `http://127.0.0.1:${port}`,
+        databaseUrl: addresses.DATABASE_URL,
+        redisUrl: addresses.REDIS_URL,
+        roles,
+        stop,
+      };
     } catch (error) {
       await stop();
       throw error;
@@ -45,16 +53,33 @@ export const shapes = {
 /** A process with one role, as a container runs it: its log goes to a file, nobody reads it. */
 async function startRole(name, dataDir, settings, hosts) {
   const healthPort = name === 'gateway' ? settings.PORT : String(await freePort());
-  const own = { SERVICES: name, HOST: '127.0.0.1', HEALTH_HOST: '127.0.0.1', HEALTH_PORT: healthPort, DEMO_DATA: 'off', NODE_ENV: 'production' };
+  const own = {
+    SERVICES: name,
+    HOST: '127.0.0.1',
+    HEALTH_HOST: '127.0.0.1',
+    HEALTH_PORT: healthPort,
+    DEMO_DATA: 'off',
+    NODE_ENV: 'production',
+  };
   mkdirSync(path.join(dataDir, 'logs'), { recursive: true });
   const logFile = path.join(dataDir, 'logs', `${name}.log`);
   const log = openSync(logFile, 'w');
   const startedAt = performance.now();
-  const host = spawn(process.execPath, [...hostFlags, main], { cwd: workspace, env: { ...process.env, ...settings, ...own }, stdio: ['ignore', log, log] });
+  const host = spawn(process.execPath, [...hostFlags, main], {
+    cwd: workspace,
+    env: { ...process.env, ...settings, ...own },
+    stdio: ['ignore', log, log],
+  });
   closeSync(log);
   hosts.push(host);
-  while (!(await fetch(`http://127.0.0.1:${healthPort}/readyz`).then(({ ok }) => ok, () => false))) {
-    if (host.exitCode !== null) throw new Error(`The process of ${name} ended:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
+  while (
+    !(await fetch(`http://127.0.0.1:${healthPort}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (host.exitCode !== null)
+      throw new Error(`The process of ${name} ended:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
     await pause(50);
   }
   return { name, pid: host.pid, readyMs: performance.now() - startedAt };

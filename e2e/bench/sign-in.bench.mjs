@@ -60,7 +60,8 @@ const kinds = {
 async function prepare() {
   await post('/api/register', { username: 'ada', fullName: 'Ada Admin', email: 'ada@example.com', password });
   for (const username of [...names('known'), 'locked']) await addUser(username);
-  for (const username of names('gone')) await post(`/api/users/${await addUser(username)}/set-active-status`, { active: false });
+  for (const username of names('gone'))
+    await post(`/api/users/${await addUser(username)}/set-active-status`, { active: false });
   cookie = '';
   for (let failure = 0; failure < lockoutFailures; failure++) await signIn('locked')();
 }

@@ -19,7 +19,11 @@ import { calls } from './ten-calls.mjs';
 import { settled, waitingEvents } from './waiting.mjs';
 
 const { values: options } = parseArgs({
-  options: { minutes: { type: 'string', default: '15' }, rate: { type: 'string', default: '100' }, port: { type: 'string', default: '21500' } },
+  options: {
+    minutes: { type: 'string', default: '15' },
+    rate: { type: 'string', default: '100' },
+    port: { type: 'string', default: '21500' },
+  },
 });
 const [minutes, rate, port] = [options.minutes, options.rate, options.port].map(Number);
 const people = 32;
@@ -36,7 +40,9 @@ const lines = [];
 function line(what, value, most, note = '') {
   const passed = value <= most;
   lines.push({ passed });
-  console.log(`${passed ? 'pass' : 'FAIL'}  ${what.padEnd(58)} ${value.toFixed(0).padStart(7)}  at most ${most.toFixed(0)} ${note}`);
+  console.log(
+    `${passed ? 'pass' : 'FAIL'}  ${what.padEnd(58)} ${value.toFixed(0).padStart(7)}  at most ${most.toFixed(0)} ${note}`,
+  );
 }
 const average = (numbers) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
@@ -44,7 +50,9 @@ const dataDir = mkdtempSync(path.join(os.tmpdir(), 'lead-finder-bench-soak-'));
 const product = await shapes['six processes'](dataDir, port, { leads: 20_000, users: people + 1 });
 const sql = new pg.Client({ connectionString: product.databaseUrl });
 const redis = new Redis(product.redisUrl, { maxRetriesPerRequest: null });
-const queues = ['mail', 'imports', ...serviceNames.map((name) => `jobs-${name}`)].map((name) => new Queue(name, { connection: redis }));
+const queues = ['mail', 'imports', ...serviceNames.map((name) => `jobs-${name}`)].map(
+  (name) => new Queue(name, { connection: redis }),
+);
 const end = async () => {
   redis.disconnect();
   await product.stop();
@@ -69,7 +77,9 @@ async function load(team, until) {
     if (onTheWay.size >= mostOnTheWay) late += 1;
     const person = team[n % team.length];
     // Seven reads and three changes, each person in another order.
-    const going = make(client, person, calls[(n + Math.floor(n / calls.length)) % calls.length]).finally(() => onTheWay.delete(going));
+    const going = make(client, person, calls[(n + Math.floor(n / calls.length)) % calls.length]).finally(() =>
+      onTheWay.delete(going),
+    );
     onTheWay.add(going);
   }
   await Promise.all(onTheWay);
@@ -102,7 +112,10 @@ function watch() {
     const { unsent, unheard } = await waitingEvents(sql);
     samples.push({ at, memory, events: unsent + unheard, ...(await jobs()) });
   };
-  const timer = setInterval(() => look().catch((error) => errors.push(`a look at what waits: ${error.message}`)), sampleMs);
+  const timer = setInterval(
+    () => look().catch((error) => errors.push(`a look at what waits: ${error.message}`)),
+    sampleMs,
+  );
   return () => {
     clearInterval(timer);
     return samples;
@@ -116,7 +129,12 @@ try {
   const startedAt = performance.now();
   const until = startedAt + minutes * 60_000;
   const stopWatching = watch();
-  const imports = comingAndGoing({ url: product.url, cookie: admin.cookie, usernames: team.map(({ username }) => username), until }).catch((error) => {
+  const imports = comingAndGoing({
+    url: product.url,
+    cookie: admin.cookie,
+    usernames: team.map(({ username }) => username),
+    until,
+  }).catch((error) => {
     errors.push(`an import: ${error.message}`);
     return { files: 0, rows: 0 };
   });
@@ -124,7 +142,9 @@ try {
   const imported = await imports;
   const samples = stopWatching();
   const sorted = `p50 ${percentile(times, 0.5).toFixed(1)}, p95 ${percentile(times, 0.95).toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(1)} ms`;
-  console.log(`${times.length} answers in ${minutes} minutes, ${sorted}; ${imported.files} files of together ${imported.rows} rows came and went`);
+  console.log(
+    `${times.length} answers in ${minutes} minutes, ${sorted}; ${imported.files} files of together ${imported.rows} rows came and went`,
+  );
   for (const error of [...new Set(errors)].slice(0, 20)) console.log(`      ${error}`);
   line('errors', errors.length, 0);
   line(`requests that found ${mostOnTheWay} others on their way`, late, 0);
@@ -147,12 +167,26 @@ process.exit(failed.length > 0 ? 1 : 0);
 /** The first sample behind the warm-up against the last: an average over a fifteenth of the time each. */
 function report(samples, startedAt, until) {
   const span = until - startedAt;
-  const between = (from, to) => samples.filter(({ at }) => at >= startedAt + from * span && at <= startedAt + to * span);
+  const between = (from, to) =>
+    samples.filter(({ at }) => at >= startedAt + from * span && at <= startedAt + to * span);
   const [warm, last] = [between(warmShare, warmShare + 1 / 15), between(1 - 1 / 15, 1)];
   product.roles.forEach(({ name }, index) => {
     const mb = (some) => average(some.map(({ memory }) => memory[index]));
-    line(`MB resident in the end, ${name}`, mb(last), mb(warm) * mostGrowth + leeway, `(${mb(warm).toFixed(0)} after ${((warmShare * span) / 60_000).toFixed(1)} minutes)`);
+    line(
+      `MB resident in the end, ${name}`,
+      mb(last),
+      mb(warm) * mostGrowth + leeway,
+      `(${mb(warm).toFixed(0)} after ${((warmShare * span) / 60_000).toFixed(1)} minutes)`,
+    );
   });
-  line('events that waited at any look in the last half', Math.max(...between(0.5, 1).map(({ events }) => events)), mostWaiting);
-  line('jobs that waited at any look in the last half', Math.max(...between(0.5, 1).map(({ waiting }) => waiting)), mostWaiting);
+  line(
+    'events that waited at any look in the last half',
+    Math.max(...between(0.5, 1).map(({ events }) => events)),
+    mostWaiting,
+  );
+  line(
+    'jobs that waited at any look in the last half',
+    Math.max(...between(0.5, 1).map(({ waiting }) => waiting)),
+    mostWaiting,
+  );
 }

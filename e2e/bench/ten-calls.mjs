@@ -11,7 +11,12 @@ function moved(lead) {
   return { status: lead.status };
 }
 
-const ofPerson = (name, path, bare) => ({ name, isRead: true, request: () => ({ path }), bare: ({ id }) => ({ path: `/${bare}/${id}` }) });
+const ofPerson = (name, path, bare) => ({
+  name,
+  isRead: true,
+  request: () => ({ path }),
+  bare: ({ id }) => ({ path: `/${bare}/${id}` }),
+});
 const ofLead = (name, at, bare) => {
   const from = (start) => (person) => ({ path: `${start}/${nextLead(person).id}` });
   return { name, isRead: true, request: from(`/api/${at}`), bare: from(`/${bare}`) };
@@ -37,7 +42,10 @@ export const calls = [
   ofPerson('GET facets', '/api/lead-facets', 'facets'),
   write('PATCH status', 'PATCH', 'business-status', 'status', moved),
   write('PATCH notes', 'PATCH', 'business-notes', 'notes', note),
-  write('POST activity', 'POST', 'contact-activity', 'activity', (_, { turn }) => ({ type: 'call', notes: `Spoke to the owner, call ${turn}` })),
+  write('POST activity', 'POST', 'contact-activity', 'activity', (_, { turn }) => ({
+    type: 'call',
+    notes: `Spoke to the owner, call ${turn}`,
+  })),
 ];
 
 /** One row by its key, the least that an answer from a database costs. */

@@ -45,13 +45,15 @@ const settings = {
   DEMO_DATA: 'off',
   LOG_LEVEL: 'warn',
 };
-const start = async (role) => startHost({ settings: { ...settings, SERVICES: role, HEALTH_PORT: String(await freePort()) }, name: role });
+const start = async (role) =>
+  startHost({ settings: { ...settings, SERVICES: role, HEALTH_PORT: String(await freePort()) }, name: role });
 const hosts = new Map();
 for (const role of roleNames) hosts.set(role, await start(role));
 
 const client = visitor(`http://127.0.0.1:${options.port}`, 32);
 const until = async (what, isThere) => {
-  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await pause(100)) if (await isThere().catch(() => false)) return;
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await pause(100))
+    if (await isThere().catch(() => false)) return;
   throw new Error(`Not in ${patienceMs / 1_000} s: ${what}`);
 };
 const ask = async (method, at, body) => {
@@ -69,7 +71,14 @@ async function importLeads() {
   await ask('POST', '/api/register', { username: 'bench', password, email: 'bench@example.com', fullName: 'Bench' });
   const names = Array.from({ length: people }, (_, index) => `person${index}`);
   for (const username of names) {
-    await ask('POST', '/api/users', { username, password, email: `${username}@example.com`, fullName: username, role: 'user', monthlyGoal: 100 });
+    await ask('POST', '/api/users', {
+      username,
+      password,
+      email: `${username}@example.com`,
+      fullName: username,
+      role: 'user',
+      monthlyGoal: 100,
+    });
   }
   const rows = Array.from({ length: contacts }, (_, index) => `Business ${index},${names[index % people]}`);
   const form = new FormData();
@@ -80,7 +89,11 @@ async function importLeads() {
     body: JSON.stringify({ username: 'bench', password }),
   });
   const cookie = signIn.headers.getSetCookie()[0].split(';')[0];
-  await fetch(`http://127.0.0.1:${options.port}/api/businesses/import`, { method: 'POST', headers: { cookie }, body: form });
+  await fetch(`http://127.0.0.1:${options.port}/api/businesses/import`, {
+    method: 'POST',
+    headers: { cookie },
+    body: form,
+  });
   const { rows: leads } = await database.query('select id from leads.user_businesses order by id');
   if (leads.length !== contacts) throw new Error(`${leads.length} leads were imported`);
   return leads.map(({ id }) => id);
@@ -91,13 +104,17 @@ try {
   await until('the product is ready', async () => (await client.get('/readyz')).status === 200);
   await database.connect();
   const leads = await importLeads();
-  await until('the progress service knows everybody', async () => (await ask('GET', '/api/team-progress')).json().length === people + 1);
+  await until(
+    'the progress service knows everybody',
+    async () => (await ask('GET', '/api/team-progress')).json().length === people + 1,
+  );
   await stopProcess(hosts.get('progress'));
 
   const changeAt = performance.now();
   const left = [...leads];
   const contact = async () => {
-    for (let id = left.pop(); id !== undefined; id = left.pop()) await ask('PATCH', `/api/business-status/${id}`, { status: 'in_progress' });
+    for (let id = left.pop(); id !== undefined; id = left.pop())
+      await ask('PATCH', `/api/business-status/${id}`, { status: 'in_progress' });
   };
   await Promise.all(Array.from({ length: 32 }, contact));
   const changeSeconds = (performance.now() - changeAt) / 1_000;
@@ -116,7 +133,9 @@ try {
   const seconds = since();
   await pause(2_000);
   const count = await counted();
-  console.log(`it answers ${answering.toFixed(1)} s after its start, and has the count ${seconds.toFixed(1)} s after it: ${count}`);
+  console.log(
+    `it answers ${answering.toFixed(1)} s after its start, and has the count ${seconds.toFixed(1)} s after it: ${count}`,
+  );
   if (count !== contacts || seconds > mostSeconds) {
     console.error(`FAILED: ${contacts} are to be counted within ${mostSeconds} s`);
     process.exitCode = 1;

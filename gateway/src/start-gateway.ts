@@ -1,7 +1,14 @@
 import 'reflect-metadata';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
-import { isTracing, NestLog, StartError, type Readiness, type RunningRole, type Surroundings } from '@lead-finder/platform';
+import {
+  isTracing,
+  NestLog,
+  StartError,
+  type Readiness,
+  type RunningRole,
+  type Surroundings,
+} from '@lead-finder/platform';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -52,7 +59,11 @@ export async function startGateway(
     frameworkErrors: refuseAddress(settings) as never,
     clientErrorHandler: refuseUnreadable(settings) as never,
     // A request without a host is refused by the hook, with the headers of every answer.
-    http: { requireHostHeader: false, headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.headersMs / 10 },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.headersMs / 10,
+    },
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
   });

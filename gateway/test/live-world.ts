@@ -65,7 +65,11 @@ class FakeServices {
     if (!session) throw new AppError('unauthenticated', 'unauthenticated', 'Please sign in');
     const { userId: id, role } = session;
     const user = { id, username: `user${id}`, fullName: `User ${id}`, role };
-    return { actor: user, user: { ...user, email: 'u@example.com' }, expiresAt: new Date(Date.now() + 3_600_000).toISOString() };
+    return {
+      actor: user,
+      user: { ...user, email: 'u@example.com' },
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    };
   }
 
   @Handle(listRevocations)
@@ -171,8 +175,15 @@ export class LiveWorld {
     world.stopFakes = () => fakes.close();
     world.beat(true);
     const [settings] = readSettings([gatewaySettings], { ...environment, PORT: '0' });
-    const outside = { log, clock: world.clock, hints: world.hints as Hints, client: () => new InProcessClient(exchange) };
-    world.gateway = await startGateway(settings!, outside as unknown as Surroundings, new Readiness(() => []), { limits: { ...clientLimits, ...limits } });
+    const outside = {
+      log,
+      clock: world.clock,
+      hints: world.hints as Hints,
+      client: () => new InProcessClient(exchange),
+    };
+    world.gateway = await startGateway(settings!, outside as unknown as Surroundings, new Readiness(() => []), {
+      limits: { ...clientLimits, ...limits },
+    });
     // The first word makes the gateway forget whom it knew before.
     world.tellRevocations();
     return world;
@@ -207,7 +218,10 @@ export class LiveWorld {
   }
 
   get(path: string, token?: string, headers: Record<string, string> = {}, signal?: AbortSignal): Promise<Response> {
-    return fetch(`${this.gateway.url}${path}`, { headers: { ...(token && { cookie: `session=${token}` }), ...headers }, ...(signal && { signal }) });
+    return fetch(`${this.gateway.url}${path}`, {
+      headers: { ...(token && { cookie: `session=${token}` }), ...headers },
+      ...(signal && { signal }),
+    });
   }
 
   async stop(): Promise<void> {
@@ -230,7 +244,11 @@ export class ReadStream {
 
   constructor(world: LiveWorld, token: string, lastEventId?: string) {
     this.response = fetch(`${world.gateway.url}/api/events`, {
-      headers: { cookie: `session=${token}`, 'accept-encoding': 'br, gzip', ...(lastEventId && { 'last-event-id': lastEventId }) },
+      headers: {
+        cookie: `session=${token}`,
+        'accept-encoding': 'br, gzip',
+        ...(lastEventId && { 'last-event-id': lastEventId }),
+      },
       signal: this.controller.signal,
     });
     void this.read();
@@ -240,7 +258,11 @@ export class ReadStream {
     const field = (block: string, name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
     return this.blocks
       .filter((block) => field(block, 'data') !== undefined)
-      .map((block) => ({ event: field(block, 'event')!, data: JSON.parse(field(block, 'data')!) as unknown, id: field(block, 'id') }));
+      .map((block) => ({
+        event: field(block, 'event')!,
+        data: JSON.parse(field(block, 'data')!) as unknown,
+        id: field(block, 'id'),
+      }));
   }
 
   /** As a browser remembers it. */

@@ -25,7 +25,11 @@ export async function answerOn(socket: Socket): Promise<RawAnswer> {
   if (!socket.closed) await once(socket, 'close');
   const [head = '', body = ''] = text.split(/\r\n\r\n(.*)/s, 2);
   const [line = '', ...lines] = head.split('\r\n');
-  return { status: Number(line.split(' ')[1]), headers: new Headers(lines.map((each) => each.split(/: (.*)/s, 2) as [string, string])), body };
+  return {
+    status: Number(line.split(' ')[1]),
+    headers: new Headers(lines.map((each) => each.split(/: (.*)/s, 2) as [string, string])),
+    body,
+  };
 }
 
 /** Sends the bytes, and returns the answer. */

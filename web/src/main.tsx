@@ -37,4 +37,6 @@ const app = (
   </StrictMode>
 );
 // What is on its way already is drawn in one go; whoever waits longer sees that something goes on.
-void Promise.race([code, new Promise((resolve) => setTimeout(resolve, patienceMs))]).then(() => createRoot(root).render(app));
+void Promise.race([code, new Promise((resolve) => setTimeout(resolve, patienceMs))]).then(() =>
+  createRoot(root).render(app),
+);

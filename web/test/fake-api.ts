@@ -30,8 +30,7 @@ export const refusal = (
   code: ErrorAnswer['code'],
   message: string,
   more: Partial<ErrorAnswer> = {},
-): Response =>
-  Response.json({ message, code, requestId: 'test-request', ...more }, { status });
+): Response => Response.json({ message, code, requestId: 'test-request', ...more }, { status });
 
 /**
  * Stands where the gateway stands: routes are `METHOD /path`, with `*` for one segment; what has no route answers 404.
@@ -51,7 +50,10 @@ export class FakeApi {
 
   /** A later route for the same call takes the place of an earlier one. */
   on(route: string, answer: Answer): this {
-    const pattern = route.split('*').map((part) => part.replace(/[.?+^$()[\]{}|\\]/g, '\\$&')).join('([^/]+)');
+    const pattern = route
+      .split('*')
+      .map((part) => part.replace(/[.?+^$()[\]{}|\\]/g, '\\$&'))
+      .join('([^/]+)');
     this.routes.unshift({ pattern: new RegExp(`^${pattern}$`), answer });
     return this;
   }

@@ -1,7 +1,11 @@
 import type { Rolldown } from 'vite';
 
 /** A chunk and all that it imports at once, in the order in which they are first asked for. */
-export function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, found = new Set<Rolldown.OutputChunk>()) {
+export function withImports(
+  chunk: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  found = new Set<Rolldown.OutputChunk>(),
+) {
   if (found.has(chunk)) return found;
   found.add(chunk);
   for (const name of chunk.imports) {

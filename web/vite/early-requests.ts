@@ -23,7 +23,8 @@ export function earlyRequests(pages: Record<string, Early>): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
       const chunkOf = (source: string) =>
-        chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${source}`))) ?? this.error(`${source} was not built`);
+        chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${source}`))) ??
+        this.error(`${source} was not built`);
       const links = Object.entries(pages).map(([page, { code, answers = [] }]) => {
         // What runs first comes first: a browser asks for six files at a time.
         const chunksOfPage = ['main.tsx', ...code].flatMap((source) => [...withImports(chunkOf(source), bundle)]);
@@ -36,7 +37,8 @@ export function earlyRequests(pages: Record<string, Early>): Plugin {
   };
 }
 
-const fileLink = (name: string) => (name.endsWith('.css') ? `</${name}>; rel=preload; as=style; crossorigin` : `</${name}>; rel=modulepreload`);
+const fileLink = (name: string) =>
+  name.endsWith('.css') ? `</${name}>; rel=preload; as=style; crossorigin` : `</${name}>; rel=modulepreload`;
 
 /** With the credentials that lib/http.ts sends: an answer to anything else would not be taken for it. */
 const answerLink = (address: string) => `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`;

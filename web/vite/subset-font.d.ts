@@ -1,5 +1,9 @@
 declare module 'subset-font' {
   /** The font with the glyphs of these characters alone. */
-  function subsetFont(font: Buffer, characters: string, options: { targetFormat: 'sfnt' | 'woff' | 'woff2' }): Promise<Buffer>;
+  function subsetFont(
+    font: Buffer,
+    characters: string,
+    options: { targetFormat: 'sfnt' | 'woff' | 'woff2' },
+  ): Promise<Buffer>;
   export = subsetFont;
 }

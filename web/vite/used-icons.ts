@@ -10,7 +10,8 @@ function written(sources: string): { texts: Set<string>; codes: Set<string> } {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.(spec|fixture)\.tsx?$/.test(file))
     .map((file) => readFileSync(path.join(sources, file), 'utf8'));
-  const all = (pattern: RegExp) => new Set(files.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')));
+  const all = (pattern: RegExp) =>
+    new Set(files.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')));
   return { texts: all(/['"`]([a-z0-9-]+)['"`]/g), codes: all(/\\u(f[0-9a-f]{3})/g) };
 }
 
@@ -34,7 +35,9 @@ export function usedIcons({ sources, cache }: { sources: string; cache: string }
       const file = path.join(cache, 'bootstrap-icons.woff2');
       writeFileSync(file, await subsetFont(font, characters, { targetFormat: 'woff2' }));
       return (
-        style.replace(rule, '').replace(/src:[^}]*/, `src:url("${path.relative(path.dirname(id), file)}") format("woff2")`) +
+        style
+          .replace(rule, '')
+          .replace(/src:[^}]*/, `src:url("${path.relative(path.dirname(id), file)}") format("woff2")`) +
         used.map(([text]) => text).join('')
       );
     },

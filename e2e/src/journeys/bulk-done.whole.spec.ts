@@ -13,15 +13,21 @@ describe('what was done with several leads at once', () => {
   });
   afterAll(() => product?.close(), 60_000);
 
-  const sure = (title: string, verb: string) => page.getByRole('dialog', { name: title }).getByRole('button', { name: verb, exact: true }).click();
+  const sure = (title: string, verb: string) =>
+    page.getByRole('dialog', { name: title }).getByRole('button', { name: verb, exact: true }).click();
 
   it.each([
     ['Archive', oldest, 'archived', undefined],
     ['Restore', `${oldest}&archived=true`, 'restored', undefined],
-    ['Reassign', oldest, 'reassigned', async () => {
-      await page.getByRole('dialog').getByLabel('Select User').selectOption({ label: 'Maria Castellanos' });
-      await sure('Reassign Businesses', 'Reassign');
-    }],
+    [
+      'Reassign',
+      oldest,
+      'reassigned',
+      async () => {
+        await page.getByRole('dialog').getByLabel('Select User').selectOption({ label: 'Maria Castellanos' });
+        await sure('Reassign Businesses', 'Reassign');
+      },
+    ],
     ['Delete Selected', oldest, 'deleted', () => sure('Confirm Deletion', 'Delete')],
   ] as const)('%s tells how many', async (action, address, done, confirm) => {
     await page.goto(address);

@@ -12,8 +12,13 @@ interface Failure {
   act: (page: Page) => Promise<unknown>;
 }
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).first().click();
-const confirm = (page: Page, title: string) => page.getByRole('dialog', { name: title }).getByRole('button', { name: title, exact: true }).click();
+const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+const confirm = (page: Page, title: string) =>
+  page.getByRole('dialog', { name: title }).getByRole('button', { name: title, exact: true }).click();
 /** Opens a dialog by its button and confirms it; both bear the same words. */
 const sure = (words: string) => async (page: Page) => {
   await press(page, words);
@@ -21,7 +26,10 @@ const sure = (words: string) => async (page: Page) => {
 };
 const edit = (field: string, type: string, value: string) => async (page: Page) => {
   await press(page, new RegExp(`^(Add|Edit) ${field}$`, 'i'));
-  await page.getByLabel(new RegExp(`^${field}$`, 'i')).and(page.locator(`input[type=${type}]`)).fill(value);
+  await page
+    .getByLabel(new RegExp(`^${field}$`, 'i'))
+    .and(page.locator(`input[type=${type}]`))
+    .fill(value);
   await press(page, 'Save');
 };
 const detail = '**/api/business-custom-fields-by-uuid/*';
@@ -31,7 +39,8 @@ const onProfile: Failure[] = [
     title: 'Status update failed',
     call: '**/api/business-status-by-uuid/*',
     // Neither of the two that the lead may have.
-    act: (page) => page.getByRole('group', { name: 'Lead status' }).getByRole('button', { name: 'Closed (Won)' }).click(),
+    act: (page) =>
+      page.getByRole('group', { name: 'Lead status' }).getByRole('button', { name: 'Closed (Won)' }).click(),
   },
   {
     title: 'Notes update failed',
@@ -89,7 +98,11 @@ const onProfile: Failure[] = [
     },
   },
   { title: 'Archive failed', call: '**/api/business-by-uuid/*/archive', act: sure('Archive Business') },
-  { title: 'Operation failed', call: '**/api/business-by-uuid/*/mark-existing-customer', act: sure('Mark as Existing Customer') },
+  {
+    title: 'Operation failed',
+    call: '**/api/business-by-uuid/*/mark-existing-customer',
+    act: sure('Mark as Existing Customer'),
+  },
   { title: 'Deletion failed', call: '**/api/business-by-uuid/*/delete', act: sure('Permanently Delete') },
   { title: 'Logout failed', call: '**/api/logout', act: (page) => press(page, 'Logout') },
 ];
@@ -120,11 +133,23 @@ const inList: Failure[] = [
 
 const rowOf = (page: Page, username: string) => page.getByRole('row').filter({ hasText: `${username}@` });
 const inDialog = (page: Page) => page.getByRole('dialog');
-const onAccount = (text: string, call: string, act: Failure['act'], body?: string): Failure => ({ title: 'Error', text, call, act, ...(body && { body }) });
+const onAccount = (text: string, call: string, act: Failure['act'], body?: string): Failure => ({
+  title: 'Error',
+  text,
+  call,
+  act,
+  ...(body && { body }),
+});
 const create = async (page: Page) => {
   await press(page, 'Add User');
-  const fields = { Username: 'rosa', Email: 'rosa@example.com', Password: 'Green-Tractor-4', 'Full Name': 'Rosa Marchetti' };
-  for (const [label, value] of Object.entries(fields)) await inDialog(page).getByLabel(label, { exact: true }).fill(value);
+  const fields = {
+    Username: 'rosa',
+    Email: 'rosa@example.com',
+    Password: 'Green-Tractor-4',
+    'Full Name': 'Rosa Marchetti',
+  };
+  for (const [label, value] of Object.entries(fields))
+    await inDialog(page).getByLabel(label, { exact: true }).fill(value);
   await inDialog(page).getByRole('button', { name: 'Create User' }).click();
 };
 const update = async (page: Page) => {
@@ -143,7 +168,8 @@ const remove = async (page: Page) => {
   await inDialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
 };
 const notJson = '<html>Welcome</html>';
-const invalid = (text: string, call: string, act: Failure['act']) => onAccount(`${text}: Invalid server response`, call, act, notJson);
+const invalid = (text: string, call: string, act: Failure['act']) =>
+  onAccount(`${text}: Invalid server response`, call, act, notJson);
 const onAccounts: Failure[] = [
   onAccount('Failed to create user', '**/api/users', create),
   onAccount('Failed to update user', '**/api/users/*', update),
@@ -167,7 +193,9 @@ describe('what cannot be done', () => {
   beforeAll(async () => {
     product = await visit();
     admin = await product.page('admin');
-    const list = await admin.request.get('/api/my-businesses?page=1&pageSize=100&status=in_progress&status=recontact&imported=false');
+    const list = await admin.request.get(
+      '/api/my-businesses?page=1&pageSize=100&status=in_progress&status=recontact&imported=false',
+    );
     const records = (await list.json()) as { userBusiness: { id: number; uuid: string } }[];
     const { id, uuid } = records[0]!.userBusiness;
     await admin.request.post(`/api/business-tag/${id}`, { data: { tag: 'Fair' } });
@@ -193,15 +221,27 @@ describe('what cannot be done', () => {
     await admin.evaluate('localStorage.clear()');
   };
 
-  it.each(onProfile.map((failure) => [failure.title, failure] as const))('on a profile says: %s', (_, failure) => fails(lead, failure));
+  it.each(onProfile.map((failure) => [failure.title, failure] as const))('on a profile says: %s', (_, failure) =>
+    fails(lead, failure),
+  );
   it('on the profile of an archived lead says: Restore failed', () =>
-    fails(archived, { title: 'Restore failed', call: '**/api/business-by-uuid/*/restore', act: (page) => press(page, 'Restore from Archive') }));
-  it.each(inList.map((failure) => [failure.title, failure] as const))('in the list says: %s', (_, failure) => fails('/crm?view=table', failure));
-  it.each(onAccounts.map((failure) => [failure.text, failure] as const))('among the accounts says: %s', (_, failure) => fails('/users', failure));
+    fails(archived, {
+      title: 'Restore failed',
+      call: '**/api/business-by-uuid/*/restore',
+      act: (page) => press(page, 'Restore from Archive'),
+    }));
+  it.each(inList.map((failure) => [failure.title, failure] as const))('in the list says: %s', (_, failure) =>
+    fails('/crm?view=table', failure),
+  );
+  it.each(onAccounts.map((failure) => [failure.text, failure] as const))('among the accounts says: %s', (_, failure) =>
+    fails('/users', failure),
+  );
 
   it('at the door says: Registration failed', async () => {
     const page = await product.page();
-    await page.route('**/api/setup', (route) => route.fulfill({ json: { registrationOpen: true, setupTokenRequired: false } }));
+    await page.route('**/api/setup', (route) =>
+      route.fulfill({ json: { registrationOpen: true, setupTokenRequired: false } }),
+    );
     await refuse(page, '**/api/register', {});
     await page.goto('/auth');
     const fields = { 'Full Name': 'Rosa Marchetti', Username: 'rosa', Email: 'rosa@example.com', Password: password };

@@ -9,7 +9,10 @@ class Keyboard {
 
   /** Tab, and nothing else, until the focus is on it; a page on which that never comes is no page for the keyboard. */
   async tabTo(role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
-    const wanted = this.page.getByRole(role, { name, exact: typeof name === 'string' }).filter({ visible: true }).first();
+    const wanted = this.page
+      .getByRole(role, { name, exact: typeof name === 'string' })
+      .filter({ visible: true })
+      .first();
     await wanted.waitFor();
     const focused = wanted.and(this.page.locator(':focus'));
     for (let tabs = 0; tabs < mostTabs; tabs++) {

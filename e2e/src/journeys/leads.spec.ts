@@ -37,7 +37,10 @@ describe('the CRM list', () => {
   });
 
   it('marks a lead as viewed from its card', async () => {
-    const card = page.getByRole('listitem').filter({ has: page.getByText('NEW', { exact: true }) }).first();
+    const card = page
+      .getByRole('listitem')
+      .filter({ has: page.getByText('NEW', { exact: true }) })
+      .first();
     await card.getByRole('button', { name: 'View Profile' }).filter({ visible: true }).waitFor();
     await card.getByRole('button', { name: 'Mark as Viewed' }).filter({ visible: true }).click();
     await toast(page, 'Business marked as viewed');

@@ -74,22 +74,34 @@ describe.each(shapes)('the main job, in %s', (shape) => {
     await signIn('sam');
     const before = await weekCount();
     await page.goto('/crm');
-    await page.getByRole('button', { name: 'View Profile' }).or(page.getByRole('link', { name: 'View Profile' })).first().click();
+    await page
+      .getByRole('button', { name: 'View Profile' })
+      .or(page.getByRole('link', { name: 'View Profile' }))
+      .first()
+      .click();
     await page.getByRole('button', { name: 'In Progress' }).click();
     await page.getByText('Status updated').waitFor();
     await eventually(async () => expect(await weekCount()).toBe(before + 1));
-    await page.getByText(`${before + 1}/`).first().waitFor({ timeout: 5_000 });
+    await page
+      .getByText(`${before + 1}/`)
+      .first()
+      .waitFor({ timeout: 5_000 });
     await signOut();
   });
 
   it('imports 2,000 rows, tells which 20 failed and why, and lists an imported lead', async () => {
     await signIn('admin');
     await page.goto('/import');
-    await page.locator('input[type=file]').setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(csv()) });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(csv()) });
     await page.getByRole('button', { name: /Upload & Import/ }).click();
     await page.getByText('Import Successful', { exact: true }).waitFor({ timeout: 60_000 });
     await page.getByText('1,980').first().waitFor();
-    await page.getByText(/nobody-here/).first().waitFor();
+    await page
+      .getByText(/nobody-here/)
+      .first()
+      .waitFor();
     await page.goto('/crm?q=Imported+Works+42');
     await page.getByText('Imported Works 42', { exact: true }).first().waitFor();
   });

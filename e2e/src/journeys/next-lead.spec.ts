@@ -42,7 +42,10 @@ describe('working leads one after another', () => {
     const tooSlow: number[] = [];
     for (const { business, userBusiness } of contactable.slice(0, leads)) {
       await page.getByRole('heading', { level: 1, name: business.name, exact: true }).waitFor();
-      await page.getByRole('button', { name: /No answer/ }).and(page.locator(':enabled')).waitFor();
+      await page
+        .getByRole('button', { name: /No answer/ })
+        .and(page.locator(':enabled'))
+        .waitFor();
       await page.waitForLoadState('networkidle');
       const keys = userBusiness.id % 3 === 0 ? ['n', 'k', 'Escape', '3'] : ['1'];
       expect(keys.length).toBeLessThanOrEqual(mostKeys);
@@ -82,7 +85,10 @@ describe('working leads one after another', () => {
   it('shows my day, and leads from there to the lead that its bar names', async () => {
     await page.goto('/my-day');
     await page.getByRole('heading', { level: 1, name: 'My day' }).waitFor();
-    await page.getByRole('region', { name: /Overdue|Due today/ }).first().waitFor();
+    await page
+      .getByRole('region', { name: /Overdue|Due today/ })
+      .first()
+      .waitFor();
     await page.keyboard.press('j');
     const bar = page.getByRole('region', { name: 'Next lead' });
     await bar.getByText('Next lead · 2 of').waitFor();
@@ -98,7 +104,10 @@ describe('working leads one after another', () => {
   it('skips none of them, however soon the next key comes', async () => {
     const heading = page.getByRole('heading', { level: 1 });
     for (let lead = 0; lead < 5; lead++) {
-      await page.getByRole('button', { name: /No answer/ }).and(page.locator(':enabled')).waitFor();
+      await page
+        .getByRole('button', { name: /No answer/ })
+        .and(page.locator(':enabled'))
+        .waitFor();
       const name = await heading.innerText();
       const answered = page.waitForResponse((response) => response.url().includes('/api/lead-outcome-by-uuid/'));
       await page.keyboard.press('1');

@@ -42,7 +42,9 @@ describe('a browser without a connection', () => {
     });
     expect(Object.keys(kept)).toEqual([expect.stringMatching(/^offline-page-[0-9a-f]{8}$/)]);
     const files = Object.values(kept).flat();
-    expect(files).toEqual(expect.arrayContaining(['/offline.html', expect.stringMatching(/\.js$/), expect.stringMatching(/\.css$/)]));
+    expect(files).toEqual(
+      expect.arrayContaining(['/offline.html', expect.stringMatching(/\.js$/), expect.stringMatching(/\.css$/)]),
+    );
     for (const file of files) expect(file).toMatch(/^\/(offline\.html|assets\/[\w-]+\.(js|css))$/);
   });
 

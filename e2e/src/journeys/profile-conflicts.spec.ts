@@ -100,10 +100,7 @@ describe('a lead whose page is overtaken by others, by time or by the network', 
     // Ends the session on the server; the page learns of it from its next call.
     await sam.request.post('/api/logout');
     await sam.waitForURL('**/auth');
-    await sees(
-      sam,
-      'You were signed out because your session ended. What you typed is kept: sign in to go on.',
-    );
+    await sees(sam, 'You were signed out because your session ended. What you typed is kept: sign in to go on.');
     await sam.getByLabel('Username or email').fill('sam');
     await sam.getByLabel('Password').fill(password);
     await sam.getByRole('button', { name: 'Sign in' }).click();
@@ -148,7 +145,10 @@ describe('a lead whose page is overtaken by others, by time or by the network', 
 
   it('keeps an outcome of Next lead, and the lead, when the network is cut under it', async () => {
     await sam.goto('/next-lead?from=list&status=new');
-    await sam.getByRole('button', { name: /No answer/ }).and(sam.locator(':enabled')).waitFor();
+    await sam
+      .getByRole('button', { name: /No answer/ })
+      .and(sam.locator(':enabled'))
+      .waitFor();
     const name = await sam.getByRole('heading', { level: 1 }).textContent();
     await sam.getByLabel('Outcome notes').fill(typed);
     await sam.keyboard.press('Escape');

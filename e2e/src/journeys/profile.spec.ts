@@ -68,7 +68,10 @@ describe('the profile of a lead', () => {
     await page.getByRole('button', { name: 'Add Activity' }).click();
     await toast(page, 'Activity added');
     await page.getByText('Spoke about spring.').first().waitFor();
-    await page.getByRole('button', { name: /^Delete activity/i }).first().click();
+    await page
+      .getByRole('button', { name: /^Delete activity/i })
+      .first()
+      .click();
     await dialog('Delete Activity').getByRole('button', { name: 'Delete Activity' }).click();
     await toast(page, 'Activity deleted');
   });
@@ -118,7 +121,9 @@ describe('the profile of a lead', () => {
 
   it('is marked as an existing customer, and unmarked', async () => {
     await page.getByRole('button', { name: 'Mark as Existing Customer' }).click();
-    await dialog('Mark as Existing Customer').getByText(/excluded from normal lead views and reporting/).waitFor();
+    await dialog('Mark as Existing Customer')
+      .getByText(/excluded from normal lead views and reporting/)
+      .waitFor();
     await dialog('Mark as Existing Customer').getByRole('button', { name: 'Mark as Existing Customer' }).click();
     await toast(page, 'Marked as existing customer');
     await page.getByRole('button', { name: 'Remove Existing Customer Mark' }).click();
@@ -135,7 +140,9 @@ describe('the profile of a lead', () => {
     await toast(page, 'Business restored');
     await open(1);
     await page.getByRole('button', { name: 'Permanently Delete' }).click();
-    await dialog('Permanently Delete').getByText(/This action cannot be undone\./).waitFor();
+    await dialog('Permanently Delete')
+      .getByText(/This action cannot be undone\./)
+      .waitFor();
     await dialog('Permanently Delete').getByRole('button', { name: 'Permanently Delete' }).click();
     await back('Business deleted');
     await open(2);

@@ -24,7 +24,11 @@ const scenes: [scene: Scene, heading: string, ...texts: string[]][] = [
   ['invalid', `${api} Error`, `Invalid request to ${api}. Please check your search parameters.`],
   ['odd-key', `${api} Error`, 'The API key is missing or invalid. Please contact the administrator.'],
   ['odd-quota', `${api} Error`, 'The API quota is exceeded. Please try again later or contact the administrator.'],
-  ['odd-denied', `${api} Error`, 'The request was denied. This could be due to API key restrictions or invalid parameters.'],
+  [
+    'odd-denied',
+    `${api} Error`,
+    'The request was denied. This could be due to API key restrictions or invalid parameters.',
+  ],
   ['unknown', `${api} Error`, `${api}: The kettle is empty, see …`],
   ['broken', `${api} Error`, `${api}: an answer that cannot be read`],
   ['hang-up', `${api} Error`, `${api} cannot be reached. Please try again.`],

@@ -88,7 +88,9 @@ describe('the search', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByText('CSV File').click()]);
     expect(file.suggestedFilename()).toBe('business-data.csv');
     await toast(page, 'Success', 'Data exported as CSV successfully!');
-    await page.route('**/api/export-businesses', (route) => route.fulfill({ status: 503, json: { message: 'The disk is full.' } }));
+    await page.route('**/api/export-businesses', (route) =>
+      route.fulfill({ status: 503, json: { message: 'The disk is full.' } }),
+    );
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByText('CSV File').click();
     await toast(page, 'Error', 'Export failed: The disk is full.');
@@ -105,7 +107,11 @@ describe('the search', () => {
       await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
     };
     const select = async (count: number) => {
-      for (let n = 0; n < count; n++) await page.getByRole('checkbox', { name: /^Select / }).nth(n).check();
+      for (let n = 0; n < count; n++)
+        await page
+          .getByRole('checkbox', { name: /^Select / })
+          .nth(n)
+          .check();
     };
     expect(await page.getByRole('button', { name: 'Assign to User' }).isDisabled()).toBe(true);
     await select(2);

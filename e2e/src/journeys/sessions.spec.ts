@@ -25,7 +25,8 @@ describe('where somebody is signed in', () => {
     await page.getByRole('link', { name: 'My day' }).first().click();
     await page.getByRole('heading', { name: 'My day' }).waitFor();
   };
-  const streamOf = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/api/events') && answer.status() === 200);
+  const streamOf = (page: Page) =>
+    page.waitForResponse((answer) => answer.url().endsWith('/api/events') && answer.status() === 200);
 
   it('goes on here after a change of password, with its live updates, and nowhere else', async () => {
     const page = await product.page('sam');
@@ -56,7 +57,9 @@ describe('where somebody is signed in', () => {
 
   it('is ended from another one, by the keyboard', async () => {
     const page = await product.page('alex');
-    const elsewhere = await product.page('alex', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' });
+    const elsewhere = await product.page('alex', {
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    });
     await home(page);
     await home(elsewhere);
     const dialog = await fromMenu(page, 'Where you are signed in');
@@ -66,7 +69,10 @@ describe('where somebody is signed in', () => {
     await dialog.getByText('You are signed in nowhere else.').waitFor();
     await dialog.getByRole('list').and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Tab');
-    await dialog.getByRole('button', { name: /^Sign out: / }).and(page.locator(':focus')).waitFor();
+    await dialog
+      .getByRole('button', { name: /^Sign out: / })
+      .and(page.locator(':focus'))
+      .waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await isStillSignedIn(page);

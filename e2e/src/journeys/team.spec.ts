@@ -136,7 +136,9 @@ describe('the screens of the team', () => {
     const meter = second.getByRole('meter', { name: /^Week/ });
     const before = Number(/(\d+) of/.exec((await meter.getAttribute('aria-label'))!)![1]);
     await second.clock.pauseAt(Date.now() + 60_000);
-    const [lead] = (await (await first.request.get('/api/my-businesses?status=new&page=1&pageSize=10')).json()) as { userBusiness: { uuid: string } }[];
+    const [lead] = (await (await first.request.get('/api/my-businesses?status=new&page=1&pageSize=10')).json()) as {
+      userBusiness: { uuid: string };
+    }[];
     await first.goto(`/business/uuid/${lead!.userBusiness.uuid}`);
     await first.getByRole('button', { name: 'In Progress' }).click();
     await toast(first, 'Status updated');

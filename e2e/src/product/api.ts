@@ -23,8 +23,12 @@ export async function signedIn(url: string, username: string, password = 'Demo12
     body: JSON.stringify({ username, password }),
   });
   if (!entry.ok) throw new CallFailed(entry.status, await entry.text());
-  const cookie = entry.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ');
-  const call = (path: string, init: RequestInit = {}) => fetch(`${url}${path}`, { ...init, headers: { cookie, ...init.headers } });
+  const cookie = entry.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}${path}`, { ...init, headers: { cookie, ...init.headers } });
   const read = async <T>(answer: Response): Promise<T> => {
     const text = await answer.text();
     if (!answer.ok) throw new CallFailed(answer.status, text);
@@ -34,6 +38,11 @@ export async function signedIn(url: string, username: string, password = 'Demo12
     fetch: call,
     get: async (path) => read(await call(path)),
     send: async (method, path, body) =>
-      read(await call(path, { method, ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) })),
+      read(
+        await call(path, {
+          method,
+          ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        }),
+      ),
   };
 }

@@ -3,7 +3,15 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventually, freePort, runFolder, startNats, startPostgres, startRedis, type TestServer } from '@lead-finder/testing';
+import {
+  eventually,
+  freePort,
+  runFolder,
+  startNats,
+  startPostgres,
+  startRedis,
+  type TestServer,
+} from '@lead-finder/testing';
 import { copyPrepared } from './prepared-folder.js';
 
 const main = fileURLToPath(new URL('../../../services/host/dist/main.js', import.meta.url));
@@ -67,7 +75,8 @@ async function oneProcess(url: string, settings: Settings): Promise<Product> {
   const apart = () => {
     throw new Error('All roles are one process here');
   };
-  const postmaster = () => Number(readFileSync(path.join(settings.DATA_DIR!, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const postmaster = () =>
+    Number(readFileSync(path.join(settings.DATA_DIR!, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
   const start = async () => {
     host = run(settings);
     await whenReady(url, [host]);
@@ -99,7 +108,13 @@ async function besideServers(url: string, settings: Settings, roles: string[]): 
     startNats({ storeDir: folder('nats') }),
     startRedis({ dir: folder('redis'), appendonly: true }),
   ]);
-  const addresses = { DATABASE_URL: postgres.url, NATS_URL: nats.url, REDIS_URL: redis.url, SMTP_URL: 'file:', DEMO_DATA: 'on' };
+  const addresses = {
+    DATABASE_URL: postgres.url,
+    NATS_URL: nats.url,
+    REDIS_URL: redis.url,
+    SMTP_URL: 'file:',
+    DEMO_DATA: 'on',
+  };
   let hosts: ChildProcess[] = [];
   const startRole = (role: string) => run({ ...addresses, ...settings, SERVICES: role });
   const start = async () => {

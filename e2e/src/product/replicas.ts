@@ -29,8 +29,21 @@ export async function startReplicas() {
     startNats({ storeDir: folder('nats') }),
     startRedis({ dir: folder('redis'), appendonly: true }),
   ]);
-  const addresses = { DATABASE_URL: postgres.url, NATS_URL: nats.url, REDIS_URL: redis.url, SMTP_URL: 'file:', DATA_DIR: folder('files') };
-  const common = { ...addresses, DATABASE_POOL: '4', HOST: '127.0.0.1', HEALTH_HOST: '127.0.0.1', LOG_LEVEL: 'warn', DEMO_DATA: 'on' };
+  const addresses = {
+    DATABASE_URL: postgres.url,
+    NATS_URL: nats.url,
+    REDIS_URL: redis.url,
+    SMTP_URL: 'file:',
+    DATA_DIR: folder('files'),
+  };
+  const common = {
+    ...addresses,
+    DATABASE_POOL: '4',
+    HOST: '127.0.0.1',
+    HEALTH_HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    DEMO_DATA: 'on',
+  };
   const replicas: Replica[] = [];
   for (const role of roles) {
     for (const _ of [1, 2]) {

@@ -41,13 +41,27 @@ export async function startLoad(product: Replicas, streams: number) {
     try {
       const answer =
         kind === 0 || kind === 6
-          ? await ask('POST', `/api/contact-activity/${lead}`, { type: 'note', notes: `Step ${n}` }, { 'idempotency-key': randomUUID() })
+          ? await ask(
+              'POST',
+              `/api/contact-activity/${lead}`,
+              { type: 'note', notes: `Step ${n}` },
+              { 'idempotency-key': randomUUID() },
+            )
           : kind === 3 || kind === 9
             ? await ask('PATCH', `/api/business-status/${lead}`, { status: n % 24 < 12 ? 'in_progress' : 'recontact' })
-            : await ask('GET', ['/api/my-businesses?page=1&pageSize=20', `/api/business-profile/${lead}`, '/api/weekly-contacts', '/api/lead-facets'][n % 4]!);
+            : await ask(
+                'GET',
+                [
+                  '/api/my-businesses?page=1&pageSize=20',
+                  `/api/business-profile/${lead}`,
+                  '/api/weekly-contacts',
+                  '/api/lead-facets',
+                ][n % 4]!,
+              );
       const text = await answer.text();
       if (!answer.ok) failures.push(`${during}: ${answer.status} ${answer.url} ${text.slice(0, 200)}`);
-      else if (kind === 0 || kind === 6) activities.push((JSON.parse(text) as { activity: { id: number } }).activity.id);
+      else if (kind === 0 || kind === 6)
+        activities.push((JSON.parse(text) as { activity: { id: number } }).activity.id);
       answered += 1;
     } catch (error) {
       failures.push(`${during}: step ${n} ${String(error)} ${String((error as Error).cause ?? '')}`);
@@ -64,7 +78,8 @@ export async function startLoad(product: Replicas, streams: number) {
         for await (const piece of answer.body as never as AsyncIterable<Uint8Array>) void piece;
       } catch (error) {
         // A stream that was cut off comes back, as a browser does; one that could not be opened is a failure.
-        if (!over.signal.aborted && (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED') failures.push(`${during}: a stream was refused`);
+        if (!over.signal.aborted && (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED')
+          failures.push(`${during}: a stream was refused`);
       }
     }
   };

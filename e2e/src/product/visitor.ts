@@ -60,5 +60,8 @@ export async function sees(page: Page, ...texts: string[]): Promise<void> {
 /** The one toast; only the newest is shown (specification section 9). */
 export async function toast(page: Page, title: string, text?: string): Promise<void> {
   const shown = page.getByRole('region', { name: 'Notifications (F8)' }).locator('.toast');
-  await shown.filter({ has: page.getByText(title, { exact: true }) }).filter(text ? { hasText: text } : {}).waitFor();
+  await shown
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .filter(text ? { hasText: text } : {})
+    .waitFor();
 }

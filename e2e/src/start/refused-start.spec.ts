@@ -11,7 +11,13 @@ const main = fileURLToPath(new URL('../../../services/host/dist/main.js', import
 
 /** Starts the product where it cannot start; answers all that it said. */
 async function refused(settings: Record<string, string>): Promise<string[]> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: runFolder('refused'), PORT: '0', ...settings };
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATA_DIR: runFolder('refused'),
+    PORT: '0',
+    ...settings,
+  };
   const host = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [host.stdout, host.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()));
@@ -43,7 +49,9 @@ describe('a start that cannot be says why in a line', () => {
   it('where a file stands in place of the data folder', async () => {
     const file = path.join(runFolder('refused'), 'data');
     writeFileSync(file, '');
-    expect(await refused({ DATA_DIR: file })).toEqual([expect.stringContaining(`The data folder ${file} cannot be used: a file stands in its place`)]);
+    expect(await refused({ DATA_DIR: file })).toEqual([
+      expect.stringContaining(`The data folder ${file} cannot be used: a file stands in its place`),
+    ]);
   });
 
   it('where the data are those of another major of PostgreSQL', async () => {

@@ -18,15 +18,26 @@ interface Started {
 }
 
 /** `npm start` as somebody types it; resolves with the ready line. */
-async function npmStart(folder: string, dataDir: string, { uid, offline = false }: { uid?: number; offline?: boolean } = {}): Promise<Started> {
+async function npmStart(
+  folder: string,
+  dataDir: string,
+  { uid, offline = false }: { uid?: number; offline?: boolean } = {},
+): Promise<Started> {
   const port = await freePort();
-  const [command, ...args] = offline ? ['unshare', '-n', 'sh', '-c', 'ip link set lo up; exec npm start'] : ['npm', 'start'];
+  const [command, ...args] = offline
+    ? ['unshare', '-n', 'sh', '-c', 'ip link set lo up; exec npm start']
+    : ['npm', 'start'];
   const began = performance.now();
   const child = spawn(command!, args, {
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: uid === undefined ? process.env.HOME : folder, PORT: String(port), DATA_DIR: dataDir },
+    env: {
+      PATH: process.env.PATH,
+      HOME: uid === undefined ? process.env.HOME : folder,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
     ...(uid !== undefined && { uid, gid: uid }),
   });
   let said = '';
@@ -51,8 +62,10 @@ async function ctrlC({ process: child }: Started): Promise<number | null> {
   return ((await ended) as [number | null])[0];
 }
 
-const isAlive = (pid: number) => existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-const postmaster = (dataDir: string) => Number(readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
+const isAlive = (pid: number) =>
+  existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+const postmaster = (dataDir: string) =>
+  Number(readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 describe('npm start', () => {
   const folders: string[] = [];
@@ -107,7 +120,11 @@ describe('npm start', () => {
       const dataDir = path.join(clone, '.data');
       const first = await npmStart(clone, dataDir, { ...(uid !== undefined && { uid }) });
       expect(await ctrlC(first)).toBe(0);
-      const second = await npmStart(clone, dataDir, uid === undefined && isRoot ? { offline: true } : { ...(uid !== undefined && { uid }) });
+      const second = await npmStart(
+        clone,
+        dataDir,
+        uid === undefined && isRoot ? { offline: true } : { ...(uid !== undefined && { uid }) },
+      );
       expect(await ctrlC(second)).toBe(0);
       expect(second.seconds).toBeLessThan(5);
     }, 900_000);

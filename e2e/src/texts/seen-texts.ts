@@ -43,7 +43,9 @@ export function judgeTexts(place: string): { line: string; wrong: string[] } {
     line: `${seen.size} of ${wanted.length} texts seen, ${missing.filter((text) => text in excused).length} excused`,
     wrong: [
       ...missing.filter((text) => !(text in excused)).map((text) => `Not seen on any page: ${text}`),
-      ...Object.keys(excused).filter((text) => seen.has(text)).map((text) => `Excused, and yet seen: ${text}`),
+      ...Object.keys(excused)
+        .filter((text) => seen.has(text))
+        .map((text) => `Excused, and yet seen: ${text}`),
     ],
   };
 }

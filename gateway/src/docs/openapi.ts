@@ -30,12 +30,17 @@ export function routesOf(discovery: DiscoveryService): Route[] {
       const handler = prototype[name]!;
       const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
       if (method === undefined) return [];
-      const status = (Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined) ?? (method === RequestMethod.POST ? 201 : 200);
+      const status =
+        (Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined) ??
+        (method === RequestMethod.POST ? 201 : 200);
       const documented = Reflect.getMetadata(callsContract, handler) as Documented | undefined;
       return prefixes.flatMap((prefix) =>
         asList(Reflect.getMetadata(PATH_METADATA, handler) as string | string[] | undefined).map((end) => ({
           method: RequestMethod[method],
-          path: `/${prefix}/${end}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1').replace(/:(\w+)/g, '{$1}'),
+          path: `/${prefix}/${end}`
+            .replace(/\/+/g, '/')
+            .replace(/(.)\/$/, '$1')
+            .replace(/:(\w+)/g, '{$1}'),
           status,
           documented,
         })),
@@ -52,7 +57,11 @@ export function openApi(routes: Route[]): Schema {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Lead Finder', version: '1', description: 'Every call of the product. A session cookie signs requests in.' },
+    info: {
+      title: 'Lead Finder',
+      version: '1',
+      description: 'Every call of the product. A session cookie signs requests in.',
+    },
     paths,
     components: {
       schemas: { Error: jsonSchema(errorAnswer, 'output') },
@@ -70,12 +79,17 @@ function operation({ method, path, status, documented }: Route): Schema {
     parameters: [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       ...(described?.query ?? []),
-      ...(described?.isKeyed ? [{ name: idempotencyKeyHeader, in: 'header', required: false, schema: jsonSchema(idempotencyKey, 'input') }] : []),
+      ...(described?.isKeyed
+        ? [{ name: idempotencyKeyHeader, in: 'header', required: false, schema: jsonSchema(idempotencyKey, 'input') }]
+        : []),
     ],
     ...(described?.body && { requestBody: { required: true, content: described.body } }),
     responses: {
       [status]: { description: 'Done', ...(described?.answer && status !== 204 && { content: described.answer }) },
-      default: { description: 'Refused or failed', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      default: {
+        description: 'Refused or failed',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
     },
   };
 }
@@ -91,7 +105,15 @@ function describe({ contract, answer, form }: Documented, method: string, inPath
     summary: contract.subject,
     tag: contract.service,
     answer: content,
-    query: method === 'GET' ? names.map((name) => ({ name, in: 'query', required: input.required?.includes(name) ?? false, schema: input.properties![name] })) : [],
+    query:
+      method === 'GET'
+        ? names.map((name) => ({
+            name,
+            in: 'query',
+            required: input.required?.includes(name) ?? false,
+            schema: input.properties![name],
+          }))
+        : [],
     body: bodyOf(form, method !== 'GET' && method !== 'DELETE' && names.length > 0 ? input : null),
     // The import, which comes as a form, goes by its key alone (decisions, section 9).
     isKeyed: contract.idempotent || form !== undefined,
@@ -108,7 +130,11 @@ function inputOf({ input }: RequestContract, inPath: string[]) {
   const schema = jsonSchema(input, 'input') as { properties?: Record<string, Schema>; required?: string[] };
   const own = new Set(['ref', 'origin', 'loopbackOnly', 'scope', 'after', ...inPath]);
   const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !own.has(name));
-  return { type: 'object', properties: Object.fromEntries(properties), required: schema.required?.filter((name) => !own.has(name)) };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: schema.required?.filter((name) => !own.has(name)),
+  };
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {

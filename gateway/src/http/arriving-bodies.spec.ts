@@ -17,7 +17,15 @@ afterEach(async () => {
 });
 
 const head = (path: string, length: number, more: string[] = []) =>
-  [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', `Content-Length: ${length}`, ...more, '', ''].join('\r\n');
+  [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Content-Type: application/json',
+    `Content-Length: ${length}`,
+    ...more,
+    '',
+    '',
+  ].join('\r\n');
 
 /** Sends a byte again and again, for as long as the connection is there. What came is read first: a failed write would lose it. */
 function trickle(socket: Socket, text = ' ', ms = 20): Socket {
@@ -67,7 +75,11 @@ describe('a body that does not arrive', () => {
   ])('%s is answered 408, and the connection ends', async (_, text, piece) => {
     world = await LiveWorld.start({}, { bodyMs: 300 });
     const answer = await answerOn(trickle(await connectTo(world.gateway.url, text), piece, 100));
-    expect([answer.status, answer.headers.get('connection'), answer.headers.get('x-content-type-options')]).toEqual([408, 'close', 'nosniff']);
+    expect([answer.status, answer.headers.get('connection'), answer.headers.get('x-content-type-options')]).toEqual([
+      408,
+      'close',
+      'nosniff',
+    ]);
     expect(errorAnswer.parse(JSON.parse(answer.body))).toMatchObject(tooSlow);
   });
 
@@ -76,7 +88,11 @@ describe('a body that does not arrive', () => {
     ['of another site', head('/api/login', 100_000, ['Sec-Fetch-Site: cross-site']), 403],
     ['of another host', head('/api/login', 100_000).replace('localhost', 'evil.example'), 400],
     ['that is a form', head('/api/login', 100_000).replace('application/json', 'multipart/form-data; boundary=b'), 415],
-    ['of an import of nobody', head('/api/businesses/import', 100_000).replace('application/json', 'multipart/form-data; boundary=b'), 401],
+    [
+      'of an import of nobody',
+      head('/api/businesses/import', 100_000).replace('application/json', 'multipart/form-data; boundary=b'),
+      401,
+    ],
     ['of an address that is none', head('/%', 100_000), 400],
     ['of a target that is none', head('*api/login', 100_000), 400],
     ['of a GET', head('/healthz', 100_000).replace('POST', 'GET'), 200],
@@ -103,7 +119,9 @@ describe('requests whose bodies have not arrived', () => {
   it('hold no place among those that are worked on', async () => {
     world = await LiveWorld.start({ REQUESTS_AT_ONCE: '2' });
     const token = world.signIn(1);
-    const sockets = await Promise.all(Array.from({ length: 50 }, () => connectTo(world.gateway.url, `${head('/api/login', 100)}{`)));
+    const sockets = await Promise.all(
+      Array.from({ length: 50 }, () => connectTo(world.gateway.url, `${head('/api/login', 100)}{`)),
+    );
     // What was sent before this is read when this is answered.
     await world.get('/healthz');
     expect((await world.get('/api/weekly-contacts', token)).status).toBe(200);
@@ -121,13 +139,25 @@ describe('requests whose bodies have not arrived', () => {
     await world.get('/healthz');
     const next = (address: string) => ask(world.gateway.url, `${head('/api/logout', 2, from(address))}{`);
     const refused = await next('2001:db8::4');
-    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([429, '20', 'close']);
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([
+      429,
+      '20',
+      'close',
+    ]);
     expect(errorAnswer.parse(JSON.parse(refused.body))).toMatchObject({ code: 'rate_limited' });
 
-    const whole = (address: string) => ask(world.gateway.url, `${head('/api/logout', 2, [...from(address), 'Connection: close'])}{}`);
+    const whole = (address: string) =>
+      ask(world.gateway.url, `${head('/api/logout', 2, [...from(address), 'Connection: close'])}{}`);
     expect((await whole('2001:db8::5')).status).toBe(200);
     expect((await whole('2001:db8:1::1')).status).toBe(200);
-    expect((await ask(world.gateway.url, 'GET /api/user HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 2001:db8::6\r\nConnection: close\r\n\r\n')).status).toBe(401);
+    expect(
+      (
+        await ask(
+          world.gateway.url,
+          'GET /api/user HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 2001:db8::6\r\nConnection: close\r\n\r\n',
+        )
+      ).status,
+    ).toBe(401);
 
     // One arrives and one leaves: two may come.
     sockets[0]!.write('}');

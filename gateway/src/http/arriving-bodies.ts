@@ -40,7 +40,8 @@ export function boundArrivingBodies(fastify: FastifyInstance, limits: ClientLimi
   });
 }
 
-const hasBody = ({ headers }: IncomingMessage) => 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
+const hasBody = ({ headers }: IncomingMessage) =>
+  'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
 /** Calls back when nothing more comes. After an early answer Node closes the connection without a word to the request. */
 function onceArrived(raw: IncomingMessage, reply: FastifyReply, listener: () => void): void {
@@ -58,12 +59,21 @@ function onceArrived(raw: IncomingMessage, reply: FastifyReply, listener: () => 
   });
 }
 
-function watchBody(request: FastifyRequest, reply: FastifyReply, ms: number, message = 'The request took too long to arrive'): () => void {
+function watchBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ms: number,
+  message = 'The request took too long to arrive',
+): () => void {
   const timer = setTimeout(() => giveUp(request, reply, message), ms);
   return () => clearTimeout(timer);
 }
 
-function watchUpload(request: FastifyRequest, reply: FastifyReply, { uploadSpanMs, minUploadBytes, bodyMs }: ClientLimits): () => void {
+function watchUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { uploadSpanMs, minUploadBytes, bodyMs }: ClientLimits,
+): () => void {
   const { raw } = request;
   const message = 'The upload was too slow and was stopped. Please try again.';
   let seen = [raw.socket.bytesRead];
@@ -91,4 +101,9 @@ function giveUp({ raw }: FastifyRequest, reply: FastifyReply, message: string): 
 }
 
 const tooMany = (retryAfter: number) =>
-  new AppError('limited', 'rate_limited', 'Too many requests of your network are still arriving. Please try again in a moment.', { retryAfter });
+  new AppError(
+    'limited',
+    'rate_limited',
+    'Too many requests of your network are still arriving. Please try again in a moment.',
+    { retryAfter },
+  );

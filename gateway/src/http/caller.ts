@@ -16,7 +16,11 @@ export function askerOf(request: FastifyRequest): Asker {
 
 /** The request as the bus wants it: who, which id, and whether the client is still there. */
 export function callerOf(request: FastifyRequest): Caller {
-  return { ...askerOf(request), signal: (request as GatewayRequest).left?.(), idempotencyKey: idempotencyKeyOf(request) };
+  return {
+    ...askerOf(request),
+    signal: (request as GatewayRequest).left?.(),
+    idempotencyKey: idempotencyKeyOf(request),
+  };
 }
 
 /** A handler's parameter: in whose name and for which request it calls. */

@@ -15,7 +15,11 @@ interface CsvDownload {
  * A file in bounded memory: its chunks are pulled as the client takes them. The audit trail has it before its first byte
  * leaves. The first chunk is awaited before that, so that a rejection keeps its status and leaves no entry.
  */
-export async function csvDownload(bus: Bus, by: Caller, { fileName, action, details, text }: CsvDownload): Promise<StreamableFile> {
+export async function csvDownload(
+  bus: Bus,
+  by: Caller,
+  { fileName, action, details, text }: CsvDownload,
+): Promise<StreamableFile> {
   const first = await text.next();
   await bus.call(recordExport, { action, details }, by);
   async function* all() {

@@ -26,7 +26,9 @@ export class EndedSessions {
     /** Some ends were missed: any session may be one of them. */
     private readonly missed: () => void,
   ) {
-    this.stopListening = hints.subscribe(sessionsRevoked, (word) => this.hear(word as SessionsRevoked, performance.now()));
+    this.stopListening = hints.subscribe(sessionsRevoked, (word) =>
+      this.hear(word as SessionsRevoked, performance.now()),
+    );
   }
 
   get isFresh(): boolean {
@@ -51,7 +53,10 @@ export class EndedSessions {
     // What ends while the question is on its way may be missing in the answer.
     const askedAt = performance.now();
     try {
-      this.hear(await this.bus.call(listRevocations, { after: this.last }, { actor: null, requestId: randomUUID() }), askedAt);
+      this.hear(
+        await this.bus.call(listRevocations, { after: this.last }, { actor: null, requestId: randomUUID() }),
+        askedAt,
+      );
     } finally {
       this.asking = null;
     }

@@ -32,7 +32,13 @@ export class ErrorFilter implements ExceptionFilter {
     if (reply.sent || reply.raw.destroyed) return;
     const error = this.toAppError(thrown, request.id);
     const { code, message, details } = error;
-    const answer: ErrorAnswer = { message, code, requestId: request.id, issues: details.issues, current: details.current };
+    const answer: ErrorAnswer = {
+      message,
+      code,
+      requestId: request.id,
+      issues: details.issues,
+      current: details.current,
+    };
     if (details.retryAfter) void reply.header('retry-after', Math.ceil(details.retryAfter));
     void reply.status(statusOf[error.kind]).type('application/json; charset=utf-8').send(JSON.stringify(answer));
   }

@@ -17,9 +17,11 @@ export function excessOf(text: string): AppError | null {
     if (code === quote) inString = !inString;
     else if (inString) at += Number(code === backslash);
     else if (code === comma) {
-      if (++values > maxValues) return new AppError('too_large', 'too_large', `The request body holds more than ${maxValues} values`);
+      if (++values > maxValues)
+        return new AppError('too_large', 'too_large', `The request body holds more than ${maxValues} values`);
     } else if (code === openArray || code === openObject) {
-      if (++depth > maxDepth) return new AppError('invalid', 'malformed_json', `The request body nests deeper than ${maxDepth} levels`);
+      if (++depth > maxDepth)
+        return new AppError('invalid', 'malformed_json', `The request body nests deeper than ${maxDepth} levels`);
     } else if (code === closeArray || code === closeObject) depth--;
   }
   return null;

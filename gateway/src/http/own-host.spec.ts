@@ -39,7 +39,10 @@ describe.each([
     for (const path of ['/api/user', '/', '/api/nothing', '/metrics']) {
       const answer = await get(path, host);
       expect(answer.status).toBe(400);
-      expect(errorAnswer.parse(JSON.parse(answer.body))).toMatchObject({ code: 'validation_failed', issues: [{ path: 'host' }] });
+      expect(errorAnswer.parse(JSON.parse(answer.body))).toMatchObject({
+        code: 'validation_failed',
+        issues: [{ path: 'host' }],
+      });
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     }
   });
@@ -72,7 +75,9 @@ describe.each([
 it('a gateway on every address is found by the one that the connection came to', async () => {
   world = await LiveWorld.start({ HOST: '::' });
   const { port } = new URL(world.gateway.url);
-  const addresses = Object.values(networkInterfaces()).flatMap((each) => each!).filter(({ address }) => !address.startsWith('fe80'));
+  const addresses = Object.values(networkInterfaces())
+    .flatMap((each) => each!)
+    .filter(({ address }) => !address.startsWith('fe80'));
   for (const { address, family } of addresses) {
     const host = `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
     expect((await get('/api/user', host, `http://${host}`)).status).toBe(401);

@@ -27,12 +27,18 @@ export function refuseOtherHosts({ PUBLIC_URL, HOST }: GatewaySettings) {
     if (isOpen || probed.has(routeOptions.url ?? '')) return;
     const target = /^https?:\/\/([^/?#]*)/i.exec(raw.url!)?.[1];
     for (const given of [host, target]) {
-      if (given && !isOwn(given, socket)) throw refusal('The product has no such name. Set PUBLIC_URL to the address that people open');
+      if (given && !isOwn(given, socket))
+        throw refusal('The product has no such name. Set PUBLIC_URL to the address that people open');
     }
   };
 }
 
 /** As it stands in an address: without the prefix of IPv4 and without a zone. */
-const addressOf = (local = '') => local.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '').toLowerCase();
+const addressOf = (local = '') =>
+  local
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/%.*$/, '')
+    .toLowerCase();
 
-const refusal = (message: string) => new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'host', message }] });
+const refusal = (message: string) =>
+  new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'host', message }] });

@@ -27,7 +27,10 @@ describe('the page', () => {
     await writeFile(path.join(folder, 'assets/index-1a.js.gz'), 'gzip');
     await writeFile(path.join(folder, 'service-worker.js'), 'worker');
     await writeFile(path.join(folder, 'manifest.webmanifest'), '{}');
-    const early = { '/crm': '</assets/crm.js>; rel=modulepreload', '/business/uuid/:uuid': '</api/lead/:uuid>; rel=preload' };
+    const early = {
+      '/crm': '</assets/crm.js>; rel=modulepreload',
+      '/business/uuid/:uuid': '</api/lead/:uuid>; rel=preload',
+    };
     await writeFile(path.join(folder, 'early-requests.json'), JSON.stringify(early));
     await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /\n');
     app = fastify();
@@ -58,14 +61,25 @@ describe('the page', () => {
     expect((await app.inject({ url, cookies: cookies as Record<string, string> })).headers.link).toBe(links);
   });
 
-  it.each(['/no/such/page', '/metrics', '/apiary', '/.git/config', '/..%2f..%2fpackage.json'])('says at %s that nothing is there: to a person with itself, to a program without', async (url) => {
-    const person = await get(url, html);
-    expect([person.statusCode, person.body]).toEqual([404, '<title>Lead Finder</title>']);
-    const program = await get(url, '*/*');
-    expect([program.statusCode, program.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
-  });
+  it.each(['/no/such/page', '/metrics', '/apiary', '/.git/config', '/..%2f..%2fpackage.json'])(
+    'says at %s that nothing is there: to a person with itself, to a program without',
+    async (url) => {
+      const person = await get(url, html);
+      expect([person.statusCode, person.body]).toEqual([404, '<title>Lead Finder</title>']);
+      const program = await get(url, '*/*');
+      expect([program.statusCode, program.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+    },
+  );
 
-  it.each(['/api', '/api/metrics', '/api?x=1', '/%61pi/metrics', '/api%2Fmetrics', 'http://localhost/api/metrics', '/assets/gone.js'])('is not at %s', async (url) => {
+  it.each([
+    '/api',
+    '/api/metrics',
+    '/api?x=1',
+    '/%61pi/metrics',
+    '/api%2Fmetrics',
+    'http://localhost/api/metrics',
+    '/assets/gone.js',
+  ])('is not at %s', async (url) => {
     const answer = await get(url, html);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
   });
@@ -73,7 +87,9 @@ describe('the page', () => {
   it.each(['js', 'css', 'svg'])('brings its .%s with its type and characters, for a year', async (kind) => {
     const answer = await get(`/assets/index-1a.${kind}`, '*/*');
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
-    expect(answer.headers['content-type']).toMatch(/^(application\/javascript|text\/css|image\/svg\+xml); charset=utf-8$/);
+    expect(answer.headers['content-type']).toMatch(
+      /^(application\/javascript|text\/css|image\/svg\+xml); charset=utf-8$/,
+    );
   });
 
   it.each([
@@ -106,6 +122,10 @@ describe('the page', () => {
 
   it('stands beside files, which are what they are', async () => {
     const answer = await get('/robots.txt', html);
-    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, 'text/plain; charset=utf-8', 'User-agent: *\nDisallow: /\n']);
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'User-agent: *\nDisallow: /\n',
+    ]);
   });
 });

@@ -25,7 +25,10 @@ export async function servePage(fastify: FastifyInstance, cookie: SessionCookie,
     index: false,
     preCompressed: true,
     setHeaders: (reply, file) => {
-      void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      void reply.header(
+        'cache-control',
+        file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
       // XML says its characters as text does (ASVS 4.1.1); the table of types leaves them out for pictures.
       if (file.endsWith('.svg')) void reply.header('content-type', 'image/svg+xml; charset=utf-8');
     },

@@ -9,7 +9,15 @@ import type { GatewayRequest } from './caller.js';
 export function logRequests(fastify: FastifyInstance, log: Logger): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const { id: requestId, method, routeOptions, user, traceparent } = request as GatewayRequest;
-    const line = { requestId, actorId: user?.actor.id, traceparent, method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const line = {
+      requestId,
+      actorId: user?.actor.id,
+      traceparent,
+      method,
+      route: routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
     const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(method);
     if (isChange || reply.statusCode >= 500) log.info(line, 'a request was answered');
     else log.debug(line, 'a request was answered');

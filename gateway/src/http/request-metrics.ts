@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 export function measureRequests(fastify: FastifyInstance, metrics: Metrics): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
-    if (route !== '/api/events') metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
+    if (route !== '/api/events')
+      metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
     done();
   });
 }

@@ -13,13 +13,26 @@ export function traceRequests(fastify: FastifyInstance): void {
     const route = request.routeOptions.url ?? 'none';
     if (untraced.has(route)) return done();
     const given = request.headers.traceparent;
-    const attributes = { 'http.request.method': request.method, 'http.route': route, 'lead_finder.request_id': request.id };
-    const span = startSpan({ role: 'gateway', name: `${request.method} ${route}`, kind: 'server', parent: typeof given === 'string' ? given : null, attributes });
+    const attributes = {
+      'http.request.method': request.method,
+      'http.route': route,
+      'lead_finder.request_id': request.id,
+    };
+    const span = startSpan({
+      role: 'gateway',
+      name: `${request.method} ${route}`,
+      kind: 'server',
+      parent: typeof given === 'string' ? given : null,
+      attributes,
+    });
     if (!span) return done();
     (request as GatewayRequest).traceparent = span.traceparent;
     reply.raw.once('close', () => {
       const { statusCode } = reply.raw;
-      span.end({ attributes: { 'http.response.status_code': statusCode }, error: statusCode >= 500 ? new Error(String(statusCode)) : undefined });
+      span.end({
+        attributes: { 'http.response.status_code': statusCode },
+        error: statusCode >= 500 ? new Error(String(statusCode)) : undefined,
+      });
     });
     done();
   });

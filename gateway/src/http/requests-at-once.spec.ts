@@ -27,7 +27,9 @@ describe('more requests than the gateway works on at once', () => {
   it('are refused at once and told when to come again, and what asks nobody is answered', async () => {
     const pending = await fill();
     const refused = await world.get('/api/weekly-contacts', token);
-    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-content-type-options')]).toEqual([503, '2', 'nosniff']);
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-content-type-options')]).toEqual(
+      [503, '2', 'nosniff'],
+    );
     expect(await refused.json()).toMatchObject({
       code: 'unavailable',
       message: 'Lead Finder is not available right now. Please try again in a moment.',

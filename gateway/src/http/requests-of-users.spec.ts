@@ -16,7 +16,8 @@ describe('one user', () => {
     await world.stop();
   });
 
-  const flood = (count: number, signal?: AbortSignal) => Array.from({ length: count }, () => world.get('/api/all-tags', greedy, {}, signal));
+  const flood = (count: number, signal?: AbortSignal) =>
+    Array.from({ length: count }, () => world.get('/api/all-tags', greedy, {}, signal));
   const statuses = async (pending: Promise<Response>[]) => (await Promise.all(pending)).map(({ status }) => status);
 
   it('has so many requests worked on at a time, in all sessions together, and no more', async () => {

@@ -25,4 +25,9 @@ export class RequestsOfUsers {
 }
 
 const tooMany = () =>
-  new AppError('limited', 'rate_limited', 'Too many of your requests are still being worked on. Please try again in a moment.', { retryAfter: 2 });
+  new AppError(
+    'limited',
+    'rate_limited',
+    'Too many of your requests are still being worked on. Please try again in a moment.',
+    { retryAfter: 2 },
+  );

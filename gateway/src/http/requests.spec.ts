@@ -6,7 +6,8 @@ beforeAll(async () => void (world = await LiveWorld.start()));
 afterAll(() => world.stop());
 
 describe('rules by path look at the route, however the path was written', () => {
-  const get = (target: string) => ask(world.gateway.url, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  const get = (target: string) =>
+    ask(world.gateway.url, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
 
   it.each([
     ['/api/user', 401],
@@ -26,13 +27,21 @@ describe('rules by path look at the route, however the path was written', () => 
     ['/%', 400],
   ])('the answer to %s, %i, is not stored', async (target, status) => {
     const answer = await get(target);
-    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')]).toEqual([status, 'no-store', 'nosniff']);
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')]).toEqual([
+      status,
+      'no-store',
+      'nosniff',
+    ]);
   });
 });
 
 describe('JSON', () => {
   const post = async (body: string) => {
-    const answer = await fetch(`${world.gateway.url}/api/logout`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const answer = await fetch(`${world.gateway.url}/api/logout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
     return { status: answer.status, ...((await answer.json()) as { code?: string }) };
   };
   const nested = (levels: number, open = '[', close = ']') => open.repeat(levels) + close.repeat(levels);
@@ -40,20 +49,28 @@ describe('JSON', () => {
   it('may nest 32 levels and no more', async () => {
     expect(await post(nested(32))).toMatchObject({ status: 200 });
     expect(await post(nested(33))).toMatchObject({ status: 400, code: 'malformed_json' });
-    expect(await post(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`)).toMatchObject({ status: 400, code: 'malformed_json' });
+    expect(await post(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`)).toMatchObject({
+      status: 400,
+      code: 'malformed_json',
+    });
     expect(await post(nested(500_000))).toMatchObject({ status: 400, code: 'malformed_json' });
     expect(await post('['.repeat(1_000_000))).toMatchObject({ status: 400, code: 'malformed_json' });
   });
 
   it('may hold any number of brackets in its texts, and beside each other', async () => {
-    expect(await post(JSON.stringify({ a: '['.repeat(100), b: `"${'{'.repeat(100)}\\"${'['.repeat(100)}` }))).toMatchObject({ status: 200 });
+    expect(
+      await post(JSON.stringify({ a: '['.repeat(100), b: `"${'{'.repeat(100)}\\"${'['.repeat(100)}` })),
+    ).toMatchObject({ status: 200 });
     expect(await post(`[${'[],'.repeat(1_000)}[]]`)).toMatchObject({ status: 200 });
   });
 
   it('may hold 10,000 values and no more, and any number of commas in its texts', async () => {
     expect(await post(`[${'0,'.repeat(9_999)}0]`)).toMatchObject({ status: 200 });
     expect(await post(`[${'0,'.repeat(10_000)}0]`)).toMatchObject({ status: 413, code: 'too_large' });
-    expect(await post(`{${Array.from({ length: 10_001 }, (_, n) => `"${n}":0`).join(',')}}`)).toMatchObject({ status: 413, code: 'too_large' });
+    expect(await post(`{${Array.from({ length: 10_001 }, (_, n) => `"${n}":0`).join(',')}}`)).toMatchObject({
+      status: 413,
+      code: 'too_large',
+    });
     expect(await post(JSON.stringify({ a: ','.repeat(100_000) }))).toMatchObject({ status: 200 });
   });
 });

@@ -1,7 +1,10 @@
 import type { GatewaySettings } from '../gateway.config.js';
 
 /** On every answer (decisions, section 9). The map's tiles are the only thing that comes from elsewhere. */
-export function securityHeaders({ PUBLIC_URL, MAP_TILE_URL }: Pick<GatewaySettings, 'PUBLIC_URL' | 'MAP_TILE_URL'>): Record<string, string> {
+export function securityHeaders({
+  PUBLIC_URL,
+  MAP_TILE_URL,
+}: Pick<GatewaySettings, 'PUBLIC_URL' | 'MAP_TILE_URL'>): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",

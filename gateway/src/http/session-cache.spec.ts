@@ -13,7 +13,8 @@ describe('while the users service is too busy for its heartbeat', () => {
   });
   afterEach(() => world.stop());
 
-  const status = async (token: string) => (await world.get('/api/weekly-contacts', token, { 'x-automatic': '1' })).status;
+  const status = async (token: string) =>
+    (await world.get('/api/weekly-contacts', token, { 'x-automatic': '1' })).status;
 
   /** All poll until somebody had to ask. */
   const pollUntilAsked = () =>

@@ -1,5 +1,12 @@
 import { hash as digestOf } from 'node:crypto';
-import { checkSession, sessionDoubtful, type Actor, type OutputOf, type SessionDoubtful, type SessionsRevoked } from '@lead-finder/contracts';
+import {
+  checkSession,
+  sessionDoubtful,
+  type Actor,
+  type OutputOf,
+  type SessionDoubtful,
+  type SessionsRevoked,
+} from '@lead-finder/contracts';
 import { AppError, type Bus, type Hints } from '@lead-finder/platform';
 import type { Asker } from './caller.js';
 import { EndedSessions } from './ended-sessions.js';
@@ -36,7 +43,12 @@ export class SessionCache {
     private readonly bus: Bus,
     hints: Hints,
   ) {
-    this.ended = new EndedSessions(bus, hints, (end) => this.drop(end), () => this.known.clear());
+    this.ended = new EndedSessions(
+      bus,
+      hints,
+      (end) => this.drop(end),
+      () => this.known.clear(),
+    );
     this.stopListening = [
       hints.subscribe(sessionDoubtful, (word) => this.doubt((word as SessionDoubtful).userId)),
       hints.onGap(() => this.doubt()),
@@ -120,7 +132,12 @@ export class SessionCache {
     const before = this.known.get(hash);
     if (this.known.size >= mostKnown) this.known.delete(this.known.keys().next().value!);
     const expiresAt = Date.parse(session.expiresAt);
-    this.known.set(hash, { session, expiresAt, checkedAt: now, useRecordedAt: used ? now : (before?.useRecordedAt ?? -Infinity) });
+    this.known.set(hash, {
+      session,
+      expiresAt,
+      checkedAt: now,
+      useRecordedAt: used ? now : (before?.useRecordedAt ?? -Infinity),
+    });
   }
 
   private drop({ userId, tokenHash }: SessionsRevoked['recent'][number]): void {

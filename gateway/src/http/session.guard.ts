@@ -57,7 +57,8 @@ export class SessionGuard extends AuthGuard('session') {
 
   private ruleOf(context: ExecutionContext): Rule {
     const handler = context.getHandler();
-    if (!this.rules.has(handler)) this.rules.set(handler, this.reflector.getAllAndOverride<Rule>(allowed, [handler, context.getClass()]));
+    if (!this.rules.has(handler))
+      this.rules.set(handler, this.reflector.getAllAndOverride<Rule>(allowed, [handler, context.getClass()]));
     return this.rules.get(handler);
   }
 

@@ -19,7 +19,14 @@ beforeEach(async () => {
     done();
   });
   const piece = Buffer.alloc(65_536, 'x');
-  server.get('/stream', () => Readable.from((function* () { for (;;) yield piece; })(), { objectMode: false }));
+  server.get('/stream', () =>
+    Readable.from(
+      (function* () {
+        for (;;) yield piece;
+      })(),
+      { objectMode: false },
+    ),
+  );
   server.get('/text', () => 'x'.repeat(64 * 2 ** 20));
   server.get('/quiet', (_request, reply) => void reply.hijack().raw.writeHead(200).write('a'));
   url = await server.listen({ host: '127.0.0.1', port: 0 });

@@ -15,7 +15,12 @@ const malformed: Refusal = ['400 Bad Request', 'validation_failed', 'The request
 
 /** What the HTTP parser refuses reaches no route and no hook: answered here, with the headers and the body of every error. */
 export function refuseUnreadable(settings: GatewaySettings) {
-  const always = { ...securityHeaders(settings), 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', connection: 'close' };
+  const always = {
+    ...securityHeaders(settings),
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    connection: 'close',
+  };
   return (error: { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     // A later request on a connection whose answer has begun: words of another would stand in the middle of it.

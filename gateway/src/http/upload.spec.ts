@@ -92,7 +92,12 @@ describe('an upload that is received', () => {
 
   it('answers 408 and leaves nothing where it comes too slowly, in whichever part of the form', async () => {
     const field = (name: string) => Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`);
-    const within = [Buffer.concat([start, Buffer.from('Name,User\n')]), field('tag'), Buffer.concat([start, end.subarray(0, 4)]), Buffer.from('--b')];
+    const within = [
+      Buffer.concat([start, Buffer.from('Name,User\n')]),
+      field('tag'),
+      Buffer.concat([start, end.subarray(0, 4)]),
+      Buffer.from('--b'),
+    ];
     for (const first of within) {
       async function* slow() {
         yield first;

@@ -100,7 +100,10 @@ it('keeps twenty streams of a person, the oldest ends for one more', async () =>
   const open = async (user: number) => {
     const response = await fetch(`${url}?user=${user}`);
     const state = { ended: false };
-    void response.text().then(() => (state.ended = true), () => undefined);
+    void response.text().then(
+      () => (state.ended = true),
+      () => undefined,
+    );
     return state;
   };
   const other = await open(2);

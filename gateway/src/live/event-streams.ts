@@ -133,4 +133,5 @@ export class EventStreams {
   }
 }
 
-const isFor = ({ to }: SentEvent, { actor }: StreamOwner) => (to === 'admins' ? actor.role === 'admin' : to === actor.id);
+const isFor = ({ to }: SentEvent, { actor }: StreamOwner) =>
+  to === 'admins' ? actor.role === 'admin' : to === actor.id;

@@ -62,7 +62,8 @@ export class KeptProgress {
     const now = this.clock.now().getTime();
     this.forgetPast(now);
     const entry = this.entryOf(userId);
-    if (!entry.known || now >= entry.known.until) return { ...this.tagged(await this.askFor(userId, entry, ask))[meter], isKept: false };
+    if (!entry.known || now >= entry.known.until)
+      return { ...this.tagged(await this.askFor(userId, entry, ask))[meter], isKept: false };
     if (now < this.shares.until) return { ...this.tagged(entry.known)[meter], isKept: true };
     const isKept = this.renewing !== null;
     await (this.renewing ??= this.askFor(userId, entry, ask).finally(() => (this.renewing = null)));
@@ -100,7 +101,10 @@ export class KeptProgress {
     if (known.tagged?.shares !== shares) {
       const { week, month } = known.own;
       const { weekProgress, monthProgress } = shares;
-      known.tagged = { answers: { week: tagged({ ...week, weekProgress }), month: tagged({ ...month, monthProgress }) }, shares };
+      known.tagged = {
+        answers: { week: tagged({ ...week, weekProgress }), month: tagged({ ...month, monthProgress }) },
+        shares,
+      };
     }
     return known.tagged.answers;
   }
@@ -109,7 +113,8 @@ export class KeptProgress {
   private forgetPast(now: number): void {
     if (Math.abs(now - this.sweptAt) < sweepMs) return;
     this.sweptAt = now;
-    for (const [userId, { known, asking }] of this.entries) if (!asking && (known?.until ?? 0) <= now) this.entries.delete(userId);
+    for (const [userId, { known, asking }] of this.entries)
+      if (!asking && (known?.until ?? 0) <= now) this.entries.delete(userId);
   }
 }
 

@@ -13,7 +13,9 @@ export class PushFeed {
 
   constructor(private readonly hints: Hints) {
     this.stops = [
-      hints.subscribe(pushToUser('*'), (hint, subject) => this.tell({ to: Number(subject.split('.').at(-1)), hint: hint as PushHint })),
+      hints.subscribe(pushToUser('*'), (hint, subject) =>
+        this.tell({ to: Number(subject.split('.').at(-1)), hint: hint as PushHint }),
+      ),
       hints.subscribe(pushToAdmins, (hint) => this.tell({ to: 'admins', hint: hint as PushHint })),
     ];
   }

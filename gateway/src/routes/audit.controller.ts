@@ -47,7 +47,7 @@ export class AuditController {
     const { total } = await bus.call(listAudit, { ...query, pageSize: 1, count: 'exact' } as never, by);
     async function* text() {
       yield stringify([Object.keys(columns)], { ...options, bom: true });
-      for (let cursor: string | undefined | null; cursor !== null; ) {
+      for (let cursor: string | undefined | null; cursor !== null;) {
         const page = await pull(cursor);
         yield stringify(page.entries.map(rowOf), options);
         cursor = page.nextCursor;

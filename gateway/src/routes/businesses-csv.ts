@@ -24,5 +24,9 @@ const cell = (value: unknown) => (typeof value === 'string' ? escapeFormula(valu
 /** Formula-safe, all cells quoted, CRLF, with a byte-order mark, as spreadsheets want it. */
 export function businessesCsv(businesses: Business[]): string {
   const rows = businesses.map((each) => columns.map(([, read]) => cell(read(each))));
-  return stringify([columns.map(([title]) => title), ...rows], { quoted: true, bom: true, record_delimiter: 'windows' });
+  return stringify([columns.map(([title]) => title), ...rows], {
+    quoted: true,
+    bom: true,
+    record_delimiter: 'windows',
+  });
 }

@@ -101,10 +101,13 @@ describe('an interrupted stream', () => {
     await eventually(() => expect(second.events).toHaveLength(3));
   });
 
-  it.each(['unknown', 'otherreplica.1', '1'])('is reset where this replica does not know its last event id (%j)', async (id) => {
-    const stream = await open(world.signIn(1), id);
-    expect(stream.events).toMatchObject([{ event: 'reset', data: {} }]);
-  });
+  it.each(['unknown', 'otherreplica.1', '1'])(
+    'is reset where this replica does not know its last event id (%j)',
+    async (id) => {
+      const stream = await open(world.signIn(1), id);
+      expect(stream.events).toMatchObject([{ event: 'reset', data: {} }]);
+    },
+  );
 
   it('is reset where it missed more than may wait unsent', async () => {
     const token = world.signIn(1);
@@ -187,7 +190,9 @@ describe('a stop of the gateway', () => {
     const { hostname, port } = new URL(world.gateway.url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
-    socket.write(`POST /api/login HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`);
+    socket.write(
+      `POST /api/login HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
+    );
     // What was sent before this is read when this is answered: a connection that never said anything is closed at once.
     await world.get('/healthz');
     const closed = once(socket, 'close');

@@ -15,7 +15,11 @@ export class EventsController {
   ) {}
 
   @Get()
-  open(@Req() request: GatewayRequest, @Res() reply: FastifyReply, @Headers('last-event-id') lastEventId?: string): void {
+  open(
+    @Req() request: GatewayRequest,
+    @Res() reply: FastifyReply,
+    @Headers('last-event-id') lastEventId?: string,
+  ): void {
     const { actor } = request.user!;
     const token = this.cookie.read(request)!;
     // A stream is open for hours: what it keeps is not its request.

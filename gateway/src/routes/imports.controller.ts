@@ -67,14 +67,19 @@ export class ImportsController {
     const { bus } = this;
     const { fileName, failed: count } = await bus.call(getImport, { id }, by);
     async function* text() {
-      for (let cursor: string | undefined | null; cursor !== null; ) {
+      for (let cursor: string | undefined | null; cursor !== null;) {
         const chunk = await bus.call(pullImportErrors, { id, cursor }, by);
         yield chunk.csv;
         cursor = chunk.nextCursor;
       }
     }
     const details = { import: Number(id), fileName, count };
-    return csvDownload(bus, by, { fileName: `import-${Number(id)}-errors.csv`, action: 'import_errors_exported', details, text: text() });
+    return csvDownload(bus, by, {
+      fileName: `import-${Number(id)}-errors.csv`,
+      action: 'import_errors_exported',
+      details,
+      text: text(),
+    });
   }
 
   @Calls(cancelImport)
@@ -114,7 +119,8 @@ export class ImportsController {
   }
 
   private answer(record: ImportRecord, reply: FastifyReply): ImportAnswer {
-    const { id, status, processed, successful, failed, errors, dryRun, fileId, breakdown, unknownUsers, message } = record;
+    const { id, status, processed, successful, failed, errors, dryRun, fileId, breakdown, unknownUsers, message } =
+      record;
     if (status === 'failed') {
       throw new AppError('invalid', 'validation_failed', message!, { issues: [{ path: 'file', message: message! }] });
     }

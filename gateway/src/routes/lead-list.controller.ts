@@ -156,6 +156,12 @@ export class LeadListController {
   }
 
   private async exactTotal(scope: Scope, filters: object, by: Caller): Promise<number> {
-    return (await this.bus.call(listLeads, { ...filters, scope, page: undefined, cursor: undefined, pageSize: 1, count: 'exact' } as never, by)).total;
+    return (
+      await this.bus.call(
+        listLeads,
+        { ...filters, scope, page: undefined, cursor: undefined, pageSize: 1, count: 'exact' } as never,
+        by,
+      )
+    ).total;
   }
 }

@@ -32,4 +32,7 @@ const cell = (value: unknown) => (typeof value === 'string' ? escapeFormula(valu
 export const leadsCsvHeader = () => stringify([columns.map(([title]) => title)], { ...options, bom: true });
 
 export const leadsCsvRows = (leads: readonly LeadListRecord[]) =>
-  stringify(leads.map((lead) => columns.map(([, read]) => cell(read(lead)))), options);
+  stringify(
+    leads.map((lead) => columns.map(([, read]) => cell(read(lead)))),
+    options,
+  );

@@ -17,12 +17,17 @@ type Cell = string | number;
 const options = { quoted: true, record_delimiter: 'windows' } as const;
 /** A number is no formula, also where it is negative. */
 const cell = (value: Cell) => (typeof value === 'string' ? escapeFormula(value) : value);
-const rows = (lines: readonly Cell[][]) => stringify(lines.map((line) => line.map(cell)), options);
+const rows = (lines: readonly Cell[][]) =>
+  stringify(
+    lines.map((line) => line.map(cell)),
+    options,
+  );
 /** With the byte-order mark that spreadsheets want. */
 const header = (titles: readonly Cell[]) => stringify([titles.map(cell)], { ...options, bom: true });
 
 const scoreTitles = (period: string) => [period, `${period} target`, `${period} %`];
-const scoreOf = (record: ProgressRecord | undefined): Cell[] => (record ? [record.count, record.target, record.percentage] : ['', '', '']);
+const scoreOf = (record: ProgressRecord | undefined): Cell[] =>
+  record ? [record.count, record.target, record.percentage] : ['', '', ''];
 
 export interface Walked {
   week?: string | undefined;
@@ -44,7 +49,7 @@ export async function membersCsv(bus: Bus, by: Caller, walked: Walked): Promise<
 async function* memberRows(bus: Bus, by: Caller, { week, month }: Walked): AsyncGenerator<string> {
   const titles = ['Member', 'Username', 'Email', ...['Week', 'Week before', 'Month'].flatMap(scoreTitles)];
   let isFirst = true;
-  for (let after: number | undefined | null; after !== null; ) {
+  for (let after: number | undefined | null; after !== null;) {
     const from = { after };
     const [months, weeks, lastWeeks, eight] = await Promise.all([
       bus.call(getTeamMonth, { ...from, on: month }, by),
@@ -70,12 +75,18 @@ async function* memberRows(bus: Bus, by: Caller, { week, month }: Walked): Async
 
 export async function daysCsv(bus: Bus, by: Caller, span: { from: string; to: string }): Promise<Table> {
   const days = await bus.call(getTeamDays, span, by);
-  return tableOf(['Day', 'Contacts'], days.map(({ day, count }) => [day, count]));
+  return tableOf(
+    ['Day', 'Contacts'],
+    days.map(({ day, count }) => [day, count]),
+  );
 }
 
 export async function funnelCsv(bus: Bus, by: Caller): Promise<Table> {
   const statuses = await bus.call(getStatusFunnel, {}, by);
-  return tableOf(['Status', 'Leads'], statuses.map(({ status, leads }) => [leadStatusLabels[status], leads]));
+  return tableOf(
+    ['Status', 'Leads'],
+    statuses.map(({ status, leads }) => [leadStatusLabels[status], leads]),
+  );
 }
 
 function tableOf(titles: readonly Cell[], lines: readonly Cell[][]): Table {

@@ -44,7 +44,11 @@ export class ProgressController {
 
   @Calls(getOwnProgress, monthlyContacts)
   @Get('today-contacts')
-  month(@ByWhom() by: Caller, @Headers('if-none-match') known: string, @Res({ passthrough: true }) reply: FastifyReply) {
+  month(
+    @ByWhom() by: Caller,
+    @Headers('if-none-match') known: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return this.meter('month', by, known, reply);
   }
 
@@ -119,14 +123,22 @@ export class ProgressController {
 
   private team(list: typeof getTeamMonth | typeof getTeamWeeks, by: Caller, on: string | undefined) {
     return streamArray<object>(async (after) => {
-      const { members, next } = await this.bus.call(list, { on, after: after === undefined ? undefined : Number(after) }, by);
+      const { members, next } = await this.bus.call(
+        list,
+        { on, after: after === undefined ? undefined : Number(after) },
+        by,
+      );
       return { items: members, next: next === null ? null : String(next) };
     });
   }
 }
 
 /** A 304 has cost nobody anything; an answer that had to be asked for is sent, also where it says the same again. */
-function unlessKnown({ value, etag, isKept }: TaggedAnswer, known: string | undefined, reply: FastifyReply): object | undefined {
+function unlessKnown(
+  { value, etag, isKept }: TaggedAnswer,
+  known: string | undefined,
+  reply: FastifyReply,
+): object | undefined {
   void reply.header('etag', etag);
   if (!isKept || !isKnownTag(known, etag)) return value;
   void reply.status(304);

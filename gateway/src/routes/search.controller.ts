@@ -29,6 +29,11 @@ export class SearchController {
     }
     const { placeIds: _placeIds, format: _format, ...search } = request.data;
     const details = { filters: search, count: businesses.length };
-    return csvDownload(this.bus, by, { fileName: 'business-data.csv', action: 'businesses_exported', details, text: text() });
+    return csvDownload(this.bus, by, {
+      fileName: 'business-data.csv',
+      action: 'businesses_exported',
+      details,
+      text: text(),
+    });
   }
 }

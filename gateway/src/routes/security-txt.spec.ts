@@ -9,7 +9,11 @@ const read = async (settings: Record<string, string>) => {
   world = await LiveWorld.start(settings);
   return fetch(`${world.gateway.url}/.well-known/security.txt`);
 };
-const fieldsOf = (text: string) => text.trimEnd().split('\n').map((line) => /^([A-Z][\w-]+): (\S.*)$/.exec(line)!.slice(1));
+const fieldsOf = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => /^([A-Z][\w-]+): (\S.*)$/.exec(line)!.slice(1));
 
 describe('security.txt (RFC 9116)', () => {
   it('says whom to tell, until when that holds, and in which language', async () => {
@@ -19,7 +23,11 @@ describe('security.txt (RFC 9116)', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
     const fields = fieldsOf(await answer.text());
     expect(fields.map(([name]) => name)).toEqual(['Contact', 'Expires', 'Preferred-Languages']);
-    const { Contact: contact, Expires: expires, 'Preferred-Languages': languages } = Object.fromEntries(fields) as Record<string, string>;
+    const {
+      Contact: contact,
+      Expires: expires,
+      'Preferred-Languages': languages,
+    } = Object.fromEntries(fields) as Record<string, string>;
     expect([contact, languages]).toEqual(['mailto:help@leads.example', 'en']);
     expect(expires).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     // Kept for a day, it must not be over by then.
@@ -36,10 +44,13 @@ describe('security.txt (RFC 9116)', () => {
     expect(fields.filter(([name]) => name === 'Canonical')).toEqual(expected);
   });
 
-  it.each<Record<string, string>>([{}, { SUPPORT_EMAIL: 'support@example.com' }])('is not there without an address of somebody, with the settings %p', async (settings) => {
-    const answer = await read(settings);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(errorAnswer.parse(await answer.json())).toMatchObject({ code: 'not_found' });
-  });
+  it.each<Record<string, string>>([{}, { SUPPORT_EMAIL: 'support@example.com' }])(
+    'is not there without an address of somebody, with the settings %p',
+    async (settings) => {
+      const answer = await read(settings);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(errorAnswer.parse(await answer.json())).toMatchObject({ code: 'not_found' });
+    },
+  );
 });

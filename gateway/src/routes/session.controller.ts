@@ -43,7 +43,12 @@ export class SessionController {
   @Public()
   @Post('login')
   @HttpCode(200)
-  async signIn(@Body() body: object, @By() by: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async signIn(
+    @Body() body: object,
+    @By() by: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const input = { ...body, origin: originOf(request), devices: this.cookie.devices(request) };
     const opened = await this.bus.call(signIn, input as never, by);
     await this.endPrevious(request, by);
@@ -53,11 +58,23 @@ export class SessionController {
   @Calls(register, sessionUser)
   @Public()
   @Post('register')
-  async register(@Body() body: object, @By() by: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async register(
+    @Body() body: object,
+    @By() by: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     // Closed is closed, also for a form that would not pass.
     const { registrationOpen } = await this.setup(by);
     if (!registrationOpen) throw forbidden('Registration is closed. Ask your manager for an account.');
-    return this.opened(await this.bus.call(register, { ...body, origin: originOf(request), loopbackOnly: this.loopbackOnly } as never, by), reply);
+    return this.opened(
+      await this.bus.call(
+        register,
+        { ...body, origin: originOf(request), loopbackOnly: this.loopbackOnly } as never,
+        by,
+      ),
+      reply,
+    );
   }
 
   @Public()
@@ -115,7 +132,12 @@ export class SessionController {
   @Calls(endOwnSession)
   @Delete('sessions/:sessionId')
   @HttpCode(204)
-  async endOne(@Param('sessionId') sessionId: string, @By() by: Caller, @Req() request: GatewayRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+  async endOne(
+    @Param('sessionId') sessionId: string,
+    @By() by: Caller,
+    @Req() request: GatewayRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
     await this.bus.call(endOwnSession, { sessionId }, by);
     if (sessionId !== request.user!.actor.sessionId) return;
     this.sessions.forget(this.cookie.read(request)!);
@@ -125,7 +147,12 @@ export class SessionController {
   @Calls(changeOwnPassword, done)
   @Post('user/change-password')
   @HttpCode(200)
-  async changePassword(@Body() body: never, @By() by: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async changePassword(
+    @Body() body: never,
+    @By() by: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const { message, ...session } = await this.bus.call(changeOwnPassword, body, by);
     this.sessions.forget(this.cookie.read(request)!);
     this.setCookies(session, reply);

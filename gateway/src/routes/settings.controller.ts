@@ -11,6 +11,11 @@ export class SettingsController {
   @Get()
   read() {
     const { SUPPORT_EMAIL, MAP_TILE_URL, MAP_ATTRIBUTION, TIME_ZONE } = this.settings;
-    return { supportEmail: SUPPORT_EMAIL, mapTileUrl: MAP_TILE_URL, mapAttribution: MAP_ATTRIBUTION, timeZone: TIME_ZONE };
+    return {
+      supportEmail: SUPPORT_EMAIL,
+      mapTileUrl: MAP_TILE_URL,
+      mapAttribution: MAP_ATTRIBUTION,
+      timeZone: TIME_ZONE,
+    };
   }
 }

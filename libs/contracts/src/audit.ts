@@ -62,7 +62,10 @@ export const auditFilter = z.object({
   from: dateTime.optional(),
   to: dateTime.optional(),
   q: text().optional(),
-  cursor: z.string().regex(/^\d{1,15}_\d{1,15}$/, 'Not a cursor of this list').optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}_\d{1,15}$/, 'Not a cursor of this list')
+    .optional(),
   pageSize: pageSize.default(50),
   count: z.enum(['exact']).optional(),
 });
@@ -76,7 +79,16 @@ export const listAudit = defineRequest('users.list-audit', {
 /** The gateway writes files and long lists itself, and records each of them before it leaves. */
 export const recordExport = defineRequest('users.record-export', {
   access: everyRole,
-  input: z.object({ action: z.enum(['businesses_exported', 'leads_listed', 'import_errors_exported', 'team_exported', 'audit_exported']), details }),
+  input: z.object({
+    action: z.enum([
+      'businesses_exported',
+      'leads_listed',
+      'import_errors_exported',
+      'team_exported',
+      'audit_exported',
+    ]),
+    details,
+  }),
   output: nothing,
 });
 

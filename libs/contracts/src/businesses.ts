@@ -15,7 +15,11 @@ export type FoundBusiness = z.infer<typeof foundBusiness>;
 /**
  * Whose lead a business is already; of others' leads a user learns only that it is taken: owner and status are null then.
  */
-export const takenBy = z.object({ user: person.nullable(), status: leadStatus.nullable(), existingCustomer: z.boolean() });
+export const takenBy = z.object({
+  user: person.nullable(),
+  status: leadStatus.nullable(),
+  existingCustomer: z.boolean(),
+});
 export type TakenBy = z.infer<typeof takenBy>;
 
 /** Who has a business, and who has one with the same phone in the same city: a hint, not a match. */

@@ -33,7 +33,9 @@ export const pastLead = z.object({
   tags: z.array(z.string()),
   contactPerson: z.string().nullable(),
   email: z.string().nullable(),
-  activities: z.array(z.object({ type: activityType, description: z.string(), at: moment, scheduledAt: moment.nullable() })),
+  activities: z.array(
+    z.object({ type: activityType, description: z.string(), at: moment, scheduledAt: moment.nullable() }),
+  ),
 });
 export type PastLead = z.infer<typeof pastLead>;
 

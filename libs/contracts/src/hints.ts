@@ -23,7 +23,11 @@ export interface SessionDoubtful {
 }
 
 /** Who tells what, and who listens; NATS lets nobody else. */
-export const hintRights: readonly { subject: string; tellers: readonly CallerName[]; hearers: readonly CallerName[] }[] = [
+export const hintRights: readonly {
+  subject: string;
+  tellers: readonly CallerName[];
+  hearers: readonly CallerName[];
+}[] = [
   { subject: pushToUser('*'), tellers: ['leads', 'imports', 'progress'], hearers: ['gateway'] },
   { subject: pushToAdmins, tellers: ['leads'], hearers: ['gateway'] },
   { subject: sessionsRevoked, tellers: ['users'], hearers: ['gateway'] },
@@ -32,10 +36,7 @@ export const hintRights: readonly { subject: string; tellers: readonly CallerNam
 
 /** What a page is told on `GET /api/events`: kind and ids, never another person's data (decisions, section 9). At most 1 kB. */
 export type PushHint =
-  | { type: 'progress' }
-  | { type: 'lead'; ids: number[] }
-  | { type: 'import'; id: number }
-  | { type: 'notification' };
+  { type: 'progress' } | { type: 'lead'; ids: number[] } | { type: 'import'; id: number } | { type: 'notification' };
 
 /**
  * Told after every revocation and every 300 ms by each users process, read from the table of revocations: all those with

@@ -118,7 +118,11 @@ const given = (text: string) => (text && text.toLowerCase() !== 'not provided' ?
  */
 function fullAddress({ address, city, state, zip }: Record<ImportField, string>): string | null {
   if (!city && !zip) return address || null;
-  const words = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+  const words = (text: string) =>
+    ` ${text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()} `;
   const held = words(address);
   if (address && [city, zip].every((part) => held.includes(words(part)))) return address;
   const endsWithCity = city !== '' && held.endsWith(words(city));

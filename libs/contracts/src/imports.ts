@@ -93,7 +93,10 @@ export const startImport = defineRequest('imports.start-import', {
     mapping: importMapping.optional(),
     assignTo: text().optional(),
     /** Who gets the rows with a name that nobody has: a username or a user id, as with `assignTo`. */
-    standIns: z.array(z.object({ name: text(), user: text() })).max(mostStandIns).optional(),
+    standIns: z
+      .array(z.object({ name: text(), user: text() }))
+      .max(mostStandIns)
+      .optional(),
     tag: text(50).optional(),
     dryRun: z.boolean().default(false),
     idempotencyKey: text(200).optional(),

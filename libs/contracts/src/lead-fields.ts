@@ -42,8 +42,16 @@ const orCleared = <T extends z.ZodType<string, string>>(value: T) => z.union([cl
 export const customFieldsPatch = z.strictObject({
   email: orCleared(z.string().trim().max(254).pipe(z.email('Please enter a valid email address'))),
   contactPerson: orCleared(text().trim()),
-  phoneNumber: orCleared(text().trim().refine((value) => value === '' || isPhone(value), 'Please enter a valid phone number')),
-  website: orCleared(text().trim().refine((value) => value === '' || websiteAddress(value) !== null, 'Please enter a valid website')),
+  phoneNumber: orCleared(
+    text()
+      .trim()
+      .refine((value) => value === '' || isPhone(value), 'Please enter a valid phone number'),
+  ),
+  website: orCleared(
+    text()
+      .trim()
+      .refine((value) => value === '' || websiteAddress(value) !== null, 'Please enter a valid website'),
+  ),
 });
 export const customFields = z.object({
   email: z.string().optional(),

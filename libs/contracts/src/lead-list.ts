@@ -16,7 +16,10 @@ export const leadFilter = z.object({
   county: text().optional(),
   hideClosed: flag.optional(),
   existingCustomers: flag.optional(),
-  archived: z.enum(['true', 'false', 'any']).or(z.boolean().transform((on) => (on ? 'true' : 'false'))).optional(),
+  archived: z
+    .enum(['true', 'false', 'any'])
+    .or(z.boolean().transform((on) => (on ? 'true' : 'false')))
+    .optional(),
   imported: flag.optional(),
   /** False for the leads without coordinates, which no map shows. */
   located: flag.optional(),

@@ -8,7 +8,12 @@ import { dateTime, day, done, id, moment, text, wholeNumber } from './wire.js';
 const one = z.object({ ref: leadRef });
 const notesAreMissing = 'Please enter notes for the activity';
 const change = <I extends z.ZodType>(subject: `leads.${string}`, input: I, idempotent = false) =>
-  defineRequest(subject, { access: everyRole, input, output: done.extend({ userBusiness: leadProfile.shape.userBusiness }), idempotent });
+  defineRequest(subject, {
+    access: everyRole,
+    input,
+    output: done.extend({ userBusiness: leadProfile.shape.userBusiness }),
+    idempotent,
+  });
 
 /** 404 where there is none, 403 where it is somebody else's (decisions, section 2). Reading changes nothing. */
 export const getLead = defineRequest('leads.get-lead', { access: everyRole, input: one, output: leadProfile });
@@ -26,9 +31,15 @@ export const listTags = defineRequest('leads.list-tags', {
 });
 
 export const markViewed = change('leads.mark-viewed', one, true);
-export const setLeadStatus = { ...change('leads.set-status', z.object({ ref: leadRef, status: leadStatus })), repeatable: true };
+export const setLeadStatus = {
+  ...change('leads.set-status', z.object({ ref: leadRef, status: leadStatus })),
+  repeatable: true,
+};
 /** With `version` a note changed since answers 409 stale_version and the present one. */
-export const setNotes = change('leads.set-notes', z.object({ ref: leadRef, notes: noteText, version: z.int().optional() }));
+export const setNotes = change(
+  'leads.set-notes',
+  z.object({ ref: leadRef, notes: noteText, version: z.int().optional() }),
+);
 export const setCustomFields = change(
   'leads.set-custom-fields',
   z.object({ ref: leadRef, customFields: customFieldsPatch, version: z.int().optional() }),

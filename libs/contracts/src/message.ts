@@ -41,19 +41,38 @@ export interface EventContract<P extends z.ZodType = z.ZodType> {
   readonly hearers: readonly ServiceName[];
 }
 
-const namesPassword = (input: z.ZodType) => input instanceof z.ZodObject && Object.keys(input.shape).some((key) => /password/i.test(key));
+const namesPassword = (input: z.ZodType) =>
+  input instanceof z.ZodObject && Object.keys(input.shape).some((key) => /password/i.test(key));
 
 const reads = /\.((get|list|pull|check|resolve|count|verify)-|setup$)/;
 
 /** Defines a request: the subject is `service.verb-noun`, its first word names the service that answers. */
 export function defineRequest<I extends z.ZodType, O extends z.ZodType>(
   subject: `${ServiceName}.${string}`,
-  definition: { input: I; output: O; access: Access; callers?: readonly CallerName[]; deadlineMs?: number; idempotent?: boolean; repeatable?: boolean },
+  definition: {
+    input: I;
+    output: O;
+    access: Access;
+    callers?: readonly CallerName[];
+    deadlineMs?: number;
+    idempotent?: boolean;
+    repeatable?: boolean;
+  },
 ): RequestContract<I, O> {
   const service = subject.slice(0, subject.indexOf('.')) as ServiceName;
   const holdsPassword = namesPassword(definition.input);
   const repeatable = reads.test(subject);
-  return { kind: 'request', subject, service, callers: ['gateway'], deadlineMs: 5_000, idempotent: false, repeatable, holdsPassword, ...definition };
+  return {
+    kind: 'request',
+    subject,
+    service,
+    callers: ['gateway'],
+    deadlineMs: 5_000,
+    idempotent: false,
+    repeatable,
+    holdsPassword,
+    ...definition,
+  };
 }
 
 /** Defines an event: `service.what-happened`, in the past tense, the first word names the service that emits it. */

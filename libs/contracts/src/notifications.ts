@@ -40,7 +40,14 @@ export const readAllNotifications = defineRequest('leads.read-all-notifications'
 });
 
 /** What a person can switch off: the kinds of the bell's list, and the mails. All are on until then. */
-export const notificationSwitch = z.enum(['assigned', 'reassigned', 'import', 'follow_up', 'daily_summary', 'monday_brief']);
+export const notificationSwitch = z.enum([
+  'assigned',
+  'reassigned',
+  'import',
+  'follow_up',
+  'daily_summary',
+  'monday_brief',
+]);
 export type NotificationSwitch = z.infer<typeof notificationSwitch>;
 export const notificationSettings = z.record(notificationSwitch, z.boolean());
 export type NotificationSettings = z.infer<typeof notificationSettings>;

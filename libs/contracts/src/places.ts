@@ -18,7 +18,8 @@ export const searchMethods = ['textSearch', 'nearbySearch', 'findPlace'] as cons
 export const sortOrders = ['relevance', 'distance', 'rating', 'prominence'] as const;
 
 /** Null is as good as left out: the specification's price levels and page tokens are 'number or null' elsewhere. */
-const absent = <T extends z.ZodType>(schema: T) => schema
+const absent = <T extends z.ZodType>(schema: T) =>
+  schema
     .nullable()
     .transform((value) => value ?? undefined)
     .optional();
@@ -78,9 +79,7 @@ export const searchBusinesses = defineRequest('places.search-businesses', {
   deadlineMs: 30_000,
 });
 
-export const exportRequest = searchFields
-  .partial()
-  .extend({
-    format: z.literal('csv', 'Format must be csv'),
-    placeIds: z.array(z.string().max(500)).min(1, 'Please select at least one business').max(1_000),
-  });
+export const exportRequest = searchFields.partial().extend({
+  format: z.literal('csv', 'Format must be csv'),
+  placeIds: z.array(z.string().max(500)).min(1, 'Please select at least one business').max(1_000),
+});

@@ -44,10 +44,13 @@ describe('the expected count is ceil(elapsed percent x target), pace is the diff
     { elapsed: 33.3, target: 1_000, expected: 333, count: 300, ahead: -33 },
     { elapsed: 100, target: 24, expected: 24, count: 20, ahead: -4 },
     { elapsed: 100, target: 1, expected: 1, count: 3, ahead: 2 },
-  ])('$elapsed% of $target expects $expected; $count is $ahead ahead', ({ elapsed, target, expected, count, ahead }) => {
-    expect(expectedCount(elapsed, target)).toBe(expected);
-    expect(pace(count, target, elapsed)).toBe(ahead);
-  });
+  ])(
+    '$elapsed% of $target expects $expected; $count is $ahead ahead',
+    ({ elapsed, target, expected, count, ahead }) => {
+      expect(expectedCount(elapsed, target)).toBe(expected);
+      expect(pace(count, target, elapsed)).toBe(ahead);
+    },
+  );
 
   it('is not off by one where floating point misses a whole number', () => {
     // Three hundred thousand calls of expect would take half a minute.
@@ -59,7 +62,8 @@ describe('the expected count is ceil(elapsed percent x target), pace is the diff
       for (let day = 1; day <= 7; day++) {
         if ((day * target) % 7 === 0) compare(elapsedByWeekday(day % 7), target, (day * target) / 7);
       }
-      for (let tenths = 0; tenths <= 1_000; tenths++) compare(tenths / 10, target, Math.ceil((tenths * target) / 1_000));
+      for (let tenths = 0; tenths <= 1_000; tenths++)
+        compare(tenths / 10, target, Math.ceil((tenths * target) / 1_000));
     }
     expect(wrong).toEqual([]);
   });

@@ -27,7 +27,10 @@ export const memberGroups = ['Top Performers', 'On Track', 'Needs Attention', 'J
 export type MemberGroup = (typeof memberGroups)[number];
 
 /** By the month's record, against the share of the month that has passed. */
-export function groupOfMember({ count, percentage }: { count: number; percentage: number }, monthElapsed: number): MemberGroup {
+export function groupOfMember(
+  { count, percentage }: { count: number; percentage: number },
+  monthElapsed: number,
+): MemberGroup {
   if (count === 0) return 'Just Started';
   if (percentage >= monthElapsed + 20) return 'Top Performers';
   return percentage >= monthElapsed - 10 ? 'On Track' : 'Needs Attention';

@@ -7,7 +7,12 @@ import { day, dayMessage, id, moment, nothing, page, pageSize } from './wire.js'
 const share = z.number();
 
 export const weeklyContacts = z.object({ count: z.int(), target: z.int(), weekProgress: share });
-export const monthlyContacts = z.object({ count: z.int(), target: z.int(), monthName: z.string(), monthProgress: share });
+export const monthlyContacts = z.object({
+  count: z.int(),
+  target: z.int(),
+  monthName: z.string(),
+  monthProgress: share,
+});
 export type WeeklyContacts = z.infer<typeof weeklyContacts>;
 export type MonthlyContacts = z.infer<typeof monthlyContacts>;
 
@@ -76,7 +81,10 @@ export const getTeamDays = defineRequest('progress.get-team-days', {
   input: z
     .object({ from: day, to: day })
     .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Must not be before from' })
-    .refine(({ from, to }) => daysBetween(from, to) < longestSpan, { path: ['to'], message: `At most ${longestSpan} days` }),
+    .refine(({ from, to }) => daysBetween(from, to) < longestSpan, {
+      path: ['to'],
+      message: `At most ${longestSpan} days`,
+    }),
   output: z.array(z.object({ day: z.string(), count: z.int() })),
 });
 
@@ -104,10 +112,20 @@ export const getProgressLeads = defineRequest('progress.get-leads', {
     })
     .refine(({ kind, from }) => from !== undefined || !inTime.includes(kind), { path: ['from'], message: dayMessage })
     .refine(({ kind, to }) => to !== undefined || !inTime.includes(kind), { path: ['to'], message: dayMessage })
-    .refine(({ kind, userId }) => userId !== undefined || kind !== 'attempts', { path: ['userId'], message: 'Must be a number' }),
+    .refine(({ kind, userId }) => userId !== undefined || kind !== 'attempts', {
+      path: ['userId'],
+      message: 'Must be a number',
+    }),
   output: z.object({
     leads: z.array(
-      z.object({ leadId: z.int(), userId: z.int(), businessName: z.string(), from: leadStatus.nullable(), to: leadStatus, at: moment }),
+      z.object({
+        leadId: z.int(),
+        userId: z.int(),
+        businessName: z.string(),
+        from: leadStatus.nullable(),
+        to: leadStatus,
+        at: moment,
+      }),
     ),
     total: z.int(),
   }),

@@ -7,15 +7,30 @@ import { email, fullName, username } from './users-fields.js';
 import { done, id, moment, nothing, text } from './wire.js';
 
 /** The session user of the specification, section 3. */
-export const sessionUser = z.object({ id: z.int(), username: z.string(), fullName: z.string(), role, email: z.string() });
+export const sessionUser = z.object({
+  id: z.int(),
+  username: z.string(),
+  fullName: z.string(),
+  role,
+  email: z.string(),
+});
 export type SessionUser = z.infer<typeof sessionUser>;
 
 const whoIsMissing = 'Please enter your username or email address';
 export const signInForm = z.object({
   username: z.string(whoIsMissing).pipe(text().trim().min(1, whoIsMissing)),
-  password: z.string('Password must be at least 6 characters').min(6, 'Password must be at least 6 characters').max(1_000),
+  password: z
+    .string('Password must be at least 6 characters')
+    .min(6, 'Password must be at least 6 characters')
+    .max(1_000),
 });
-export const registration = z.object({ username, password: newPassword, email, fullName, setupToken: text(200).trim().optional() });
+export const registration = z.object({
+  username,
+  password: newPassword,
+  email,
+  fullName,
+  setupToken: text(200).trim().optional(),
+});
 export const forgotPasswordForm = z.object({ email: z.email('Please enter a valid email address').max(254) });
 const tokenIsMissing = 'Missing reset token. Please check your reset link or request a new one.';
 export const resetPasswordForm = z.object({
@@ -41,7 +56,11 @@ export const signIn = defineRequest('users.sign-in', {
   output: openSession,
   deadlineMs: 10_000,
 });
-export const signOut = defineRequest('users.sign-out', { access: 'anyone', input: z.object({ token: text() }), output: nothing });
+export const signOut = defineRequest('users.sign-out', {
+  access: 'anyone',
+  input: z.object({ token: text() }),
+  output: nothing,
+});
 
 /** Who holds this token? 401 unauthenticated when nobody does. `used`: a person did something with it. */
 export const checkSession = defineRequest('users.check-session', {

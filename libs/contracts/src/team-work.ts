@@ -47,7 +47,9 @@ export const listTeamWork = defineRequest('leads.list-team-work', {
     pageSize: pageSize.default(20),
   }),
   output: z.object({
-    leads: z.array(z.object({ leadId: z.int(), userId: z.int(), businessName: z.string(), status: leadStatus, at: moment })),
+    leads: z.array(
+      z.object({ leadId: z.int(), userId: z.int(), businessName: z.string(), status: leadStatus, at: moment }),
+    ),
     total: z.int(),
   }),
 });

@@ -9,7 +9,11 @@ export const username = z
   .min(3, 'Username must be at least 3 characters')
   .max(50, 'Username must be at most 50 characters')
   .regex(/^[A-Za-z0-9._-]+$/, 'Username may hold letters, digits, dots, underscores and hyphens');
-export const email = z.string('Must be a valid email').trim().max(254, 'Must be a valid email').pipe(z.email('Must be a valid email'));
+export const email = z
+  .string('Must be a valid email')
+  .trim()
+  .max(254, 'Must be a valid email')
+  .pipe(z.email('Must be a valid email'));
 const nameIsShort = 'Full name must be at least 2 characters';
 export const fullName = z.string(nameIsShort).pipe(text().trim().min(2, nameIsShort));
 
@@ -21,7 +25,10 @@ export const monthlyGoal = z
       // A form shows the first alternative's complaint, so each speaks of the goal.
       z.literal('', goalMessage).transform(() => 100),
       z.number(goalMessage),
-      z.string().regex(/^-?\d{1,9}$/, goalMessage).transform(Number),
+      z
+        .string()
+        .regex(/^-?\d{1,9}$/, goalMessage)
+        .transform(Number),
     ],
     { error: goalMessage },
   )

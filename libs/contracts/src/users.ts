@@ -113,7 +113,10 @@ export type KnownUser = z.infer<typeof knownUser>;
 export const resolveUsers = defineRequest('users.resolve-users', {
   access: 'service',
   callers: ['gateway', 'leads', 'imports', 'places', 'progress'],
-  input: z.object({ ids: z.array(z.int()).max(1_000).default([]), usernames: z.array(z.string()).max(1_000).default([]) }),
+  input: z.object({
+    ids: z.array(z.int()).max(1_000).default([]),
+    usernames: z.array(z.string()).max(1_000).default([]),
+  }),
   output: z.object({ users: z.array(knownUser) }),
 });
 

@@ -4,7 +4,11 @@ import { z } from 'zod';
  * Pieces that take a value as JSON has it and as a query string or a path spells it, so that one schema serves both.
  * Anything else is refused, never coerced from nonsense (decisions, section 9).
  */
-const digits = (message: string) => z.string().regex(/^(0|[1-9]\d{0,14})$/, message).transform(Number);
+const digits = (message: string) =>
+  z
+    .string()
+    .regex(/^(0|[1-9]\d{0,14})$/, message)
+    .transform(Number);
 
 export const wholeNumber = (min: number, max: number, message = `Must be a whole number from ${min} to ${max}`) =>
   z.union([z.int(), digits(message)], { error: message }).pipe(z.int(message).min(min, message).max(max, message));
@@ -28,7 +32,9 @@ const years = 'Must be from 1900 to 2200';
 const isInYears = (value: string) => /^(19|20|21)\d\d-|^2200-/.test(value);
 /** A day or a moment that a client gives: PostgreSQL knows no year 0, and years far off are slips of the keyboard. */
 export const day = z.iso.date({ error: dayMessage, abort: true }).refine(isInYears, years);
-export const dateTime = z.iso.datetime({ offset: true, error: 'Must be a date and time', abort: true }).refine(isInYears, years);
+export const dateTime = z.iso
+  .datetime({ offset: true, error: 'Must be a date and time', abort: true })
+  .refine(isInYears, years);
 
 // Half of a pair of code units is no character: no encoding carries it.
 const loneHalf = /\p{Surrogate}/u;

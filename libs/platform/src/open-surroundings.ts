@@ -51,7 +51,8 @@ export async function openSurroundings(addresses: Addresses): Promise<Surroundin
   const { databaseUrl, natsUrl, redisUrl, poolSize, log, clock, metrics, keep } = addresses;
   if (Boolean(natsUrl) !== Boolean(redisUrl)) throw new StartError('NATS and Redis are needed both, or neither');
   const mail = openMail(addresses);
-  const reached = natsUrl && redisUrl ? await overServers(natsUrl, redisUrl, addresses) : await insideOneProcess(addresses);
+  const reached =
+    natsUrl && redisUrl ? await overServers(natsUrl, redisUrl, addresses) : await insideOneProcess(addresses);
   metrics?.watchQueues(reached.jobs);
   return {
     ...reached,

@@ -25,7 +25,11 @@ async function addressOf(starting: Promise<(typeof servers)[number]>): Promise<s
 
 async function connectAll(addresses: Outcomes, environment: Record<string, string>): Promise<Outcomes> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...environment };
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', typescript, script, JSON.stringify(addresses)], { env });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', typescript, script, JSON.stringify(addresses)],
+    { env },
+  );
   return JSON.parse(stdout) as Outcomes;
 }
 
@@ -40,21 +44,29 @@ beforeAll(async () => {
   ]);
   const pair = (at: number) => others.slice(at, at + 2);
   const addresses = {
-    PostgreSQL: [`${postgres}?sslmode=verify-full`, `${postgres.replace('127.0.0.1', 'localhost')}?sslmode=verify-full`],
+    PostgreSQL: [
+      `${postgres}?sslmode=verify-full`,
+      `${postgres.replace('127.0.0.1', 'localhost')}?sslmode=verify-full`,
+    ],
     NATS: pair(0),
     Redis: pair(2),
     mail: pair(4),
     'mail after STARTTLS': pair(6),
   };
-  [known, unknown] = await Promise.all([connectAll(addresses, { NODE_EXTRA_CA_CERTS: authorityFile }), connectAll(addresses, {})]);
+  [known, unknown] = await Promise.all([
+    connectAll(addresses, { NODE_EXTRA_CA_CERTS: authorityFile }),
+    connectAll(addresses, {}),
+  ]);
 }, 120_000);
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
 describe.each(['PostgreSQL', 'NATS', 'Redis', 'mail', 'mail after STARTTLS'] as const)('%s over TLS', (server) => {
-  it('is used where an authority that Node.js was told of has signed for its address', () => expect(known[server]![0]).toBe('done'));
+  it('is used where an authority that Node.js was told of has signed for its address', () =>
+    expect(known[server]![0]).toBe('done'));
 
   it('is refused where the certificate is for another address, and says so', () =>
     expect(known[server]![1]).toMatch(/does not match certificate's altnames/));
 
-  it('is refused where nobody knows the authority, and says so', () => expect(unknown[server]![0]).toMatch(/unable to verify the first certificate/));
+  it('is refused where nobody knows the authority, and says so', () =>
+    expect(unknown[server]![0]).toMatch(/unable to verify the first certificate/));
 });

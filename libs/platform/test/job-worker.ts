@@ -10,7 +10,9 @@ const note = (line: string) => appendFileSync(journal, `${line}\n`);
 const queues = await openBullQueues(JSON.parse(store), pino({ level: 'silent' }), { lockMs: 1_000 });
 
 await queues.work<{ doneAtStart: number }>('imports', 'long', async ({ data, attempt, signal }) => {
-  const starts = readFileSync(journal, 'utf8').split('\n').filter((line) => line.startsWith('start')).length;
+  const starts = readFileSync(journal, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('start')).length;
   note(`start ${process.pid} attempt ${attempt}`);
   signal.addEventListener('abort', () => note(`aborted ${process.pid}`));
   while (starts < data.doneAtStart) await pause(20, undefined, { signal });

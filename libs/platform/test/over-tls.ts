@@ -63,5 +63,8 @@ async function outcomeOf(server: Server, url: string): Promise<string> {
 }
 
 const addresses = JSON.parse(process.argv[2]!) as Partial<Record<Server, string[]>>;
-const outcomes = Object.entries(addresses).map(async ([server, urls]) => [server, await Promise.all(urls.map((url) => outcomeOf(server as Server, url)))]);
+const outcomes = Object.entries(addresses).map(async ([server, urls]) => [
+  server,
+  await Promise.all(urls.map((url) => outcomeOf(server as Server, url))),
+]);
 process.stdout.write(JSON.stringify(Object.fromEntries(await Promise.all(outcomes))), () => process.exit());

@@ -11,7 +11,9 @@ const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const connection = 'url' in where ? await connect({ servers: where.url }) : undefined;
 const store =
-  'url' in where ? await JetStreamFileStore.open(connection!, { stream: where.stream }) : new FolderFileStore(where.folder);
+  'url' in where
+    ? await JetStreamFileStore.open(connection!, { stream: where.stream })
+    : new FolderFileStore(where.folder);
 
 let mostResident = 0;
 const watch = setInterval(() => (mostResident = Math.max(mostResident, process.memoryUsage.rss())), 20);

@@ -19,7 +19,10 @@ export function openKeeper() {
 
   const open = () => {
     const hooks = new URL('typescript.mjs', import.meta.url).href;
-    child = fork(file('keeper-process.mjs'), { execArgv: ['--import', hooks], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child = fork(file('keeper-process.mjs'), {
+      execArgv: ['--import', hooks],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     child.on('message', ({ name, error, ...answer }) => {
       const asking = waiting.get(name) ?? [];
       waiting.delete(name);

@@ -10,7 +10,12 @@ const sources = {
   '@lead-finder/platform/embedded-postgres': 'libs/platform/src/embedded-postgres/embedded-postgres.ts',
   '@lead-finder/testing': 'libs/testing/src/index.ts',
   '@lead-finder/gateway': 'gateway/src/index.ts',
-  ...Object.fromEntries(['users', 'places', 'leads', 'imports', 'progress'].map((name) => [`@lead-finder/${name}`, `services/${name}/src/index.ts`])),
+  ...Object.fromEntries(
+    ['users', 'places', 'leads', 'imports', 'progress'].map((name) => [
+      `@lead-finder/${name}`,
+      `services/${name}/src/index.ts`,
+    ]),
+  ),
 };
 
 /** `.js` in the sources' imports means the `.ts` beside it; the workspace's projects are their sources, built or not. */

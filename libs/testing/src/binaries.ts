@@ -32,7 +32,8 @@ function isExecutable(file: string): boolean {
 }
 
 /** Whether packages of Debian or Ubuntu can be fetched and installed here. */
-export const isDebianRoot = () => process.getuid?.() === 0 && onPath('apt-get') !== undefined && onPath('dpkg') !== undefined;
+export const isDebianRoot = () =>
+  process.getuid?.() === 0 && onPath('apt-get') !== undefined && onPath('dpkg') !== undefined;
 
 /** Runs apt-get; where it fails, once more with fresh package lists, which a new machine may not have. */
 export async function aptGet(args: string[], options: { cwd?: string } = {}): Promise<string> {
@@ -49,8 +50,15 @@ export async function aptGet(args: string[], options: { cwd?: string } = {}): Pr
 /** The full path of a command where Debian puts it; those of PostgreSQL lie in a folder of their major, the newest first. */
 function below(root: string, command: string): string | undefined {
   const majors = path.join(root, 'usr/lib/postgresql');
-  const ofPostgres = existsSync(majors) ? readdirSync(majors).sort().reverse().map((major) => path.join(majors, major, 'bin')) : [];
-  return [path.join(root, 'usr/bin'), path.join(root, 'usr/sbin'), ...ofPostgres].map((bin) => path.join(bin, command)).find(existsSync);
+  const ofPostgres = existsSync(majors)
+    ? readdirSync(majors)
+        .sort()
+        .reverse()
+        .map((major) => path.join(majors, major, 'bin'))
+    : [];
+  return [path.join(root, 'usr/bin'), path.join(root, 'usr/sbin'), ...ofPostgres]
+    .map((bin) => path.join(bin, command))
+    .find(existsSync);
 }
 
 function unpacked(folder: string, command: string): Binary | undefined {
@@ -91,7 +99,12 @@ async function unpackFromDistribution(command: string, source: string, folder: s
 }
 
 /** The package of the distribution that holds each program. */
-const packageOf = { 'nats-server': 'nats-server', 'redis-server': 'redis-server', promtool: 'prometheus', postgres: 'postgresql' } as const;
+const packageOf = {
+  'nats-server': 'nats-server',
+  'redis-server': 'redis-server',
+  promtool: 'prometheus',
+  postgres: 'postgresql',
+} as const;
 
 /** The program: installed, unpacked by an earlier run, or fetched from the distribution now. */
 export async function serverBinary(command: keyof typeof packageOf): Promise<Binary> {

@@ -8,7 +8,8 @@ const applications = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-const installed = () => process.env.CHROMIUM_PATH ?? commands.map(onPath).find(Boolean) ?? applications.find(existsSync);
+const installed = () =>
+  process.env.CHROMIUM_PATH ?? commands.map(onPath).find(Boolean) ?? applications.find(existsSync);
 
 /** The path of Chromium or Chrome. As root on Debian or Ubuntu a missing one is installed, and a line says so first. */
 export async function chromiumPath(): Promise<string> {

@@ -26,7 +26,8 @@ export interface Authority {
 export function makeAuthority(): Authority {
   const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = 'Authority of the tests';
-  const write = (subject: string, key: KeyObject, extension: Buffer) => pem('CERTIFICATE', certificateOf(name, subject, key, extension, own.privateKey));
+  const write = (subject: string, key: KeyObject, extension: Buffer) =>
+    pem('CERTIFICATE', certificateOf(name, subject, key, extension, own.privateKey));
   return {
     certificate: write(name, own.publicKey, mayIssue),
     issue: (...addresses) => {
@@ -58,16 +59,25 @@ const moment = (daysFromNow: number) => {
   const [date, time] = new Date(Date.now() + daysFromNow * 86_400_000).toISOString().split('T') as [string, string];
   return der(0x17, Buffer.from(`${date.slice(2).replaceAll('-', '')}${time.slice(0, 8).replaceAll(':', '')}Z`));
 };
-const distinguishedName = (commonName: string) => sequence(der(0x31, sequence(identifier('550403'), der(0x0c, Buffer.from(commonName)))));
+const distinguishedName = (commonName: string) =>
+  sequence(der(0x31, sequence(identifier('550403'), der(0x0c, Buffer.from(commonName)))));
 
 const ecdsaWithSha256 = sequence(identifier('2a8648ce3d040302'));
 const mayIssue = sequence(identifier('551d13'), isTrue, octets(sequence(isTrue)));
 const namesOf = (addresses: string[]) => {
-  const each = addresses.map((address) => (isIP(address) ? der(0x87, Buffer.from(address.split('.').map(Number))) : der(0x82, Buffer.from(address))));
+  const each = addresses.map((address) =>
+    isIP(address) ? der(0x87, Buffer.from(address.split('.').map(Number))) : der(0x82, Buffer.from(address)),
+  );
   return sequence(identifier('551d11'), octets(sequence(...each)));
 };
 
-function certificateOf(issuer: string, subject: string, key: KeyObject, extension: Buffer, signWith: KeyObject): Buffer {
+function certificateOf(
+  issuer: string,
+  subject: string,
+  key: KeyObject,
+  extension: Buffer,
+  signWith: KeyObject,
+): Buffer {
   // A first byte between 1 and 127: positive, and nothing in front of it that DER would leave out.
   const serial = Buffer.concat([Buffer.from([1]), randomBytes(8)]);
   const signed = sequence(

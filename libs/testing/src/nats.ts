@@ -22,7 +22,12 @@ const ready = (port: number) => answers(port, '', 'INFO ');
 export async function startNats({ storeDir, port, config = '', certificate }: NatsOptions = {}): Promise<TestServer> {
   const url = (at: number) => `${certificate ? 'tls' : 'nats'}://127.0.0.1:${at}`;
   const contentIn = (folder: string) => [
-    { content: certificate ? `${config}\ntls { cert_file: "${folder}/server.crt", key_file: "${folder}/server.key" }\n` : config, target: `${folder}/nats.conf` },
+    {
+      content: certificate
+        ? `${config}\ntls { cert_file: "${folder}/server.crt", key_file: "${folder}/server.key" }\n`
+        : config,
+      target: `${folder}/nats.conf`,
+    },
     ...(certificate ? certificateFiles(folder, certificate) : []),
   ];
   if (await hasContainerEngine()) {

@@ -40,7 +40,12 @@ async function distributionPrograms() {
 }
 
 /** A PostgreSQL server of the spec's own, from the binaries that the product embeds. Its url is the superuser's. */
-export async function startPostgres({ dataDir, durable = false, certificate, ofDistribution = false }: PostgresOptions = {}): Promise<TestServer> {
+export async function startPostgres({
+  dataDir,
+  durable = false,
+  certificate,
+  ofDistribution = false,
+}: PostgresOptions = {}): Promise<TestServer> {
   const folder = dataDir ?? runFolder('postgres');
   const programs = ofDistribution ? await distributionPrograms() : undefined;
   let server = await startEmbeddedPostgres({ dataDir: folder, programs });
@@ -74,7 +79,9 @@ export async function startPostgres({ dataDir, durable = false, certificate, ofD
 }
 
 async function majorOf(url: string): Promise<number> {
-  const { rows } = await connected(url, (client) => client.query<{ version: number }>("select current_setting('server_version_num')::int / 10000 as version"));
+  const { rows } = await connected(url, (client) =>
+    client.query<{ version: number }>("select current_setting('server_version_num')::int / 10000 as version"),
+  );
   return rows[0]!.version;
 }
 
@@ -110,7 +117,8 @@ export async function freshDatabase(): Promise<TestDatabase> {
 }
 
 /** Of this run alone: the next one may prepare in another way. */
-const templateName = (what: string) => `prepared_${createHash('sha1').update(`${process.env.TEST_RUN_FOLDER} ${what}`).digest('hex')}`;
+const templateName = (what: string) =>
+  `prepared_${createHash('sha1').update(`${process.env.TEST_RUN_FOLDER} ${what}`).digest('hex')}`;
 
 /**
  * A database of its own that holds what `prepare` makes. The first spec of the run that asks for `what` prepares it; every
@@ -121,7 +129,8 @@ export async function preparedDatabase(what: string, prepare: (url: string) => P
   const template = templateName(what);
   const name = newName();
   await connected(server, async (client) => {
-    const isThere = async () => (await client.query('select 1 from pg_database where datname = $1', [template])).rowCount === 1;
+    const isThere = async () =>
+      (await client.query('select 1 from pg_database where datname = $1', [template])).rowCount === 1;
     if (!(await isThere())) {
       await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [template]);
       if (!(await isThere())) {

@@ -22,12 +22,29 @@ export interface RedisOptions {
 const databases = 1_024;
 
 /** A Redis server of the spec's own. */
-export async function startRedis({ dir, port, appendonly = false, more = [], certificate }: RedisOptions = {}): Promise<TestServer> {
+export async function startRedis({
+  dir,
+  port,
+  appendonly = false,
+  more = [],
+  certificate,
+}: RedisOptions = {}): Promise<TestServer> {
   const url = (at: number) => `${certificate ? 'rediss' : 'redis'}://127.0.0.1:${at}`;
   const ready = (at: number) => answers(at, 'PING\r\n', '+PONG', { tls: certificate !== undefined });
   const listening = (at: number, folder: string) =>
     certificate
-      ? ['--port', '0', '--tls-port', String(at), '--tls-cert-file', `${folder}/server.crt`, '--tls-key-file', `${folder}/server.key`, '--tls-auth-clients', 'no']
+      ? [
+          '--port',
+          '0',
+          '--tls-port',
+          String(at),
+          '--tls-cert-file',
+          `${folder}/server.crt`,
+          '--tls-key-file',
+          `${folder}/server.key`,
+          '--tls-auth-clients',
+          'no',
+        ]
       : ['--port', String(at)];
   const options = ['--databases', String(databases), '--save', '', '--appendonly', appendonly ? 'yes' : 'no'];
   options.push('--appendfsync', 'always', '--maxmemory-policy', 'noeviction', ...more);
@@ -37,7 +54,8 @@ export async function startRedis({ dir, port, appendonly = false, more = [], cer
     return startContainer({ image: 'redis:8-alpine', command, inside: 6379, files, port, url, ready });
   }
   const folder = dir ?? runFolder('redis');
-  for (const { content, target } of certificate ? certificateFiles(folder, certificate) : []) writeFileSync(target, content);
+  for (const { content, target } of certificate ? certificateFiles(folder, certificate) : [])
+    writeFileSync(target, content);
   return launch({
     binary: await serverBinary('redis-server'),
     args: (at) => ['--bind', '127.0.0.1', ...listening(at, folder), '--dir', folder, ...options],

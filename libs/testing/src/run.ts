@@ -24,7 +24,9 @@ export async function runServer(server: SharedServer): Promise<string> {
   if (url) return url;
   const keeper = process.env.TEST_SERVERS;
   if (!keeper) {
-    throw new Error(`No ${server} for this spec: its jest.config.mjs has not the global set-up of jest.config.base.mjs.`);
+    throw new Error(
+      `No ${server} for this spec: its jest.config.mjs has not the global set-up of jest.config.base.mjs.`,
+    );
   }
   const response = await fetch(`${keeper}/${server}`, { signal: AbortSignal.timeout(120_000) });
   const answer = await response.text();

@@ -16,8 +16,23 @@ const component = z.object({
   version: z.string().regex(/^\d+\.\d+\.\d+/),
   scope: z.enum(['required', 'optional', 'excluded']),
   purl: z.string().regex(/^pkg:npm\/(%40[\w.-]+\/)?[\w.-]+@[\w.%+-]+$/),
-  licenses: z.array(z.union([z.object({ license: z.object({ id: z.string() }) }), z.object({ license: z.object({ name: z.string() }) }), z.object({ expression: z.string() })])).optional(),
-  hashes: z.array(z.object({ alg: z.enum(['SHA-1', 'SHA-256', 'SHA-512']), content: z.string().regex(/^([\da-f]{40}|[\da-f]{64}|[\da-f]{128})$/) })).optional(),
+  licenses: z
+    .array(
+      z.union([
+        z.object({ license: z.object({ id: z.string() }) }),
+        z.object({ license: z.object({ name: z.string() }) }),
+        z.object({ expression: z.string() }),
+      ]),
+    )
+    .optional(),
+  hashes: z
+    .array(
+      z.object({
+        alg: z.enum(['SHA-1', 'SHA-256', 'SHA-512']),
+        content: z.string().regex(/^([\da-f]{40}|[\da-f]{64}|[\da-f]{128})$/),
+      }),
+    )
+    .optional(),
 });
 const bill = z.object({
   $schema: z.literal('http://cyclonedx.org/schema/bom-1.5.schema.json'),
@@ -25,7 +40,11 @@ const bill = z.object({
   specVersion: z.literal('1.5'),
   serialNumber: z.string().regex(/^urn:uuid:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
   version: z.int().positive(),
-  metadata: z.object({ timestamp: z.iso.datetime(), tools: z.array(z.object({ vendor: z.literal('npm') }).loose()), component }),
+  metadata: z.object({
+    timestamp: z.iso.datetime(),
+    tools: z.array(z.object({ vendor: z.literal('npm') }).loose()),
+    component,
+  }),
   components: z.array(component),
   dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()) })),
 });
@@ -50,19 +69,33 @@ describe('npm run sbom', () => {
   });
 
   it('names all that is installed where the product runs, and nothing that only builds or tests', () => {
-    const { packages } = JSON.parse(readFileSync(path.join(workspace, 'package-lock.json'), 'utf8')) as { packages: Record<string, { version: string; dev?: boolean; devOptional?: boolean; link?: boolean }> };
+    const { packages } = JSON.parse(readFileSync(path.join(workspace, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { version: string; dev?: boolean; devOptional?: boolean; link?: boolean }>;
+    };
     const installed = Object.entries(packages)
       .filter(([at, { dev, devOptional, link }]) => at.startsWith('node_modules/') && !dev && !devOptional && !link)
       .map(([at, { version }]) => `${at.split('node_modules/').at(-1)}@${version}`);
     expect(installed.length).toBeGreaterThan(150);
     expect(installed.filter((each) => !parts.has(each))).toEqual([]);
     const names = new Set([...parts].map((each) => each.replace(/@[^@]+$/, '')));
-    for (const shipped of ['fastify', '@nestjs/core', 'zod', 'pg', '@lead-finder/gateway', '@lead-finder/users']) expect(names).toContain(shipped);
-    for (const other of ['jest', 'typescript', 'vite', 'eslint', 'nx', 'playwright-core', '@lead-finder/testing', '@lead-finder/e2e']) expect(names).not.toContain(other);
+    for (const shipped of ['fastify', '@nestjs/core', 'zod', 'pg', '@lead-finder/gateway', '@lead-finder/users'])
+      expect(names).toContain(shipped);
+    for (const other of [
+      'jest',
+      'typescript',
+      'vite',
+      'eslint',
+      'nx',
+      'playwright-core',
+      '@lead-finder/testing',
+      '@lead-finder/e2e',
+    ])
+      expect(names).not.toContain(other);
   });
 
   it('names what is built into the page', () => {
     const names = new Set([...parts].map((each) => each.replace(/@[^@]+$/, '')));
-    for (const shipped of ['react', 'react-dom', 'bootstrap', 'leaflet', 'recharts', '@fontsource-variable/inter']) expect(names).toContain(shipped);
+    for (const shipped of ['react', 'react-dom', 'bootstrap', 'leaflet', 'recharts', '@fontsource-variable/inter'])
+      expect(names).toContain(shipped);
   });
 });

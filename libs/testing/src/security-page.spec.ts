@@ -30,11 +30,15 @@ const levelTwoOfAccess = idsOf(
 
 describe('docs/security.md', () => {
   const page = read('docs/security.md');
-  const verdicts = [...page.matchAll(/^\| (met|not met|deviation|deployment|not applicable) \|/gm)].map(([, verdict]) => verdict!);
+  const verdicts = [...page.matchAll(/^\| (met|not met|deviation|deployment|not applicable) \|/gm)].map(
+    ([, verdict]) => verdict!,
+  );
 
   const sectionOf = (title: string) => page.split(/^## /m).find((section) => section.startsWith(`${title}\n`))!;
   const rowsOf = (title: string) =>
-    [...sectionOf(title).matchAll(/^\| (\d[^|]*) \| ([^|]+) \| ([^|]+) \| (.+) \|$/gm)].map(([, ids, , verdict, where]) => ({ ids: ids!, verdict: verdict!, where: where! }));
+    [...sectionOf(title).matchAll(/^\| (\d[^|]*) \| ([^|]+) \| ([^|]+) \| (.+) \|$/gm)].map(
+      ([, ids, , verdict, where]) => ({ ids: ids!, verdict: verdict!, where: where! }),
+    );
   const tables: [string, string[]][] = [
     ['Level 1', levelOne],
     ['Level 2: authentication, sessions, access control', levelTwoOfAccess],
@@ -45,7 +49,9 @@ describe('docs/security.md', () => {
   });
 
   it('has no requirement in two tables', () => {
-    const others = [...sectionOf('Other requirements of levels 2 and 3').matchAll(/^\| (\d[^|]*) \|/gm)].flatMap(([, ids]) => idsOf(ids!));
+    const others = [...sectionOf('Other requirements of levels 2 and 3').matchAll(/^\| (\d[^|]*) \|/gm)].flatMap(
+      ([, ids]) => idsOf(ids!),
+    );
     const all = [...levelOne, ...levelTwoOfAccess, ...others];
     expect(levelOne).toHaveLength(70);
     expect(levelTwoOfAccess).toHaveLength(37);
@@ -73,13 +79,22 @@ describe('docs/security.md', () => {
     const policy = read('SECURITY.md');
     const [, minor] = /^(\d+\.\d+)\./.exec((JSON.parse(read('package.json')) as { version: string }).version)!;
     expect(policy).toContain(`the newest release (${minor})`);
-    for (const part of ['## Supported versions', '## How to report', '## What to expect', '/.well-known/security.txt', 'SUPPORT_EMAIL', 'working days']) expect(policy).toContain(part);
+    for (const part of [
+      '## Supported versions',
+      '## How to report',
+      '## What to expect',
+      '/.well-known/security.txt',
+      'SUPPORT_EMAIL',
+      'working days',
+    ])
+      expect(policy).toContain(part);
     expect([...policy.matchAll(/\]\(([^)]+)\)/g)].filter(([, file]) => !exists(file!))).toEqual([]);
   });
 
   it('leads to the times in which components are renewed, for those with a known weakness and for all (ASVS 15.1.1)', () => {
     expect(page).toContain("[CONTRIBUTING.md](CONTRIBUTING.md), 'Versions'");
     const versions = /## Versions\n([\s\S]*?)\n## /.exec(read('docs/CONTRIBUTING.md'))![1]!.replace(/\s+/g, ' ');
-    for (const time of ['a known weakness goes within 7 days', 'within 30 days', 'within 90 days', 'Once a month']) expect(versions).toContain(time);
+    for (const time of ['a known weakness goes within 7 days', 'within 30 days', 'within 90 days', 'Once a month'])
+      expect(versions).toContain(time);
   });
 });

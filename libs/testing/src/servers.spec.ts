@@ -64,7 +64,10 @@ describe('a prepared database', () => {
   it('is prepared by the next who asks where that failed', async () => {
     const fails = preparedDatabase('nothing that works', () => Promise.reject(new Error('no table')));
     await expect(fails).rejects.toThrow('no table');
-    const database = await preparedDatabase('nothing that works', async (url) => void (await rows(url, 'create table business (name text)')));
+    const database = await preparedDatabase(
+      'nothing that works',
+      async (url) => void (await rows(url, 'create table business (name text)')),
+    );
     expect(await rows(database.url, 'select * from business')).toEqual([]);
     await database.drop();
   });

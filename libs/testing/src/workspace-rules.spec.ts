@@ -16,7 +16,8 @@ async function refusals(file: string, text: string): Promise<(string | null)[]> 
   return (result?.messages ?? []).map(({ ruleId }) => ruleId);
 }
 
-const using = (source: string, name = 'value') => `import { ${name} } from '${source}';\nexport const result = ${name};\n`;
+const using = (source: string, name = 'value') =>
+  `import { ${name} } from '${source}';\nexport const result = ${name};\n`;
 const leads = 'services/leads/src';
 
 describe('who may import whom', () => {
@@ -58,20 +59,31 @@ describe('who may import whom', () => {
   it('holds for import() and for export from too', async () => {
     const dynamic = "export const load = () => import('@lead-finder/users');\n";
     expect(await refusals(`${leads}/a.ts`, dynamic)).toEqual(['lead-finder/boundaries']);
-    expect(await refusals(`${leads}/a.ts`, "export * from '@lead-finder/users';\n")).toEqual(['lead-finder/boundaries']);
-    expect(await refusals(`${leads}/a.ts`, "export { a } from '@lead-finder/users';\n")).toEqual(['lead-finder/boundaries']);
+    expect(await refusals(`${leads}/a.ts`, "export * from '@lead-finder/users';\n")).toEqual([
+      'lead-finder/boundaries',
+    ]);
+    expect(await refusals(`${leads}/a.ts`, "export { a } from '@lead-finder/users';\n")).toEqual([
+      'lead-finder/boundaries',
+    ]);
   });
 
-  it.each(['lead.entity.ts', 'lead.policy.ts', 'lead.rules.ts'])('%s knows nothing of Nest or of the bus', async (name) => {
-    expect(await refusals(`${leads}/lead/${name}`, using('@nestjs/common'))).toEqual(['lead-finder/boundaries']);
-    expect(await refusals(`${leads}/lead/${name}`, using('@lead-finder/platform', 'Bus'))).toEqual(['lead-finder/boundaries']);
-    expect(await refusals(`${leads}/lead/${name}`, using('@lead-finder/platform', 'AppError'))).toEqual([]);
-  });
+  it.each(['lead.entity.ts', 'lead.policy.ts', 'lead.rules.ts'])(
+    '%s knows nothing of Nest or of the bus',
+    async (name) => {
+      expect(await refusals(`${leads}/lead/${name}`, using('@nestjs/common'))).toEqual(['lead-finder/boundaries']);
+      expect(await refusals(`${leads}/lead/${name}`, using('@lead-finder/platform', 'Bus'))).toEqual([
+        'lead-finder/boundaries',
+      ]);
+      expect(await refusals(`${leads}/lead/${name}`, using('@lead-finder/platform', 'AppError'))).toEqual([]);
+    },
+  );
 
   it('leaves it to the app to put features of the page together', async () => {
     const table = using('../leads/lead-table.js');
     expect(await refusals('web/src/features/my-day/my-day-page.tsx', table)).toEqual(['lead-finder/boundaries']);
-    expect(await refusals('web/src/ui/table.tsx', using('../features/leads/lead-table.js'))).toEqual(['lead-finder/boundaries']);
+    expect(await refusals('web/src/ui/table.tsx', using('../features/leads/lead-table.js'))).toEqual([
+      'lead-finder/boundaries',
+    ]);
     expect(await refusals('web/src/app/routes.tsx', using('../features/leads/lead-table.js'))).toEqual([]);
     expect(await refusals('web/src/features/leads/leads-page.tsx', using('./lead-table.js'))).toEqual([]);
   });
@@ -81,7 +93,12 @@ describe('the rules for every file', () => {
   const lines = (count: number) => 'export {};\n'.repeat(count);
 
   it.each([
-    ['the environment outside of the configuration', `${leads}/a.ts`, 'export const a = process.env.PORT;\n', 'no-restricted-syntax'],
+    [
+      'the environment outside of the configuration',
+      `${leads}/a.ts`,
+      'export const a = process.env.PORT;\n',
+      'no-restricted-syntax',
+    ],
     ['the environment by another name', `${leads}/a.ts`, using('node:process', 'env'), 'no-restricted-syntax'],
     ['a default export', `${leads}/a.ts`, 'export default 1;\n', 'no-restricted-syntax'],
     ['a default export in a spec', `${leads}/a.spec.ts`, 'export default 1;\n', 'no-restricted-syntax'],
@@ -90,10 +107,30 @@ describe('the rules for every file', () => {
     ['a spec of 501 lines', `${leads}/a.spec.ts`, lines(501), 'max-lines'],
     ['a folder named utils', `${leads}/utils/a.ts`, lines(1), 'lead-finder/folder-names'],
     ['a folder named helpers', 'web/src/helpers/a.ts', lines(1), 'lead-finder/folder-names'],
-    ['a hook in a condition', 'web/src/ui/use-a.ts', "import { useRef } from 'react';\nexport function useA(a: boolean) {\n  return a ? useRef(1) : null;\n}\n", 'react-hooks/rules-of-hooks'],
-    ['markup in React', 'web/src/ui/a.tsx', 'export const A = ({ text }: { text: string }) => <b dangerouslySetInnerHTML={{ __html: text }} />;\n', 'no-restricted-syntax'],
-    ['markup in an element', 'web/src/ui/a.ts', "export const a = (text: string) => (document.createElement('b').innerHTML = text);\n", 'no-restricted-syntax'],
-    ['markup on the map', 'web/src/ui/a.ts', "import { DivIcon } from 'leaflet';\nexport const a = (text: string) => new DivIcon({ html: `<b>${text}</b>` });\n", 'no-restricted-syntax'],
+    [
+      'a hook in a condition',
+      'web/src/ui/use-a.ts',
+      "import { useRef } from 'react';\nexport function useA(a: boolean) {\n  return a ? useRef(1) : null;\n}\n",
+      'react-hooks/rules-of-hooks',
+    ],
+    [
+      'markup in React',
+      'web/src/ui/a.tsx',
+      'export const A = ({ text }: { text: string }) => <b dangerouslySetInnerHTML={{ __html: text }} />;\n',
+      'no-restricted-syntax',
+    ],
+    [
+      'markup in an element',
+      'web/src/ui/a.ts',
+      "export const a = (text: string) => (document.createElement('b').innerHTML = text);\n",
+      'no-restricted-syntax',
+    ],
+    [
+      'markup on the map',
+      'web/src/ui/a.ts',
+      "import { DivIcon } from 'leaflet';\nexport const a = (text: string) => new DivIcon({ html: `<b>${text}</b>` });\n",
+      'no-restricted-syntax',
+    ],
     ['text that is run', `${leads}/a.ts`, 'export const a = (text: string): unknown => eval(text);\n', 'no-eval'],
   ])('refuse %s', async (_, file, text, rule) => {
     expect(await refusals(file, text)).toEqual([rule]);
@@ -124,7 +161,9 @@ describe('the versions of packages', () => {
   it('are exact, those of our own projects apart', () => {
     const wanted = manifests.flatMap((file) => {
       const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8'));
-      return Object.entries<string>({ ...dependencies, ...devDependencies }).map(([name, version]) => `${name} ${version}`);
+      return Object.entries<string>({ ...dependencies, ...devDependencies }).map(
+        ([name, version]) => `${name} ${version}`,
+      );
     });
     expect(wanted.length).toBeGreaterThan(50);
     expect(wanted.filter((each) => !/^@lead-finder\/\w+ \*$| \d+\.\d+\.\d+(-[\w.]+)?$/.test(each))).toEqual([]);
@@ -154,20 +193,34 @@ describe('the lock file', () => {
 });
 
 describe('the image', () => {
-  const labels = ['source', 'revision'].map((label) => ({ label: `org.opencontainers.image.${label}`, argument: label.toUpperCase() }));
+  const labels = ['source', 'revision'].map((label) => ({
+    label: `org.opencontainers.image.${label}`,
+    argument: label.toUpperCase(),
+  }));
 
   it.each(labels)('carries $label, which whoever builds it tells', ({ label, argument }) => {
-    const final = readFileSync(path.join(workspace, 'Dockerfile'), 'utf8').split(/^FROM /m).at(-1)!;
+    const final = readFileSync(path.join(workspace, 'Dockerfile'), 'utf8')
+      .split(/^FROM /m)
+      .at(-1)!;
     expect(final).toMatch(new RegExp(`^ARG ${argument}=unknown$`, 'm'));
     expect(final).toMatch(new RegExp(`^(LABEL| ) .*${label.replaceAll('.', '\\.')}="\\$${argument}"`, 'm'));
-    const { services } = parse(readFileSync(path.join(workspace, 'docker-compose.yml'), 'utf8')) as { services: { gateway: { build: { args: object } } } };
+    const { services } = parse(readFileSync(path.join(workspace, 'docker-compose.yml'), 'utf8')) as {
+      services: { gateway: { build: { args: object } } };
+    };
     expect(services.gateway.build.args).toMatchObject({ [argument]: `\${LEAD_FINDER_${argument}:-unknown}` });
   });
 
   it('says of a check-out which revision it is, and of a changed one that it is changed, but no password of its source', async () => {
-    const { revisionOf } = (await import(path.join(workspace, 'scripts/revision.mjs'))) as { revisionOf: (folder: string) => Record<string, string> };
+    const { revisionOf } = (await import(path.join(workspace, 'scripts/revision.mjs'))) as {
+      revisionOf: (folder: string) => Record<string, string>;
+    };
     const folder = runFolder('check-out');
-    const git = async (...args: string[]) => (await promisify(execFile)('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder })).stdout.trim();
+    const git = async (...args: string[]) =>
+      (
+        await promisify(execFile)('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+          cwd: folder,
+        })
+      ).stdout.trim();
     expect(revisionOf(folder)).toEqual({});
     await git('init', '-q');
     writeFileSync(path.join(folder, 'file'), 'one');
@@ -175,7 +228,10 @@ describe('the image', () => {
     await git('commit', '-qm', 'One');
     await git('remote', 'add', 'origin', 'https://me:secret@code.example/team/lead-finder.git');
     const revision = await git('rev-parse', 'HEAD');
-    expect(revisionOf(folder)).toEqual({ LEAD_FINDER_REVISION: revision, LEAD_FINDER_SOURCE: 'https://code.example/team/lead-finder.git' });
+    expect(revisionOf(folder)).toEqual({
+      LEAD_FINDER_REVISION: revision,
+      LEAD_FINDER_SOURCE: 'https://code.example/team/lead-finder.git',
+    });
     writeFileSync(path.join(folder, 'file'), 'two');
     await git('remote', 'set-url', 'origin', '/somewhere/on/this/machine');
     expect(revisionOf(folder)).toEqual({ LEAD_FINDER_REVISION: `${revision}-dirty` });

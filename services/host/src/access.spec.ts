@@ -28,8 +28,12 @@ describe('with the rights that each service has', () => {
     const { userBusiness } = await apart.lead(id);
     const stream = await fetch(`${apart.url}/api/events`, { headers: { cookie: visitor.cookie } });
     const heard = readAll(stream);
-    expect((await visitor.send('PATCH', `/api/business-status/${userBusiness.id}`, { status: 'in_progress' })).status).toBe(200);
-    await eventually(async () => expect((await visitor.get<{ count: number }>('/api/weekly-contacts')).body.count).toBe(1));
+    expect(
+      (await visitor.send('PATCH', `/api/business-status/${userBusiness.id}`, { status: 'in_progress' })).status,
+    ).toBe(200);
+    await eventually(async () =>
+      expect((await visitor.get<{ count: number }>('/api/weekly-contacts')).body.count).toBe(1),
+    );
     await eventually(() => expect(heard.text).toMatch(/event: lead[\s\S]*event: progress/));
     const { body } = await visitor.get<unknown[]>('/api/notifications');
     expect(body).toHaveLength(1);
@@ -44,20 +48,28 @@ describe('with the rights that each service has', () => {
     form.append('file', new Blob(['Business Name,User\nOne Works,alex\nTwo Works,nobody-here\n']), 'leads.csv');
     const { body } = await apart.ada.send<{ importResults: object }>('POST', '/api/businesses/import', form);
     expect(body.importResults).toMatchObject({ total: 2, successful: 1, failed: 1 });
-    const job = await apart.ada.send<{ id: number }>('POST', '/api/bulk-jobs', { action: 'update-status', status: 'recontact', filter: { userId: id } });
+    const job = await apart.ada.send<{ id: number }>('POST', '/api/bulk-jobs', {
+      action: 'update-status',
+      status: 'recontact',
+      filter: { userId: id },
+    });
     expect(job.status).toBeLessThan(300);
-    await eventually(async () => expect((await visitor.get<{ count: number }>('/api/weekly-contacts')).body.count).toBe(1));
+    await eventually(async () =>
+      expect((await visitor.get<{ count: number }>('/api/weekly-contacts')).body.count).toBe(1),
+    );
     await visitor.send('POST', '/api/auth/forgot-password', { email: 'alex@example.com' });
     await eventually(async () => expect(await readdir(path.join(apart.dataDir, 'mail'))).not.toHaveLength(0));
   });
 
-  it('nothing that they need is refused', () => expect(warnings.filter((line) => /permission|NOPERM/i.test(line))).toEqual([]));
+  it('nothing that they need is refused', () =>
+    expect(warnings.filter((line) => /permission|NOPERM/i.test(line))).toEqual([]));
 });
 
 function readAll(answer: Response) {
   const heard = { text: '', end: Promise.resolve() };
   heard.end = (async () => {
-    for await (const piece of answer.body as never as AsyncIterable<Uint8Array>) heard.text += Buffer.from(piece).toString();
+    for await (const piece of answer.body as never as AsyncIterable<Uint8Array>)
+      heard.text += Buffer.from(piece).toString();
   })();
   return heard;
 }
@@ -91,17 +103,22 @@ describe('NATS refuses', () => {
   });
 
   it('whoever has no password', async () => {
-    await expect(connect({ servers: new URL(apart.natsUrlOf('leads')).host, reconnect: false })).rejects.toThrow(/Authorization/i);
+    await expect(connect({ servers: new URL(apart.natsUrlOf('leads')).host, reconnect: false })).rejects.toThrow(
+      /Authorization/i,
+    );
   });
 });
 
 describe('Redis refuses', () => {
-  const as = (user: CallerName) => new Redis(apart.redisUrlOf(user), { maxRetriesPerRequest: 0, retryStrategy: () => null });
+  const as = (user: CallerName) =>
+    new Redis(apart.redisUrlOf(user), { maxRetriesPerRequest: 0, retryStrategy: () => null });
 
   it("another's queue, and what empties, lists or configures the server", async () => {
     const leads = as('leads');
     await expect(leads.get('bull:mail:meta')).rejects.toThrow(/NOPERM/);
-    await expect(leads.eval("return redis.call('del', 'bull:imports:wait')", 0)).rejects.toThrow(/NOPERM|permission|can't access/i);
+    await expect(leads.eval("return redis.call('del', 'bull:imports:wait')", 0)).rejects.toThrow(
+      /NOPERM|permission|can't access/i,
+    );
     await expect(leads.flushall()).rejects.toThrow(/NOPERM/);
     await expect(leads.keys('*')).rejects.toThrow(/NOPERM/);
     await expect(leads.config('GET', 'dir')).rejects.toThrow(/NOPERM/);
@@ -111,7 +128,11 @@ describe('Redis refuses', () => {
 
   it('everything but a ping to whoever has no password', async () => {
     const { host } = new URL(apart.redisUrlOf('leads'));
-    const nobody = new Redis(`redis://${host}`, { maxRetriesPerRequest: 0, retryStrategy: () => null, enableReadyCheck: false });
+    const nobody = new Redis(`redis://${host}`, {
+      maxRetriesPerRequest: 0,
+      retryStrategy: () => null,
+      enableReadyCheck: false,
+    });
     expect(await nobody.ping()).toBe('PONG');
     await expect(nobody.get('bull:jobs-leads:meta')).rejects.toThrow(/NOPERM/);
     nobody.disconnect();
@@ -136,15 +157,22 @@ describe('PostgreSQL refuses', () => {
 });
 
 describe('the files that servers read', () => {
-  it('give on NATS what the contracts say', () => expect(textOf('k8s/components/nats-users/users.conf')).toBe(natsUsersConf()));
+  it('give on NATS what the contracts say', () =>
+    expect(textOf('k8s/components/nats-users/users.conf')).toBe(natsUsersConf()));
 
   const from = (args: string[]) => args.slice(args.indexOf('--user'));
 
   it('give on Redis what the queues say, in compose and in the development overlay', () => {
-    const compose = parse(textOf('docker-compose.yml'), { merge: true }) as { services: { redis: { command: string[] } } };
-    expect(from(compose.services.redis.command)).toEqual(redisUserArguments((user) => `\${REDIS_PASSWORD_${user.toUpperCase()}:-laptop-only}`));
+    const compose = parse(textOf('docker-compose.yml'), { merge: true }) as {
+      services: { redis: { command: string[] } };
+    };
+    expect(from(compose.services.redis.command)).toEqual(
+      redisUserArguments((user) => `\${REDIS_PASSWORD_${user.toUpperCase()}:-laptop-only}`),
+    );
     const [redis] = buildOverlay(overlay('dev')).filter((each) => titleOf(each) === 'StatefulSet/redis');
-    expect(from(podOf(redis).containers[0].args as string[])).toEqual(redisUserArguments((user) => `$(REDIS_PASSWORD_${user.toUpperCase()})`));
+    expect(from(podOf(redis).containers[0].args as string[])).toEqual(
+      redisUserArguments((user) => `$(REDIS_PASSWORD_${user.toUpperCase()})`),
+    );
     expect(redisDefaultUser).toContain('-@all');
   });
 });

@@ -19,7 +19,9 @@ describe('every answer', () => {
       const sent = httpRequest(`${system.url}${path}`, { method, headers }, (answer) => {
         let text = '';
         answer.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-        answer.on('end', () => resolve({ status: answer.statusCode!, headers: new Headers(answer.headers as Record<string, string>), text }));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode!, headers: new Headers(answer.headers as Record<string, string>), text }),
+        );
       });
       sent.on('error', reject).end(body);
     });
@@ -33,13 +35,37 @@ describe('every answer', () => {
     ['a path that is not there', 'GET /api/nothing-here', 404],
     ['an unknown method of a known path', 'PUT /api/login', 404, json, '{}'],
     ['no JSON', 'POST /api/login', 400, json, '{'],
-    ['a prototype in JSON', 'POST /api/login', 400, json, '{"__proto__":{"role":"admin"},"username":"ada","password":"wrong-one"}'],
-    ['JSON that nests 5,000 levels', 'POST /api/login', 400, json, `{"username":${'['.repeat(5_000)}${']'.repeat(5_000)}}`],
+    [
+      'a prototype in JSON',
+      'POST /api/login',
+      400,
+      json,
+      '{"__proto__":{"role":"admin"},"username":"ada","password":"wrong-one"}',
+    ],
+    [
+      'JSON that nests 5,000 levels',
+      'POST /api/login',
+      400,
+      json,
+      `{"username":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+    ],
     ['a megabyte of lists', 'POST /api/login', 413, json, `[${'[],'.repeat(349_000)}[]]`],
     ['more lists than any route takes', 'POST /api/login', 413, json, `[${'[],'.repeat(10_000)}[]]`],
     ['as many lists as it reads', 'POST /api/login', 400, json, `[${'[],'.repeat(9_999)}[]]`],
-    ['as many lists in a field', 'POST /api/login', 400, json, `{"username":[${'[],'.repeat(9_998)}[]],"password":"wrong-one"}`],
-    ['ten thousand unknown fields', 'POST /api/login', 400, json, `{${Array.from({ length: 10_000 }, (_, at) => `"f${at}":{}`).join()}}`],
+    [
+      'as many lists in a field',
+      'POST /api/login',
+      400,
+      json,
+      `{"username":[${'[],'.repeat(9_998)}[]],"password":"wrong-one"}`,
+    ],
+    [
+      'ten thousand unknown fields',
+      'POST /api/login',
+      400,
+      json,
+      `{${Array.from({ length: 10_000 }, (_, at) => `"f${at}":{}`).join()}}`,
+    ],
     ['a name that is not its own', 'GET /api/user', 400, { host: 'evil.example' }],
     ['a body of another type', 'POST /api/login', 415, { 'content-type': 'text/plain' }, signIn],
     ['a form', 'POST /api/login', 415, { 'content-type': 'application/x-www-form-urlencoded' }, 'username=ada'],
@@ -60,15 +86,23 @@ describe('every answer', () => {
     expect(answer.status).toBe(status);
     const policy = answer.headers.get('content-security-policy') ?? '';
     // The least that ASVS 3.4.3 and 3.4.6 ask of it.
-    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(directive);
+    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(directive);
     expect(policy).not.toContain('unsafe-');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     expect(answer.headers.get('x-request-id')).toBeTruthy();
-    expect(answer.headers.has('x-powered-by') || answer.headers.has('server') || answer.headers.has('strict-transport-security')).toBe(false);
+    expect(
+      answer.headers.has('x-powered-by') ||
+        answer.headers.has('server') ||
+        answer.headers.has('strict-transport-security'),
+    ).toBe(false);
     if (path.startsWith('/api')) expect(answer.headers.get('cache-control')).toBe('no-store');
-    if (status >= 400) expect(errorAnswer.parse(JSON.parse(answer.text))).toMatchObject({ requestId: answer.headers.get('x-request-id') });
+    if (status >= 400)
+      expect(errorAnswer.parse(JSON.parse(answer.text))).toMatchObject({
+        requestId: answer.headers.get('x-request-id'),
+      });
     expect(answer.headers.get('content-type')).toMatch(/charset=utf-8|image/);
   });
 
@@ -81,15 +115,29 @@ describe('every answer', () => {
       socket.on('error', reject).on('close', () => {
         const [head = '', body = ''] = answer.split('\r\n\r\n');
         const [line = '', ...lines] = head.split('\r\n');
-        resolve({ status: Number(line.split(' ')[1]), headers: new Headers(lines.map((each) => each.split(/: (.*)/, 2) as [string, string])), body });
+        resolve({
+          status: Number(line.split(' ')[1]),
+          headers: new Headers(lines.map((each) => each.split(/: (.*)/, 2) as [string, string])),
+          body,
+        });
       });
     });
 
   it.each([
     ['no HTTP', 'GARBAGE\r\n\r\n', 400, 'validation_failed'],
     ['a malformed first line', 'GET /api/user HTTP/9.9\r\nHost: x\r\n\r\n', 400, 'validation_failed'],
-    ['two lengths of a body', 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400, 'validation_failed'],
-    ['headers of a hundred kilobytes', `GET /api/user HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`, 431, 'too_large'],
+    [
+      'two lengths of a body',
+      'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+      'validation_failed',
+    ],
+    [
+      'headers of a hundred kilobytes',
+      `GET /api/user HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`,
+      431,
+      'too_large',
+    ],
     ['a request without a host', 'GET /api/user HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'validation_failed'],
   ])('to %s, which no route sees, carries them as well', async (_, text, status, code) => {
     const answer = await bytes(text);
@@ -97,7 +145,10 @@ describe('every answer', () => {
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(errorAnswer.parse(JSON.parse(answer.body))).toMatchObject({ code, requestId: answer.headers.get('x-request-id') });
+    expect(errorAnswer.parse(JSON.parse(answer.body))).toMatchObject({
+      code,
+      requestId: answer.headers.get('x-request-id'),
+    });
   });
 
   it('to an unchanged poll carries them too', async () => {
@@ -123,10 +174,18 @@ describe('every answer', () => {
   });
 
   it('promises https for two years where people open it so, with a cookie for this host alone', async () => {
-    const secure = await startSystem('inside one process', { PUBLIC_URL: 'https://leads.example', SETUP_TOKEN: 'set-up-token-of-this-spec' });
+    const secure = await startSystem('inside one process', {
+      PUBLIC_URL: 'https://leads.example',
+      SETUP_TOKEN: 'set-up-token-of-this-spec',
+    });
     // Stopped first: what is wrong with the answer must not keep a system running.
-    const answer = await secure.visitor().signIn('ada').finally(() => secure.stop());
+    const answer = await secure
+      .visitor()
+      .signIn('ada')
+      .finally(() => secure.stop());
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^__Host-session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    );
   }, 60_000);
 });

@@ -3,7 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startSystem, type System, type Visitor } from '../test/start-system.js';
 
-type Send = (method: string, at: string, body?: unknown, visitor?: Visitor) => Promise<{ status: number; body: unknown }>;
+type Send = (
+  method: string,
+  at: string,
+  body?: unknown,
+  visitor?: Visitor,
+) => Promise<{ status: number; body: unknown }>;
 interface Entry {
   at: string;
   actor: string;
@@ -28,11 +33,16 @@ describe('the audit trail keeps who did what, when, from where and by which requ
   const adaId = async () => (await system.ada.get<{ id: number }>('/api/user')).body.id;
   const lead = async () => {
     const assignment = { userId: sam.id, businessId: places[used++]!.id, uuid: randomUUID() };
-    return (await system.ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', assignment)).body.userBusiness.id;
+    return (await system.ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', assignment)).body
+      .userBusiness.id;
   };
   const file = () => {
     const form = new FormData();
-    form.append('file', new Blob([`Business Name,User\nShop ${randomUUID()},sam\n`], { type: 'text/csv' }), 'leads.csv');
+    form.append(
+      'file',
+      new Blob([`Business Name,User\nShop ${randomUUID()},sam\n`], { type: 'text/csv' }),
+      'leads.csv',
+    );
     return form;
   };
   const account = (username: string) => ({ username, email: `${username}@example.com`, fullName: 'Some Body' });
@@ -42,7 +52,8 @@ describe('the audit trail keeps who did what, when, from where and by which requ
   const otherSession = async (username: string) => {
     const visitor = system.visitor();
     await visitor.signIn(username);
-    return (await visitor.get<{ id: string; current: boolean }[]>('/api/sessions')).body.find(({ current }) => current)!.id;
+    return (await visitor.get<{ id: string; current: boolean }[]>('/api/sessions')).body.find(({ current }) => current)!
+      .id;
   };
   const wrong = { username: 'kim', password: 'wrong-one' };
   const token = (to: string) =>
@@ -54,44 +65,111 @@ describe('the audit trail keeps who did what, when, from where and by which requ
     });
 
   it.each<[action: string, actor: string, act: (send: Send) => Promise<unknown>]>([
-    ['sign_in', 'sam', (send) => send('POST', '/api/login', { username: 'sam', password: 'Correct-Horse-9' }, system.visitor())],
-    ['sign_in_failed', '', (send) => send('POST', '/api/login', { username: 'sam', password: 'wrong-one' }, system.visitor())],
-    ['account_locked', '', async (send) => {
-      await system.person('kim');
-      for (let failure = 1; failure <= 5; failure++) await send('POST', '/api/login', wrong, system.visitor());
-    }],
-    ['password_reset', 'lee', async (send) => {
-      const { visitor } = await system.person('lee');
-      await visitor.send('POST', '/api/auth/forgot-password', { email: 'lee@example.com' });
-      const reset = { token: await token('lee@example.com'), password: 'Other-Horse-8' };
-      await send('POST', '/api/auth/reset-password', reset, system.visitor());
-    }],
-    ['password_changed', 'pat', async (send) => {
-      const { visitor } = await system.person('pat');
-      await send('POST', '/api/user/change-password', { currentPassword: 'Correct-Horse-9', newPassword: 'Other-Horse-8' }, visitor);
-    }],
-    ['password_changed', 'max', async (send) => {
-      const { visitor } = await system.person('max');
-      await send('POST', '/api/user/change-password', { currentPassword: 'wrong-one', newPassword: 'Other-Horse-8' }, visitor);
-    }],
+    [
+      'sign_in',
+      'sam',
+      (send) => send('POST', '/api/login', { username: 'sam', password: 'Correct-Horse-9' }, system.visitor()),
+    ],
+    [
+      'sign_in_failed',
+      '',
+      (send) => send('POST', '/api/login', { username: 'sam', password: 'wrong-one' }, system.visitor()),
+    ],
+    [
+      'account_locked',
+      '',
+      async (send) => {
+        await system.person('kim');
+        for (let failure = 1; failure <= 5; failure++) await send('POST', '/api/login', wrong, system.visitor());
+      },
+    ],
+    [
+      'password_reset',
+      'lee',
+      async (send) => {
+        const { visitor } = await system.person('lee');
+        await visitor.send('POST', '/api/auth/forgot-password', { email: 'lee@example.com' });
+        const reset = { token: await token('lee@example.com'), password: 'Other-Horse-8' };
+        await send('POST', '/api/auth/reset-password', reset, system.visitor());
+      },
+    ],
+    [
+      'password_changed',
+      'pat',
+      async (send) => {
+        const { visitor } = await system.person('pat');
+        await send(
+          'POST',
+          '/api/user/change-password',
+          { currentPassword: 'Correct-Horse-9', newPassword: 'Other-Horse-8' },
+          visitor,
+        );
+      },
+    ],
+    [
+      'password_changed',
+      'max',
+      async (send) => {
+        const { visitor } = await system.person('max');
+        await send(
+          'POST',
+          '/api/user/change-password',
+          { currentPassword: 'wrong-one', newPassword: 'Other-Horse-8' },
+          visitor,
+        );
+      },
+    ],
     ['user_changed', 'ada', async (send) => send('PUT', `/api/users/${await person()}`, account('renamed'))],
-    ['password_set', 'ada', async (send) => send('POST', `/api/users/${await person()}/reset-password`, { newPassword: 'Other-Horse-8' })],
-    ['session_ended', 'sam', async (send) => send('DELETE', `/api/sessions/${await otherSession('sam')}`, undefined, sam.visitor)],
-    ['session_ended', 'ada', async (send) => send('DELETE', `/api/users/${sam.id}/sessions/${await otherSession('sam')}`)],
+    [
+      'password_set',
+      'ada',
+      async (send) => send('POST', `/api/users/${await person()}/reset-password`, { newPassword: 'Other-Horse-8' }),
+    ],
+    [
+      'session_ended',
+      'sam',
+      async (send) => send('DELETE', `/api/sessions/${await otherSession('sam')}`, undefined, sam.visitor),
+    ],
+    [
+      'session_ended',
+      'ada',
+      async (send) => send('DELETE', `/api/users/${sam.id}/sessions/${await otherSession('sam')}`),
+    ],
     ['user_sessions_ended', 'ada', async (send) => send('POST', `/api/users/${await person()}/sessions/end-all`)],
     ['user_deleted', 'ada', async (send) => send('DELETE', `/api/users/${await person()}`)],
-    ['businesses_exported', 'sam', (send) => send('POST', '/api/export-businesses', { format: 'csv', placeIds: [places[0]!.placeId] }, sam.visitor)],
+    [
+      'businesses_exported',
+      'sam',
+      (send) => send('POST', '/api/export-businesses', { format: 'csv', placeIds: [places[0]!.placeId] }, sam.visitor),
+    ],
     ['businesses_exported', 'sam', (send) => send('GET', '/api/admin/all-assignments.csv', undefined, sam.visitor)],
     ['audit_exported', 'ada', (send) => send('GET', '/api/audit.csv')],
     ['import_started', 'ada', (send) => send('POST', '/api/businesses/import', file())],
-    ['import_undone', 'ada', async (send) => {
-      const { importId } = (await system.ada.send<{ importId: number }>('POST', '/api/businesses/import', file())).body;
-      await send('POST', `/api/imports/${importId}/undo`);
-    }],
-    ['lead_deleted', 'sam', async (send) => send('DELETE', `/api/business/${await lead()}/delete`, undefined, sam.visitor)],
+    [
+      'import_undone',
+      'ada',
+      async (send) => {
+        const { importId } = (await system.ada.send<{ importId: number }>('POST', '/api/businesses/import', file()))
+          .body;
+        await send('POST', `/api/imports/${importId}/undo`);
+      },
+    ],
+    [
+      'lead_deleted',
+      'sam',
+      async (send) => send('DELETE', `/api/business/${await lead()}/delete`, undefined, sam.visitor),
+    ],
     ['leads_deleted', 'ada', async (send) => send('POST', '/api/bulk/delete', { ids: [await lead()] })],
-    ['lead_reassigned', 'sam', async (send) => send('POST', `/api/reassign-business/${await lead()}`, { newUserId: await adaId() }, sam.visitor)],
-    ['leads_reassigned', 'ada', async (send) => send('POST', '/api/bulk/reassign', { ids: [await lead()], newUserId: await adaId() })],
+    [
+      'lead_reassigned',
+      'sam',
+      async (send) => send('POST', `/api/reassign-business/${await lead()}`, { newUserId: await adaId() }, sam.visitor),
+    ],
+    [
+      'leads_reassigned',
+      'ada',
+      async (send) => send('POST', '/api/bulk/reassign', { ids: [await lead()], newUserId: await adaId() }),
+    ],
   ])('%s by %s', async (action, actor, act) => {
     const requestId = randomUUID();
     const began = Date.now();

@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@lead-finder/contracts';
-import { bootstrapDatabase, makeLogin, openLogger, readSettings, StartError, type Environment, type Logger } from '@lead-finder/platform';
+import {
+  bootstrapDatabase,
+  makeLogin,
+  openLogger,
+  readSettings,
+  StartError,
+  type Environment,
+  type Logger,
+} from '@lead-finder/platform';
 import { z } from 'zod';
 import { databaseAddress, hostSettings, type HostSettings } from './host.config.js';
 
@@ -8,7 +16,12 @@ const keyOf = (service: string) => `DATABASE_URL_${service.toUpperCase()}`;
 
 /** The addresses that the services will start with, one key for each. */
 export const bootstrapSettings = z.object(
-  Object.fromEntries(serviceNames.map((name) => [keyOf(name), databaseAddress.optional().describe(`Bootstrap makes the login that the ${name} service starts with`)])),
+  Object.fromEntries(
+    serviceNames.map((name) => [
+      keyOf(name),
+      databaseAddress.optional().describe(`Bootstrap makes the login that the ${name} service starts with`),
+    ]),
+  ),
 );
 
 /**
@@ -17,7 +30,10 @@ export const bootstrapSettings = z.object(
  * point 10).
  */
 export async function bootstrap(environment: Environment, stopAsked: AbortSignal): Promise<void> {
-  const [{ DATABASE_URL, LOG_LEVEL }, addresses] = readSettings([hostSettings, bootstrapSettings], environment) as [HostSettings, Record<string, string | undefined>];
+  const [{ DATABASE_URL, LOG_LEVEL }, addresses] = readSettings([hostSettings, bootstrapSettings], environment) as [
+    HostSettings,
+    Record<string, string | undefined>,
+  ];
   if (!DATABASE_URL) throw new StartError('DATABASE_URL is not set: bootstrap prepares the database that it names');
   const log = openLogger(LOG_LEVEL ?? 'info');
   await whenThere(() => bootstrapDatabase(DATABASE_URL), log, stopAsked);

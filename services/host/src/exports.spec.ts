@@ -7,7 +7,8 @@ interface Entry {
   details: Record<string, unknown>;
 }
 
-const rowsOf = (username: string, count: number) => Array.from({ length: count }, (_, index) => `Shop ${index} of ${username},${username}`);
+const rowsOf = (username: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `Shop ${index} of ${username},${username}`);
 const linesOf = (text: unknown) => String(text).trim().split('\r\n').length - 1;
 
 describe('what leaves in bulk is in the audit trail with who, what filter and how many', () => {
@@ -38,14 +39,49 @@ describe('what leaves in bulk is in the audit trail with who, what filter and ho
     return { answer, entries: (await system.ada.get<Entry[]>(`/api/audit?q=${requestId}`)).body };
   }
 
-  const files: [route: string, call: () => [method: string, at: string, body?: unknown], action: string, filters: object][] = [
-    ['/api/admin/all-assignments.csv', () => ['GET', '/api/admin/all-assignments.csv?status=new&q=shop'], 'businesses_exported', { status: 'new', q: 'shop' }],
-    ['/api/export-businesses', () => ['POST', '/api/export-businesses', { format: 'csv', placeIds: [placeId], location: 'Austin, TX' }], 'businesses_exported', { location: 'Austin, TX' }],
-    ['/api/imports/{id}/errors.csv', () => ['GET', `/api/imports/${importId}/errors.csv`], 'import_errors_exported', { fileName: 'leads.csv' }],
-    ['/api/progress/export', () => ['GET', '/api/progress/export?table=members&week=2026-11-02'], 'team_exported', { week: '2026-11-02' }],
-    ['/api/progress/export', () => ['GET', '/api/progress/export?table=days&from=2026-11-02&to=2026-11-04'], 'team_exported', { table: 'days' }],
+  const files: [
+    route: string,
+    call: () => [method: string, at: string, body?: unknown],
+    action: string,
+    filters: object,
+  ][] = [
+    [
+      '/api/admin/all-assignments.csv',
+      () => ['GET', '/api/admin/all-assignments.csv?status=new&q=shop'],
+      'businesses_exported',
+      { status: 'new', q: 'shop' },
+    ],
+    [
+      '/api/export-businesses',
+      () => ['POST', '/api/export-businesses', { format: 'csv', placeIds: [placeId], location: 'Austin, TX' }],
+      'businesses_exported',
+      { location: 'Austin, TX' },
+    ],
+    [
+      '/api/imports/{id}/errors.csv',
+      () => ['GET', `/api/imports/${importId}/errors.csv`],
+      'import_errors_exported',
+      { fileName: 'leads.csv' },
+    ],
+    [
+      '/api/progress/export',
+      () => ['GET', '/api/progress/export?table=members&week=2026-11-02'],
+      'team_exported',
+      { week: '2026-11-02' },
+    ],
+    [
+      '/api/progress/export',
+      () => ['GET', '/api/progress/export?table=days&from=2026-11-02&to=2026-11-04'],
+      'team_exported',
+      { table: 'days' },
+    ],
     ['/api/progress/export', () => ['GET', '/api/progress/export?table=funnel'], 'team_exported', { table: 'funnel' }],
-    ['/api/audit.csv', () => ['GET', '/api/audit.csv?action=user_created'], 'audit_exported', { action: 'user_created' }],
+    [
+      '/api/audit.csv',
+      () => ['GET', '/api/audit.csv?action=user_created'],
+      'audit_exported',
+      { action: 'user_created' },
+    ],
   ];
 
   it.each(files)('%s, a file: %#', async (_, call, action, filters) => {
@@ -58,31 +94,50 @@ describe('what leaves in bulk is in the audit trail with who, what filter and ho
   });
 
   it('holds every route that answers with a file', async () => {
-    const { paths } = (await system.ada.get<{ paths: Record<string, Record<string, { responses?: Record<string, { content?: object }> }>> }>('/api/openapi.json')).body;
-    const answersFile = (call: { responses?: Record<string, { content?: object }> }) => Object.keys(call.responses?.['200']?.content ?? {}).includes('text/csv');
-    const found = Object.entries(paths).filter(([, calls]) => Object.values(calls).some(answersFile)).map(([route]) => route);
+    const { paths } = (
+      await system.ada.get<{
+        paths: Record<string, Record<string, { responses?: Record<string, { content?: object }> }>>;
+      }>('/api/openapi.json')
+    ).body;
+    const answersFile = (call: { responses?: Record<string, { content?: object }> }) =>
+      Object.keys(call.responses?.['200']?.content ?? {}).includes('text/csv');
+    const found = Object.entries(paths)
+      .filter(([, calls]) => Object.values(calls).some(answersFile))
+      .map(([route]) => route);
     expect(found.sort()).toEqual([...new Set(files.map(([route]) => route))].sort());
   });
 
-  it.each(['/api/admin/all-assignments', '/api/admin/all-assignments?imported=true&hideClosed=true'])('%s, a list of more than 1,000 leads', async (at) => {
-    const { answer, entries } = await entriesOf('GET', at);
-    expect(answer.body).toHaveLength(2_001);
-    expect(entries).toMatchObject([{ action: 'leads_listed', actor: 'ada', details: { scope: 'all', count: 2_001 } }]);
-  });
+  it.each(['/api/admin/all-assignments', '/api/admin/all-assignments?imported=true&hideClosed=true'])(
+    '%s, a list of more than 1,000 leads',
+    async (at) => {
+      const { answer, entries } = await entriesOf('GET', at);
+      expect(answer.body).toHaveLength(2_001);
+      expect(entries).toMatchObject([
+        { action: 'leads_listed', actor: 'ada', details: { scope: 'all', count: 2_001 } },
+      ]);
+    },
+  );
 
   it('leaves a list of 1,000 leads out, and writes down who read 1,001 of his own', async () => {
-    for (const [username, at, count] of [['kim', '/api/my-businesses', 1_000], ['sam', '/api/user-businesses', 1_001]] as const) {
+    for (const [username, at, count] of [
+      ['kim', '/api/my-businesses', 1_000],
+      ['sam', '/api/user-businesses', 1_001],
+    ] as const) {
       const visitor = system.visitor();
       await visitor.signIn(username);
       const { answer, entries } = await entriesOf('GET', at, undefined, visitor);
       expect(answer.body).toHaveLength(count);
-      expect(entries.map(({ action, actor, details }) => [action, actor, details.count])).toEqual(count > 1_000 ? [['leads_listed', username, count]] : []);
+      expect(entries.map(({ action, actor, details }) => [action, actor, details.count])).toEqual(
+        count > 1_000 ? [['leads_listed', username, count]] : [],
+      );
     }
   });
 
   it('writes nothing of a file that is refused', async () => {
     const requestId = randomUUID();
-    const { status } = await system.ada.get('/api/progress/export?table=days&from=1&to=2', { 'x-request-id': requestId });
+    const { status } = await system.ada.get('/api/progress/export?table=days&from=1&to=2', {
+      'x-request-id': requestId,
+    });
     expect(status).toBe(400);
     expect((await system.ada.get<Entry[]>(`/api/audit?q=${requestId}`)).body).toEqual([]);
   });

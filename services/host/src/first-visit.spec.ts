@@ -42,27 +42,37 @@ describe('the first visit', () => {
     },
   };
 
-  it.each(Object.keys(shapes))('in %s asks for the token of the log where others can reach the product, and on loopback for none', async (shape) => {
-    const { gateway, usersLog } = await shapes[shape]!();
+  it.each(Object.keys(shapes))(
+    'in %s asks for the token of the log where others can reach the product, and on loopback for none',
+    async (shape) => {
+      const { gateway, usersLog } = await shapes[shape]!();
 
-    const own = await start({ ...gateway, LOG_LEVEL: 'warn' });
-    expect((await own.visitor.get('/api/setup')).body).toEqual({ registrationOpen: true, setupTokenRequired: false });
-    expect(tokensIn((usersLog ?? own.log)())).toEqual([]);
-    await own.stop();
+      const own = await start({ ...gateway, LOG_LEVEL: 'warn' });
+      expect((await own.visitor.get('/api/setup')).body).toEqual({ registrationOpen: true, setupTokenRequired: false });
+      expect(tokensIn((usersLog ?? own.log)())).toEqual([]);
+      await own.stop();
 
-    const { visitor, log } = await start({ ...gateway, ...reachable });
-    const [setupToken, ...others] = tokensIn((usersLog ?? log)());
-    expect(setupToken).toBeTruthy();
-    expect((await visitor.get('/api/setup')).body).toEqual({ registrationOpen: true, setupTokenRequired: true });
-    for (const claim of [{}, { loopbackOnly: true }, { setupToken: 'guessed' }]) {
-      const answer = await visitor.send<Refused>('POST', '/api/register', { ...form, ...claim });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', issues: [{ path: 'setupToken' }] } });
-    }
-    expect(await visitor.send('POST', '/api/register', { ...form, setupToken })).toMatchObject({ status: 201, body: { role: 'admin' } });
-    expect((await visitor.get('/api/setup')).body).toEqual({ registrationOpen: false, setupTokenRequired: false });
-    expect(others).toEqual([]);
-    expect(tokensIn((usersLog ?? log)())).toHaveLength(1);
-  }, 180_000);
+      const { visitor, log } = await start({ ...gateway, ...reachable });
+      const [setupToken, ...others] = tokensIn((usersLog ?? log)());
+      expect(setupToken).toBeTruthy();
+      expect((await visitor.get('/api/setup')).body).toEqual({ registrationOpen: true, setupTokenRequired: true });
+      for (const claim of [{}, { loopbackOnly: true }, { setupToken: 'guessed' }]) {
+        const answer = await visitor.send<Refused>('POST', '/api/register', { ...form, ...claim });
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { code: 'validation_failed', issues: [{ path: 'setupToken' }] },
+        });
+      }
+      expect(await visitor.send('POST', '/api/register', { ...form, setupToken })).toMatchObject({
+        status: 201,
+        body: { role: 'admin' },
+      });
+      expect((await visitor.get('/api/setup')).body).toEqual({ registrationOpen: false, setupTokenRequired: false });
+      expect(others).toEqual([]);
+      expect(tokensIn((usersLog ?? log)())).toHaveLength(1);
+    },
+    180_000,
+  );
 
   it('on loopback makes the first administrator without a token', async () => {
     const { visitor, log } = await start({ LOG_LEVEL: 'warn' });

@@ -25,21 +25,30 @@ let apart: Apart;
 function take(text: string): void {
   type Pair = { key: string; value: { stringValue?: string; intValue?: number } };
   type Carried = Omit<Span, 'attributes'> & { attributes: Pair[] };
-  const { resourceSpans } = JSON.parse(text) as { resourceSpans: { resource: { attributes: Pair[] }; scopeSpans: { spans: Carried[] }[] }[] };
-  const flat = (pairs: Pair[]) => Object.fromEntries(pairs.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
+  const { resourceSpans } = JSON.parse(text) as {
+    resourceSpans: { resource: { attributes: Pair[] }; scopeSpans: { spans: Carried[] }[] }[];
+  };
+  const flat = (pairs: Pair[]) =>
+    Object.fromEntries(pairs.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
   for (const { resource, scopeSpans } of resourceSpans) {
     const service = String(flat(resource.attributes)['service.name']);
-    spans.push(...scopeSpans.flatMap((scope) => scope.spans).map((span) => ({ ...span, service, attributes: flat(span.attributes) })));
+    spans.push(
+      ...scopeSpans
+        .flatMap((scope) => scope.spans)
+        .map((span) => ({ ...span, service, attributes: flat(span.attributes) })),
+    );
   }
 }
 
 beforeAll(async () => {
   collector = createServer((request, response) => {
     const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
-      if (request.url === '/v1/traces') take(Buffer.concat(parts).toString());
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
+    request
+      .on('data', (part: Buffer) => parts.push(part))
+      .on('end', () => {
+        if (request.url === '/v1/traces') take(Buffer.concat(parts).toString());
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      });
   });
   collector.listen(0, '127.0.0.1');
   await once(collector, 'listening');
@@ -48,14 +57,29 @@ beforeAll(async () => {
   apart = await startApart(() => log);
   const { id, visitor } = await apart.person('sam');
   const { userBusiness } = await apart.lead(id);
-  const answer = await visitor.send('PATCH', `/api/business-status/${userBusiness.id}`, { status: 'in_progress' }, { 'x-request-id': requestId });
+  const answer = await visitor.send(
+    'PATCH',
+    `/api/business-status/${userBusiness.id}`,
+    { status: 'in_progress' },
+    { 'x-request-id': requestId },
+  );
   expect(answer.status).toBe(200);
-  await eventually(async () => expect((await visitor.get<{ count: number }>('/api/weekly-contacts')).body.count).toBe(1));
-  await visitor.send('POST', '/api/bulk-jobs', { action: 'update-status', status: 'recontact', filter: {} }, { 'x-request-id': `${requestId}-bulk` });
-  await eventually(async () => {
-    const { body } = await visitor.get<{ userBusiness: { status: string } }[]>('/api/my-businesses');
-    expect(body[0]!.userBusiness.status).toBe('recontact');
-  }, { within: 20_000 });
+  await eventually(async () =>
+    expect((await visitor.get<{ count: number }>('/api/weekly-contacts')).body.count).toBe(1),
+  );
+  await visitor.send(
+    'POST',
+    '/api/bulk-jobs',
+    { action: 'update-status', status: 'recontact', filter: {} },
+    { 'x-request-id': `${requestId}-bulk` },
+  );
+  await eventually(
+    async () => {
+      const { body } = await visitor.get<{ userBusiness: { status: string } }[]>('/api/my-businesses');
+      expect(body[0]!.userBusiness.status).toBe('recontact');
+    },
+    { within: 20_000 },
+  );
 }, 120_000);
 afterAll(async () => {
   await apart?.stop();
@@ -65,12 +89,15 @@ afterAll(async () => {
 
 /** The trace that began with this request. */
 async function traceOf(id: string, last: string): Promise<{ root: Span; all: Span[] }> {
-  return eventually(() => {
-    const root = spans.find(({ attributes }) => attributes['lead_finder.request_id'] === id)!;
-    const all = spans.filter(({ traceId }) => traceId === root?.traceId);
-    expect(all.map(({ name }) => name)).toContain(last);
-    return { root, all };
-  }, { within: 20_000 });
+  return eventually(
+    () => {
+      const root = spans.find(({ attributes }) => attributes['lead_finder.request_id'] === id)!;
+      const all = spans.filter(({ traceId }) => traceId === root?.traceId);
+      expect(all.map(({ name }) => name)).toContain(last);
+      return { root, all };
+    },
+    { within: 20_000 },
+  );
 }
 const titles = (all: Span[]) => all.map(({ service, name }) => `${service}: ${name}`);
 
@@ -79,14 +106,16 @@ describe('a change of a status', () => {
     const { root, all } = await traceOf(requestId, 'hear leads.status-changed');
     expect(root).toMatchObject({ service: 'gateway', name: 'PATCH /api/business-status/:id' });
     expect(root.attributes).toMatchObject({ 'http.request.method': 'PATCH', 'http.response.status_code': 200 });
-    expect(titles(all)).toEqual(expect.arrayContaining([
-      'gateway: leads.set-status',
-      'leads: leads.set-status',
-      'leads: SQL update',
-      'leads: send leads.status-changed',
-      'progress: hear leads.status-changed',
-      'progress: SQL insert',
-    ]));
+    expect(titles(all)).toEqual(
+      expect.arrayContaining([
+        'gateway: leads.set-status',
+        'leads: leads.set-status',
+        'leads: SQL update',
+        'leads: send leads.status-changed',
+        'progress: hear leads.status-changed',
+        'progress: SQL insert',
+      ]),
+    );
     // Each hangs on another one of the same trace.
     const known = new Set(all.map(({ spanId }) => spanId));
     expect(all.filter((span) => span !== root && !known.has(span.parentSpanId ?? ''))).toEqual([]);
@@ -94,7 +123,9 @@ describe('a change of a status', () => {
 
   it('goes on through a job of a queue', async () => {
     const { all } = await traceOf(`${requestId}-bulk`, 'job jobs-leads bulk');
-    expect(titles(all)).toEqual(expect.arrayContaining(['leads: leads.start-bulk-job', 'leads: job jobs-leads bulk', 'leads: SQL update']));
+    expect(titles(all)).toEqual(
+      expect.arrayContaining(['leads: leads.start-bulk-job', 'leads: job jobs-leads bulk', 'leads: SQL update']),
+    );
   });
 
   it('tells statements and no values of people', () => {
@@ -104,11 +135,15 @@ describe('a change of a status', () => {
   });
 
   it('is found by one id in the logs of gateway, leads and progress', () => {
-    const own = lines.filter((line) => line.requestId === requestId).map(({ role, msg, type, route }) => ({ role, msg, about: type ?? route }));
-    expect(own).toEqual(expect.arrayContaining([
-      { role: 'gateway', msg: 'a request was answered', about: '/api/business-status/:id' },
-      { role: 'leads', msg: 'an event was recorded', about: 'leads.status-changed' },
-      { role: 'progress', msg: 'an event was heard', about: 'leads.status-changed' },
-    ]));
+    const own = lines
+      .filter((line) => line.requestId === requestId)
+      .map(({ role, msg, type, route }) => ({ role, msg, about: type ?? route }));
+    expect(own).toEqual(
+      expect.arrayContaining([
+        { role: 'gateway', msg: 'a request was answered', about: '/api/business-status/:id' },
+        { role: 'leads', msg: 'an event was recorded', about: 'leads.status-changed' },
+        { role: 'progress', msg: 'an event was heard', about: 'leads.status-changed' },
+      ]),
+    );
   });
 });

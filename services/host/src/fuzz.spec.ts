@@ -22,7 +22,9 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
   beforeAll(async () => {
     system = await startSystem('inside one process', { SIGN_IN_FAILURES_PER_ADDRESS: '1000000' });
     const [manager, user, ...others] = await Promise.all(
-      ['boss', 'sam', 'kim', 'lee', 'pat', 'max'].map((name) => system.person(name, name === 'boss' ? 'manager' : 'user')),
+      ['boss', 'sam', 'kim', 'lee', 'pat', 'max'].map((name) =>
+        system.person(name, name === 'boss' ? 'manager' : 'user'),
+      ),
     );
     visitors = [system.ada, system.ada, system.ada, manager!.visitor, user!.visitor];
     const businesses = await system.businesses(40);
@@ -37,10 +39,25 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
     const ids = leads.map(({ id }) => id);
     const people = others.map(({ id }) => id);
     const pool = {
-      id: ids, ids, jobId: ids, searchId: ids, uuid: leads.map(({ uuid }) => uuid), tag: ['Spring', 'a/b', 'Imported', 'Do not contact', half], userId: people, newUserId: people,
-      businessId: businesses.map(({ id }) => id), placeIds: businesses.map(({ placeId }) => placeId), username: ['sam', 'SAM', 'new.one'],
-      email: ['sam@example.com', 'new@example.com'], password: [password, 'short', 'Nolongerdigits'], newPassword: [password], currentPassword: ['wrong-one'],
-      location: ['Austin, TX', '78701', '30.2,-97.7'], businessType: ['dentist'], token: ['made-up'], format: ['csv'],
+      id: ids,
+      ids,
+      jobId: ids,
+      searchId: ids,
+      uuid: leads.map(({ uuid }) => uuid),
+      tag: ['Spring', 'a/b', 'Imported', 'Do not contact', half],
+      userId: people,
+      newUserId: people,
+      businessId: businesses.map(({ id }) => id),
+      placeIds: businesses.map(({ placeId }) => placeId),
+      username: ['sam', 'SAM', 'new.one'],
+      email: ['sam@example.com', 'new@example.com'],
+      password: [password, 'short', 'Nolongerdigits'],
+      newPassword: [password],
+      currentPassword: ['wrong-one'],
+      location: ['Austin, TX', '78701', '30.2,-97.7'],
+      businessType: ['dentist'],
+      token: ['made-up'],
+      format: ['csv'],
     };
     const described = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([name, operation]) => ({ method: name.toUpperCase(), path, operation })),
@@ -50,7 +67,12 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
     const unused = { ...pool, username: ['new.one'], email: ['new@example.com'], businessId: [businesses.at(-1)!.id] };
     atEdges = wanted.flatMap(({ method, path, operation }) => edgeRequests(method, path, operation, unused));
     const perRoute = Math.ceil(count / wanted.length);
-    const all = fc.sample(fc.tuple(...wanted.map(({ method, path, operation }) => requestTo(method, path, operation, pool))), { numRuns: perRoute, seed: testSeed }).flat();
+    const all = fc
+      .sample(fc.tuple(...wanted.map(({ method, path, operation }) => requestTo(method, path, operation, pool))), {
+        numRuns: perRoute,
+        seed: testSeed,
+      })
+      .flat();
     // What an administrator does to herself, a new password for one, would end the run as well.
     const { body: ada } = await system.ada.get<{ id: number }>('/api/user');
     requests = all.filter(({ path }) => !new RegExp(`^/api/users/${ada.id}(?![0-9])`).test(path));
@@ -58,7 +80,9 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
   afterAll(() => system.stop(), 60_000);
 
   function answerOf(route: string): { status: number; type: string; schema: z.ZodType } | null {
-    const [status, { content }] = Object.entries(operations.get(route)!.responses).find(([each]) => each !== 'default')!;
+    const [status, { content }] = Object.entries(operations.get(route)!.responses).find(
+      ([each]) => each !== 'default',
+    )!;
     if (!content) return null;
     const [type, { schema }] = Object.entries(content)[0]!;
     if (!answers.has(route)) answers.set(route, z.fromJSONSchema(schema as never));
@@ -70,11 +94,14 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
     const answer = await visitor.sendText(route.split(' ')[0]!, path, body);
     const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
     if (answer.status >= 500) return `${answer.status} ${answer.text.slice(0, 200)}`;
-    if (!answer.headers.get('x-request-id') || answer.headers.get('x-content-type-options') !== 'nosniff') return 'its headers are not there';
+    if (!answer.headers.get('x-request-id') || answer.headers.get('x-content-type-options') !== 'nosniff')
+      return 'its headers are not there';
     if (answer.status >= 400) return errorAnswer.safeParse(isJson && JSON.parse(answer.text)).error?.message ?? null;
     const expected = answerOf(route);
-    if (!expected || answer.status !== expected.status) return [200, 201, 202, 204, 304].includes(answer.status) ? null : `status ${answer.status}`;
-    if (expected.type !== 'application/json') return answer.headers.get('content-type')?.startsWith(expected.type) ? null : 'another content type';
+    if (!expected || answer.status !== expected.status)
+      return [200, 201, 202, 204, 304].includes(answer.status) ? null : `status ${answer.status}`;
+    if (expected.type !== 'application/json')
+      return answer.headers.get('content-type')?.startsWith(expected.type) ? null : 'another content type';
     return isJson ? (expected.schema.safeParse(JSON.parse(answer.text)).error?.message ?? null) : 'no JSON';
   }
 
@@ -89,22 +116,26 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
     expect(atEdges.length).toBeGreaterThan(100);
   }, 120_000);
 
-  it('get no 5xx, and no answer that the contract does not allow', async () => {
-    const problems: object[] = [];
-    const nobody = system.visitor();
-    let next = 0;
-    const worker = async () => {
-      for (let at = next++; at < requests.length; at = next++) {
-        const request = requests[at]!;
-        // Signing in ends the session that one came with.
-        const visitor = request.route === 'POST /api/login' ? nobody : visitors[at % visitors.length]!;
-        const problem = await problemOf(request, visitor);
-        if (problem) problems.push({ problem, ...request, body: request.body?.slice(0, 300) });
-      }
-    };
-    await Promise.all(Array.from({ length: 4 }, worker));
-    expect(problems).toEqual([]);
-    // The run must have got somewhere: the first administrator is still signed in, and still the only one of that name.
-    expect(await system.ada.get('/api/user')).toMatchObject({ status: 200, body: { role: 'admin' } });
-  }, longRun ? 900_000 : 180_000);
+  it(
+    'get no 5xx, and no answer that the contract does not allow',
+    async () => {
+      const problems: object[] = [];
+      const nobody = system.visitor();
+      let next = 0;
+      const worker = async () => {
+        for (let at = next++; at < requests.length; at = next++) {
+          const request = requests[at]!;
+          // Signing in ends the session that one came with.
+          const visitor = request.route === 'POST /api/login' ? nobody : visitors[at % visitors.length]!;
+          const problem = await problemOf(request, visitor);
+          if (problem) problems.push({ problem, ...request, body: request.body?.slice(0, 300) });
+        }
+      };
+      await Promise.all(Array.from({ length: 4 }, worker));
+      expect(problems).toEqual([]);
+      // The run must have got somewhere: the first administrator is still signed in, and still the only one of that name.
+      expect(await system.ada.get('/api/user')).toMatchObject({ status: 200, body: { role: 'admin' } });
+    },
+    longRun ? 900_000 : 180_000,
+  );
 });

@@ -7,7 +7,11 @@ beforeAll(async () => void (world = await startImportWorld()), 60_000);
 afterAll(() => world?.stop());
 
 const send = (method: string, path: string, body?: object) =>
-  world.call(path, { method, headers: { 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
+  world.call(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
 
 /** Another administrator, with a session. */
 async function anotherAdmin() {
@@ -17,12 +21,20 @@ async function anotherAdmin() {
   return {
     id,
     cookie,
-    demote: () => send('PUT', `/api/users/${id}`, { username, email: `${username}@example.com`, fullName: 'Another Boss', role: 'manager' }),
+    demote: () =>
+      send('PUT', `/api/users/${id}`, {
+        username,
+        email: `${username}@example.com`,
+        fullName: 'Another Boss',
+        role: 'manager',
+      }),
     deactivate: () => send('POST', `/api/users/${id}/set-active-status`, { active: false }),
   };
 }
-const comesTo = (id: number, state: object) => eventually(async () => expect(await world.record(id)).toMatchObject(state), { within: 30_000 });
-const leadsOf = async (id: number) => (await world.leads.query('select 1 from user_businesses where import_id = $1', [id])).length;
+const comesTo = (id: number, state: object) =>
+  eventually(async () => expect(await world.record(id)).toMatchObject(state), { within: 30_000 });
+const leadsOf = async (id: number) =>
+  (await world.leads.query('select 1 from user_businesses where import_id = $1', [id])).length;
 
 /** Leads takes no change of the lead of this name until the answered function is called. */
 async function breakOffAt(change: 'insert' | 'delete', name: string) {
@@ -35,30 +47,36 @@ async function breakOffAt(change: 'insert' | 'delete', name: string) {
 }
 
 describe('the rights of the administrator who', () => {
-  it.each(['demote', 'deactivate'] as const)('began an import are asked for at each batch: it stops after a %s, and another one undoes it', async (change) => {
-    const boss = await anotherAdmin();
-    const rows = Array.from({ length: 4_000 }, (_, n) => goodRow(n, 'sam', `Import ${change}`));
-    const goOn = await breakOffAt('insert', `Import ${change} 3999`);
-    // It answers at the end of the import.
-    const answer = world.upload(csvOf(rows), {}, { cookie: boss.cookie });
-    const [{ id: importId }] = await eventually(async () => {
-      const begun = await world.imports.query<{ id: number }>('select id from imports where created_by = $1', [boss.id]);
-      expect(begun).toHaveLength(1);
-      return begun as [{ id: number }];
-    });
-    const stumbled = () => world.imports.query('select 1 from imports where id = $1 and stumbles > 0', [importId]);
-    await eventually(async () => expect(await stumbled()).toHaveLength(1), { within: 30_000 });
-    expect((await boss[change]()).status).toBe(200);
-    await goOn();
-    await comesTo(importId, { status: 'failed', message: expect.stringContaining('no longer') });
-    await answer;
-    const { breakdown } = await world.record(importId);
-    expect(breakdown.created).toBe(await leadsOf(importId));
-    expect(breakdown.created).toBeLessThan(4_000);
-    expect((await send('POST', `/api/imports/${importId}/undo`)).ok).toBe(true);
-    await comesTo(importId, { status: 'undone' });
-    expect(await leadsOf(importId)).toBe(0);
-  }, 60_000);
+  it.each(['demote', 'deactivate'] as const)(
+    'began an import are asked for at each batch: it stops after a %s, and another one undoes it',
+    async (change) => {
+      const boss = await anotherAdmin();
+      const rows = Array.from({ length: 4_000 }, (_, n) => goodRow(n, 'sam', `Import ${change}`));
+      const goOn = await breakOffAt('insert', `Import ${change} 3999`);
+      // It answers at the end of the import.
+      const answer = world.upload(csvOf(rows), {}, { cookie: boss.cookie });
+      const [{ id: importId }] = await eventually(async () => {
+        const begun = await world.imports.query<{ id: number }>('select id from imports where created_by = $1', [
+          boss.id,
+        ]);
+        expect(begun).toHaveLength(1);
+        return begun as [{ id: number }];
+      });
+      const stumbled = () => world.imports.query('select 1 from imports where id = $1 and stumbles > 0', [importId]);
+      await eventually(async () => expect(await stumbled()).toHaveLength(1), { within: 30_000 });
+      expect((await boss[change]()).status).toBe(200);
+      await goOn();
+      await comesTo(importId, { status: 'failed', message: expect.stringContaining('no longer') });
+      await answer;
+      const { breakdown } = await world.record(importId);
+      expect(breakdown.created).toBe(await leadsOf(importId));
+      expect(breakdown.created).toBeLessThan(4_000);
+      expect((await send('POST', `/api/imports/${importId}/undo`)).ok).toBe(true);
+      await comesTo(importId, { status: 'undone' });
+      expect(await leadsOf(importId)).toBe(0);
+    },
+    60_000,
+  );
 
   it('undoes an import are asked for at each piece', async () => {
     const boss = await anotherAdmin();
@@ -67,7 +85,8 @@ describe('the rights of the administrator who', () => {
     const goOn = await breakOffAt('delete', 'Undone 50');
     // It answers at the end of the undo.
     const answer = world.call(`/api/imports/${importId}/undo`, { method: 'POST', headers: { cookie: boss.cookie } });
-    const stumbled = () => world.imports.query(`select 1 from imports where id = $1 and state = 'undoing' and stumbles > 0`, [importId]);
+    const stumbled = () =>
+      world.imports.query(`select 1 from imports where id = $1 and state = 'undoing' and stumbles > 0`, [importId]);
     await eventually(async () => expect(await stumbled()).toHaveLength(1), { within: 30_000 });
     await boss.demote();
     await goOn();

@@ -17,17 +17,61 @@ const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
 /** What breaks careless readers and writers of CSV, and people's names. */
 const naughty = [
-  "=1+1", '+1 555', '-2', '@sum', "'", "''=x", "'quoted'", '"', '""', ',', ';', '|calc', '\\N', '\\.', '\\n', 'null', 'NULL', 'undefined',
-  'NaN', '0', 'true', "Robert'); drop table leads;--", '<script>alert(1)</script>', '{{7*7}}', '${x}', '%s%n', '../etc/passwd',
-  'Ünïcödé', '東京', 'عربى', '\u202eright to left', '👩‍👩‍👧‍👦', 'e\u0301', '\u00a0nbsp', 'Ａ＝Ｂ', '＝full width', 'ı', 'ß', 'İstanbul', '#N/A', '1e5', '00123',
+  '=1+1',
+  '+1 555',
+  '-2',
+  '@sum',
+  "'",
+  "''=x",
+  "'quoted'",
+  '"',
+  '""',
+  ',',
+  ';',
+  '|calc',
+  '\\N',
+  '\\.',
+  '\\n',
+  'null',
+  'NULL',
+  'undefined',
+  'NaN',
+  '0',
+  'true',
+  "Robert'); drop table leads;--",
+  '<script>alert(1)</script>',
+  '{{7*7}}',
+  '${x}',
+  '%s%n',
+  '../etc/passwd',
+  'Ünïcödé',
+  '東京',
+  'عربى',
+  '\u202eright to left',
+  '👩‍👩‍👧‍👦',
+  'e\u0301',
+  '\u00a0nbsp',
+  'Ａ＝Ｂ',
+  '＝full width',
+  'ı',
+  'ß',
+  'İstanbul',
+  '#N/A',
+  '1e5',
+  '00123',
 ];
 const text = fc.oneof(
   fc.constantFrom(...naughty),
   fc.string({ unit: fc.constantFrom(...naughty, 'a', ' ', 'B', '9'), minLength: 1, maxLength: 4 }),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
-const address = fc.array(text, { maxLength: 3 }).chain((lines) => fc.constantFrom('\n', '\r\n', ', ').map((between) => lines.join(between)));
-const tags = fc.array(fc.oneof(text, fc.constantFrom('Hot', 'hot', ' HOT ', 'Imported', 'imported', '', '=tag', "'tag")), { maxLength: 6 });
+const address = fc
+  .array(text, { maxLength: 3 })
+  .chain((lines) => fc.constantFrom('\n', '\r\n', ', ').map((between) => lines.join(between)));
+const tags = fc.array(
+  fc.oneof(text, fc.constantFrom('Hot', 'hot', ' HOT ', 'Imported', 'imported', '', '=tag', "'tag")),
+  { maxLength: 6 },
+);
 const websites = ['', 'example.com', 'https://example.com/a?b=1,2', "http://example.com/'x", 'Not provided'];
 
 /** The number makes each a business of its own; it stands last, where it disturbs no first character. */
@@ -44,14 +88,27 @@ const row = (user: string, number: number) =>
       contact: text,
     })
     .map((cells) =>
-      [`${cells.name} ${number}`, cells.address, cells.state, cells.phone, cells.email, user, cells.tags.join(','), cells.contact, cells.website]
+      [
+        `${cells.name} ${number}`,
+        cells.address,
+        cells.state,
+        cells.phone,
+        cells.email,
+        user,
+        cells.tags.join(','),
+        cells.contact,
+        cells.website,
+      ]
         .map(quoted)
         .join(),
     );
 const header = 'Business Name,Address,State,Phone,Email Address,User,Custom Tag,Contact Name,Website';
 
 const rowsOf = (user: string) =>
-  Array.from({ length: leads / people.length }, (_, number) => fc.sample(row(user, number), { numRuns: 1, seed: testSeed + number })[0]!);
+  Array.from(
+    { length: leads / people.length },
+    (_, number) => fc.sample(row(user, number), { numRuns: 1, seed: testSeed + number })[0]!,
+  );
 const exported = async (user: string) =>
   (await world.call(`/api/admin/all-assignments.csv?userId=${world.idOf(user)}&sort=oldest`)).text();
 
@@ -68,7 +125,12 @@ it(
     await world.stop();
     world = await startImportWorld({}, clock);
     for (const [user, { text, rows }] of once) {
-      expect((await world.import(text)).importResults).toEqual({ total: rows, successful: rows, failed: 0, errors: [] });
+      expect((await world.import(text)).importResults).toEqual({
+        total: rows,
+        successful: rows,
+        failed: 0,
+        errors: [],
+      });
       expect(await exported(user)).toBe(text);
     }
   },

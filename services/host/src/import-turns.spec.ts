@@ -77,7 +77,10 @@ describe('imports beside each other', () => {
     }
     const queued = (await world.import(file(10, 'Fifth'), {}, { Prefer: 'respond-async' })).importId;
     // As if another admin had started it: four at once are one admin's.
-    await world.imports.query('update imports set created_by = $2 where id = $1', [queued, await world.addAdmin('boss')]);
+    await world.imports.query('update imports set created_by = $2 where id = $1', [
+      queued,
+      await world.addAdmin('boss'),
+    ]);
     await status(queued, 'completed');
     const states = await Promise.all(large.map(async (id) => (await world.record(id)).status));
     expect(states).toContain('processing');

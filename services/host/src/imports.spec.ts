@@ -119,7 +119,9 @@ describe('an import', () => {
       `update imports set state = 'processing', created = 0, next_batch = 0, finished_at = null where id = $1`,
       [importId],
     );
-    await eventually(async () => expect(await world.record(importId)).toMatchObject({ status: 'failed', successful: 30, total: 30 }));
+    await eventually(async () =>
+      expect(await world.record(importId)).toMatchObject({ status: 'failed', successful: 30, total: 30 }),
+    );
     expect(await leadCount(importId)).toBe(30);
   });
 
@@ -198,7 +200,11 @@ describe('a dry run', () => {
     const again = await world.import(null, { fileId: dry.fileId!, dryRun: 'true', standIns });
     expect(again.unknownUsers).toEqual([{ name: 'constructor', rows: 1 }]);
     const real = await world.import(null, { fileId: dry.fileId!, standIns });
-    expect(real.importResults).toMatchObject({ successful: 3, failed: 1, errors: [{ row: 4, message: "Unknown user 'constructor'" }] });
+    expect(real.importResults).toMatchObject({
+      successful: 3,
+      failed: 1,
+      errors: [{ row: 4, message: "Unknown user 'constructor'" }],
+    });
     expect(await ownersOf(real.importId)).toEqual(['alex', 'alex', 'sam']);
   });
 

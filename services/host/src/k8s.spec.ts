@@ -15,7 +15,11 @@ type Where = (typeof where)[number];
 /** In production the operator makes the secret, from an example that names every key. */
 const exampleSecret = () => {
   const lines = readFileSync(path.join(overlay('production'), 'secret.example.env'), 'utf8').split('\n');
-  return Object.fromEntries(lines.filter((line) => /^\w+=/.test(line)).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+  return Object.fromEntries(
+    lines
+      .filter((line) => /^\w+=/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
 };
 const keys = (name: Where, objects: Manifest[]) => keysOf(objects, name === 'production' ? exampleSecret() : undefined);
 
@@ -31,7 +35,8 @@ async function allProblems(name: Where, objects: Manifest[]): Promise<string[]> 
 }
 
 const find = (objects: Manifest[], title: string): Manifest => objects.find((object) => titleOf(object) === title);
-const container = (objects: Manifest[], name: string): Manifest => podOf(find(objects, `Deployment/${name}`)).containers[0];
+const container = (objects: Manifest[], name: string): Manifest =>
+  podOf(find(objects, `Deployment/${name}`)).containers[0];
 
 describe.each(where)('the %s overlay', (name) => {
   it('keeps every rule', async () => expect(await allProblems(name, buildOverlay(overlay(name)))).toEqual([]));
@@ -46,11 +51,16 @@ describe.each(where)('the %s overlay', (name) => {
 // Whatever is beyond the sample the reader refuses, so an overlay that is built at all is built as kubectl builds it.
 it('all of Kustomize that the overlays may use is read as kubectl reads it', () => {
   const sample = (part: string) => fileURLToPath(new URL(`../test/k8s/sample/${part}`, import.meta.url));
-  const built = readFileSync(sample('built-by-kubectl.yaml'), 'utf8').replace(/\b(settings|secrets|users)-[a-z0-9]{10}$/gm, '$1');
+  const built = readFileSync(sample('built-by-kubectl.yaml'), 'utf8').replace(
+    /\b(settings|secrets|users)-[a-z0-9]{10}$/gm,
+    '$1',
+  );
   const theirs = parseAllDocuments(built).map((document) => document.toJS() as Manifest);
   // kubectl breaks long lines of base64.
-  for (const { data } of ofKind(theirs, 'Secret')) for (const key of Object.keys(data)) data[key] = data[key].replace(/\s/g, '');
-  const sorted = (objects: Manifest[]) => objects.map(inOrder).sort((one, other) => titleOf(one).localeCompare(titleOf(other)));
+  for (const { data } of ofKind(theirs, 'Secret'))
+    for (const key of Object.keys(data)) data[key] = data[key].replace(/\s/g, '');
+  const sorted = (objects: Manifest[]) =>
+    objects.map(inOrder).sort((one, other) => titleOf(one).localeCompare(titleOf(other)));
   expect(sorted(buildOverlay(sample('overlay')))).toEqual(sorted(theirs));
 });
 
@@ -58,20 +68,72 @@ describe('the rules refuse', () => {
   const cases: [string, (objects: Manifest[]) => void, RegExp][] = [
     ['a misspelt field', (all) => (container(all, 'leads').resorces = {}), /has no field 'resorces'/],
     ['a port written as text', (all) => (container(all, 'leads').ports[0].containerPort = '8081'), /expected a number/],
-    ['a Service that meets nothing', (all) => (find(all, 'Service/leads').spec.selector = { app: 'leeds' }), /Service\/leads selects 0 workloads/],
-    ['a probe on a port that is not there', (all) => (container(all, 'users').readinessProbe.httpGet.port = 'health'), /readinessProbe asks a port/],
+    [
+      'a Service that meets nothing',
+      (all) => (find(all, 'Service/leads').spec.selector = { app: 'leeds' }),
+      /Service\/leads selects 0 workloads/,
+    ],
+    [
+      'a probe on a port that is not there',
+      (all) => (container(all, 'users').readinessProbe.httpGet.port = 'health'),
+      /readinessProbe asks a port/,
+    ],
     ['a missing probe', (all) => delete container(all, 'users').startupProbe, /has no startupProbe/],
-    ['a key that is not there', (all) => (container(all, 'users').env[1].valueFrom.secretKeyRef.key = 'DATABASE'), /refers to DATABASE of Secret/],
-    ['a setting that nothing reads', (all) => container(all, 'users').env.push({ name: 'DATABASE_ULR', value: 'x' }), /sets DATABASE_ULR, which nothing reads/],
-    ['a value that the process refuses', (all) => (find(all, 'ConfigMap/lead-finder').data.TIME_ZONE = 'Mars/Base'), /TIME_ZONE: 'Mars\/Base' was given/],
-    ['a missing address', (all) => container(all, 'leads').env.splice(2, 1), /DATABASE_URL and REDIS_URL set, but not NATS_URL/],
-    ['a root that can be written', (all) => (container(all, 'leads').securityContext.readOnlyRootFilesystem = false), /may write its root/],
-    ['a pod that may run as root', (all) => delete podOf(find(all, 'Deployment/leads')).securityContext.runAsNonRoot, /may run as root/],
-    ['a token in a pod', (all) => delete podOf(find(all, 'Deployment/leads')).automountServiceAccountToken, /carries a token/],
-    ['a connection without its policy', (all) => all.splice(all.indexOf(find(all, 'NetworkPolicy/to-redis')), 1), /leads: out 6379 is not let through/],
-    ['a policy without its connection', (all) => (find(all, 'NetworkPolicy/to-postgres').spec.podSelector = {}), /gateway: out 5432 is let through, and nothing uses it/],
-    ['a door that is open to everybody', (all) => delete find(all, 'NetworkPolicy/people').spec.ingress[0].from, /gateway: in anything is let through/],
-    ['two autoscalers of one deployment', (all) => all.push(find(all, 'HorizontalPodAutoscaler/leads')), /Deployment\/leads has 2 autoscalers/],
+    [
+      'a key that is not there',
+      (all) => (container(all, 'users').env[1].valueFrom.secretKeyRef.key = 'DATABASE'),
+      /refers to DATABASE of Secret/,
+    ],
+    [
+      'a setting that nothing reads',
+      (all) => container(all, 'users').env.push({ name: 'DATABASE_ULR', value: 'x' }),
+      /sets DATABASE_ULR, which nothing reads/,
+    ],
+    [
+      'a value that the process refuses',
+      (all) => (find(all, 'ConfigMap/lead-finder').data.TIME_ZONE = 'Mars/Base'),
+      /TIME_ZONE: 'Mars\/Base' was given/,
+    ],
+    [
+      'a missing address',
+      (all) => container(all, 'leads').env.splice(2, 1),
+      /DATABASE_URL and REDIS_URL set, but not NATS_URL/,
+    ],
+    [
+      'a root that can be written',
+      (all) => (container(all, 'leads').securityContext.readOnlyRootFilesystem = false),
+      /may write its root/,
+    ],
+    [
+      'a pod that may run as root',
+      (all) => delete podOf(find(all, 'Deployment/leads')).securityContext.runAsNonRoot,
+      /may run as root/,
+    ],
+    [
+      'a token in a pod',
+      (all) => delete podOf(find(all, 'Deployment/leads')).automountServiceAccountToken,
+      /carries a token/,
+    ],
+    [
+      'a connection without its policy',
+      (all) => all.splice(all.indexOf(find(all, 'NetworkPolicy/to-redis')), 1),
+      /leads: out 6379 is not let through/,
+    ],
+    [
+      'a policy without its connection',
+      (all) => (find(all, 'NetworkPolicy/to-postgres').spec.podSelector = {}),
+      /gateway: out 5432 is let through, and nothing uses it/,
+    ],
+    [
+      'a door that is open to everybody',
+      (all) => delete find(all, 'NetworkPolicy/people').spec.ingress[0].from,
+      /gateway: in anything is let through/,
+    ],
+    [
+      'two autoscalers of one deployment',
+      (all) => all.push(find(all, 'HorizontalPodAutoscaler/leads')),
+      /Deployment\/leads has 2 autoscalers/,
+    ],
   ];
 
   it.each(cases)('%s', async (_, spoil, problem) => {
@@ -83,10 +145,15 @@ describe('the rules refuse', () => {
 
 describe('compose and Kubernetes', () => {
   it('start the same roles from the same image', () => {
-    const [compose] = parseAllDocuments(readFileSync(new URL('../../../docker-compose.yml', import.meta.url), 'utf8'), { merge: true }).map(
-      (document) => document.toJS() as { services: Record<string, { image: string; environment?: Record<string, string> }> },
+    const [compose] = parseAllDocuments(readFileSync(new URL('../../../docker-compose.yml', import.meta.url), 'utf8'), {
+      merge: true,
+    }).map(
+      (document) =>
+        document.toJS() as { services: Record<string, { image: string; environment?: Record<string, string> }> },
     );
-    const composed = Object.values(compose!.services).filter(({ image, environment }) => image.startsWith('lead-finder:') && environment?.SERVICES);
+    const composed = Object.values(compose!.services).filter(
+      ({ image, environment }) => image.startsWith('lead-finder:') && environment?.SERVICES,
+    );
     expect(composed.map(({ environment }) => environment!.SERVICES).sort()).toEqual([...roleNames].sort());
     const images = workloads(buildOverlay(overlay('dev'))).map((each) => podOf(each).containers[0].image.split(':')[0]);
     expect(new Set(images)).toEqual(new Set(['lead-finder', 'postgres', 'redis', 'nats']));

@@ -16,7 +16,8 @@ interface Rule {
   labels: { severity: string };
 }
 const rules = (parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
-const panels = (JSON.parse(read('dashboard.json')) as { panels: { title: string; targets: { expr: string }[] }[] }).panels;
+const panels = (JSON.parse(read('dashboard.json')) as { panels: { title: string; targets: { expr: string }[] }[] })
+  .panels;
 
 /** Every name under which the product tells something; what its registry would answer. */
 async function metricNames(): Promise<Set<string>> {
@@ -48,14 +49,22 @@ it('the alert rules are sound, and ring when they should and not before', async 
 }, 120_000);
 
 it('every alert has a test that makes it ring', () => {
-  const { tests } = parse(read('alerts.test.yaml')) as { tests: { alert_rule_test: { alertname: string; exp_alerts: unknown[] }[] }[] };
-  const rung = tests.flatMap((test) => test.alert_rule_test).filter((each) => each.exp_alerts.length > 0).map((each) => each.alertname);
+  const { tests } = parse(read('alerts.test.yaml')) as {
+    tests: { alert_rule_test: { alertname: string; exp_alerts: unknown[] }[] }[];
+  };
+  const rung = tests
+    .flatMap((test) => test.alert_rule_test)
+    .filter((each) => each.exp_alerts.length > 0)
+    .map((each) => each.alertname);
   expect(rules.map(({ alert }) => alert).filter((name) => !rung.includes(name))).toEqual([]);
 });
 
 it('what rules and dashboard ask for is told by the product', async () => {
   const known = await metricNames();
-  const asked = [...rules.map(({ expr }) => expr), ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))].flatMap(metricsIn);
+  const asked = [
+    ...rules.map(({ expr }) => expr),
+    ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ].flatMap(metricsIn);
   expect(new Set(asked).size).toBeGreaterThan(10);
   expect(asked.filter((name) => !known.has(name))).toEqual([]);
   expect(metricsIn('max by (service) (rate(no_such_metric{job="a"}[5m])) > 0.2')).toEqual(['no_such_metric']);

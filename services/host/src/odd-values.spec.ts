@@ -2,7 +2,13 @@ import { startSystem, type System, type Visitor } from '../test/start-system.js'
 
 const forge = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url');
 const at = '2026-03-02 09:00:00.123456+00';
-const oddMoments = ['----------', '0000-01-01 00:00:00+00', '2026-02-30 00:00:00+00', '99999-01-01 00:00:00+00', '::::::::::'];
+const oddMoments = [
+  '----------',
+  '0000-01-01 00:00:00+00',
+  '2026-02-30 00:00:00+00',
+  '99999-01-01 00:00:00+00',
+  '::::::::::',
+];
 const oddIds = [2_147_483_648, 1.5, -1, '1', null];
 /** What somebody may make of the cursor of a list. */
 const forgedFor = {
@@ -12,7 +18,11 @@ const forgedFor = {
     ...oddIds.map((id) => ({ assignedAt: at, id, began: at, sort: 'newest' })),
     { assignedAt: at, id: 1, began: at, sort: 'oldest' },
   ],
-  queue: [...oddMoments.map((moment) => ({ part: 'due', at: moment, id: 1 })), ...oddIds.map((id) => ({ part: 'due', at, id })), { part: 'x', at, id: 1 }],
+  queue: [
+    ...oddMoments.map((moment) => ({ part: 'due', at: moment, id: 1 })),
+    ...oddIds.map((id) => ({ part: 'due', at, id })),
+    { part: 'x', at, id: 1 },
+  ],
   timeline: [...oddMoments.map((moment) => [moment, 'edit-1']), [at, 'a\0b'], [at], [1, 2]],
 };
 
@@ -25,12 +35,18 @@ describe('an odd value', () => {
     ada = system.ada;
     const { id: userId } = await system.person('sam');
     const [business] = await system.businesses(1);
-    const { body } = await ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', { userId, businessId: business!.id });
+    const { body } = await ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', {
+      userId,
+      businessId: business!.id,
+    });
     lead = body.userBusiness.id;
   }, 60_000);
   afterAll(() => system?.stop());
 
-  const refused = (field: string) => ({ status: 400, body: { code: 'validation_failed', issues: [expect.objectContaining({ path: field })] } });
+  const refused = (field: string) => ({
+    status: 400,
+    body: { code: 'validation_failed', issues: [expect.objectContaining({ path: field })] },
+  });
 
   it.each([
     ['/api/my-businesses?sort=newest', 'list'],
@@ -40,20 +56,40 @@ describe('an odd value', () => {
     ['/api/audit', 'audit'],
   ] as const)('as a forged cursor of %s is refused by its name', async (path, kind) => {
     const forged = kind === 'audit' ? ['1_', '1_x', '9'.repeat(400)] : forgedFor[kind].map(forge);
-    for (const cursor of [...forged, '----------', '%00', 'e30', 'bnVsbA', '1_2_3'].map((each) => (each === '%00' ? each : encodeURIComponent(each)))) {
-      const answer = await ada.get(`${path.replace('{lead}', String(lead))}${path.includes('?') ? '&' : '?'}pageSize=10&cursor=${cursor}`);
+    for (const cursor of [...forged, '----------', '%00', 'e30', 'bnVsbA', '1_2_3'].map((each) =>
+      each === '%00' ? each : encodeURIComponent(each),
+    )) {
+      const answer = await ada.get(
+        `${path.replace('{lead}', String(lead))}${path.includes('?') ? '&' : '?'}pageSize=10&cursor=${cursor}`,
+      );
       expect({ cursor, ...answer }).toMatchObject({ cursor, ...refused('cursor') });
     }
   });
 
-  it.each(['0000-01-01', '0001-01-01', '1899-12-31', '2201-01-01', '275760-09-13', '-000001-01-01', '9999999-01-01', '2026-02-30', 'tomorrow'])(
-    'as a day, %s, is refused by its field',
-    async (day) => {
-      expect(await ada.get(`/api/progress/leads?kind=contacts&from=${day}&to=${day}`)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
-      expect(await ada.get(`/api/audit?from=${day}T00:00:00Z`)).toMatchObject(refused('from'));
-      expect(await ada.send('POST', `/api/contact-activity/${lead}`, { type: 'call', notes: 'x', scheduledAt: `${day}T09:00:00Z` })).toMatchObject(refused('scheduledAt'));
-    },
-  );
+  it.each([
+    '0000-01-01',
+    '0001-01-01',
+    '1899-12-31',
+    '2201-01-01',
+    '275760-09-13',
+    '-000001-01-01',
+    '9999999-01-01',
+    '2026-02-30',
+    'tomorrow',
+  ])('as a day, %s, is refused by its field', async (day) => {
+    expect(await ada.get(`/api/progress/leads?kind=contacts&from=${day}&to=${day}`)).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    });
+    expect(await ada.get(`/api/audit?from=${day}T00:00:00Z`)).toMatchObject(refused('from'));
+    expect(
+      await ada.send('POST', `/api/contact-activity/${lead}`, {
+        type: 'call',
+        notes: 'x',
+        scheduledAt: `${day}T09:00:00Z`,
+      }),
+    ).toMatchObject(refused('scheduledAt'));
+  });
 
   it.each(['1900-01-01', '2200-12-31'])('is not %s, the first or the last day that is taken', async (day) => {
     expect((await ada.get(`/api/audit?from=${day}T00:00:00Z`)).status).toBe(200);

@@ -26,7 +26,10 @@ describe.each(sides)('what users answered is true for every other call at once, 
 
   it('assigns to somebody made a moment ago', async () => {
     const { id, visitor } = await system.person('newcomer');
-    expect(await assign(id, businesses[0]!.id)).toMatchObject({ status: 201, body: { userBusiness: { userId: id, status: 'new' } } });
+    expect(await assign(id, businesses[0]!.id)).toMatchObject({
+      status: 201,
+      body: { userBusiness: { userId: id, status: 'new' } },
+    });
     expect((await visitor.get<unknown[]>('/api/my-businesses')).body).toHaveLength(1);
     expect(await assign(id, businesses[0]!.id)).toMatchObject({ status: 409, body: { code: 'already_assigned' } });
     expect((await assign(id, businesses[0]!.id)).body.message).toContain('lready assigned');
@@ -44,7 +47,10 @@ describe.each(sides)('what users answered is true for every other call at once, 
     const lead = (await assign(id, businesses[2]!.id)).body.userBusiness.id;
     expect((await system.ada.get(`/api/business-profile/${lead}`)).status).toBe(200);
     expect((await system.ada.send('DELETE', `/api/users/${id}`)).status).toBe(204);
-    expect(await system.ada.get(`/api/business-profile/${lead}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await system.ada.get(`/api/business-profile/${lead}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
     expect((await assign(id, businesses[3]!.id)).status).toBe(404);
   });
 

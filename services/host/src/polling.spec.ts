@@ -16,7 +16,8 @@ describe('a page that polls its meters', () => {
   afterAll(() => system.stop(), 30_000);
 
   it('has its 304s at the cost of no SQL statement and of no message', async () => {
-    const poll = (path: string, etag?: string) => visitor.get(path, { 'x-automatic': '1', ...(etag && { 'if-none-match': etag }) });
+    const poll = (path: string, etag?: string) =>
+      visitor.get(path, { 'x-automatic': '1', ...(etag && { 'if-none-match': etag }) });
     const work = countWork(meters);
     try {
       const tags = new Map<string, string>();
@@ -31,7 +32,10 @@ describe('a page that polls its meters', () => {
       // On a machine so busy that the users service's heartbeat is late, one question a second serves every page there is.
       const isOwn = (text: string) => !text.includes('revocations');
       const { messages, statements } = work.look();
-      expect({ messages: messages.filter(isOwn), statements: statements.filter(isOwn) }).toEqual({ messages: [], statements: [] });
+      expect({ messages: messages.filter(isOwn), statements: statements.filter(isOwn) }).toEqual({
+        messages: [],
+        statements: [],
+      });
     } finally {
       work.stop();
     }

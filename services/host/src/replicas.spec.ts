@@ -25,7 +25,7 @@ describe('two gateways over one users service', () => {
   /** Asks all the time, and answers how long after the session's end a request could begin and be served. */
   async function servedFor(visitor: Visitor): Promise<number> {
     const ended = performance.now();
-    for (let servedAt = 0; ; ) {
+    for (let servedAt = 0; ;) {
       const askedAt = performance.now() - ended;
       const { status } = await visitor.get('/api/my-businesses', { 'x-automatic': '1' });
       if (status === 200) servedAt = askedAt;
@@ -37,11 +37,33 @@ describe('two gateways over one users service', () => {
     ['a sign-out', ({ visitor }) => visitor.send('POST', '/api/logout')],
     ['a new sign-in', ({ visitor }) => visitor.signIn(`person${people}@example.com`)],
     ['a deactivation', ({ id }) => system.ada.send('POST', `/api/users/${id}/set-active-status`, { active: false })],
-    ['a change of role', ({ id }) => system.ada.send('PUT', `/api/users/${id}`, { username: `role${id}`, email: `role${id}@example.com`, fullName: 'Role Changed', role: 'manager' })],
-    ['a password reset', ({ id }) => system.ada.send('POST', `/api/users/${id}/reset-password`, { newPassword: 'Other-Horse-8' })],
-    ['a change of the own password', ({ visitor }) => visitor.send('POST', '/api/user/change-password', { currentPassword: password, newPassword: 'Other-Horse-8' })],
-    ['its own user by its id', async ({ visitor }) => visitor.send('DELETE', `/api/sessions/${await sessionOf(visitor)}`)],
-    ['an administrator by its id', async ({ id, visitor }) => system.ada.send('DELETE', `/api/users/${id}/sessions/${await sessionOf(visitor)}`)],
+    [
+      'a change of role',
+      ({ id }) =>
+        system.ada.send('PUT', `/api/users/${id}`, {
+          username: `role${id}`,
+          email: `role${id}@example.com`,
+          fullName: 'Role Changed',
+          role: 'manager',
+        }),
+    ],
+    [
+      'a password reset',
+      ({ id }) => system.ada.send('POST', `/api/users/${id}/reset-password`, { newPassword: 'Other-Horse-8' }),
+    ],
+    [
+      'a change of the own password',
+      ({ visitor }) =>
+        visitor.send('POST', '/api/user/change-password', { currentPassword: password, newPassword: 'Other-Horse-8' }),
+    ],
+    [
+      'its own user by its id',
+      async ({ visitor }) => visitor.send('DELETE', `/api/sessions/${await sessionOf(visitor)}`),
+    ],
+    [
+      'an administrator by its id',
+      async ({ id, visitor }) => system.ada.send('DELETE', `/api/users/${id}/sessions/${await sessionOf(visitor)}`),
+    ],
     ['an administrator with all of the user', ({ id }) => system.ada.send('POST', `/api/users/${id}/sessions/end-all`)],
     ['a deletion', ({ id }) => system.ada.send('DELETE', `/api/users/${id}`)],
   ];
@@ -87,7 +109,10 @@ describe('two gateways over one users service', () => {
     const { visitor, there } = await known();
     const streams = await Promise.all([visitor, there].map((each) => each.stream('/api/events')));
     const change = { currentPassword: password, newPassword: 'Other-Horse-8' };
-    expect(await visitor.send('POST', '/api/user/change-password', change)).toMatchObject({ status: 200, body: { message: 'Password changed' } });
+    expect(await visitor.send('POST', '/api/user/change-password', change)).toMatchObject({
+      status: 200,
+      body: { message: 'Password changed' },
+    });
     await Promise.all(streams.map((stream) => stream.text()));
     for (const each of [visitor, visitor.at(second)]) {
       expect((await each.get('/api/user')).status).toBe(200);
@@ -102,7 +127,11 @@ describe('two gateways over one users service', () => {
     for (const each of [visitor, there]) {
       // What a gateway knows of a session is not enough, though it would keep it for 30 seconds.
       await system.eventually(
-        async () => expect(await each.get('/api/my-businesses', { 'x-automatic': '1' })).toMatchObject({ status: 503, body: { code: 'unavailable' } }),
+        async () =>
+          expect(await each.get('/api/my-businesses', { 'x-automatic': '1' })).toMatchObject({
+            status: 503,
+            body: { code: 'unavailable' },
+          }),
         { within: 25_000 },
       );
       expect((await each.get('/api/user', { 'x-automatic': '1' })).status).toBe(503);

@@ -1,7 +1,16 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readFileSync } from 'node:fs';
-import { Clock, days, hours, minutes, platformKept, readSettings, retentionSettings, type Kept } from '@lead-finder/platform';
+import {
+  Clock,
+  days,
+  hours,
+  minutes,
+  platformKept,
+  readSettings,
+  retentionSettings,
+  type Kept,
+} from '@lead-finder/platform';
 import { startSystem, type System } from '../test/start-system.js';
 import { services } from './roles.js';
 
@@ -21,30 +30,150 @@ class SetClock extends Clock {
 type Row = [what: string, service: string, keptMs: number, table: string, insert: string];
 const hash = 'md5(random()::text)';
 const rows: Row[] = [
-  ['events that were sent', 'leads', days(7), 'outbox', `insert into outbox (id, type, payload, request_id, published_at) values (gen_random_uuid(), 'old', '{}', '', now())`],
-  ['which events were taken', 'progress', days(15), 'inbox', `insert into inbox (event_id, type) values (gen_random_uuid(), 'old')`],
-  ['answers by `Idempotency-Key`', 'leads', days(1), 'idempotent_answers', `insert into idempotent_answers (actor_id, route, key, body_hash) values (1, 'old', ${hash}, '')`],
-  ['mails', 'users', days(7), 'mails', `insert into mails (recipient, subject, text, html, sent_at) values ('a@example.com', '', '', '', now())`],
-  ['mails', 'users', days(7), 'mails', `insert into mails (recipient, subject, text, html, try_at) values ('a@example.com', '', '', '', now() + interval '1 year')`],
-  ['sessions', 'users', hours(2), 'sessions', `insert into sessions (token_hash, user_id, address, user_agent) values (${hash}, 1, '', '')`],
-  ['sessions', 'users', hours(12), 'sessions', `insert into sessions (token_hash, user_id, address, user_agent, last_used_at) values (${hash}, 1, '', '', now() + interval '1 day')`],
+  [
+    'events that were sent',
+    'leads',
+    days(7),
+    'outbox',
+    `insert into outbox (id, type, payload, request_id, published_at) values (gen_random_uuid(), 'old', '{}', '', now())`,
+  ],
+  [
+    'which events were taken',
+    'progress',
+    days(15),
+    'inbox',
+    `insert into inbox (event_id, type) values (gen_random_uuid(), 'old')`,
+  ],
+  [
+    'answers by `Idempotency-Key`',
+    'leads',
+    days(1),
+    'idempotent_answers',
+    `insert into idempotent_answers (actor_id, route, key, body_hash) values (1, 'old', ${hash}, '')`,
+  ],
+  [
+    'mails',
+    'users',
+    days(7),
+    'mails',
+    `insert into mails (recipient, subject, text, html, sent_at) values ('a@example.com', '', '', '', now())`,
+  ],
+  [
+    'mails',
+    'users',
+    days(7),
+    'mails',
+    `insert into mails (recipient, subject, text, html, try_at) values ('a@example.com', '', '', '', now() + interval '1 year')`,
+  ],
+  [
+    'sessions',
+    'users',
+    hours(2),
+    'sessions',
+    `insert into sessions (token_hash, user_id, address, user_agent) values (${hash}, 1, '', '')`,
+  ],
+  [
+    'sessions',
+    'users',
+    hours(12),
+    'sessions',
+    `insert into sessions (token_hash, user_id, address, user_agent, last_used_at) values (${hash}, 1, '', '', now() + interval '1 day')`,
+  ],
   ['ends of sessions', 'users', days(1), 'revocations', 'insert into revocations (user_id) values (1)'],
   ['failed sign-ins', 'users', minutes(5), 'address_failures', `insert into address_failures (address) values ('::1')`],
-  ['limits', 'users', hours(1), 'limits', `insert into limits (kind, key, began_at, count) values ('old', ${hash}, now(), 1)`],
-  ['failed sign-ins', 'users', minutes(30), 'unknown_identifiers', `insert into unknown_identifiers (identifier_hash, failures, first_failure_at) values (${hash}, 1, now())`],
-  ['reset links', 'users', days(1), 'password_reset_tokens', `insert into password_reset_tokens (user_id, token, expires_at) values (1, ${hash}, now())`],
-  ['when briefs and summaries were mailed', 'progress', days(30), 'schedules', `insert into schedules (kind, due, done_at) values ('daily_summary', now(), now())`],
-  ['notifications', 'leads', days(90), 'notifications', `insert into notifications (user_id, title, message, type) values (1, '', '', 'import')`],
-  ['history and failed rows of an import', 'leads', days(90), 'import_batches', 'insert into import_batches (import_id, batch_no, created) values (1, (random() * 1e9)::int, 0)'],
-  ['history and failed rows of an import', 'leads', days(90), 'import_fences', 'insert into import_fences (import_id, fence) values ((random() * 1e9)::int, 1)'],
-  ['history and failed rows of an import', 'leads', days(90), 'import_undos', 'insert into import_undos (import_id) values ((random() * 1e9)::int)'],
+  [
+    'limits',
+    'users',
+    hours(1),
+    'limits',
+    `insert into limits (kind, key, began_at, count) values ('old', ${hash}, now(), 1)`,
+  ],
+  [
+    'failed sign-ins',
+    'users',
+    minutes(30),
+    'unknown_identifiers',
+    `insert into unknown_identifiers (identifier_hash, failures, first_failure_at) values (${hash}, 1, now())`,
+  ],
+  [
+    'reset links',
+    'users',
+    days(1),
+    'password_reset_tokens',
+    `insert into password_reset_tokens (user_id, token, expires_at) values (1, ${hash}, now())`,
+  ],
+  [
+    'when briefs and summaries were mailed',
+    'progress',
+    days(30),
+    'schedules',
+    `insert into schedules (kind, due, done_at) values ('daily_summary', now(), now())`,
+  ],
+  [
+    'notifications',
+    'leads',
+    days(90),
+    'notifications',
+    `insert into notifications (user_id, title, message, type) values (1, '', '', 'import')`,
+  ],
+  [
+    'history and failed rows of an import',
+    'leads',
+    days(90),
+    'import_batches',
+    'insert into import_batches (import_id, batch_no, created) values (1, (random() * 1e9)::int, 0)',
+  ],
+  [
+    'history and failed rows of an import',
+    'leads',
+    days(90),
+    'import_fences',
+    'insert into import_fences (import_id, fence) values ((random() * 1e9)::int, 1)',
+  ],
+  [
+    'history and failed rows of an import',
+    'leads',
+    days(90),
+    'import_undos',
+    'insert into import_undos (import_id) values ((random() * 1e9)::int)',
+  ],
   ['history and failed rows of an import', 'imports', days(90), 'imports', endedImport()],
-  ['history and failed rows of an import', 'imports', days(90), 'import_row_errors', `with ended as (${endedImport()} returning id) insert into import_row_errors (import_id, row, message, cells) select id, n, '', '[]' from ended, generate_series(1, 2500) as n`],
+  [
+    'history and failed rows of an import',
+    'imports',
+    days(90),
+    'import_row_errors',
+    `with ended as (${endedImport()} returning id) insert into import_row_errors (import_id, row, message, cells) select id, n, '', '[]' from ended, generate_series(1, 2500) as n`,
+  ],
   ['bulk jobs and what undoes them', 'leads', days(30) + hours(1), 'bulk_jobs', endedJob()],
-  ['bulk jobs and what undoes them', 'leads', days(30) + hours(1), 'bulk_job_images', `with ended as (${endedJob()} returning id) insert into bulk_job_images (job_id, lead_id, revision, user_id, status, archived, assigned_at, viewed) select id, lead, 1, 1, 'new', false, now(), false from ended, generate_series(1, 2500) lead`],
-  ['pages of a search', 'places', minutes(10), 'search_pages', `insert into search_pages (search_hash, page, provider, businesses, served) values (${hash}, 1, 'sample', '[]', 0)`],
-  ['calls to the places provider', 'places', days(400), 'provider_calls', `insert into provider_calls (provider, actor_id, operation, outcome) values ('google', 1, 'searchText', 'answered')`],
-  ['searches of whole areas', 'places', days(7), 'area_searches', `insert into area_searches (actor, actor_id, provider, business_type, location, radius, status, budget, finished_at) values ('{}', 1, 'sample', '', '', 1, 'completed', 1, now())`],
+  [
+    'bulk jobs and what undoes them',
+    'leads',
+    days(30) + hours(1),
+    'bulk_job_images',
+    `with ended as (${endedJob()} returning id) insert into bulk_job_images (job_id, lead_id, revision, user_id, status, archived, assigned_at, viewed) select id, lead, 1, 1, 'new', false, now(), false from ended, generate_series(1, 2500) lead`,
+  ],
+  [
+    'pages of a search',
+    'places',
+    minutes(10),
+    'search_pages',
+    `insert into search_pages (search_hash, page, provider, businesses, served) values (${hash}, 1, 'sample', '[]', 0)`,
+  ],
+  [
+    'calls to the places provider',
+    'places',
+    days(400),
+    'provider_calls',
+    `insert into provider_calls (provider, actor_id, operation, outcome) values ('google', 1, 'searchText', 'answered')`,
+  ],
+  [
+    'searches of whole areas',
+    'places',
+    days(7),
+    'area_searches',
+    `insert into area_searches (actor, actor_id, provider, business_type, location, radius, status, budget, finished_at) values ('{}', 1, 'sample', '', '', 1, 'completed', 1, now())`,
+  ],
 ];
 
 function endedImport(): string {
@@ -64,16 +193,23 @@ describe('what is kept for a time only', () => {
     // What the first account brings about is heard before anything is counted.
     await system.fingerprint();
     const roles = await Promise.all(Object.values(services).map((load) => load()));
-    const settings = readSettings(roles.map((role) => role.settings), {});
+    const settings = readSettings(
+      roles.map((role) => role.settings),
+      {},
+    );
     const platform = retentionSettings.parse({});
-    kept = [...platformKept(platform), ...roles.flatMap((role, index) => role.kept?.(settings[index] as never, platform) ?? [])];
+    kept = [
+      ...platformKept(platform),
+      ...roles.flatMap((role, index) => role.kept?.(settings[index] as never, platform) ?? []),
+    ];
   }, 120_000);
   afterEach(() => clock.set(0));
   afterAll(() => system?.stop(), 60_000);
 
   it.each(rows)('%s: in %s for %i ms, in %s', async (_, service, keptMs, table, insert) => {
     const database = system.databaseOf(service);
-    const count = async () => (await database.query<{ rows: number }>(`select count(*)::int as rows from ${table}`))[0]!.rows;
+    const count = async () =>
+      (await database.query<{ rows: number }>(`select count(*)::int as rows from ${table}`))[0]!.rows;
     const margin = Math.min(keptMs / 10, hours(1));
     clock.set(keptMs + margin);
     await system.cleanUp(service);
@@ -93,16 +229,22 @@ describe('what is kept for a time only', () => {
   it('mail files: for seven days', async () => {
     const folder = path.join(system.dataDir, 'mail');
     await mkdir(folder, { recursive: true });
-    const name = (daysAgo: number) => `${new Date(Date.now() - days(daysAgo)).toISOString().replace(/[:.]/g, '-')}-spec${daysAgo}.eml`;
+    const name = (daysAgo: number) =>
+      `${new Date(Date.now() - days(daysAgo)).toISOString().replace(/[:.]/g, '-')}-spec${daysAgo}.eml`;
     for (const daysAgo of [6, 8]) await writeFile(path.join(folder, name(daysAgo)), 'Subject: spec');
     await writeFile(path.join(folder, 'notes.txt'), 'not a mail');
     await system.cleanUp('users');
-    expect((await readdir(folder)).map((file) => file.replace(/^.*-spec/, 'spec')).sort()).toEqual(['notes.txt', 'spec6.eml']);
+    expect((await readdir(folder)).map((file) => file.replace(/^.*-spec/, 'spec')).sort()).toEqual([
+      'notes.txt',
+      'spec6.eml',
+    ]);
   });
 
   it('stays while it is in use: an import that is being undone', async () => {
     const database = system.databaseOf('imports');
-    const [row] = await database.query<{ id: number }>(`insert into imports (created_by, created_by_username, file_id, file_name,
+    const [row] = await database.query<{
+      id: number;
+    }>(`insert into imports (created_by, created_by_username, file_id, file_name,
       bytes, encoding, dry_run, state, lease_until, finished_at)
       values (1, 'ada', 'none', '', 0, 'utf-8', false, 'undoing', now() + interval '1 hour', now()) returning id`);
     clock.set(days(1_000));
@@ -113,8 +255,13 @@ describe('what is kept for a time only', () => {
   it('stands in the one table of docs/operations.md, each kind with its setting', () => {
     const text = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
     const [, section] = text.split('## What is kept how long');
-    const [, ...listed] = section!.split('\n').filter((line) => line.startsWith('| ')).map((line) => line.split(' | ')[0]!.slice(2));
-    expect(listed.filter((what) => !elsewhere.includes(what)).sort()).toEqual([...new Set(kept.map(({ what }) => what))].sort());
+    const [, ...listed] = section!
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .map((line) => line.split(' | ')[0]!.slice(2));
+    expect(listed.filter((what) => !elsewhere.includes(what)).sort()).toEqual(
+      [...new Set(kept.map(({ what }) => what))].sort(),
+    );
   });
 });
 

@@ -1,5 +1,13 @@
 import { longRun } from '@lead-finder/testing';
-import { leftOut, people, routeTable, type Expected, type Named, type RouteRow, type Who } from '../test/route-table.js';
+import {
+  leftOut,
+  people,
+  routeTable,
+  type Expected,
+  type Named,
+  type RouteRow,
+  type Who,
+} from '../test/route-table.js';
 import { RouteTargets, type Person, type Values } from '../test/route-targets.js';
 import { startSystem, type System, type Visitor } from '../test/start-system.js';
 
@@ -17,7 +25,9 @@ interface Try {
 }
 
 const cellsOf = (expected: Expected) =>
-  Object.entries(expected).flatMap(([named, byPerson]) => people.map((who, at) => ({ who, named: named as Named, status: byPerson[at]! })));
+  Object.entries(expected).flatMap(([named, byPerson]) =>
+    people.map((who, at) => ({ who, named: named as Named, status: byPerson[at]! })),
+  );
 const isRefused = ({ status }: { status: Try['status'] }) => status === leftOut || status >= 400;
 
 describe('every route answers each person as decided, whatever the address names', () => {
@@ -36,7 +46,11 @@ describe('every route answers each person as decided, whatever the address names
     for (const cell of cellsOf(row.expected)) {
       const endsOwn = row.special === 'ends the session' && !isRefused(cell) && cell.who !== 'nobody';
       const sender: Person | undefined = endsOwn ? await targets.newPerson(cell.who) : undefined;
-      const like = isRefused(cell) && tries.find((each) => isRefused(each) && each.named === cell.named && (cell.named !== 'own' || cell.who === each.who));
+      const like =
+        isRefused(cell) &&
+        tries.find(
+          (each) => isRefused(each) && each.named === cell.named && (cell.named !== 'own' || cell.who === each.who),
+        );
       const values = like ? like.values : await targets.of(row, cell.who, cell.named, sender);
       tries.push({ ...cell, values, visitor: sender?.visitor ?? targets.visitorOf(cell.who) });
     }
@@ -44,12 +58,15 @@ describe('every route answers each person as decided, whatever the address names
   }
 
   const filled = (text: string, values: Values) =>
-    text.replace(/"\{(id|person|business)\}"/g, (_, key: string) => JSON.stringify(values[key])).replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
+    text
+      .replace(/"\{(id|person|business)\}"/g, (_, key: string) => JSON.stringify(values[key]))
+      .replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
 
   async function send({ route, body, query, special }: RouteRow, { visitor, values, status }: Try) {
     const [method, path] = filled(route, values).split(' ') as [string, string];
     if (special === 'stream' && status === 200) return visitor.begin(path);
-    const sent = special === 'file' ? targets.file() : body && (JSON.parse(filled(JSON.stringify(body), values)) as object);
+    const sent =
+      special === 'file' ? targets.file() : body && (JSON.parse(filled(JSON.stringify(body), values)) as object);
     return visitor.send<object>(method, query ? `${path}?${query}` : path, sent);
   }
 
@@ -59,29 +76,37 @@ describe('every route answers each person as decided, whatever the address names
     expect(`${cell}: ${status}`).toBe(`${cell}: ${each.status === leftOut ? 200 : each.status}`);
     expect(headers.get('x-request-id')).toBeTruthy();
     // Whatever has a body says what it is and in which characters (ASVS 4.1.1).
-    if (status !== 204) expect(`${cell}: ${headers.get('content-type')}`).toMatch(/: (application\/json|text\/[\w-]+); charset=utf-8$/);
+    if (status !== 204)
+      expect(`${cell}: ${headers.get('content-type')}`).toMatch(/: (application\/json|text\/[\w-]+); charset=utf-8$/);
     if (status >= 400) expect(body).toMatchObject({ message: expect.any(String), code: expect.any(String) });
     if (row.route.startsWith('POST /api/bulk/') && status === 200) {
-      expect({ cell, ...body }).toMatchObject({ cell, results: each.status === leftOut ? { success: 0, failed: 1 } : { success: 1, failed: 0 } });
+      expect({ cell, ...body }).toMatchObject({
+        cell,
+        results: each.status === leftOut ? { success: 0, failed: 1 } : { success: 1, failed: 0 },
+      });
     }
   }
 
-  it.each(routeTable.map((row) => [row.route, row] as const))('%s', async (_, row) => {
-    const tries = await triesOf(row);
-    const refused = tries.filter(isRefused);
-    // A password that is not right is written down, and nothing else. The long run looks at the database after each refusal, the short one after all.
-    const isUntouched = row.special !== 'counts a failure';
-    // Nor does a look change anything where it is allowed (ASVS 3.5.3); an export leaves its line in the audit trail.
-    const isLook = row.route.startsWith('GET ') && row.special !== 'is recorded';
-    const before = isLook || (refused.length > 0 && isUntouched) ? await system.fingerprint() : {};
-    for (const each of refused) {
-      await answersAsDecided(row, each);
-      if (isUntouched && (longRun || each === refused.at(-1))) expect(await system.fingerprint()).toEqual(before);
-    }
-    for (const each of tries.filter((one) => !isRefused(one))) await answersAsDecided(row, each);
-    if (isLook) expect(await system.fingerprint()).toEqual(before);
-    if (row.special === 'starts work') await targets.settled();
-  }, 120_000);
+  it.each(routeTable.map((row) => [row.route, row] as const))(
+    '%s',
+    async (_, row) => {
+      const tries = await triesOf(row);
+      const refused = tries.filter(isRefused);
+      // A password that is not right is written down, and nothing else. The long run looks at the database after each refusal, the short one after all.
+      const isUntouched = row.special !== 'counts a failure';
+      // Nor does a look change anything where it is allowed (ASVS 3.5.3); an export leaves its line in the audit trail.
+      const isLook = row.route.startsWith('GET ') && row.special !== 'is recorded';
+      const before = isLook || (refused.length > 0 && isUntouched) ? await system.fingerprint() : {};
+      for (const each of refused) {
+        await answersAsDecided(row, each);
+        if (isUntouched && (longRun || each === refused.at(-1))) expect(await system.fingerprint()).toEqual(before);
+      }
+      for (const each of tries.filter((one) => !isRefused(one))) await answersAsDecided(row, each);
+      if (isLook) expect(await system.fingerprint()).toEqual(before);
+      if (row.special === 'starts work') await targets.settled();
+    },
+    120_000,
+  );
 
   it.each([
     ['GET /api/business-profile/1e3'],
@@ -96,9 +121,16 @@ describe('every route answers each person as decided, whatever the address names
 
   it('has a row for every route of the gateway, and no other', async () => {
     const { body } = await system.ada.get<{ paths: Record<string, object> }>('/api/openapi.json');
-    const described = Object.entries(body.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     // Outside of the API, and what is no route at all.
     const apart = ['GET /healthz', 'GET /readyz', 'GET /.well-known/security.txt', 'GET /api/nothing-here'];
-    expect(routeTable.map(({ route }) => route).filter((route) => !apart.includes(route)).sort()).toEqual(described.sort());
+    expect(
+      routeTable
+        .map(({ route }) => route)
+        .filter((route) => !apart.includes(route))
+        .sort(),
+    ).toEqual(described.sort());
   });
 });

@@ -8,7 +8,14 @@ interface Refused {
   requestId: string;
   issues?: { path: string; message: string }[];
 }
-type Account = { id: number; username: string; fullName: string; lockedUntil: string | null; monthlyGoal: number; role: string };
+type Account = {
+  id: number;
+  username: string;
+  fullName: string;
+  lockedUntil: string | null;
+  monthlyGoal: number;
+  role: string;
+};
 
 describe('accounts and sessions, as specification section 5 and decisions section 3 have them', () => {
   let system: System;
@@ -18,19 +25,43 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
   }, 60_000);
   afterAll(() => system.stop(), 30_000);
 
-  const messagesOf = ({ issues = [] }: Refused) => Object.fromEntries([...issues].reverse().map((each) => [each.path, each.message]));
+  const messagesOf = ({ issues = [] }: Refused) =>
+    Object.fromEntries([...issues].reverse().map((each) => [each.path, each.message]));
   const newAccount = (changes: object = {}) => {
     const username = `clerk${++made}`;
-    return { username, password, email: `${username}@example.com`, fullName: 'Some Clerk', role: 'user', monthlyGoal: 100, ...changes };
+    return {
+      username,
+      password,
+      email: `${username}@example.com`,
+      fullName: 'Some Clerk',
+      role: 'user',
+      monthlyGoal: 100,
+      ...changes,
+    };
   };
   const fail = async (visitor: Visitor, username: string) => (await visitor.signIn(username, 'Wrong-pw-1')).status;
 
   it.each([
-    ['POST', '/api/login', {}, { username: 'Please enter your username or email address', password: 'Password must be at least 6 characters' }],
-    ['POST', '/api/login', { username: ' ', password: '12345' }, { username: 'Please enter your username or email address', password: 'Password must be at least 6 characters' }],
+    [
+      'POST',
+      '/api/login',
+      {},
+      { username: 'Please enter your username or email address', password: 'Password must be at least 6 characters' },
+    ],
+    [
+      'POST',
+      '/api/login',
+      { username: ' ', password: '12345' },
+      { username: 'Please enter your username or email address', password: 'Password must be at least 6 characters' },
+    ],
     ['POST', '/api/auth/forgot-password', {}, { email: 'Please enter a valid email address' }],
     ['POST', '/api/auth/forgot-password', { email: 'nobody' }, { email: 'Please enter a valid email address' }],
-    ['POST', '/api/auth/reset-password', { password }, { token: 'Missing reset token. Please check your reset link or request a new one.' }],
+    [
+      'POST',
+      '/api/auth/reset-password',
+      { password },
+      { token: 'Missing reset token. Please check your reset link or request a new one.' },
+    ],
     [
       'POST',
       '/api/users',
@@ -56,10 +87,30 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
       },
     ],
     ['POST', '/api/users', () => newAccount({ monthlyGoal: 0 }), { monthlyGoal: 'Monthly goal must be at least 1' }],
-    ['POST', '/api/users', () => newAccount({ password: 'alllower1' }), { password: 'Password must contain at least one uppercase letter' }],
-    ['POST', '/api/users', () => newAccount({ password: 'ALLUPPER1' }), { password: 'Password must contain at least one lowercase letter' }],
-    ['POST', '/api/users', () => newAccount({ password: 'NoDigitHere' }), { password: 'Password must contain at least one number' }],
-    ['POST', '/api/users', () => newAccount({ password: `Aa1${'x'.repeat(98)}` }), { password: 'Password must be at most 100 characters' }],
+    [
+      'POST',
+      '/api/users',
+      () => newAccount({ password: 'alllower1' }),
+      { password: 'Password must contain at least one uppercase letter' },
+    ],
+    [
+      'POST',
+      '/api/users',
+      () => newAccount({ password: 'ALLUPPER1' }),
+      { password: 'Password must contain at least one lowercase letter' },
+    ],
+    [
+      'POST',
+      '/api/users',
+      () => newAccount({ password: 'NoDigitHere' }),
+      { password: 'Password must contain at least one number' },
+    ],
+    [
+      'POST',
+      '/api/users',
+      () => newAccount({ password: `Aa1${'x'.repeat(98)}` }),
+      { password: 'Password must be at most 100 characters' },
+    ],
     ['POST', '/api/users/1/reset-password', {}, { newPassword: 'Password must be at least 8 characters' }],
     ['POST', '/api/users/1/set-active-status', { active: 'yes' }, { active: 'Must be true or false' }],
   ])('%s %s names what is wrong in %j', async (method, at, body, expected) => {
@@ -70,32 +121,65 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
   });
 
   it('closes registration after the first administrator, whatever is sent', async () => {
-    expect((await system.visitor().get('/api/setup')).body).toEqual({ registrationOpen: false, setupTokenRequired: false });
+    expect((await system.visitor().get('/api/setup')).body).toEqual({
+      registrationOpen: false,
+      setupTokenRequired: false,
+    });
     for (const body of [{}, newAccount()]) {
-      expect(await system.visitor().send('POST', '/api/register', body)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect(await system.visitor().send('POST', '/api/register', body)).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
     }
   });
 
   it('lets nobody set what is not asked of him (ASVS 8.2.3)', async () => {
-    const traps = { id: 5_000, active: false, failedLoginAttempts: 4, lockedUntil: '2099-01-01T00:00:00.000Z', passwordHash: 'x', createdAt: '2001-01-01T00:00:00.000Z', version: 9 };
+    const traps = {
+      id: 5_000,
+      active: false,
+      failedLoginAttempts: 4,
+      lockedUntil: '2099-01-01T00:00:00.000Z',
+      passwordHash: 'x',
+      createdAt: '2001-01-01T00:00:00.000Z',
+      version: 9,
+    };
     const account = newAccount();
     const kept = { active: true, failedLoginAttempts: 0, lockedUntil: null };
-    const { body } = await system.ada.send<Account & { createdAt: string }>('POST', '/api/users', { ...account, ...traps });
+    const { body } = await system.ada.send<Account & { createdAt: string }>('POST', '/api/users', {
+      ...account,
+      ...traps,
+    });
     expect(body).toMatchObject(kept);
     expect([body.id === traps.id, body.createdAt === traps.createdAt]).toEqual([false, false]);
-    expect((await system.ada.send('PUT', `/api/users/${body.id}`, { ...account, ...traps })).body).toMatchObject({ ...kept, id: body.id, createdAt: body.createdAt });
+    expect((await system.ada.send('PUT', `/api/users/${body.id}`, { ...account, ...traps })).body).toMatchObject({
+      ...kept,
+      id: body.id,
+      createdAt: body.createdAt,
+    });
     expect((await system.visitor().signIn(account.username)).status).toBe(200);
   });
 
   it('takes an empty goal for the default and no second name or address in another case', async () => {
     const account = newAccount({ monthlyGoal: '' });
     const { body } = await system.ada.send<Account>('POST', '/api/users', account);
-    expect(body).toMatchObject({ monthlyGoal: 100, role: 'user', active: true, failedLoginAttempts: 0, lockedUntil: null });
+    expect(body).toMatchObject({
+      monthlyGoal: 100,
+      role: 'user',
+      active: true,
+      failedLoginAttempts: 0,
+      lockedUntil: null,
+    });
     expect(Object.keys(body)).not.toContain('password');
     const sameName = newAccount({ username: account.username.toUpperCase() });
-    expect(await system.ada.send('POST', '/api/users', sameName)).toMatchObject({ status: 409, body: { code: 'username_taken' } });
+    expect(await system.ada.send('POST', '/api/users', sameName)).toMatchObject({
+      status: 409,
+      body: { code: 'username_taken' },
+    });
     const sameMail = newAccount({ email: account.email.toUpperCase() });
-    expect(await system.ada.send('POST', '/api/users', sameMail)).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+    expect(await system.ada.send('POST', '/api/users', sameMail)).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    });
     expect((await system.visitor().signIn(account.email.toUpperCase())).status).toBe(200);
   });
 
@@ -106,9 +190,18 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
     await visitor.signIn(account.username);
     await visitor.get('/api/user');
     const put = (role: string) =>
-      system.ada.send<Account>('PUT', `/api/users/${id}`, { username: account.username, email: account.email, fullName: 'New Name', role, monthlyGoal: 50 });
+      system.ada.send<Account>('PUT', `/api/users/${id}`, {
+        username: account.username,
+        email: account.email,
+        fullName: 'New Name',
+        role,
+        monthlyGoal: 50,
+      });
     expect(await put('user')).toMatchObject({ status: 200, body: { fullName: 'New Name', monthlyGoal: 50 } });
-    expect(await visitor.get('/api/user')).toMatchObject({ status: 200, body: { id, fullName: 'New Name', username: account.username, role: 'user' } });
+    expect(await visitor.get('/api/user')).toMatchObject({
+      status: 200,
+      body: { id, fullName: 'New Name', username: account.username, role: 'user' },
+    });
     await put('manager');
     await system.eventually(async () => expect((await visitor.get('/api/user')).status).toBe(401), { within: 1_000 });
   });
@@ -135,7 +228,9 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
   it('tells somebody deactivated only with the right password', async () => {
     const account = newAccount();
     const { id } = (await system.ada.send<Account>('POST', '/api/users', account)).body;
-    const answer = await system.ada.send<{ user: { active: boolean } }>('POST', `/api/users/${id}/set-active-status`, { active: false });
+    const answer = await system.ada.send<{ user: { active: boolean } }>('POST', `/api/users/${id}/set-active-status`, {
+      active: false,
+    });
     expect(answer.body.user.active).toBe(false);
     expect(await system.visitor().signIn(account.username)).toMatchObject({
       status: 403,
@@ -148,9 +243,17 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
   it('lets nobody remove, deactivate or demote himself', async () => {
     const { id } = (await system.ada.get<Account>('/api/user')).body;
     const ada = { username: 'ada', email: 'ada@example.com', fullName: 'Ada Admin', role: 'user', monthlyGoal: 100 };
-    expect(await system.ada.send('DELETE', `/api/users/${id}`)).toMatchObject({ status: 409, body: { code: 'not_yourself' } });
-    expect(await system.ada.send('PUT', `/api/users/${id}`, ada)).toMatchObject({ status: 409, body: { code: 'not_yourself' } });
-    expect(await system.ada.send('POST', `/api/users/${id}/set-active-status`, { active: false })).toMatchObject({ status: 409 });
+    expect(await system.ada.send('DELETE', `/api/users/${id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'not_yourself' },
+    });
+    expect(await system.ada.send('PUT', `/api/users/${id}`, ada)).toMatchObject({
+      status: 409,
+      body: { code: 'not_yourself' },
+    });
+    expect(await system.ada.send('POST', `/api/users/${id}/set-active-status`, { active: false })).toMatchObject({
+      status: 409,
+    });
     expect((await system.ada.send('PUT', `/api/users/${id}`, { ...ada, role: 'admin' })).status).toBe(200);
   });
 
@@ -175,7 +278,10 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
     await system.eventually(async () => expect(await mails()).toHaveLength(2));
     const refusal = {
       status: 400,
-      body: { message: 'Invalid or expired token. Please request a new reset link.', issues: [{ path: 'token', message: expect.any(String) }] },
+      body: {
+        message: 'Invalid or expired token. Please request a new reset link.',
+        issues: [{ path: 'token', message: expect.any(String) }],
+      },
     };
     expect(await visitor.get(`/api/auth/verify-reset-token/${first}`)).toMatchObject(refusal);
     const second = (await mails()).find((token) => token !== first)!;

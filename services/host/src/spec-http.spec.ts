@@ -7,7 +7,10 @@ import { startSystem, type Answer, type System } from '../test/start-system.js';
 const fieldsOf = new Map(
   Object.values<unknown>(contracts)
     .filter((each): each is contracts.RequestContract => (each as { kind?: string })?.kind === 'request')
-    .map(({ subject, input }) => [subject, Object.keys(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {})]),
+    .map(({ subject, input }) => [
+      subject,
+      Object.keys(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {}),
+    ]),
 );
 
 describe('what holds for every answer, as decisions sections 2, 3 and 9 have it', () => {
@@ -44,7 +47,12 @@ describe('what holds for every answer, as decisions sections 2, 3 and 9 have it'
     expect(answer.status).toBe(status);
     expectHeaders(answer);
     if (at.startsWith('/api')) expect(answer.headers.get('cache-control')).toContain('no-store');
-    if (status >= 400) expect(answer.body).toMatchObject({ message: expect.any(String), code: expect.any(String), requestId: answer.headers.get('x-request-id') });
+    if (status >= 400)
+      expect(answer.body).toMatchObject({
+        message: expect.any(String),
+        code: expect.any(String),
+        requestId: answer.headers.get('x-request-id'),
+      });
   });
 
   it.each([
@@ -70,12 +78,18 @@ describe('what holds for every answer, as decisions sections 2, 3 and 9 have it'
     [{ origin: 'null' }, 403],
     [{}, 200],
   ])('takes an unsafe request with %j as %i', async (headers, status) => {
-    expect((await system.ada.send('POST', '/api/notifications/read-all', undefined, headers as Record<string, string>)).status).toBe(status);
+    expect(
+      (await system.ada.send('POST', '/api/notifications/read-all', undefined, headers as Record<string, string>))
+        .status,
+    ).toBe(status);
     expect((await system.ada.get('/api/user', headers as Record<string, string>)).status).toBe(200);
   });
 
   it('takes an unsafe request from its own origin, and a plain id of the caller', async () => {
-    const answer = await system.ada.send('POST', '/api/notifications/read-all', undefined, { origin: system.url, 'x-request-id': 'my-own-id-1' });
+    const answer = await system.ada.send('POST', '/api/notifications/read-all', undefined, {
+      origin: system.url,
+      'x-request-id': 'my-own-id-1',
+    });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-request-id')).toBe('my-own-id-1');
   });
@@ -87,30 +101,65 @@ describe('what holds for every answer, as decisions sections 2, 3 and 9 have it'
   });
 
   it('describes every call in OpenAPI 3.1', async () => {
-    const { body } = await system.visitor().get<{ openapi: string; paths: Record<string, object> }>('/api/openapi.json');
+    const { body } = await system
+      .visitor()
+      .get<{ openapi: string; paths: Record<string, object> }>('/api/openapi.json');
     expect(body.openapi).toMatch(/^3\.1\./);
     const described = Object.keys(body.paths);
-    for (const each of ['/api/login', '/api/business-tag-by-uuid/{uuid}/{tag}', '/api/bulk/update-status', '/api/businesses/import']) {
+    for (const each of [
+      '/api/login',
+      '/api/business-tag-by-uuid/{uuid}/{tag}',
+      '/api/bulk/update-status',
+      '/api/businesses/import',
+    ]) {
       expect(described).toContain(each);
     }
     // With the rules for what is sent, as they validate.
     expect(body.paths['/api/users']).toMatchObject({
-      post: { requestBody: { content: { 'application/json': { schema: { properties: { password: { minLength: 8, maxLength: 100 } }, required: expect.arrayContaining(['username', 'password']) } } } } },
+      post: {
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                properties: { password: { minLength: 8, maxLength: 100 } },
+                required: expect.arrayContaining(['username', 'password']),
+              },
+            },
+          },
+        },
+      },
     });
-    expect(body.paths['/api/users']).toMatchObject({ get: { parameters: expect.arrayContaining([expect.objectContaining({ name: 'role', schema: expect.objectContaining({ enum: ['admin', 'manager', 'user'] }) })]) } });
+    expect(body.paths['/api/users']).toMatchObject({
+      get: {
+        parameters: expect.arrayContaining([
+          expect.objectContaining({
+            name: 'role',
+            schema: expect.objectContaining({ enum: ['admin', 'manager', 'user'] }),
+          }),
+        ]),
+      },
+    });
   });
 
   it('describes what stands in a path once, under the name that validates it', async () => {
-    const { body } = await system.visitor().get<{ paths: Record<string, Record<string, Operation & { summary?: string }>> }>('/api/openapi.json');
+    const { body } = await system
+      .visitor()
+      .get<{ paths: Record<string, Record<string, Operation & { summary?: string }>> }>('/api/openapi.json');
     const strange = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.values(methods).flatMap(({ summary, parameters }) => {
         const fields = fieldsOf.get(summary ?? '') ?? ['file'];
         const known = fields.includes('ref') ? [...fields, 'id', 'uuid'] : fields;
-        return parameters.filter((each) => each.in === 'path' && !known.includes(each.name)).map(({ name }) => `${path}: ${name}`);
+        return parameters
+          .filter((each) => each.in === 'path' && !known.includes(each.name))
+          .map(({ name }) => `${path}: ${name}`);
       }),
     );
     expect(strange).toEqual([]);
-    expect(body.paths['/api/area-searches/{searchId}/results']!.get!.parameters.map(({ name }) => name)).toEqual(['searchId', 'page', 'pageSize']);
+    expect(body.paths['/api/area-searches/{searchId}/results']!.get!.parameters.map(({ name }) => name)).toEqual([
+      'searchId',
+      'page',
+      'pageSize',
+    ]);
     expect(body.paths['/api/bulk-jobs/{jobId}/cancel']!.post!.requestBody).toBeUndefined();
   });
 
@@ -119,7 +168,19 @@ describe('what holds for every answer, as decisions sections 2, 3 and 9 have it'
     const { content } = body.paths['/api/businesses/import']!.post.requestBody!;
     expect(Object.keys(content)).toEqual(['multipart/form-data']);
     const { properties } = content['multipart/form-data']!.schema;
-    expect(Object.keys(properties!).sort()).toEqual(['assignTo', 'dryRun', 'file', 'fileId', 'mapping', 'standIns', 'tag']);
-    expect(properties).toMatchObject({ file: { format: 'binary' }, mapping: { type: 'object' }, standIns: { type: 'object', additionalProperties: { type: ['string', 'number'] } } });
+    expect(Object.keys(properties!).sort()).toEqual([
+      'assignTo',
+      'dryRun',
+      'file',
+      'fileId',
+      'mapping',
+      'standIns',
+      'tag',
+    ]);
+    expect(properties).toMatchObject({
+      file: { format: 'binary' },
+      mapping: { type: 'object' },
+      standIns: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    });
   });
 });

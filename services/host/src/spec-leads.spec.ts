@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { ContactActivity, HistoryEntry, LeadProfile, Notification, UserBusiness } from '@lead-finder/contracts';
 import { startSystem, type System, type Visitor } from '../test/start-system.js';
 
-type Changed = { message: string; code: string; userBusiness: UserBusiness; activity: ContactActivity; current: Partial<UserBusiness>; issues: { path: string; message: string }[] };
+type Changed = {
+  message: string;
+  code: string;
+  userBusiness: UserBusiness;
+  activity: ContactActivity;
+  current: Partial<UserBusiness>;
+  issues: { path: string; message: string }[];
+};
 
 describe('one lead, as specification section 7 and decisions sections 2, 5 and 9 have it', () => {
   let system: System;
@@ -35,19 +42,45 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
   });
   const assign = (body: object) => system.ada.send<Changed>('POST', '/api/assign-business', body);
   const lead = async (changes: object = {}) => (await assign(payload(changes))).body.userBusiness;
-  const profile = async (id: number, visitor = sam.visitor) => (await visitor.get<LeadProfile>(`/api/business-profile/${id}`)).body;
-  const send = (method: string, at: string, body?: unknown, visitor = sam.visitor) => visitor.send<Changed>(method, at, body);
+  const profile = async (id: number, visitor = sam.visitor) =>
+    (await visitor.get<LeadProfile>(`/api/business-profile/${id}`)).body;
+  const send = (method: string, at: string, body?: unknown, visitor = sam.visitor) =>
+    visitor.send<Changed>(method, at, body);
 
   it('starts new whatever the payload says, and keeps the uuid of the client', async () => {
-    const body = payload({ status: 'closed_won', viewed: true, archived: true, notes: 'Ignored', createdBy: alex.id, tags: ['Hot'] });
+    const body = payload({
+      status: 'closed_won',
+      viewed: true,
+      archived: true,
+      notes: 'Ignored',
+      createdBy: alex.id,
+      tags: ['Hot'],
+    });
     const answer = await assign(body);
     expect(answer.status).toBe(201);
-    expect(answer.body.userBusiness).toMatchObject({ uuid: body.uuid, status: 'new', viewed: false, archived: false, tags: ['Hot'], notes: '' });
+    expect(answer.body.userBusiness).toMatchObject({
+      uuid: body.uuid,
+      status: 'new',
+      viewed: false,
+      archived: false,
+      tags: ['Hot'],
+      notes: '',
+    });
     const history = (await sam.visitor.get<HistoryEntry[]>(`/api/assignment-history-by-uuid/${body.uuid}`)).body;
-    expect(history).toMatchObject([{ previousUser: null, newUser: { username: 'sam' }, changedBy: { username: 'ada' } }]);
-    expect(Object.keys(await profile(answer.body.userBusiness.id)).sort()).toEqual(['business', 'contactActivities', 'user', 'userBusiness']);
+    expect(history).toMatchObject([
+      { previousUser: null, newUser: { username: 'sam' }, changedBy: { username: 'ada' } },
+    ]);
+    expect(Object.keys(await profile(answer.body.userBusiness.id)).sort()).toEqual([
+      'business',
+      'contactActivities',
+      'user',
+      'userBusiness',
+    ]);
     const again = await assign(payload({ businessId: body.businessId }));
-    expect(again).toMatchObject({ status: 409, body: { code: 'already_assigned', message: expect.stringContaining('already assigned') } });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { code: 'already_assigned', message: expect.stringContaining('already assigned') },
+    });
     expect((await assign(payload({ uuid: body.uuid }))).status).toBe(409);
     expect((await assign(payload({ businessId: body.businessId, userId: alex.id }))).status).toBe(201);
   });
@@ -58,15 +91,24 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
     [{ uuid: 'no' }, 'uuid', 'Must be a uuid'],
     [{ batchId: 'no' }, 'batchId', 'Must be a uuid'],
   ])('refuses to assign with %j', async (changes, path, message) => {
-    expect(await assign(payload(changes))).toMatchObject({ status: 400, body: { code: 'validation_failed', issues: [{ path, message }] } });
+    expect(await assign(payload(changes))).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', issues: [{ path, message }] },
+    });
   });
 
   it('is viewed only when somebody says so', async () => {
     const { id, uuid } = await lead();
     expect((await profile(id)).userBusiness.viewed).toBe(false);
-    expect(await send('PATCH', `/api/business-viewed-by-uuid/${uuid}`)).toMatchObject({ status: 200, body: { userBusiness: { viewed: true } } });
+    expect(await send('PATCH', `/api/business-viewed-by-uuid/${uuid}`)).toMatchObject({
+      status: 200,
+      body: { userBusiness: { viewed: true } },
+    });
     const other = await lead();
-    expect(await send('POST', `/api/business-view/${other.id}`)).toMatchObject({ status: 200, body: { message: 'Business marked as viewed' } });
+    expect(await send('POST', `/api/business-view/${other.id}`)).toMatchObject({
+      status: 200,
+      body: { message: 'Business marked as viewed' },
+    });
   });
 
   it('merges and clears custom fields, and names a key that it does not know', async () => {
@@ -74,12 +116,23 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
     const patch = (customFields: unknown, version?: number, visitor = sam.visitor) =>
       send('PATCH', `/api/business-custom-fields/${id}`, { customFields, version }, visitor);
     await patch({ email: 'a@b.de', contactPerson: 'Pat' });
-    expect((await patch({ website: 'example.com' })).body.userBusiness.customFields).toEqual({ email: 'a@b.de', contactPerson: 'Pat', website: 'example.com' });
+    expect((await patch({ website: 'example.com' })).body.userBusiness.customFields).toEqual({
+      email: 'a@b.de',
+      contactPerson: 'Pat',
+      website: 'example.com',
+    });
     const cleared = await patch({ email: null, website: '' });
     expect(cleared.body.userBusiness.customFields).toEqual({ contactPerson: 'Pat' });
     expect(await patch({ fax: '1' })).toMatchObject({ status: 400, body: { message: 'Unknown field: fax' } });
-    for (const [key, wrong] of [['email', 'nope'], ['phoneNumber', 'abc'], ['website', 'javascript:alert(1)']] as const) {
-      expect(await patch({ [key]: wrong })).toMatchObject({ status: 400, body: { issues: [{ path: `customFields.${key}` }] } });
+    for (const [key, wrong] of [
+      ['email', 'nope'],
+      ['phoneNumber', 'abc'],
+      ['website', 'javascript:alert(1)'],
+    ] as const) {
+      expect(await patch({ [key]: wrong })).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: `customFields.${key}` }] },
+      });
     }
     const { version } = cleared.body.userBusiness;
     await patch({ contactPerson: 'Kim' });
@@ -92,21 +145,34 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
 
   it('wipes no note that was saved in between, unless the client sends no version', async () => {
     const { id, uuid } = await lead();
-    const save = (notes: string, version?: number) => send('PATCH', `/api/business-notes-by-uuid/${uuid}`, { notes, version });
+    const save = (notes: string, version?: number) =>
+      send('PATCH', `/api/business-notes-by-uuid/${uuid}`, { notes, version });
     const { version } = (await save('First')).body.userBusiness;
     expect((await save('Second', version)).status).toBe(200);
-    expect(await save('Third', version)).toMatchObject({ status: 409, body: { code: 'stale_version', current: { notes: 'Second' } } });
-    expect(await save('Fourth')).toMatchObject({ status: 200, body: { message: 'Notes updated', userBusiness: { notes: 'Fourth' } } });
+    expect(await save('Third', version)).toMatchObject({
+      status: 409,
+      body: { code: 'stale_version', current: { notes: 'Second' } },
+    });
+    expect(await save('Fourth')).toMatchObject({
+      status: 200,
+      body: { message: 'Notes updated', userBusiness: { notes: 'Fourth' } },
+    });
     expect((await save('x'.repeat(20_000))).status).toBe(200);
     expect(await save('x'.repeat(20_001))).toMatchObject({ status: 400, body: { issues: [{ path: 'notes' }] } });
-    expect(await send('PATCH', `/api/business-notes/${id}`, {})).toMatchObject({ status: 400, body: { message: 'Notes is required' } });
+    expect(await send('PATCH', `/api/business-notes/${id}`, {})).toMatchObject({
+      status: 400,
+      body: { message: 'Notes is required' },
+    });
   });
 
   it('takes tags of any character, once in any case, at most fifty', async () => {
     const { id, uuid } = await lead();
     const add = (tag: unknown) => send('POST', `/api/business-tag/${id}`, { tag });
     const remove = (tag: string) => send('DELETE', `/api/business-tag-by-uuid/${uuid}/${encodeURIComponent(tag)}`);
-    expect(await add('  Spring ')).toMatchObject({ status: 200, body: { message: 'Tag added', userBusiness: { tags: ['Spring'] } } });
+    expect(await add('  Spring ')).toMatchObject({
+      status: 200,
+      body: { message: 'Tag added', userBusiness: { tags: ['Spring'] } },
+    });
     expect(await add('SPRING')).toMatchObject({ status: 200, body: { userBusiness: { tags: ['Spring'] } } });
     for (const tag of ['a/b', '100%', 'q?x#y', '%2F', '\\', '…', '😀'.repeat(25)]) {
       expect((await add(tag)).body.userBusiness.tags).toContain(tag);
@@ -122,7 +188,8 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
     expect(await add('One more')).toMatchObject({ status: 400, body: { message: 'At most 50 tags' } });
     expect((await add('T7')).status).toBe(200);
     expect((await sam.visitor.get<string[]>('/api/all-tags')).body).toContain('t7');
-    for (const { visitor } of [alex, maria]) expect((await visitor.get<string[]>('/api/all-tags')).body).not.toContain('t7');
+    for (const { visitor } of [alex, maria])
+      expect((await visitor.get<string[]>('/api/all-tags')).body).not.toContain('t7');
   });
 
   it('sets lastContactedAt by calls, e-mails and meetings, not by notes', async () => {
@@ -131,10 +198,18 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
     await add('note', 'Thinking');
     expect((await profile(id)).userBusiness.lastContactedAt).toBeNull();
     const { activity } = (await add('call', 'Spoke')).body;
-    expect(activity).toMatchObject({ userBusinessId: id, type: 'call', description: 'Spoke', createdBy: { username: 'sam' } });
+    expect(activity).toMatchObject({
+      userBusinessId: id,
+      type: 'call',
+      description: 'Spoke',
+      createdBy: { username: 'sam' },
+    });
     expect((await profile(id)).userBusiness.lastContactedAt).not.toBeNull();
     for (const notes of ['', '  ', undefined]) {
-      expect(await add('call', notes)).toMatchObject({ status: 400, body: { message: 'Please enter notes for the activity' } });
+      expect(await add('call', notes)).toMatchObject({
+        status: 400,
+        body: { message: 'Please enter notes for the activity' },
+      });
     }
     expect(await add('fax', 'Sent')).toMatchObject({ status: 400, body: { issues: [{ path: 'type' }] } });
     const remove = (visitor: Visitor) => visitor.send('DELETE', `/api/contact-activity/${activity.id}`);
@@ -146,12 +221,24 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
   it('is archived, restored and marked as a customer, by number and by uuid', async () => {
     const { id, uuid } = await lead();
     for (const at of [`/api/business/${id}`, `/api/business-by-uuid/${uuid}`]) {
-      expect((await send('POST', `${at}/archive`)).body).toMatchObject({ message: 'Business archived', userBusiness: { archived: true, archivedAt: expect.any(String) } });
-      expect((await send('POST', `${at}/restore`)).body).toMatchObject({ message: 'Business restored', userBusiness: { archived: false, archivedAt: null } });
+      expect((await send('POST', `${at}/archive`)).body).toMatchObject({
+        message: 'Business archived',
+        userBusiness: { archived: true, archivedAt: expect.any(String) },
+      });
+      expect((await send('POST', `${at}/restore`)).body).toMatchObject({
+        message: 'Business restored',
+        userBusiness: { archived: false, archivedAt: null },
+      });
       const marked = (await send('POST', `${at}/mark-existing-customer`)).body;
-      expect(marked).toMatchObject({ message: 'Marked as existing customer', userBusiness: { existingCustomer: true, existingCustomerAt: expect.any(String) } });
+      expect(marked).toMatchObject({
+        message: 'Marked as existing customer',
+        userBusiness: { existingCustomer: true, existingCustomerAt: expect.any(String) },
+      });
       const unmarked = (await send('POST', `${at}/unmark-existing-customer`)).body;
-      expect(unmarked).toMatchObject({ message: 'Existing customer mark removed', userBusiness: { existingCustomer: false, existingCustomerAt: null } });
+      expect(unmarked).toMatchObject({
+        message: 'Existing customer mark removed',
+        userBusiness: { existingCustomer: false, existingCustomerAt: null },
+      });
     }
   });
 
@@ -161,16 +248,29 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
     const before = (await send('POST', `/api/business-view/${id}`)).body.userBusiness;
     const move = (newUserId: unknown, visitor = sam.visitor, notes?: string) =>
       send('POST', `/api/reassign-business-by-uuid/${uuid}`, { newUserId, notes }, visitor);
-    expect(await move(undefined)).toMatchObject({ status: 400, body: { message: 'Please select a user to reassign to' } });
+    expect(await move(undefined)).toMatchObject({
+      status: 400,
+      body: { message: 'Please select a user to reassign to' },
+    });
     expect(await move(sam.id)).toMatchObject({ status: 409, body: { code: 'already_assigned' } });
-    expect(await move(alex.id, sam.visitor, ' Holiday ')).toMatchObject({ status: 200, body: { message: 'Business reassigned' } });
+    expect(await move(alex.id, sam.visitor, ' Holiday ')).toMatchObject({
+      status: 200,
+      body: { message: 'Business reassigned' },
+    });
     expect((await send('GET', `/api/business-profile/${id}`)).status).toBe(403);
     const after = (await profile(id, alex.visitor)).userBusiness;
     expect(after).toMatchObject({ status: 'recontact', viewed: false, userId: alex.id });
     expect(after.assignedAt > before.assignedAt).toBe(true);
     expect((await move(sam.id, maria.visitor)).status).toBe(200);
     const history = (await sam.visitor.get<HistoryEntry[]>(`/api/assignment-history/${id}`)).body;
-    expect(history.map((each) => [each.previousUser?.username, each.newUser.username, each.changedBy.username, each.history.notes])).toEqual([
+    expect(
+      history.map((each) => [
+        each.previousUser?.username,
+        each.newUser.username,
+        each.changedBy.username,
+        each.history.notes,
+      ]),
+    ).toEqual([
       [undefined, 'sam', 'ada', null],
       ['sam', 'alex', 'sam', 'Holiday'],
       ['alex', 'sam', 'maria', null],
@@ -205,15 +305,21 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
   });
 
   it('does nothing with a key that is none, and says what one is', async () => {
-    const leads = async () => (await sam.visitor.get('/api/my-businesses?page=1&pageSize=1')).headers.get('x-total-count');
+    const leads = async () =>
+      (await sam.visitor.get('/api/my-businesses?page=1&pageSize=1')).headers.get('x-total-count');
     const before = await leads();
     for (const key of ['', 'k'.repeat(201)]) {
       const answer = await system.ada.send('POST', '/api/assign-business', payload(), { 'idempotency-key': key });
       const rule = 'Idempotency-Key must be 1 to 200 characters';
-      expect([answer.status, answer.body]).toMatchObject([400, { code: 'validation_failed', message: rule, issues: [{ path: 'Idempotency-Key', message: rule }] }]);
+      expect([answer.status, answer.body]).toMatchObject([
+        400,
+        { code: 'validation_failed', message: rule, issues: [{ path: 'Idempotency-Key', message: rule }] },
+      ]);
     }
     expect(await leads()).toBe(before);
-    expect((await system.ada.send('POST', '/api/assign-business', payload(), { 'idempotency-key': 'k'.repeat(200) })).status).toBe(201);
+    expect(
+      (await system.ada.send('POST', '/api/assign-business', payload(), { 'idempotency-key': 'k'.repeat(200) })).status,
+    ).toBe(201);
   });
 
   it('leaves the name of somebody deleted on what that person did', async () => {
@@ -223,7 +329,11 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
     await send('POST', `/api/reassign-business/${id}`, { newUserId: sam.id }, goner.visitor);
     expect((await system.ada.send('DELETE', `/api/users/${goner.id}`)).status).toBe(204);
     const history = (await sam.visitor.get<HistoryEntry[]>(`/api/assignment-history/${id}`)).body;
-    expect(history[1]).toMatchObject({ previousUser: { username: 'goner' }, newUser: { username: 'sam' }, changedBy: { username: 'goner' } });
+    expect(history[1]).toMatchObject({
+      previousUser: { username: 'goner' },
+      newUser: { username: 'sam' },
+      changedBy: { username: 'goner' },
+    });
     expect((await profile(id)).contactActivities).toMatchObject([{ createdBy: { username: 'goner' } }]);
   });
 });

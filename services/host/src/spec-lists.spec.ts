@@ -20,8 +20,17 @@ describe('search, lists and bulk actions, as specification section 7 and decisio
     const businesses = await system.businesses(40);
     const statuses = ['new', 'in_progress', 'recontact', 'closed_won', 'closed_lost'];
     for (const [index, { id }] of businesses.entries()) {
-      const body = { userId: index % 3 ? sam.id : alex.id, businessId: id, uuid: randomUUID(), tags: index % 4 ? [] : ['Hot', 'a/b'] };
-      const { body: made } = await system.ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', body);
+      const body = {
+        userId: index % 3 ? sam.id : alex.id,
+        businessId: id,
+        uuid: randomUUID(),
+        tags: index % 4 ? [] : ['Hot', 'a/b'],
+      };
+      const { body: made } = await system.ada.send<{ userBusiness: { id: number } }>(
+        'POST',
+        '/api/assign-business',
+        body,
+      );
       const lead = made.userBusiness.id;
       await system.ada.send('PATCH', `/api/business-status/${lead}`, { status: statuses[index % 5] });
       if (index % 7 === 3) await system.ada.send('POST', `/api/business/${lead}/archive`);
@@ -34,12 +43,16 @@ describe('search, lists and bulk actions, as specification section 7 and decisio
   const isClosed = ({ userBusiness }: LeadListRecord) => userBusiness.status.startsWith('closed');
   const isActive = ({ userBusiness }: LeadListRecord) => !userBusiness.archived && !userBusiness.existingCustomer;
   const isArchived = ({ userBusiness }: LeadListRecord) => userBusiness.archived && !userBusiness.existingCustomer;
-  const named = (part: string) => (each: LeadListRecord) => isActive(each) && each.business.name.toLowerCase().includes(part);
+  const named = (part: string) => (each: LeadListRecord) =>
+    isActive(each) && each.business.name.toLowerCase().includes(part);
   const filters: [string, (each: LeadListRecord) => boolean][] = [
     ['', isActive],
     ['hideClosed=true', (each) => isActive(each) && !isClosed(each)],
     ['status=closed_won&hideClosed=true', (each) => isActive(each) && each.userBusiness.status === 'closed_won'],
-    ['status=new&status=recontact', (each) => isActive(each) && ['new', 'recontact'].includes(each.userBusiness.status)],
+    [
+      'status=new&status=recontact',
+      (each) => isActive(each) && ['new', 'recontact'].includes(each.userBusiness.status),
+    ],
     ['archived=true', isArchived],
     ['archived=any', ({ userBusiness }) => !userBusiness.existingCustomer],
     ['existingCustomers=true', ({ userBusiness }) => !userBusiness.archived],
@@ -47,7 +60,10 @@ describe('search, lists and bulk actions, as specification section 7 and decisio
     ['imported=false', isActive],
     ['tag=HOT', (each) => isActive(each) && each.userBusiness.tags.includes('Hot')],
     ['tag=hot&tag=nothing', (each) => isActive(each) && each.userBusiness.tags.includes('Hot')],
-    ['tag=a%2Fb&status=new', (each) => isActive(each) && each.userBusiness.tags.includes('a/b') && each.userBusiness.status === 'new'],
+    [
+      'tag=a%2Fb&status=new',
+      (each) => isActive(each) && each.userBusiness.tags.includes('a/b') && each.userBusiness.status === 'new',
+    ],
     ['state=TX', isActive],
     ['state=CA', () => false],
     ['q=ENT', named('ent')],
@@ -70,27 +86,41 @@ describe('search, lists and bulk actions, as specification section 7 and decisio
 
   it('shows everybody else only his own, whatever is asked', async () => {
     const own = ids(everything.filter((each) => isActive(each) && each.user.id === sam.id));
-    for (const at of [leads, '/api/my-businesses', '/api/user-businesses']) expect(ids((await read('', sam.visitor, at)).body)).toEqual(own);
+    for (const at of [leads, '/api/my-businesses', '/api/user-businesses'])
+      expect(ids((await read('', sam.visitor, at)).body)).toEqual(own);
     expect((await read(`userId=${alex.id}`, sam.visitor)).body).toEqual([]);
     const archived = ids(everything.filter((each) => isArchived(each) && each.user.id === sam.id));
-    for (const at of [`${leads}/archived`, '/api/my-businesses/archived']) expect(ids((await read('', sam.visitor, at)).body)).toEqual(archived);
+    for (const at of [`${leads}/archived`, '/api/my-businesses/archived'])
+      expect(ids((await read('', sam.visitor, at)).body)).toEqual(archived);
     expect((await read('', system.ada, '/api/my-businesses')).body).toEqual([]);
   });
 
   it('offers what occurs, and draws it, in exactly the shapes of section 9', async () => {
-    const facets = await system.ada.get<Record<string, object[]>>('/api/lead-facets?existingCustomers=true&archived=any');
+    const facets = await system.ada.get<Record<string, object[]>>(
+      '/api/lead-facets?existingCustomers=true&archived=any',
+    );
     expect(Object.keys(facets.body)).toEqual(['states', 'counties', 'tags', 'users']);
-    expect(facets.body).toMatchObject({ states: [{ value: 'TX', count: 40 }], tags: [{ value: 'a/b', count: 10 }, { value: 'Hot', count: 10 }] });
+    expect(facets.body).toMatchObject({
+      states: [{ value: 'TX', count: 40 }],
+      tags: [
+        { value: 'a/b', count: 10 },
+        { value: 'Hot', count: 10 },
+      ],
+    });
     expect(facets.body.users![0]).toEqual({ id: sam.id, fullName: 'sam Somebody', username: 'sam', count: 26 });
     const map = await system.ada.get<Record<string, object[]>>('/api/leads/map?zoom=19&bbox=-180,-85,180,85');
     expect(map.body).toMatchObject({ total: everything.filter(isActive).length, withoutCoordinates: 0 });
     expect(Object.keys(map.body.leads![0]!)).toEqual(['id', 'uuid', 'latitude', 'longitude', 'status', 'name']);
-    expect([map.body.sampled, facets.headers.get('x-sampled'), map.headers.get('x-sampled')]).toEqual([undefined, null, null]);
+    expect([map.body.sampled, facets.headers.get('x-sampled'), map.headers.get('x-sampled')]).toEqual([
+      undefined,
+      null,
+      null,
+    ]);
   });
 
   it('walks by cursor over the same records as the whole list, without note texts', async () => {
     const walked: LeadListRecord[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
+    for (let cursor: string | null = ''; cursor !== null;) {
       const page = await read(`pageSize=7${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
       walked.push(...page.body);
       cursor = page.headers.get('x-next-cursor');
@@ -99,10 +129,16 @@ describe('search, lists and bulk actions, as specification section 7 and decisio
     expect(walked.every(({ userBusiness }) => 'hasNotes' in userBusiness && !('notes' in userBusiness))).toBe(true);
   });
 
-  it.each(['sort=x', 'archived=maybe', 'hideClosed=1', 'userId=abc', 'pageSize=101', 'page=0', 'cursor=made-up'])('refuses %s', async (query) => {
-    const answer = await system.ada.get<Refused>(`${leads}?${query}`);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', issues: [{ path: query.split('=')[0] }] } });
-  });
+  it.each(['sort=x', 'archived=maybe', 'hideClosed=1', 'userId=abc', 'pageSize=101', 'page=0', 'cursor=made-up'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await system.ada.get<Refused>(`${leads}?${query}`);
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'validation_failed', issues: [{ path: query.split('=')[0] }] },
+      });
+    },
+  );
 
   it.each([
     ['delete', {}, 'ids', 'No items selected'],
@@ -120,13 +156,32 @@ describe('search, lists and bulk actions, as specification section 7 and decisio
   it('does a bulk action for what the caller may touch and counts the rest as failed', async () => {
     const [own] = ids(everything.filter(({ user }) => user.id === sam.id));
     const [other] = ids(everything.filter(({ user }) => user.id === alex.id));
-    const answer = await sam.visitor.send<BulkResult>('POST', '/api/bulk/update-status', { ids: [own, other, 999_999], status: 'recontact' });
-    expect(answer.body.results).toMatchObject({ success: 1, failed: 2, errors: [{ id: other, message: expect.any(String) }, { id: 999_999 }] });
-    const moved = await sam.visitor.send<BulkResult>('POST', '/api/bulk/reassign', { ids: [own], newUserId: alex.id, notes: ' Holiday ' });
-    expect(moved.body).toMatchObject({ message: '1 business reassigned', results: { success: 1, failed: 0, errors: [] } });
+    const answer = await sam.visitor.send<BulkResult>('POST', '/api/bulk/update-status', {
+      ids: [own, other, 999_999],
+      status: 'recontact',
+    });
+    expect(answer.body.results).toMatchObject({
+      success: 1,
+      failed: 2,
+      errors: [{ id: other, message: expect.any(String) }, { id: 999_999 }],
+    });
+    const moved = await sam.visitor.send<BulkResult>('POST', '/api/bulk/reassign', {
+      ids: [own],
+      newUserId: alex.id,
+      notes: ' Holiday ',
+    });
+    expect(moved.body).toMatchObject({
+      message: '1 business reassigned',
+      results: { success: 1, failed: 0, errors: [] },
+    });
   });
 
-  const search = (changes: object) => system.ada.send<SearchAnswer & Refused>('POST', '/api/search-businesses', { businessType: 'bakery', location: 'Austin, TX', ...changes });
+  const search = (changes: object) =>
+    system.ada.send<SearchAnswer & Refused>('POST', '/api/search-businesses', {
+      businessType: 'bakery',
+      location: 'Austin, TX',
+      ...changes,
+    });
   it.each([
     [{ businessType: undefined, location: '' }, 'businessType', 'Business type is required'],
     [{ location: undefined }, 'location', 'Location is required'],
@@ -138,11 +193,20 @@ describe('search, lists and bulk actions, as specification section 7 and decisio
     [{ maxResults: 101 }, 'maxResults', expect.any(String)],
     [{ openNow: 'maybe' }, 'openNow', 'Must be true or false'],
   ])('refuses to search with %j', async (changes, path, message) => {
-    expect(await search(changes)).toMatchObject({ status: 400, body: { issues: expect.arrayContaining([{ path, message }]) } });
+    expect(await search(changes)).toMatchObject({
+      status: 400,
+      body: { issues: expect.arrayContaining([{ path, message }]) },
+    });
   });
 
   it('searches page by page, each business once, and finds nothing in a place that is none', async () => {
-    expect((await search({})).body).toMatchObject({ page: 1, pageSize: 20, totalCount: 20, totalPages: 1, nextPageToken: null });
+    expect((await search({})).body).toMatchObject({
+      page: 1,
+      pageSize: 20,
+      totalCount: 20,
+      totalPages: 1,
+      nextPageToken: null,
+    });
     const found: number[] = [];
     let nextPageToken: string | null | undefined;
     for (let page = 1; nextPageToken !== null; page++) {
@@ -152,6 +216,9 @@ describe('search, lists and bulk actions, as specification section 7 and decisio
       nextPageToken = body.nextPageToken;
     }
     expect([found.length, new Set(found).size]).toEqual([50, 50]);
-    expect(await search({ location: 'Nowhereville Qqq' })).toMatchObject({ status: 200, body: { businesses: [], totalCount: 0 } });
+    expect(await search({ location: 'Nowhereville Qqq' })).toMatchObject({
+      status: 200,
+      body: { businesses: [], totalCount: 0 },
+    });
   });
 });

@@ -42,7 +42,10 @@ type Opened = (() => Promise<void>)[];
  * Starts the roles that this process is to run, each its own Nest application, and what they need from outside, opened
  * from addresses. Whatever fails, what was opened before is closed again. Answers null when it was asked to stop first.
  */
-export async function startHost(environment: Environment, stopAsked = new AbortController().signal): Promise<RunningHost | null> {
+export async function startHost(
+  environment: Environment,
+  stopAsked = new AbortController().signal,
+): Promise<RunningHost | null> {
   const [settings] = readSettings([hostSettings], environment) as [HostSettings];
   refuseHalfAddresses(settings);
   const opened: Opened = [];
@@ -63,7 +66,12 @@ export async function startHost(environment: Environment, stopAsked = new AbortC
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
-async function start(settings: HostSettings, environment: Environment, opened: Opened, stopAsked: AbortSignal): Promise<Omit<RunningHost, 'stop'>> {
+async function start(
+  settings: HostSettings,
+  environment: Environment,
+  opened: Opened,
+  stopAsked: AbortSignal,
+): Promise<Omit<RunningHost, 'stop'>> {
   const names = settings.SERVICES.filter((name) => name !== 'gateway');
   const roles = await Promise.all(names.map((name) => services[name]()));
   // As with the services, a process without the gateway does not load it.
@@ -79,7 +87,15 @@ async function start(settings: HostSettings, environment: Environment, opened: O
   }
   const { databaseUrl, broken } = await openDatabaseServer(settings, dataDir, opened);
   stopAsked.throwIfAborted();
-  await whenThere(() => bootstrapDatabase(databaseUrl, roles.map((role) => role.name)), log, stopAsked);
+  await whenThere(
+    () =>
+      bootstrapDatabase(
+        databaseUrl,
+        roles.map((role) => role.name),
+      ),
+    log,
+    stopAsked,
+  );
   const metrics = settings.METRICS_PORT === undefined ? undefined : new Metrics(log);
   const surroundings = await openSurroundings({
     databaseUrl,

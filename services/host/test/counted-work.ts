@@ -25,24 +25,33 @@ export function countWork(paths: readonly string[]) {
   const running = new AsyncLocalStorage<Work>();
   const work: Work = { statements: [], messages: [] };
   const stops = [
-    replace(Server.prototype, 'emit', (emit) =>
-      function (this: unknown, ...given) {
-        const isCounted = given[0] === 'request' && paths.includes((given[1] as { url: string }).url);
-        return isCounted ? running.run(work, () => emit.apply(this, given)) : emit.apply(this, given);
-      },
+    replace(
+      Server.prototype,
+      'emit',
+      (emit) =>
+        function (this: unknown, ...given) {
+          const isCounted = given[0] === 'request' && paths.includes((given[1] as { url: string }).url);
+          return isCounted ? running.run(work, () => emit.apply(this, given)) : emit.apply(this, given);
+        },
     ),
-    replace(pg.Client.prototype, 'query', (query) =>
-      function (this: unknown, ...given) {
-        const [first] = given as [string | { text: string }];
-        running.getStore()?.statements.push(typeof first === 'string' ? first : first.text);
-        return query.apply(this, given);
-      },
+    replace(
+      pg.Client.prototype,
+      'query',
+      (query) =>
+        function (this: unknown, ...given) {
+          const [first] = given as [string | { text: string }];
+          running.getStore()?.statements.push(typeof first === 'string' ? first : first.text);
+          return query.apply(this, given);
+        },
     ),
-    replace(Bus.prototype, 'call', (call) =>
-      function (this: unknown, ...given) {
-        running.getStore()?.messages.push((given[0] as { subject: string }).subject);
-        return call.apply(this, given);
-      },
+    replace(
+      Bus.prototype,
+      'call',
+      (call) =>
+        function (this: unknown, ...given) {
+          running.getStore()?.messages.push((given[0] as { subject: string }).subject);
+          return call.apply(this, given);
+        },
     ),
   ];
   return {

@@ -34,7 +34,12 @@ export async function fingerprintOf(database: Database): Promise<Record<string, 
   const isOfLeads = tables.some(({ name }) => name.endsWith('.user_businesses'));
   const looks = [
     ...tables.map(({ name }) => [name, `select * from ${name}`]),
-    ...(isOfLeads ? sums.map(([name, columns]) => [name, total(`${columns} ${name} where user_id <> 0 union all ${columns} ${name.slice(0, -1)}_changes`)]) : []),
+    ...(isOfLeads
+      ? sums.map(([name, columns]) => [
+          name,
+          total(`${columns} ${name} where user_id <> 0 union all ${columns} ${name.slice(0, -1)}_changes`),
+        ])
+      : []),
     ...(isOfLeads ? [['lead_cells', total(finestCells)]] : []),
   ];
   // A use of a session is no change that anybody asked for.

@@ -10,8 +10,20 @@ export type Case = [name: string, file: string | Buffer, outcome: Outcome];
 const header = 'Business Name,Address,State,Contact Name,Phone,Email Address,Website,User,Custom Tag';
 const lines = (...rows: string[]) => [header, ...rows].join('\n');
 type Cell = 'name' | 'address' | 'state' | 'contact' | 'phone' | 'email' | 'web' | 'user' | 'tag';
-const row = ({ name = 'A', address, state, contact, phone, email, web, user = 'sam', tag }: Partial<Record<Cell, string>> = {}) =>
-  [name, address, state, contact, phone, email, web, user, tag].map((text = '') => `"${text.replaceAll('"', '""')}"`).join(',');
+const row = ({
+  name = 'A',
+  address,
+  state,
+  contact,
+  phone,
+  email,
+  web,
+  user = 'sam',
+  tag,
+}: Partial<Record<Cell, string>> = {}) =>
+  [name, address, state, contact, phone, email, web, user, tag]
+    .map((text = '') => `"${text.replaceAll('"', '""')}"`)
+    .join(',');
 /** One row with this in it, and a good one behind it. */
 const cells = (given: Partial<Record<Cell, string>>) => lines(row(given), row({ name: 'Good' }));
 const fails = (message: string): Outcome => ({ stored: ['Good'], failed: [`2: ${message}`] });
@@ -67,7 +79,11 @@ export const corpus: Record<string, Case[]> = {
     ],
   ],
   Delimiter: [
-    ...[',', ';', '\t', '|'].map((at): Case => [JSON.stringify(at), `Business Name${at}User\nA${at}sam`, { stored: ['A'] }]),
+    ...[',', ';', '\t', '|'].map((at): Case => [
+      JSON.stringify(at),
+      `Business Name${at}User\nA${at}sam`,
+      { stored: ['A'] },
+    ]),
     [
       'commas in the header, semicolons in the rows',
       'Business Name,User\nA;sam\nB;sam',
@@ -86,32 +102,58 @@ export const corpus: Record<string, Case[]> = {
     ['U+2028 inside a cell', cells({ name: 'A\u2028B' }), passes('A\u2028B')],
   ],
   Quotes: [
-    ['commas, quotes and line breaks inside', cells({ name: 'A, "B" & Co', address: '1 "Main" St,\r\nAustin' }), passes('A, "B" & Co')],
+    [
+      'commas, quotes and line breaks inside',
+      cells({ name: 'A, "B" & Co', address: '1 "Main" St,\r\nAustin' }),
+      passes('A, "B" & Co'),
+    ],
     ['inches', 'Business Name,User\nFrame 5"x7",sam', { stored: ['Frame 5"x7"'] }],
     [
       'one never closed',
       'Business Name,User\nA,sam\n"B,sam\nC,sam\n',
       { stored: ['A', 'C'], failed: ['3: Line 3: a quote is opened and never closed'] },
     ],
-    ['one opened at the end of a line', 'User,Business Name\nsam,"\nsam,"\nsam,C', { stored: ['C'], failed: [`2: ${notOpened}`] }],
+    [
+      'one opened at the end of a line',
+      'User,Business Name\nsam,"\nsam,"\nsam,C',
+      { stored: ['C'], failed: [`2: ${notOpened}`] },
+    ],
     ['single, smart and backslashes', cells({ name: "'A' “B” \\C\\" }), passes("'A' “B” \\C\\")],
   ],
   Control: [
     ['NUL', cells({ name: 'A\0B' }), fails('The row holds a NUL character')],
     ['a tab', cells({ name: '\tA\tB\t' }), passes('A B')],
-    ...['\u001b', '\u0007', '\u007f', '\u0085'].map(
-      (at): Case => [JSON.stringify(at), cells({ name: `A${at}B` }), fails('Business Name holds a character that cannot be read')],
-    ),
+    ...['\u001b', '\u0007', '\u007f', '\u0085'].map((at): Case => [
+      JSON.stringify(at),
+      cells({ name: `A${at}B` }),
+      fails('Business Name holds a character that cannot be read'),
+    ]),
     ['zero width and marks around a cell', cells({ name: '\ufeff\u200bA\u2060' }), passes()],
     ['from right to left', cells({ name: 'A\u202eB' }), passes('A\u202eB')],
   ],
   Size: [
     ['a cell of 1 MB', cells({ name: 'x'.repeat(1_000_000) }), fails('The row is longer than 128 KiB')],
-    ['a name of 501 characters', cells({ name: 'x'.repeat(501) }), fails('Business Name must be at most 500 characters')],
-    ['10,000 columns', Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(), { refused: /has 10,000 columns; at most 1,000/ }],
-    ['a line of 20 MB', `Business Name,User\n${'x'.repeat(20_000_000)}`, { refused: /^Line 2 of the file is longer than 16 MiB/ }],
+    [
+      'a name of 501 characters',
+      cells({ name: 'x'.repeat(501) }),
+      fails('Business Name must be at most 500 characters'),
+    ],
+    [
+      '10,000 columns',
+      Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(),
+      { refused: /has 10,000 columns; at most 1,000/ },
+    ],
+    [
+      'a line of 20 MB',
+      `Business Name,User\n${'x'.repeat(20_000_000)}`,
+      { refused: /^Line 2 of the file is longer than 16 MiB/ },
+    ],
     ['a header of 20 MB', 'x'.repeat(20_000_000), { refused: /too long to be a header/ }],
-    ['more rows than are allowed', lines(...Array.from({ length: 12_000 }, () => row())), { refused: /^The file has more than 10,000 rows/ }],
+    [
+      'more rows than are allowed',
+      lines(...Array.from({ length: 12_000 }, () => row())),
+      { refused: /^The file has more than 10,000 rows/ },
+    ],
   ],
   Emptiness: [
     ['no byte', '', empty],
@@ -129,19 +171,36 @@ export const corpus: Record<string, Case[]> = {
     ['with a NUL in a name', 'Ti\0tle,User\nA,sam', noName('Ti\ufffdtle, User')],
     ['with unknown columns', 'Business Name,__proto__,constructor,User\nA,x,y,sam', { stored: ['A'] }],
     ['that is data', 'Acme,1 Main St,sam\nBeta,2 Main St,alex', noName('Acme')],
-    ['that stands twice', `${header}\n${row()}\n${header}`, { stored: ['A'], failed: ['3: Phone is not a valid phone number; Email Address is not a valid email address; Website is not a valid http or https address'] }],
+    [
+      'that stands twice',
+      `${header}\n${row()}\n${header}`,
+      {
+        stored: ['A'],
+        failed: [
+          '3: Phone is not a valid phone number; Email Address is not a valid email address; Website is not a valid http or https address',
+        ],
+      },
+    ],
     ['below a title', `My leads\n${header}\n${row()}`, noName('My leads')],
   ],
   Rows: [
     ['too short', 'Business Name,User,Phone\nA,sam', { stored: ['A'] }],
     ['too long, blank', 'Business Name,User\nA,sam,, ', { stored: ['A'] }],
-    ['too long', 'Business Name,User\nA,sam,x\nGood,sam', { stored: ['Good'], failed: ['2: The row has 3 cells, the header has 2'] }],
+    [
+      'too long',
+      'Business Name,User\nA,sam,x\nGood,sam',
+      { stored: ['Good'], failed: ['2: The row has 3 cells, the header has 2'] },
+    ],
     ['without a name', cells({ name: ' ' }), fails('Business Name is required')],
     ['without an address', cells({}), passes()],
     ['with an unknown state', cells({ state: 'Bavaria' }), passes()],
     ['with a bad e-mail', cells({ email: 'a@b' }), fails('Email Address is not a valid email address')],
     ['with letters for a phone', cells({ phone: 'call me' }), fails('Phone is not a valid phone number')],
-    ['with a script for a website', cells({ web: 'javascript:alert(1)' }), fails('Website is not a valid http or https address')],
+    [
+      'with a script for a website',
+      cells({ web: 'javascript:alert(1)' }),
+      fails('Website is not a valid http or https address'),
+    ],
     ['with a website without a scheme', cells({ web: 'example.com' }), passes()],
     ['for nobody', cells({ user: 'nobody' }), fails("Unknown user 'nobody'")],
     ['for somebody inactive', cells({ user: 'ivy' }), fails('User ivy is inactive')],
@@ -152,13 +211,41 @@ export const corpus: Record<string, Case[]> = {
     ['with a long tag', cells({ tag: 'x'.repeat(51) }), fails('Custom Tag holds a tag of more than 50 characters')],
   ],
   Duplicates: [
-    ['the same row twice', lines(row(), row()), { stored: ['A'], failed: ['3: already assigned to sam (same business as row 2)'] }],
+    [
+      'the same row twice',
+      lines(row(), row()),
+      { stored: ['A'], failed: ['3: already assigned to sam (same business as row 2)'] },
+    ],
     ['the same business for another person', lines(row(), row({ user: 'alex' })), { stored: ['A', 'A'] }],
-    ['the same name elsewhere', lines(row({ address: '1 Main St' }), row({ address: '2 Main St' })), { stored: ['A', 'A'] }],
+    [
+      'the same name elsewhere',
+      lines(row({ address: '1 Main St' }), row({ address: '2 Main St' })),
+      { stored: ['A', 'A'] },
+    ],
   ],
   'Texts that mean something elsewhere': [
-    '=cmd|"/c calc"!A0', '+1+1', '-2+3', '@SUM(A1)', '＝1', "O'Brien", "'; DROP TABLE leads; --", '${7*7}', '<script>alert(1)</script>',
-    '"><img onerror=x>', '%00', '{{x}}', '__proto__', 'null', 'undefined', 'NaN', '0', '👩‍👩‍👧 Café', 'Z̤͔͝a̢lgo', 'İß', 'שלום', '../../etc/passwd',
+    '=cmd|"/c calc"!A0',
+    '+1+1',
+    '-2+3',
+    '@SUM(A1)',
+    '＝1',
+    "O'Brien",
+    "'; DROP TABLE leads; --",
+    '${7*7}',
+    '<script>alert(1)</script>',
+    '"><img onerror=x>',
+    '%00',
+    '{{x}}',
+    '__proto__',
+    'null',
+    'undefined',
+    'NaN',
+    '0',
+    '👩‍👩‍👧 Café',
+    'Z̤͔͝a̢lgo',
+    'İß',
+    'שלום',
+    '../../etc/passwd',
   ].map((name): Case => [name, cells({ name }), passes(name)]),
   'No CSV': [
     ['a workbook', 'PK\x03\x04\x14\0', looksLike('an Excel workbook')],

@@ -39,7 +39,9 @@ export async function startImportWorld(environment: Environment = {}, clock?: Cl
     ...environment,
   });
   const running = await Promise.all(roles.map((role, index) => startService(role, surroundings, settings[index]!)));
-  const gateway = await startGateway(settings.at(-1) as never, surroundings, new Readiness(() => running), { loopbackOnly: true });
+  const gateway = await startGateway(settings.at(-1) as never, surroundings, new Readiness(() => running), {
+    loopbackOnly: true,
+  });
   const databaseOf = (name: string) => running.find((role) => role.name === name)!.database as Database;
 
   const json = (path: string, body: object, cookie = '') =>

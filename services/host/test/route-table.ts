@@ -39,7 +39,10 @@ const lead = (status: number): Expected => ({
   malformed: all(400),
 });
 /** Reassigning is a manager's right too. */
-const handedOver = (status: number): Expected => ({ ...lead(status), "somebody else's": unlessSignedIn(403, status, status) });
+const handedOver = (status: number): Expected => ({
+  ...lead(status),
+  "somebody else's": unlessSignedIn(403, status, status),
+});
 const bulk = (byManager: Status): Expected => ({
   own: all(200),
   "somebody else's": unlessSignedIn(leftOut, byManager, 200),
@@ -61,13 +64,27 @@ const adminsThing = (status: number, own: number = status): Expected => ({
   malformed: unlessSignedIn(403, 403, 400),
 });
 
-const row = (route: string, expected: Expected, body?: object, rest: Partial<RouteRow> = {}): RouteRow => ({ route, expected, ...(body && { body }), ...rest });
+const row = (route: string, expected: Expected, body?: object, rest: Partial<RouteRow> = {}): RouteRow => ({
+  route,
+  expected,
+  ...(body && { body }),
+  ...rest,
+});
 
 /** A lead's route in both of its forms, `{ref}` being id or uuid (decisions, section 2). */
 const bothForms = (route: string, expected: Expected, body?: object): RouteRow[] => {
   const [method, path] = route.split(' ') as [string, string];
   const [, api, name, ...rest] = path.split('/');
-  return ['{id}', '{uuid}'].map((ref) => row(`${method} /${api}/${name}${ref === '{uuid}' ? '-by-uuid' : ''}/${ref}${rest.slice(1).map((part) => `/${part}`).join('')}`, expected, body));
+  return ['{id}', '{uuid}'].map((ref) =>
+    row(
+      `${method} /${api}/${name}${ref === '{uuid}' ? '-by-uuid' : ''}/${ref}${rest
+        .slice(1)
+        .map((part) => `/${part}`)
+        .join('')}`,
+      expected,
+      body,
+    ),
+  );
 };
 
 // In a body and an address {id}, {uuid} and those that end in Id are what the cell names; {person} is somebody active,
@@ -118,7 +135,12 @@ export const routeTable: RouteRow[] = [
   row('POST /api/bulk-jobs/{jobId}/undo', ones(202, 202), undefined, { special: 'starts work' }),
   row('POST /api/search-businesses', everybody(200), { businessType: 'dentist', location: 'Austin, TX' }),
   row('POST /api/export-businesses', everybody(200), { format: 'csv', placeIds: ['{place}'] }),
-  row('POST /api/area-searches', admins(202), { businessType: 'dentist', location: 'Atlantis', budget: 1 }, { special: 'starts work' }),
+  row(
+    'POST /api/area-searches',
+    admins(202),
+    { businessType: 'dentist', location: 'Atlantis', budget: 1 },
+    { special: 'starts work' },
+  ),
   row('GET /api/area-searches', admins(200)),
   row('GET /api/area-searches/{searchId}', adminsThing(200)),
   row('GET /api/area-searches/{searchId}/results', adminsThing(200)),
@@ -128,10 +150,25 @@ export const routeTable: RouteRow[] = [
   row('GET /api/users-for-reassignment', everybody(200)),
   row('GET /api/admin/users', admins(200)),
   row('GET /api/users', admins(200)),
-  row('POST /api/users', admins(201), { username: '{new}', email: '{new}@example.com', fullName: 'New One', password: 'Correct-Horse-9' }),
+  row('POST /api/users', admins(201), {
+    username: '{new}',
+    email: '{new}@example.com',
+    fullName: 'New One',
+    password: 'Correct-Horse-9',
+  }),
   // Nobody takes his own right away (decisions, section 3): without a role this would make a user of him.
-  row('PUT /api/users/{id}', adminsThing(200, 409), { username: '{new}', email: '{new}@example.com', fullName: 'New Name', currentPassword: 'Correct-Horse-9' }),
-  row('POST /api/users/{id}/reset-password', adminsThing(200, 409), { newPassword: 'Other-Horse-8' }, { special: 'ends the session' }),
+  row('PUT /api/users/{id}', adminsThing(200, 409), {
+    username: '{new}',
+    email: '{new}@example.com',
+    fullName: 'New Name',
+    currentPassword: 'Correct-Horse-9',
+  }),
+  row(
+    'POST /api/users/{id}/reset-password',
+    adminsThing(200, 409),
+    { newPassword: 'Other-Horse-8' },
+    { special: 'ends the session' },
+  ),
   row('POST /api/users/{id}/unlock', adminsThing(200)),
   row('POST /api/users/{id}/set-active-status', adminsThing(200, 409), { active: false }),
   row('GET /api/users/{id}/sessions', adminsThing(200)),
@@ -170,10 +207,25 @@ export const routeTable: RouteRow[] = [
   row('GET /api/sessions', everybody(200)),
   row('DELETE /api/sessions/{sessionId}', ones(204, 404)),
   row('POST /api/sessions/end-others', everybody(200), undefined, { special: 'ends the session' }),
-  row('POST /api/user/change-password', everybody(400), { currentPassword: 'not-this-one', newPassword: 'Other-Horse-8' }, { special: 'counts a failure' }),
+  row(
+    'POST /api/user/change-password',
+    everybody(400),
+    { currentPassword: 'not-this-one', newPassword: 'Other-Horse-8' },
+    { special: 'counts a failure' },
+  ),
   row('POST /api/logout', open(200), undefined, { special: 'ends the session' }),
-  row('POST /api/login', open(401), { username: 'nobody-there', password: 'wrong-one' }, { special: 'counts a failure' }),
-  row('POST /api/register', open(403), { username: '{new}', email: '{new}@example.com', fullName: 'New One', password: 'Correct-Horse-9' }),
+  row(
+    'POST /api/login',
+    open(401),
+    { username: 'nobody-there', password: 'wrong-one' },
+    { special: 'counts a failure' },
+  ),
+  row('POST /api/register', open(403), {
+    username: '{new}',
+    email: '{new}@example.com',
+    fullName: 'New One',
+    password: 'Correct-Horse-9',
+  }),
   row('GET /api/setup', open(200)),
   row('GET /api/settings', open(200)),
   row('POST /api/auth/forgot-password', open(200), { email: 'nobody@example.com' }),

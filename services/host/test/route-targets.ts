@@ -9,12 +9,17 @@ export type Values = Record<string, string | number>;
 
 const csv = () => {
   const form = new FormData();
-  form.append('file', new Blob([`Business Name,Address,User\nShop ${randomUUID()},1 Main St,other\n`], { type: 'text/csv' }), 'leads.csv');
+  form.append(
+    'file',
+    new Blob([`Business Name,Address,User\nShop ${randomUUID()},1 Main St,other\n`], { type: 'text/csv' }),
+    'leads.csv',
+  );
   return form;
 };
 
 /** Whatever the route calls it. */
-const everyId = (value: number | string): Values => Object.fromEntries(['id', 'activityId', 'jobId', 'searchId', 'userId'].map((name) => [name, value]));
+const everyId = (value: number | string): Values =>
+  Object.fromEntries(['id', 'activityId', 'jobId', 'searchId', 'userId'].map((name) => [name, value]));
 
 /** What a route's address and body name, made for each try, so that no try sees what another one did. */
 export class RouteTargets {
@@ -30,14 +35,21 @@ export class RouteTargets {
   ) {}
 
   static async prepare(system: System): Promise<RouteTargets> {
-    const [user, manager, other] = await Promise.all([system.person('user'), system.person('boss', 'manager'), system.person('other')]);
+    const [user, manager, other] = await Promise.all([
+      system.person('user'),
+      system.person('boss', 'manager'),
+      system.person('other'),
+    ]);
     const { body: me } = await system.ada.get<{ id: number }>('/api/user');
     const targets = new RouteTargets(system, { user, manager, admin: { id: me.id, visitor: system.ada } }, other);
-    const found = await Promise.all(['dentist', 'plumber', 'bakery', 'florist'].map((type) => system.businesses(60, type)));
+    const found = await Promise.all(
+      ['dentist', 'plumber', 'bakery', 'florist'].map((type) => system.businesses(60, type)),
+    );
     targets.places = found.flat();
     await system.ada.send('POST', '/api/businesses/import', csv());
     await system.ada.send('POST', '/api/area-searches', { businessType: 'dentist', location: 'Atlantis', budget: 1 });
-    for (const list of ['api/imports', 'api/area-searches'] as const) targets.finished[list] = await targets.ended(`/${list}`, system.ada);
+    for (const list of ['api/imports', 'api/area-searches'] as const)
+      targets.finished[list] = await targets.ended(`/${list}`, system.ada);
     return targets;
   }
 
@@ -69,7 +81,8 @@ export class RouteTargets {
 
   /** Nothing that was begun is still at work. */
   async settled(): Promise<void> {
-    for (const list of ['/api/imports', '/api/area-searches', '/api/bulk-jobs']) await this.ended(list, this.system.ada);
+    for (const list of ['/api/imports', '/api/area-searches', '/api/bulk-jobs'])
+      await this.ended(list, this.system.ada);
   }
 
   /** A small file of one row that another person gets. */
@@ -78,11 +91,16 @@ export class RouteTargets {
   private async ids(route: string, named: Named, holder: Person, isChanged: boolean): Promise<Values> {
     if (named === 'any') return {};
     if (named === 'none such') return { ...everyId(99_999_999), uuid: randomUUID(), sessionId: randomUUID() };
-    if (named === 'malformed') return { ...everyId('abc'), activityId: '1e3', uuid: 'not-a-uuid', sessionId: 'not-a-uuid' };
+    if (named === 'malformed')
+      return { ...everyId('abc'), activityId: '1e3', uuid: 'not-a-uuid', sessionId: 'not-a-uuid' };
     if (route.includes('/users/')) {
       const isSomebodyToChange = holder === this.other && isChanged;
       const person = isSomebodyToChange ? await this.newPerson('user') : holder;
-      return { id: person.id, userId: person.id, ...(route.includes('{sessionId}') && { sessionId: await this.session(person) }) };
+      return {
+        id: person.id,
+        userId: person.id,
+        ...(route.includes('{sessionId}') && { sessionId: await this.session(person) }),
+      };
     }
     if (route.includes('/sessions/')) return { sessionId: await this.session(holder) };
     if (route.includes('/notifications/')) return { id: await this.notification(holder) };
@@ -98,7 +116,11 @@ export class RouteTargets {
     this.taken.set(userId, at + 1);
     const uuid = randomUUID();
     const assignment = { userId, businessId: this.places[at]!.id, uuid, tags: ['a/b'] };
-    const { body } = await this.system.ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', assignment);
+    const { body } = await this.system.ada.send<{ userBusiness: { id: number } }>(
+      'POST',
+      '/api/assign-business',
+      assignment,
+    );
     return { id: body.userBusiness.id, uuid };
   }
 
@@ -111,7 +133,11 @@ export class RouteTargets {
   }
 
   private async activity(leadId: number): Promise<number> {
-    const { body } = await this.system.ada.send<{ activity: { id: number } }>('POST', `/api/contact-activity/${leadId}`, { type: 'call', notes: 'Spoke' });
+    const { body } = await this.system.ada.send<{ activity: { id: number } }>(
+      'POST',
+      `/api/contact-activity/${leadId}`,
+      { type: 'call', notes: 'Spoke' },
+    );
     return body.activity.id;
   }
 
@@ -119,7 +145,11 @@ export class RouteTargets {
   private async notification({ id, visitor }: Person): Promise<number> {
     const colleague = await this.newPerson('admin');
     const place = this.places[this.names % this.places.length]!;
-    await colleague.visitor.send('POST', '/api/assign-business', { userId: id, businessId: place.id, uuid: randomUUID() });
+    await colleague.visitor.send('POST', '/api/assign-business', {
+      userId: id,
+      businessId: place.id,
+      uuid: randomUUID(),
+    });
     return this.system.eventually(async () => {
       const { body } = await visitor.get<{ id: number }[]>('/api/notifications');
       if (!body[0]) throw new Error('Nobody was told');
@@ -129,7 +159,11 @@ export class RouteTargets {
 
   private async bulkJob({ id, visitor }: Person): Promise<number> {
     await this.lead(id);
-    await visitor.send('POST', '/api/bulk-jobs', { action: 'update-status', status: 'recontact', filter: { userId: id } });
+    await visitor.send('POST', '/api/bulk-jobs', {
+      action: 'update-status',
+      status: 'recontact',
+      filter: { userId: id },
+    });
     return this.ended('/api/bulk-jobs', visitor);
   }
 
@@ -139,11 +173,11 @@ export class RouteTargets {
       async () => {
         const { body } = await visitor.get<Job[] | { searches: Job[] }>(list);
         const jobs = 'searches' in body ? body.searches : body;
-        if (jobs.length === 0 || jobs.some(({ status }) => atWork.includes(status))) throw new Error('Something is still at work');
+        if (jobs.length === 0 || jobs.some(({ status }) => atWork.includes(status)))
+          throw new Error('Something is still at work');
         return Math.max(...jobs.map(({ id }) => id));
       },
       { within: 20_000 },
     );
   }
 }
-

@@ -36,7 +36,10 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
   const database = await serviceDatabase(...roles);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'apart-spec-'));
   const users = natsUsers.reduce((conf, user) => conf.replace(`$${natsPasswordOf(user)}`, secret), natsUsersConf());
-  const [nats, redis] = await Promise.all([startNats({ config: users }), startRedis({ more: redisUserArguments(() => secret) })]);
+  const [nats, redis] = await Promise.all([
+    startNats({ config: users }),
+    startRedis({ more: redisUserArguments(() => secret) }),
+  ]);
   // Logins belong to the whole server, which other specs use at the same time.
   const mark = randomBytes(4).toString('hex');
   const databaseUrlOf = (name: ServiceName) => withUser(database.url, `${name}_login_${mark}`);
@@ -54,12 +57,24 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
       log: log(name),
       usesFiles,
     });
-  const surroundings = await Promise.all([...roles.map((role) => open(role.name, role.usesFiles ?? false)), open('gateway', true)]);
-  const running = await Promise.all(roles.map((role, index) => startService(role, surroundings[index]!, settings[index]!)));
-  const gateway = await startGateway(settings.at(-1) as never, surroundings.at(-1)!, new Readiness(() => running), { loopbackOnly: true });
+  const surroundings = await Promise.all([
+    ...roles.map((role) => open(role.name, role.usesFiles ?? false)),
+    open('gateway', true),
+  ]);
+  const running = await Promise.all(
+    roles.map((role, index) => startService(role, surroundings[index]!, settings[index]!)),
+  );
+  const gateway = await startGateway(settings.at(-1) as never, surroundings.at(-1)!, new Readiness(() => running), {
+    loopbackOnly: true,
+  });
 
   const ada = new Visitor(gateway.url);
-  await ada.send('POST', '/api/register', { username: 'ada', fullName: 'Ada Admin', email: 'ada@example.com', password });
+  await ada.send('POST', '/api/register', {
+    username: 'ada',
+    fullName: 'Ada Admin',
+    email: 'ada@example.com',
+    password,
+  });
   return {
     url: gateway.url,
     dataDir,
@@ -68,7 +83,13 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
     natsUrlOf: (name: CallerName) => withUser(nats.url, name),
     redisUrlOf: (name: CallerName) => withUser(redis.url, name),
     person: async (username: string) => {
-      const account = { username, fullName: `${username} Somebody`, email: `${username}@example.com`, password, role: 'user' };
+      const account = {
+        username,
+        fullName: `${username} Somebody`,
+        email: `${username}@example.com`,
+        password,
+        role: 'user',
+      };
       const { body } = await ada.send<{ id: number }>('POST', '/api/users', account);
       const visitor = new Visitor(gateway.url);
       await visitor.signIn(username);
@@ -78,7 +99,10 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
     lead: async (userId: number) => {
       const search = { businessType: 'dentist', location: 'Austin, TX', maxResults: 5, pageSize: 5 };
       const found = await ada.send<{ businesses: { id: number }[] }>('POST', '/api/search-businesses', search);
-      const { body } = await ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', { businessId: found.body.businesses[0]!.id, userId });
+      const { body } = await ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', {
+        businessId: found.body.businesses[0]!.id,
+        userId,
+      });
       return body;
     },
     stop: async () => {

@@ -32,11 +32,20 @@ export class Visitor {
     return same;
   }
 
-  async send<T = { message: string; code: string }>(method: string, at: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  async send<T = { message: string; code: string }>(
+    method: string,
+    at: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
     const isForm = body instanceof FormData;
     const answer = await fetch(`${this.url}${at}`, {
       method,
-      headers: { cookie: this.cookie, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        cookie: this.cookie,
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     });
     const given = answer.headers.getSetCookie()[0];
@@ -54,14 +63,26 @@ export class Visitor {
   /** Hangs up when the answer begins: a stream of events has no end. */
   async begin(at: string) {
     const hangUp = new AbortController();
-    const { status, headers } = await fetch(`${this.url}${at}`, { headers: { cookie: this.cookie }, signal: hangUp.signal });
+    const { status, headers } = await fetch(`${this.url}${at}`, {
+      headers: { cookie: this.cookie },
+      signal: hangUp.signal,
+    });
     hangUp.abort();
     return { status, headers, body: {} };
   }
 
   /** As it is, whether it is JSON or not; the answer is not read either. */
-  async sendText(method: string, at: string, body?: string, headers: Record<string, string> = { 'content-type': 'application/json' }) {
-    const answer = await fetch(`${this.url}${at}`, { method, headers: { cookie: this.cookie, ...headers }, ...(body !== undefined && { body }) });
+  async sendText(
+    method: string,
+    at: string,
+    body?: string,
+    headers: Record<string, string> = { 'content-type': 'application/json' },
+  ) {
+    const answer = await fetch(`${this.url}${at}`, {
+      method,
+      headers: { cookie: this.cookie, ...headers },
+      ...(body !== undefined && { body }),
+    });
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   }
 
@@ -75,16 +96,32 @@ export class Visitor {
 }
 
 /** Every service and the gateway in this process, on a database of their own; the first administrator is `ada`. */
-export async function startSystem(side: (typeof sides)[number], environment: Record<string, string> = {}, clock?: Clock) {
+export async function startSystem(
+  side: (typeof sides)[number],
+  environment: Record<string, string> = {},
+  clock?: Clock,
+) {
   const roles = await Promise.all(Object.values(services).map((load) => load()));
   const database = await serviceDatabase(...roles);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'system-spec-'));
   const servers = side === 'over NATS and Redis' ? await Promise.all([startNats(), startRedis()]) : [];
   const log = openLogger('silent');
   const [nats, redis] = servers;
-  const addresses = { databaseUrl: database.url, natsUrl: nats?.url, redisUrl: redis?.url, dataDir, poolSize: 4, mailFrom: 'spec@example.com', log, ...(clock && { clock }) };
+  const addresses = {
+    databaseUrl: database.url,
+    natsUrl: nats?.url,
+    redisUrl: redis?.url,
+    dataDir,
+    poolSize: 4,
+    mailFrom: 'spec@example.com',
+    log,
+    ...(clock && { clock }),
+  };
   const surroundings = await openSurroundings(addresses);
-  const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], { ...environment, PORT: '0' });
+  const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], {
+    ...environment,
+    PORT: '0',
+  });
   const running = await Promise.all(roles.map((role, index) => startService(role, surroundings, settings[index]!)));
   const own = settings.at(-1) as GatewaySettings;
   const loopbackOnly = isPrivateToThisMachine(own, hostSettings.parse({}));
@@ -93,7 +130,13 @@ export async function startSystem(side: (typeof sides)[number], environment: Rec
   const replicas: (() => Promise<void>)[] = [];
 
   const ada = new Visitor(gateway.url);
-  await ada.send('POST', '/api/register', { username: 'ada', fullName: 'Ada Admin', email: 'ada@example.com', password, setupToken: environment.SETUP_TOKEN });
+  await ada.send('POST', '/api/register', {
+    username: 'ada',
+    fullName: 'Ada Admin',
+    email: 'ada@example.com',
+    password,
+    setupToken: environment.SETUP_TOKEN,
+  });
 
   return {
     url: gateway.url,
@@ -112,17 +155,31 @@ export async function startSystem(side: (typeof sides)[number], environment: Rec
     /** The ids of businesses that the sample provider finds. */
     businesses: async (count: number, businessType = 'dentist') => {
       const search = { businessType, location: 'Austin, TX', maxResults: count, pageSize: Math.max(5, count) };
-      const { body } = await ada.send<{ businesses: { id: number; placeId: string }[] }>('POST', '/api/search-businesses', search);
+      const { body } = await ada.send<{ businesses: { id: number; placeId: string }[] }>(
+        'POST',
+        '/api/search-businesses',
+        search,
+      );
       return body.businesses;
     },
     /** One more gateway, in a process of its own; only over NATS and Redis. Answers its address. */
     anotherGateway: async () => {
-      const replica = await startReplica({ SERVICES: 'gateway', DATABASE_URL: database.url, NATS_URL: nats!.url, REDIS_URL: redis!.url, SMTP_URL: 'file:', DATA_DIR: dataDir });
+      const replica = await startReplica({
+        SERVICES: 'gateway',
+        DATABASE_URL: database.url,
+        NATS_URL: nats!.url,
+        REDIS_URL: redis!.url,
+        SMTP_URL: 'file:',
+        DATA_DIR: dataDir,
+      });
       replicas.push(replica.stop);
       return replica.url;
     },
     stopService: async (name: string) => {
-      const [role] = running.splice(running.findIndex((each) => each.name === name), 1);
+      const [role] = running.splice(
+        running.findIndex((each) => each.name === name),
+        1,
+      );
       await role!.stop();
     },
     /** A hash of every table, once nothing is on its way. */

@@ -6,7 +6,10 @@ const ended = "finished_at < $1 and state not in ('queued', 'processing', 'cance
 const history = 'history and failed rows of an import';
 
 /** What the imports service keeps for a time only (decisions, section 10). */
-export const importsKept = ({ IMPORT_HISTORY_DAYS }: ImportsSettings, { IDEMPOTENCY_KEEP_HOURS }: RetentionSettings): Kept[] => [
+export const importsKept = (
+  { IMPORT_HISTORY_DAYS }: ImportsSettings,
+  { IDEMPOTENCY_KEEP_HOURS }: RetentionSettings,
+): Kept[] => [
   {
     what: 'file of a dry run',
     forget: async ({ app, now }) => {
@@ -15,7 +18,12 @@ export const importsKept = ({ IMPORT_HISTORY_DAYS }: ImportsSettings, { IDEMPOTE
     },
   },
   // Its rows first: there may be millions.
-  keptRows(history, days(IMPORT_HISTORY_DAYS), 'import_row_errors', `import_id in (select id from imports where ${ended})`),
+  keptRows(
+    history,
+    days(IMPORT_HISTORY_DAYS),
+    'import_row_errors',
+    `import_id in (select id from imports where ${ended})`,
+  ),
   keptRows(
     history,
     days(IMPORT_HISTORY_DAYS),
@@ -25,9 +33,10 @@ export const importsKept = ({ IMPORT_HISTORY_DAYS }: ImportsSettings, { IDEMPOTE
   {
     what: 'answers by `Idempotency-Key`',
     forget: async ({ database, now }) => {
-      await database.query('update imports set idempotency_key = null where idempotency_key is not null and created_at < $1', [
-        new Date(now.getTime() - hours(IDEMPOTENCY_KEEP_HOURS)),
-      ]);
+      await database.query(
+        'update imports set idempotency_key = null where idempotency_key is not null and created_at < $1',
+        [new Date(now.getTime() - hours(IDEMPOTENCY_KEEP_HOURS))],
+      );
       return false;
     },
   },

@@ -57,7 +57,11 @@ async function send(each: Operation, id: number, expected: Expected): Promise<vo
       await world.call(bulkSetStatus, by, { ids: [id], status: (each as { status: 'new' }).status });
       return;
     case 'outcome': {
-      const { activity } = await world.call(recordOutcome, by, { ref, notes: 'Spoke', status: (each as { status: 'new' }).status });
+      const { activity } = await world.call(recordOutcome, by, {
+        ref,
+        notes: 'Spoke',
+        status: (each as { status: 'new' }).status,
+      });
       expected.activities.set(activity.id, 'Spoke');
       expected.lastOutcome.set(by.id, activity.id);
       return;
@@ -122,10 +126,15 @@ it(
         }
         const history = await world.call(getLeadHistory, ada, { ref: { id } });
         const owners = history.map(({ newUser }) => newUser.username);
-        expect(history.map(({ previousUser }) => previousUser?.username ?? null)).toEqual([null, ...owners.slice(0, -1)]);
+        expect(history.map(({ previousUser }) => previousUser?.username ?? null)).toEqual([
+          null,
+          ...owners.slice(0, -1),
+        ]);
         expect(owners.at(-1)).toBe(expected.owner.username);
 
-        const told = (await eventsOf(id, changes)).flatMap(({ job, undoes, leads }) => leads.map((one) => ({ job, undoes, ...one })));
+        const told = (await eventsOf(id, changes)).flatMap(({ job, undoes, leads }) =>
+          leads.map((one) => ({ job, undoes, ...one })),
+        );
         expect(told.map(({ from }) => from)).toEqual(['new', ...told.map(({ to }) => to)].slice(0, told.length));
         let counted = 0;
         for (const { firstContact, undoes } of told) {
@@ -149,7 +158,7 @@ it(
 async function eventsOf(leadId: number, count: number) {
   let all = await world.emitted(leadStatusChanged, 0);
   const own = () => all.filter(({ leads }) => leads.some((lead) => lead.leadId === leadId));
-  for (const until = Date.now() + 10_000; own().length < count && Date.now() < until; ) {
+  for (const until = Date.now() + 10_000; own().length < count && Date.now() < until;) {
     all = await world.emitted(leadStatusChanged, all.length + 1);
   }
   return own().sort((one, other) => one.at.localeCompare(other.at));

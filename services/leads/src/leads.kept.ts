@@ -16,6 +16,11 @@ export const leadsKept = ({ IMPORT_HISTORY_DAYS, NOTIFICATIONS_KEEP_DAYS, UNDO_K
     keptRows(history, days(IMPORT_HISTORY_DAYS), 'import_undos', 'undone_at < $1'),
     // What leads were before goes first: there may be millions of one job.
     keptRows(undo, undoMs, 'bulk_job_images', `job_id in (select id from bulk_jobs where ${over})`),
-    keptRows(undo, undoMs, 'bulk_jobs', `${over} and not exists (select 1 from bulk_job_images where job_id = bulk_jobs.id)`),
+    keptRows(
+      undo,
+      undoMs,
+      'bulk_jobs',
+      `${over} and not exists (select 1 from bulk_job_images where job_id = bulk_jobs.id)`,
+    ),
   ];
 };

@@ -9,7 +9,10 @@ export const leadsPersonal: PersonalRows[] = [
   },
   { what: 'leads', read: 'select l.* from user_businesses l, person where user_id = person.id' },
   { what: 'activities', read: 'select a.* from contact_activities a, person where created_by = person.id' },
-  { what: 'assignments', read: 'select h.* from assignment_history h, person where person.id in (previous_user_id, new_user_id, changed_by)' },
+  {
+    what: 'assignments',
+    read: 'select h.* from assignment_history h, person where person.id in (previous_user_id, new_user_id, changed_by)',
+  },
   { what: 'changes of leads', read: 'select c.* from lead_changes c, person where changed_by = person.id' },
   {
     what: 'notifications',
@@ -17,7 +20,10 @@ export const leadsPersonal: PersonalRows[] = [
     // Those that others got tell who caused them.
     erase: 'delete from notifications using person where person.id in (user_id, source_user_id)',
   },
-  { what: 'notifications switched off', read: 'select s.* from notification_settings s, person where user_id = person.id' },
+  {
+    what: 'notifications switched off',
+    read: 'select s.* from notification_settings s, person where user_id = person.id',
+  },
   {
     what: 'bulk jobs',
     read: 'select j.* from bulk_jobs j, person where actor_id = person.id',

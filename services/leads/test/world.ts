@@ -132,7 +132,11 @@ export async function startWorld() {
       idempotencyKey?: string,
     ): Promise<OutputOf<C>> => bus.call(contract, input, { actor, requestId: randomUUID(), idempotencyKey }),
     /** From now on the users service says so of this user, until the end of the test. */
-    become: (id: number, change: Partial<KnownUser>) => void Object.assign(team.find((user) => user.id === id)!, change),
+    become: (id: number, change: Partial<KnownUser>) =>
+      void Object.assign(
+        team.find((user) => user.id === id)!,
+        change,
+      ),
     /** Another service's event, brought and taken. */
     happens: <E extends EventContract>({ type }: E, payload: PayloadOf<E>) =>
       events.publish({

@@ -12,7 +12,12 @@ export const places: ServiceRole = {
   name: 'places',
   module: PlacesModule,
   entities: [],
-  migrations: [SearchTables1700000001000, ProviderMemory1700000002000, AreaSearches1700000003000, KeptCalls1700000004000],
+  migrations: [
+    SearchTables1700000001000,
+    ProviderMemory1700000002000,
+    AreaSearches1700000003000,
+    KeptCalls1700000004000,
+  ],
   settings: placesSettings,
   kept: placesKept,
   personal: placesPersonal,

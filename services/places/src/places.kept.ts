@@ -5,7 +5,11 @@ import type { PlacesSettings } from './places.config.js';
 const AREA_DAYS = 7;
 
 /** What the places service keeps for a time only (decisions, section 10). Providers allow no more than a short memory. */
-export const placesKept = ({ PLACES_CACHE_MINUTES, PLACES_CALLS_KEEP_DAYS, PLACES_CONTENT_DAYS = AREA_DAYS }: PlacesSettings): Kept[] => [
+export const placesKept = ({
+  PLACES_CACHE_MINUTES,
+  PLACES_CALLS_KEEP_DAYS,
+  PLACES_CONTENT_DAYS = AREA_DAYS,
+}: PlacesSettings): Kept[] => [
   keptRows('pages of a search', minutes(PLACES_CACHE_MINUTES), 'search_pages', 'fetched_at < $1'),
   keptRows('calls to the places provider', days(PLACES_CALLS_KEEP_DAYS), 'provider_calls', 'made_at < $1'),
   keptRows(

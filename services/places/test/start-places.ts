@@ -82,8 +82,16 @@ export const administrators = new Set([1]);
 class FakeUsers {
   @Handle(resolveUsers)
   resolve({ ids }: ParsedInputOf<typeof resolveUsers>) {
-    const user = (id: number) => ({ ...callAs(id).actor!, email: `user${id}@example.com`, monthlyGoal: 100, active: true, version: 1 });
-    return { users: ids.map((id) => ({ ...user(id), role: administrators.has(id) ? ('admin' as const) : ('user' as const) })) };
+    const user = (id: number) => ({
+      ...callAs(id).actor!,
+      email: `user${id}@example.com`,
+      monthlyGoal: 100,
+      active: true,
+      version: 1,
+    });
+    return {
+      users: ids.map((id) => ({ ...user(id), role: administrators.has(id) ? ('admin' as const) : ('user' as const) })),
+    };
   }
 }
 

@@ -133,7 +133,11 @@ export class RunningProgress {
     readonly stop: () => Promise<void>,
   ) {}
 
-  static async start(now: string, timeZone = 'UTC', events: EventCarrier = new InProcessEvents()): Promise<RunningProgress> {
+  static async start(
+    now: string,
+    timeZone = 'UTC',
+    events: EventCarrier = new InProcessEvents(),
+  ): Promise<RunningProgress> {
     const { url, drop } = await serviceDatabase(progress);
     const exchange = new InProcessExchange();
     const hints = new InProcessHints();
@@ -171,7 +175,18 @@ export class RunningProgress {
       await fakes.close();
       await drop();
     };
-    return new RunningProgress(new Bus(client(), hints, 'gateway'), running.database!, clock, users, work, mails, told, events, timeZone, stop);
+    return new RunningProgress(
+      new Bus(client(), hints, 'gateway'),
+      running.database!,
+      clock,
+      users,
+      work,
+      mails,
+      told,
+      events,
+      timeZone,
+      stop,
+    );
   }
 
   /** Looks for mails that are due, as each replica does twice a minute. */
@@ -186,9 +201,21 @@ export class RunningProgress {
   }
 
   /** Brings an event as the relay does; resolves when it is heard. */
-  async hear<E extends EventContract>(event: E, payload: PayloadOf<E>, carried: Partial<CarriedEvent> = {}): Promise<void> {
+  async hear<E extends EventContract>(
+    event: E,
+    payload: PayloadOf<E>,
+    carried: Partial<CarriedEvent> = {},
+  ): Promise<void> {
     const occurredAt = this.clock.now().toISOString();
-    await this.events.publish({ id: randomUUID(), type: event.type, payload, occurredAt, requestId: 'spec', traceparent: null, ...carried });
+    await this.events.publish({
+      id: randomUUID(),
+      type: event.type,
+      payload,
+      occurredAt,
+      requestId: 'spec',
+      traceparent: null,
+      ...carried,
+    });
   }
 
   /** The only hearer of users' events here is this service, so they are brought to it alone. */
@@ -201,7 +228,10 @@ export class RunningProgress {
     await this.hear(event, payload, { occurredAt: at.toISOString() }).catch(() => undefined);
   }
 
-  async contact(leads: (Partial<MovedLead> & { leadId: number })[], change: Partial<Omit<StatusChanged, 'leads'>> = {}): Promise<void> {
+  async contact(
+    leads: (Partial<MovedLead> & { leadId: number })[],
+    change: Partial<Omit<StatusChanged, 'leads'>> = {},
+  ): Promise<void> {
     await this.hear(leadStatusChanged, statusChanged(leads, { at: this.clock.now().toISOString(), ...change }));
   }
 }

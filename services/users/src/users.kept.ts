@@ -8,7 +8,10 @@ export const usersKept = (settings: UsersSettings): Kept[] => {
     {
       what: 'audit trail',
       forget: async ({ database }) => {
-        const [row] = await database.query<{ full: boolean }>('select audit.forget($1, $2) = $2 as full', [AUDIT_KEEP_DAYS, auditBatch]);
+        const [row] = await database.query<{ full: boolean }>('select audit.forget($1, $2) = $2 as full', [
+          AUDIT_KEEP_DAYS,
+          auditBatch,
+        ]);
         return row!.full;
       },
     },

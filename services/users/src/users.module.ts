@@ -14,7 +14,12 @@ import { ResetLinks } from './password/reset-links.js';
 import { ResetRequests } from './password/reset-requests.js';
 import { OwnPassword } from './session/own-password.js';
 import { Revocations } from './session/revocations.js';
-import { OwnPasswordHandlers, RevocationHandlers, SessionHandlers, UserSessionHandlers } from './session/session.handlers.js';
+import {
+  OwnPasswordHandlers,
+  RevocationHandlers,
+  SessionHandlers,
+  UserSessionHandlers,
+} from './session/session.handlers.js';
 import { SessionEnding } from './session/session-ending.js';
 import { SessionRepository } from './session/session.repository.js';
 import { KnownBrowsers } from './session/known-browsers.js';
@@ -29,7 +34,15 @@ import { UserRepository } from './user/user.repository.js';
 import { UserViews } from './user/user.views.js';
 
 @Module({
-  controllers: [UserHandlers, SessionHandlers, UserSessionHandlers, RevocationHandlers, OwnPasswordHandlers, ResetHandlers, AuditHandlers],
+  controllers: [
+    UserHandlers,
+    SessionHandlers,
+    UserSessionHandlers,
+    RevocationHandlers,
+    OwnPasswordHandlers,
+    ResetHandlers,
+    AuditHandlers,
+  ],
   providers: [
     AccountAccess,
     AuditConsumer,

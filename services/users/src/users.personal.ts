@@ -7,7 +7,10 @@ export const usersPersonal: PersonalRows[] = [
     read: `select u.id, username, u.email, full_name, role, monthly_goal, active, failed_login_attempts, locked_until, created_at, updated_at
       from users u join person using (id)`,
   },
-  { what: 'sessions', read: 'select address, user_agent, created_at, last_used_at from sessions, person where user_id = person.id' },
+  {
+    what: 'sessions',
+    read: 'select address, user_agent, created_at, last_used_at from sessions, person where user_id = person.id',
+  },
   {
     what: 'mails',
     read: 'select recipient, subject, text, created_at, sent_at from mails, person where lower(recipient) = lower(person.email)',
@@ -19,5 +22,8 @@ export const usersPersonal: PersonalRows[] = [
     erase: 'delete from password_reset_requests r using person where lower(r.email) = lower(person.email)',
   },
   // Stays for its two years: whom it names is what it is for.
-  { what: 'audit trail', read: 'select at, actor, action, subject, outcome, address, details from audit.entries, person where actor_id = person.id' },
+  {
+    what: 'audit trail',
+    read: 'select at, actor, action, subject, outcome, address, details from audit.entries, person where actor_id = person.id',
+  },
 ];

@@ -57,12 +57,25 @@ export async function startUsers(environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'users-spec-'));
   const clock = new SetClock();
   const log = openLogger('silent');
-  const surroundings = await openSurroundings({ databaseUrl: database.url, dataDir, poolSize: 6, mailFrom: 'spec@example.com', log, clock });
+  const surroundings = await openSurroundings({
+    databaseUrl: database.url,
+    dataDir,
+    poolSize: 6,
+    mailFrom: 'spec@example.com',
+    log,
+    clock,
+  });
   const { hints } = surroundings;
 
-  @Module({ controllers: [DroppingLeads], providers: [{ provide: Answerer, useValue: new Answerer(log, null, hints) }] })
+  @Module({
+    controllers: [DroppingLeads],
+    providers: [{ provide: Answerer, useValue: new Answerer(log, null, hints) }],
+  })
   class LeadsModule {}
-  const leads = await NestFactory.createMicroservice(LeadsModule, { strategy: surroundings.server('leads'), logger: false });
+  const leads = await NestFactory.createMicroservice(LeadsModule, {
+    strategy: surroundings.server('leads'),
+    logger: false,
+  });
   await leads.listen();
   const service = await startService(users, surroundings, users.settings.parse(environment));
   const bus = new Bus(surroundings.client(), hints, 'gateway');
@@ -72,10 +85,22 @@ export async function startUsers(environment: Record<string, string> = {}) {
   const doubted: number[] = [];
   hints.subscribe(sessionDoubtful, (hint) => void doubted.push((hint as SessionDoubtful).userId));
 
-  const call = <C extends RequestContract>(contract: C, actor: Actor | null, input: InputOf<C>, idempotencyKey?: string): Promise<OutputOf<C>> =>
+  const call = <C extends RequestContract>(
+    contract: C,
+    actor: Actor | null,
+    input: InputOf<C>,
+    idempotencyKey?: string,
+  ): Promise<OutputOf<C>> =>
     bus.call(contract, input, { actor, requestId: randomUUID(), address: origin.address, idempotencyKey });
   const whoHas = async (token: string, used = true) => (await call(checkSession, null, { token, used })).actor;
-  const first = await call(register, null, { username: 'ada', fullName: 'Ada Admin', email: 'ada@example.com', password, origin, loopbackOnly: true });
+  const first = await call(register, null, {
+    username: 'ada',
+    fullName: 'Ada Admin',
+    email: 'ada@example.com',
+    password,
+    origin,
+    loopbackOnly: true,
+  });
 
   return {
     clock,

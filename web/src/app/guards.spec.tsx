@@ -12,7 +12,10 @@ const arrivesAt = async (user: SessionUser | null, from: string, to: string) => 
   await waitFor(() => expect(router.state.location.pathname).toBe(to));
 };
 
-const pathsOf = ({ path, children = [] }: RouteObject): string[] => [...(path ? [path] : []), ...children.flatMap(pathsOf)];
+const pathsOf = ({ path, children = [] }: RouteObject): string[] => [
+  ...(path ? [path] : []),
+  ...children.flatMap(pathsOf),
+];
 
 describe('Who may see which page', () => {
   it('knows the pages that the gateway answers with 200, and no others', () =>

@@ -6,7 +6,6 @@ import { isAdmin, useUser } from '../lib/session';
 import { PageSpinner } from '../ui/spinner';
 import { CrmPage, MyDayWord, SearchPage } from './home-code';
 
-
 /** Two tabs for admins, search being the default; others see the CRM list at '/' (specification section 2). */
 export function HomePage() {
   const location = useLocation();

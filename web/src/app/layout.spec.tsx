@@ -13,7 +13,11 @@ describe('The header', () => {
     new FakeApi().signedIn(user);
     renderApp('/nowhere');
     const nav = await screen.findByRole('navigation', { name: 'Main' });
-    expect(within(nav).getAllByRole('link').map((link) => link.textContent)).toEqual(expect.arrayContaining(links));
+    expect(
+      within(nav)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(expect.arrayContaining(links));
     expect(within(nav).queryByRole('link', { name: 'User Management' }) !== null).toBe(user.role === 'admin');
     expect(within(nav).queryByRole('link', { name: 'Team Progress' }) !== null).toBe(user.role !== 'user');
   });

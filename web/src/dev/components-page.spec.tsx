@@ -28,7 +28,9 @@ describe('The page of all components', () => {
   const shownByAnother = ['help-popover.tsx'];
 
   it('leaves none of them out', () => {
-    const examples = componentsIn('dev').map((file) => readFileSync(path.join(inSource('dev'), file), 'utf8')).join('\n');
+    const examples = componentsIn('dev')
+      .map((file) => readFileSync(path.join(inSource('dev'), file), 'utf8'))
+      .join('\n');
     const missing = componentsIn('ui')
       .filter((file) => !shownByAnother.includes(file))
       .filter((file) => !examples.includes(`'../ui/${file.slice(0, -'.tsx'.length)}'`));

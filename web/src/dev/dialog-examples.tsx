@@ -28,7 +28,9 @@ export function DialogExamples() {
         </Button>
         <Button
           variant="outline-secondary"
-          onClick={() => toast.success('3 businesses archived', undefined, () => toast.success('3 businesses restored'))}
+          onClick={() =>
+            toast.success('3 businesses archived', undefined, () => toast.success('3 businesses restored'))
+          }
         >
           With Undo
         </Button>
@@ -40,7 +42,13 @@ export function DialogExamples() {
           </Button>
         ))}
       </Example>
-      <ConfirmDialog show={open === 'confirm'} title="Archive Business" action="Archive Business" onClose={close} onConfirm={close}>
+      <ConfirmDialog
+        show={open === 'confirm'}
+        title="Archive Business"
+        action="Archive Business"
+        onClose={close}
+        onConfirm={close}
+      >
         Are you sure you want to archive this business?
       </ConfirmDialog>
       <ConfirmDialog
@@ -76,7 +84,13 @@ export function DialogExamples() {
         <TextField label="Full Name" />
       </FormDialog>
       {open === 'follow-up' && (
-        <FollowUpDialog activityId={0} description="Call about the offer" pending={false} onClose={close} onDecide={close} />
+        <FollowUpDialog
+          activityId={0}
+          description="Call about the offer"
+          pending={false}
+          onClose={close}
+          onDecide={close}
+        />
       )}
     </>
   );

@@ -15,7 +15,11 @@ const team: SelectablePerson[] = [
   { id: 1, username: 'dana', fullName: 'Dana Whitfield' },
   { id: 2, username: 'maria', fullName: 'Maria Castellanos' },
 ];
-const crowd = Array.from({ length: 201 }, (_, index) => ({ id: index, username: `user${index}`, fullName: `Person ${index}` }));
+const crowd = Array.from({ length: 201 }, (_, index) => ({
+  id: index,
+  username: `user${index}`,
+  fullName: `Person ${index}`,
+}));
 const variants = ['primary', 'outline-secondary', 'ghost', 'danger', 'outline-danger', 'link'];
 const cities = ['Little Rock', 'Littleton', 'Little Elm'].map((label) => ({ value: label, label, hint: 'USA' }));
 const views = [
@@ -64,12 +68,31 @@ export function FieldExamples() {
       </Example>
       <Example name="Search field, combobox" stacked>
         <SearchField label="Search Name" value="" onChange={() => undefined} />
-        <Combobox label="Location" text={text} onText={setText} suggestions={cities} onChoose={({ value }) => setText(value)} />
+        <Combobox
+          label="Location"
+          text={text}
+          onText={setText}
+          suggestions={cities}
+          onChoose={({ value }) => setText(value)}
+        />
       </Example>
       <Example name="Person: out of few, out of many, wrong" stacked>
         <PersonSelect label="User" people={team} value={person} onChange={setPerson} placeholder="Select a user" />
-        <PersonSelect label="One of many" people={crowd} value={null} onChange={() => undefined} placeholder="Select a user" />
-        <PersonSelect label="Missing" people={team} value={null} onChange={() => undefined} placeholder="Select a user" invalid />
+        <PersonSelect
+          label="One of many"
+          people={crowd}
+          value={null}
+          onChange={() => undefined}
+          placeholder="Select a user"
+        />
+        <PersonSelect
+          label="Missing"
+          people={team}
+          value={null}
+          onChange={() => undefined}
+          placeholder="Select a user"
+          invalid
+        />
       </Example>
       <Example name="Inline edit: a value, none yet, one that will not do, one that fails">
         <InlineEdit name="email" type="email" value={email} onSave={save}>

@@ -90,7 +90,14 @@ export function PageExamples() {
         </div>
       </Example>
       <Example name="Pager: exact, not counted to the end" stacked>
-        <Pager total={87} page={page} pageSize={pageSize} pageSizes={[10, 20, 40]} onPage={setPage} onPageSize={setPageSize} />
+        <Pager
+          total={87}
+          page={page}
+          pageSize={pageSize}
+          pageSizes={[10, 20, 40]}
+          onPage={setPage}
+          onPageSize={setPageSize}
+        />
         <Pager total={10_000} exact={false} page={page} pageSize={pageSize} onPage={setPage} onCountExactly={retry} />
       </Example>
     </>

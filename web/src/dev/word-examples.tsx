@@ -85,9 +85,37 @@ export const WordExamples = () => (
       ))}
     </Example>
     <Example name="Meter: ahead, behind, done, without a side">
-      <Meter label="Week" count={17} target={20} percent={85} elapsed={60} side="ahead" pace="5 ahead of pace" explanation={explanation} />
-      <Meter label="Week" count={4} target={20} percent={20} elapsed={60} side="behind" pace="8 behind pace" explanation={explanation} />
-      <Meter label="Month" count={104} target={100} percent={104} elapsed={80} side="done" pace="target reached" explanation={explanation} wide />
+      <Meter
+        label="Week"
+        count={17}
+        target={20}
+        percent={85}
+        elapsed={60}
+        side="ahead"
+        pace="5 ahead of pace"
+        explanation={explanation}
+      />
+      <Meter
+        label="Week"
+        count={4}
+        target={20}
+        percent={20}
+        elapsed={60}
+        side="behind"
+        pace="8 behind pace"
+        explanation={explanation}
+      />
+      <Meter
+        label="Month"
+        count={104}
+        target={100}
+        percent={104}
+        elapsed={80}
+        side="done"
+        pace="target reached"
+        explanation={explanation}
+        wide
+      />
     </Example>
     <Example name="Goal bar" stacked>
       {(['plain', 'ahead', 'behind', 'bad', 'done'] as const).map((side, index) => (

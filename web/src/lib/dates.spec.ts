@@ -33,7 +33,11 @@ describe('Dates and numbers', () => {
     expect(words).toEqual(['1 business', '2 businesses', '1,204 leads']);
   });
 
-  it.each([[0, '0 bytes'], [980_000, '980 KB'], [12_400_000, '12.4 MB']])('%i bytes are %s', (bytes, words) => {
+  it.each([
+    [0, '0 bytes'],
+    [980_000, '980 KB'],
+    [12_400_000, '12.4 MB'],
+  ])('%i bytes are %s', (bytes, words) => {
     expect(formatBytes(bytes)).toBe(words);
   });
 });

@@ -131,12 +131,7 @@ export async function requestWithHeaders<T>(
 }
 
 /** Sends credentials always, JSON only where there is a body; an empty answer is undefined. */
-export async function request<T>(
-  method: Method,
-  path: string,
-  body?: unknown,
-  options?: RequestOptions,
-): Promise<T> {
+export async function request<T>(method: Method, path: string, body?: unknown, options?: RequestOptions): Promise<T> {
   return (await requestWithHeaders<T>(method, path, body, options)).data;
 }
 

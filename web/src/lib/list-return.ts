@@ -20,7 +20,8 @@ export const keepListPlace = (part: Partial<ListPlace>): void => place.write({ s
 const order = tabStore<LeadRef[]>('crm-order', []);
 
 /** The leads of the list's page as it is shown, so that a profile knows those before and after its own. */
-export const keepListOrder = (leads: readonly LeadRef[]): void => order.write(leads.map(({ id, uuid }) => ({ id, uuid })));
+export const keepListOrder = (leads: readonly LeadRef[]): void =>
+  order.write(leads.map(({ id, uuid }) => ({ id, uuid })));
 
 export function neighboursInList(leadId: number): { previous?: LeadRef; next?: LeadRef } {
   const leads = order.read();

@@ -65,7 +65,10 @@ export function useLive(userId: number): boolean {
       const due = new Set([...waiting].filter((type) => !resting.has(type)));
       for (const type of due) {
         waiting.delete(type);
-        resting.set(type, setTimeout(() => rested(type), pause));
+        resting.set(
+          type,
+          setTimeout(() => rested(type), pause),
+        );
       }
       if (due.size > 0) refetchAfter(client, due);
     };

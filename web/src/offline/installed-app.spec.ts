@@ -18,7 +18,8 @@ const manifest = JSON.parse(readFileSync(inPublic('manifest.webmanifest'), 'utf8
 const page = readFileSync(path.join(web, 'index.html'), 'utf8');
 const tokens = readFileSync(path.join(web, 'src/ui/tokens.css'), 'utf8').toLowerCase();
 /** A token's value in the light theme and in the dark one. */
-const token = (name: string) => [...tokens.matchAll(new RegExp(`${name}: (#[0-9a-f]{6});`, 'g'))].map(([, value]) => value);
+const token = (name: string) =>
+  [...tokens.matchAll(new RegExp(`${name}: (#[0-9a-f]{6});`, 'g'))].map(([, value]) => value);
 
 /** A PNG says how large it is in its first block. */
 function sizeOf(file: string): string {
@@ -34,21 +35,30 @@ describe('The installed app', () => {
     expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
   });
 
-  it.each([...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)])('has $src as large as it says', ({ src, type, sizes }) => {
-    expect(type).toBe('image/png');
-    expect(sizeOf(inPublic(src))).toBe(sizes);
-  });
+  it.each([...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)])(
+    'has $src as large as it says',
+    ({ src, type, sizes }) => {
+      expect(type).toBe('image/png');
+      expect(sizeOf(inPublic(src))).toBe(sizes);
+    },
+  );
 
   it('has small and large icons, also such as a phone may cut into any shape', () => {
-    const sizesFor = (purpose: string) => manifest.icons.filter((icon) => icon.purpose === purpose).map(({ sizes }) => sizes);
+    const sizesFor = (purpose: string) =>
+      manifest.icons.filter((icon) => icon.purpose === purpose).map(({ sizes }) => sizes);
     expect(sizesFor('any')).toEqual(['192x192', '512x512']);
     expect(sizesFor('maskable')).toEqual(['192x192', '512x512']);
     expect(sizeOf(inPublic('icons/touch-180.png'))).toBe('180x180');
   });
 
   it('takes the colours of the look, in light and dark', () => {
-    const colours = [...page.matchAll(/name="theme-color" data-scheme="(light|dark)".* content="(.*)"/g)].map(([, , value]) => value);
+    const colours = [...page.matchAll(/name="theme-color" data-scheme="(light|dark)".* content="(.*)"/g)].map(
+      ([, , value]) => value,
+    );
     expect(colours).toEqual(token('--lf-surface'));
-    expect([manifest.theme_color, manifest.background_color]).toEqual([token('--lf-surface')[0], token('--lf-canvas')[0]]);
+    expect([manifest.theme_color, manifest.background_color]).toEqual([
+      token('--lf-surface')[0],
+      token('--lf-canvas')[0],
+    ]);
   });
 });

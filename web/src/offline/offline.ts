@@ -15,7 +15,10 @@ const reload = () => location.reload();
 /** One look at a time: a connection that hangs would gather them. */
 function reloadOnceReached(): void {
   const look = fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(4_000) });
-  void look.then(({ ok }) => ok && reload(), () => undefined);
+  void look.then(
+    ({ ok }) => ok && reload(),
+    () => undefined,
+  );
 }
 
 say();

@@ -2,7 +2,10 @@ const tints = ['', 'a2', 'a3', 'a4', 'a5'];
 
 /** The first letters of the first and the last name, or the first two of the only one. */
 export function initials(name: string): string {
-  const words = name.trim().split(/[\s._-]+/).filter(Boolean);
+  const words = name
+    .trim()
+    .split(/[\s._-]+/)
+    .filter(Boolean);
   const [first = '', last] = words.length > 1 ? [words[0], words[words.length - 1]] : words;
   // Array.from takes a character whole, also one that JavaScript stores in two parts.
   const letters = last ? [Array.from(first)[0], Array.from(last)[0]] : Array.from(first).slice(0, 2);

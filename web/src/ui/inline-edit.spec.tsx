@@ -49,7 +49,10 @@ describe('An inline edit', () => {
 
   it('says what is wrong with a value instead of saving it', async () => {
     const saved: string[] = [];
-    const person = await edit(async (value) => saved.push(value), () => 'Must be a valid email');
+    const person = await edit(
+      async (value) => saved.push(value),
+      () => 'Must be a valid email',
+    );
     await person.keyboard('{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('Must be a valid email');
     expect(saved).toEqual([]);

@@ -38,7 +38,18 @@ interface MeterProps extends BarProps {
 /** The specification's tooltip delay. */
 const tooltipDelay = { show: 700, hide: 0 };
 
-export function Meter({ label, count, target, percent, elapsed, side = 'plain', pace, shortPace = pace, explanation, wide }: MeterProps) {
+export function Meter({
+  label,
+  count,
+  target,
+  percent,
+  elapsed,
+  side = 'plain',
+  pace,
+  shortPace = pace,
+  explanation,
+  wide,
+}: MeterProps) {
   return (
     <OverlayTrigger placement="bottom" delay={tooltipDelay} overlay={<Tooltip>{explanation}</Tooltip>}>
       <div

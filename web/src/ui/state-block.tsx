@@ -44,7 +44,15 @@ interface ErrorBlockProps {
   level?: 1 | 2;
 }
 
-export const ErrorBlock = ({ title, error, children, icon = 'cloud-slash', onRetry, action, level }: ErrorBlockProps) => (
+export const ErrorBlock = ({
+  title,
+  error,
+  children,
+  icon = 'cloud-slash',
+  onRetry,
+  action,
+  level,
+}: ErrorBlockProps) => (
   <StateBlock
     bad
     level={level}

@@ -3,7 +3,10 @@ import { act, render, screen } from '@testing-library/react';
 /** The system's screen, which a person or the hour turns dark. */
 function systemScreen() {
   const listeners = new Set<() => void>();
-  const screenNow = { matches: false, addEventListener: (_: string, listener: () => void) => void listeners.add(listener) };
+  const screenNow = {
+    matches: false,
+    addEventListener: (_: string, listener: () => void) => void listeners.add(listener),
+  };
   return {
     query: screenNow,
     turnDark: () => {

@@ -5,5 +5,4 @@ import { chosenTheme, onThemeChange, type ShownTheme, shownTheme, type Theme } f
 export const useTheme = (): Theme => useSyncExternalStore(onThemeChange, chosenTheme);
 
 /** What is seen: by the choice, or by the system where that is left to it. */
-export const useShownTheme = (): ShownTheme =>
-  useSyncExternalStore(onThemeChange, () => shownTheme(chosenTheme()));
+export const useShownTheme = (): ShownTheme => useSyncExternalStore(onThemeChange, () => shownTheme(chosenTheme()));

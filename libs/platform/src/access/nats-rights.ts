@@ -1,5 +1,11 @@
 import * as contracts from '@lead-finder/contracts';
-import { hintRights, serviceNames, type CallerName, type EventContract, type RequestContract } from '@lead-finder/contracts';
+import {
+  hintRights,
+  serviceNames,
+  type CallerName,
+  type EventContract,
+  type RequestContract,
+} from '@lead-finder/contracts';
 import { cancelled } from '../bus/bus.js';
 import { inboxOf } from '../bus/nats-link.js';
 
@@ -24,7 +30,9 @@ export function natsRights(user: CallerName): NatsRights {
   return {
     publish: [
       ...requests.filter(({ callers }) => callers.includes(user)).map(({ subject }) => subject),
-      ...events.filter(({ type }) => type.startsWith(`${user}.`)).flatMap(({ type, hearers }) => hearers.map((hearer) => `events.${hearer}.${type}`)),
+      ...events
+        .filter(({ type }) => type.startsWith(`${user}.`))
+        .flatMap(({ type, hearers }) => hearers.map((hearer) => `events.${hearer}.${type}`)),
       ...hintRights.filter(({ tellers }) => tellers.includes(user)).map(({ subject }) => subject),
       cancelled,
       ...(isService ? eventStream(user) : []),
@@ -50,7 +58,10 @@ const eventStream = (service: string) => [
   `$JS.ACK.EVENTS.${service}.>`,
 ];
 
-const fileStore = ['$JS.API.INFO', ...['INFO', 'CREATE', 'UPDATE', 'PURGE'].map((act) => `$JS.API.STREAM.${act}.FILES`)];
+const fileStore = [
+  '$JS.API.INFO',
+  ...['INFO', 'CREATE', 'UPDATE', 'PURGE'].map((act) => `$JS.API.STREAM.${act}.FILES`),
+];
 
 /** The gateway stores what people upload, the imports service reads it; both remove what nobody needs. */
 const files: Partial<Record<CallerName, string[]>> = {

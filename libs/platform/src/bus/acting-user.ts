@@ -25,5 +25,6 @@ export async function refuseFormerAdministrator(bus: Bus, userId: number): Promi
       throw error;
     },
   );
-  if (role !== 'admin') throw forbidden('It stopped because the person who began it is no longer an active administrator.');
+  if (role !== 'admin')
+    throw forbidden('It stopped because the person who began it is no longer an active administrator.');
 }

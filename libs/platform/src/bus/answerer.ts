@@ -29,11 +29,13 @@ export class Answerer {
 
   answer(contract: RequestContract, text: string, act: Act): Promise<string> {
     const parsed = envelope.safeParse(safeJson(text));
-    if (!parsed.success) return Promise.resolve(encode({ error: carryError(new AppError('invalid', 'malformed_json', 'Not a request')) }));
+    if (!parsed.success)
+      return Promise.resolve(encode({ error: carryError(new AppError('invalid', 'malformed_json', 'Not a request')) }));
     const request = parsed.data;
     const { requestId, traceparent, address, actor } = request;
     const startedAt = performance.now();
-    const tell = (outcome: string) => this.metrics?.observeCall(contract.subject, outcome, (performance.now() - startedAt) / 1_000);
+    const tell = (outcome: string) =>
+      this.metrics?.observeCall(contract.subject, outcome, (performance.now() - startedAt) / 1_000);
     const context = { requestId, traceparent, address, actorId: actor?.id };
     // What a service asks goes on when it is late: its caller looks again for what became of it.
     const own = contract.access === 'service' ? context : until(startedAt + request.timeLeft, context);
@@ -72,7 +74,8 @@ export class Answerer {
     try {
       const { idempotent, output } = contract;
       const { idempotencyKey, actor } = request;
-      if (!idempotent || !idempotencyKey || !actor || !this.answers) return { value: output.parse(await act(input.data, context)) };
+      if (!idempotent || !idempotencyKey || !actor || !this.answers)
+        return { value: output.parse(await act(input.data, context)) };
       // The answer that was given first. Stored as jsonb, which has an order of its own: the answer again is the first one
       // to the letter.
       const run = async () => output.parse(await act(input.data, context));
@@ -92,8 +95,15 @@ export class Answerer {
       return unavailable(`The ${contract.service} service`);
     }
     if (isUnusableValue(error)) {
-      this.log.warn({ err: error, subject: contract.subject }, 'a value that validation let pass was refused by the database');
-      return new AppError('invalid', 'validation_failed', 'A value in the request cannot be used, for example a date or a number out of range');
+      this.log.warn(
+        { err: error, subject: contract.subject },
+        'a value that validation let pass was refused by the database',
+      );
+      return new AppError(
+        'invalid',
+        'validation_failed',
+        'A value in the request cannot be used, for example a date or a number out of range',
+      );
     }
     if (!isGivenUp(error)) this.log.error({ err: error, subject: contract.subject }, 'a request failed unexpectedly');
     return new AppError('internal', 'internal', 'Something went wrong on our side. Please try again.');

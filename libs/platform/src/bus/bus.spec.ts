@@ -33,7 +33,12 @@ const refuse = defineRequest('leads.refuse', { access, input: text, output: text
 const fail = defineRequest('leads.fail', { access, input: text, output: text });
 const administer = defineRequest('leads.administer', { access: adminsOnly, input: text, output: text });
 const greet = defineRequest('leads.greet', { access: 'anyone', input: text, output: text });
-const serve = defineRequest('leads.serve', { access: 'service', callers: ['gateway', 'imports'], input: text, output: text });
+const serve = defineRequest('leads.serve', {
+  access: 'service',
+  callers: ['gateway', 'imports'],
+  input: text,
+  output: text,
+});
 const large = defineRequest('leads.large', { access, input: z.object({ bytes: z.int() }), output: text });
 const wait = defineRequest('leads.wait', { access, input: text, output: text, deadlineMs: 400 });
 const counted = z.object({ count: z.int() });
@@ -170,7 +175,9 @@ const ada: Actor = { id: 1, username: 'ada', fullName: 'Ada', role: 'user' };
 const caller = (extra: Partial<Caller> = {}): Caller => ({ actor: ada, requestId: 'r1', ...extra });
 
 async function answersIn({ registry }: Metrics, labels: string): Promise<number> {
-  const line = (await registry.metrics()).split('\n').find((each) => each.startsWith(`bus_request_duration_seconds_count{${labels}}`));
+  const line = (await registry.metrics())
+    .split('\n')
+    .find((each) => each.startsWith(`bus_request_duration_seconds_count{${labels}}`));
   return Number(line?.split(' ')[1] ?? 0);
 }
 
@@ -276,7 +283,9 @@ describe.each([
 
   it('lets no service send a request that does not name it, which NATS would refuse', async () => {
     const service = new Bus(way.client, way.clientHints, 'places');
-    await expect(service.call(serve, { text: '' }, caller())).rejects.toThrow('places is not named among the callers of leads.serve');
+    await expect(service.call(serve, { text: '' }, caller())).rejects.toThrow(
+      'places is not named among the callers of leads.serve',
+    );
   });
 
   it('refuses what is too large to be carried with the same error on the way there and back', async () => {
@@ -344,7 +353,11 @@ describe.each([
     await bus.call(echo, { text: '' }, caller());
     await failure(bus.call(refuse, { text: '' }, caller()));
     await failure(bus.call(fail, { text: '' }, caller()));
-    const outcomes = ['request="leads.echo",outcome="done"', 'request="leads.refuse",outcome="conflict"', 'request="leads.fail",outcome="internal"'];
+    const outcomes = [
+      'request="leads.echo",outcome="done"',
+      'request="leads.refuse",outcome="conflict"',
+      'request="leads.fail",outcome="internal"',
+    ];
     expect(await Promise.all(outcomes.map((labels) => answersIn(told[0]!, labels)))).toEqual([1, 1, 1]);
   });
 

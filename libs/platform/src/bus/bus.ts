@@ -66,7 +66,13 @@ export class Bus {
       // It may have been done before the connection went: only what does no harm twice is asked again.
       const mayRepeat = contract.repeatable || (contract.idempotent && caller.idempotencyKey);
       if (!mayRepeat) throw unavailable(`The ${contract.service} service`);
-      reply = await this.send(contract, request, callId, Math.max(1, timeLeft - (performance.now() - askedAt)), caller.signal);
+      reply = await this.send(
+        contract,
+        request,
+        callId,
+        Math.max(1, timeLeft - (performance.now() - askedAt)),
+        caller.signal,
+      );
     }
     if ('error' in reply) throw errorFromCarried(reply.error);
     return reply.value as OutputOf<C>;
@@ -91,7 +97,8 @@ export class Bus {
       const subscription: Subscription = this.client.send<string>(contract.subject, request).subscribe({
         next: (text) => finish(() => resolve(JSON.parse(text) as Reply)),
         // Nest's transports fail with objects of their own: nobody subscribed, connection lost, handler missing.
-        error: (cause) => finish(() => reject(isLost(cause) ? new LostOnTheWay() : unavailable(`The ${contract.service} service`))),
+        error: (cause) =>
+          finish(() => reject(isLost(cause) ? new LostOnTheWay() : unavailable(`The ${contract.service} service`))),
       });
     });
   }

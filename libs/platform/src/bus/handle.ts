@@ -38,7 +38,9 @@ export function Handle<C extends RequestContract>(contract: C) {
     const method = descriptor.value!;
     Inject(Answerer)(target, answerer);
     const wrapped = function (this: { [answerer]: Answerer }, request: string) {
-      return this[answerer].answer(contract, request, (input, context) => method.call(this, input as never, context as never));
+      return this[answerer].answer(contract, request, (input, context) =>
+        method.call(this, input as never, context as never),
+      );
     };
     Object.assign(wrapped, { [handled]: contract });
     descriptor.value = wrapped as never;

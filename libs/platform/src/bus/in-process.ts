@@ -68,7 +68,9 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
     };
     answer.then(
       (response: unknown) =>
-        finish(typeof response === 'string' ? { response } : { err: new TypeError(`${subject} was not answered with text`) }),
+        finish(
+          typeof response === 'string' ? { response } : { err: new TypeError(`${subject} was not answered with text`) },
+        ),
       (err: unknown) => finish({ err }),
     );
   }

@@ -56,7 +56,8 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
 
   /** Waits a moment for a server that is away, as long as a restart takes; throws where it stays away. */
   async untilUp(patienceMs: number): Promise<void> {
-    if (!this.isUp && !this.connection.isClosed()) await once(this, 'up', { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined);
+    if (!this.isUp && !this.connection.isClosed())
+      await once(this, 'up', { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined);
     this.assertUp();
   }
 
@@ -128,6 +129,10 @@ function addressOf(url: string): ConnectionOptions & { servers: string[] } {
     servers: urls.map(({ host }) => host),
     ...(protocol === 'tls:' && { tls: {} }),
     // Answers come to an inbox that no other user may listen to (`natsRights`).
-    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password), inboxPrefix: inboxOf(decodeURIComponent(username)) }),
+    ...(username && {
+      user: decodeURIComponent(username),
+      pass: decodeURIComponent(password),
+      inboxPrefix: inboxOf(decodeURIComponent(username)),
+    }),
   };
 }

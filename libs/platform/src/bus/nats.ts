@@ -81,7 +81,11 @@ export class NatsClient extends ClientNats {
   override async connect(): Promise<NatsConnection> {
     await this.link.untilUp(restartMs);
     const { connection } = this.link;
-    this.answers ??= connection.subscribe(`${this.inbox}.*`, { callback: (refused, message) => { if (!refused) this.take(message); } });
+    this.answers ??= connection.subscribe(`${this.inbox}.*`, {
+      callback: (refused, message) => {
+        if (!refused) this.take(message);
+      },
+    });
     return connection;
   }
 
@@ -121,7 +125,9 @@ export class NatsClient extends ClientNats {
     const id = message.subject.slice(this.inbox.length + 1);
     const answer = this.routingMap.get(id);
     this.routingMap.delete(id);
-    answer?.(message.data.length === 0 ? { err: nobody, isDisposed: true } : { response: message.string(), isDisposed: true });
+    answer?.(
+      message.data.length === 0 ? { err: nobody, isDisposed: true } : { response: message.string(), isDisposed: true },
+    );
   }
 }
 

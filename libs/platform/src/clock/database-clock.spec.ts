@@ -30,29 +30,44 @@ afterAll(async () => {
 function setMachine(hoursOff: number): void {
   jest.useFakeTimers({ now: Date.now() + hoursOff * hourMs, doNotFake: [...timers] });
 }
-const timers = ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const;
+const timers = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
 
 const open = async (asked: Database = database) => {
   const clock = await DatabaseClock.open(asked, openLogger('silent'));
   clocks.push(clock);
   return clock;
 };
-const databaseTime = async () => (await database.query<{ at: Date }>('select clock_timestamp() as at'))[0]!.at.getTime();
+const databaseTime = async () =>
+  (await database.query<{ at: Date }>('select clock_timestamp() as at'))[0]!.at.getTime();
 
 describe('the clock of a service', () => {
-  it.each(['the question', 'the answer'])('is the one of a machine that is set right, however long %s took', async (slow) => {
-    const query = async <Row>(sql: string) => {
-      if (slow === 'the question') await pause(100);
-      const rows = await database.query<Row>(sql);
-      if (slow === 'the answer') await pause(100);
-      return rows;
-    };
-    const clock = await open({ query } as unknown as Database);
-    const before = Date.now();
-    const told = clock.now().getTime();
-    expect(told).toBeGreaterThanOrEqual(before - 2);
-    expect(told).toBeLessThanOrEqual(Date.now() + 2);
-  });
+  it.each(['the question', 'the answer'])(
+    'is the one of a machine that is set right, however long %s took',
+    async (slow) => {
+      const query = async <Row>(sql: string) => {
+        if (slow === 'the question') await pause(100);
+        const rows = await database.query<Row>(sql);
+        if (slow === 'the answer') await pause(100);
+        return rows;
+      };
+      const clock = await open({ query } as unknown as Database);
+      const before = Date.now();
+      const told = clock.now().getTime();
+      expect(told).toBeGreaterThanOrEqual(before - 2);
+      expect(told).toBeLessThanOrEqual(Date.now() + 2);
+    },
+  );
 
   it.each([-2, 2])('tells the time of the database where the clock of the machine is %s hours off', async (hours) => {
     setMachine(hours);

@@ -39,7 +39,9 @@ export class DatabaseClock extends Clock {
 
   async look(): Promise<void> {
     const askedAt = performance.now();
-    const [row] = await this.database.query<{ at: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as at');
+    const [row] = await this.database.query<{ at: number }>(
+      'select extract(epoch from clock_timestamp())::float8 * 1000 as at',
+    );
     const answeredAt = performance.now();
     if (this.zero !== undefined && answeredAt - askedAt >= promptMs) return;
     // The database read its clock somewhere between the two, and where is not known. What the machine says is taken if it

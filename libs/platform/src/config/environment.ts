@@ -18,13 +18,18 @@ export type SettingsSchema = z.ZodObject;
  * and what is expected (decisions, section 1).
  */
 export function readSettings<S extends SettingsSchema>(schemas: readonly S[], environment: Environment): z.output<S>[] {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const problems = new Map<string, string>();
   const settings = schemas.map((schema) => {
     const parsed = schema.safeParse(given);
     for (const { path, message } of parsed.error?.issues ?? []) {
       const name = String(path[0]);
-      problems.set(name, `${name}: ${name in given ? `'${hidden(name, given[name]!)}' was given, ` : 'is not set, '}expected ${message}`);
+      problems.set(
+        name,
+        `${name}: ${name in given ? `'${hidden(name, given[name]!)}' was given, ` : 'is not set, '}expected ${message}`,
+      );
     }
     return parsed.data as z.output<S>;
   });

@@ -4,11 +4,14 @@ import { AppError } from '../errors/app-error.js';
 const asIso = (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
 
 /** A moment as PostgreSQL writes it (`2026-11-24 09:00:00.123456+00`), in a cursor. */
-export const cursorMoment = z.string().max(40).refine((text) => {
-  const iso = asIso(text);
-  // PostgreSQL knows no year 0.
-  return !iso.startsWith('0000') && z.iso.datetime({ offset: true }).safeParse(iso).success;
-});
+export const cursorMoment = z
+  .string()
+  .max(40)
+  .refine((text) => {
+    const iso = asIso(text);
+    // PostgreSQL knows no year 0.
+    return !iso.startsWith('0000') && z.iso.datetime({ offset: true }).safeParse(iso).success;
+  });
 /** The number of a row in a cursor. */
 export const cursorId = z.int().min(1).max(2_147_483_647);
 

@@ -27,11 +27,18 @@ afterEach(async () => {
   await owner.end();
 });
 
-const schemas = async () => (await owner.query<{ nspname: string }>("select nspname from pg_namespace where nspname in ('leads', 'users')")).rows.map(({ nspname }) => nspname).sort();
+const schemas = async () =>
+  (await owner.query<{ nspname: string }>("select nspname from pg_namespace where nspname in ('leads', 'users')")).rows
+    .map(({ nspname }) => nspname)
+    .sort();
 
 describe('bootstrap', () => {
   it('makes a schema for each service that is named, again without harm, and by several at once', async () => {
-    await Promise.all([bootstrapDatabase(url, ['leads']), bootstrapDatabase(url, ['leads']), bootstrapDatabase(url, ['leads'])]);
+    await Promise.all([
+      bootstrapDatabase(url, ['leads']),
+      bootstrapDatabase(url, ['leads']),
+      bootstrapDatabase(url, ['leads']),
+    ]);
     expect(await schemas()).toEqual(['leads']);
     await bootstrapDatabase(url);
     expect(await schemas()).toEqual(['leads', 'users']);
@@ -56,6 +63,8 @@ describe('bootstrap', () => {
     await expect(client.query('select * from users.outbox')).rejects.toThrow(/permission denied for schema users/);
     await expect(client.query('set role lf_users')).rejects.toThrow(/permission denied to set role/);
     await client.end();
-    await expect(bootstrapDatabase(own, ['users'])).rejects.toThrow(/permission denied|must have admin option|must be owner/);
+    await expect(bootstrapDatabase(own, ['users'])).rejects.toThrow(
+      /permission denied|must have admin option|must be owner/,
+    );
   });
 });

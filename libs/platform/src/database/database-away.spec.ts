@@ -18,7 +18,11 @@ afterAll(async () => {
 
 /** A new connection may take longer than one may wait for it here. */
 const connected = (pool: pg.Pool) => eventually(() => pool.connect());
-const failure = (work: Promise<unknown>) => work.then(() => undefined, (error: unknown) => error);
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 describe('PostgreSQL is away', () => {
   it('where it refuses connections', async () => {
@@ -64,18 +68,32 @@ describe('PostgreSQL is away', () => {
   });
 
   it('not where something else fails', () => {
-    expect([new TypeError('x is not a function'), 'a text', undefined].map(isDatabaseAway)).toEqual([false, false, false]);
+    expect([new TypeError('x is not a function'), 'a text', undefined].map(isDatabaseAway)).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
 describe('A value that PostgreSQL cannot use', () => {
-  it.each(["select 'x'::int", 'select 3000000000::int', "select '0000-01-01'::date", "select '2026-02-30'::timestamptz", 'select 1 / 0'])(
-    'is told apart from other errors: %s',
-    async (sql) => expect(isUnusableValue(await failure(source.query(sql)))).toBe(true),
+  it.each([
+    "select 'x'::int",
+    'select 3000000000::int',
+    "select '0000-01-01'::date",
+    "select '2026-02-30'::timestamptz",
+    'select 1 / 0',
+  ])('is told apart from other errors: %s', async (sql) =>
+    expect(isUnusableValue(await failure(source.query(sql)))).toBe(true),
   );
 
   it('is no wrong statement, and nothing else that fails', async () => {
-    const others = [await failure(source.query('select nothing from nowhere')), new TypeError('x'), { code: 'ECONNRESET' }, undefined];
+    const others = [
+      await failure(source.query('select nothing from nowhere')),
+      new TypeError('x'),
+      { code: 'ECONNRESET' },
+      undefined,
+    ];
     expect(others.map(isUnusableValue)).toEqual([false, false, false, false]);
   });
 });

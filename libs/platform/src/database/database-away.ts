@@ -1,6 +1,14 @@
 /** Of PostgreSQL: the connection broke or could not come about, the server stops or starts, there are too many, it took too long. */
 const sqlStates = /^(08...|57P0[123]|53300|57014)$/;
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
 /** The driver gives these no code; the last is what a transaction meets that goes on after its connection broke. */
 const driverWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Query runner already released)/;

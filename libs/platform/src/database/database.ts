@@ -89,7 +89,11 @@ export class Database {
     return this.running !== undefined;
   }
 
-  private async inTransaction<T>(manager: EntityManager, afterCommit: (() => void)[], work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  private async inTransaction<T>(
+    manager: EntityManager,
+    afterCommit: (() => void)[],
+    work: (manager: EntityManager) => Promise<T>,
+  ): Promise<T> {
     const client = (await manager.queryRunner!.connect()) as PoolClient;
     const running: Running = { database: this, manager, client, afterCommit, isOver: false };
     const watched = this.overdue.watch(client);

@@ -55,4 +55,5 @@ export class IdempotentAnswers {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-const isHashOf = async (text: string, bodyHash: string) => (bodyHash.startsWith('$argon2') ? verify(bodyHash, text) : bodyHash === sha256(text));
+const isHashOf = async (text: string, bodyHash: string) =>
+  bodyHash.startsWith('$argon2') ? verify(bodyHash, text) : bodyHash === sha256(text);

@@ -31,7 +31,14 @@ export const roleOf = (schema: string) => `lf_${schema}`;
  * Opens a service's own schema with its own role, and brings it up to date first, one process at a time however many
  * start (design, section 3, points 6 and 10).
  */
-export async function openDatabase({ url, schema, entities, migrations, poolSize, patienceMs = 5_000 }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({
+  url,
+  schema,
+  entities,
+  migrations,
+  poolSize,
+  patienceMs = 5_000,
+}: DatabaseOptions): Promise<Database> {
   const source = new DataSource({
     type: 'postgres',
     url,

@@ -17,9 +17,24 @@ import { openDatabase } from './open-database.js';
 const statement = z.object({ sql: z.string() });
 const rows = z.object({ rows: z.int() });
 const ask = defineRequest('leads.ask', { access: adminsOnly, input: statement, output: rows, deadlineMs: 5_000 });
-const askBriefly = defineRequest('leads.ask-briefly', { access: adminsOnly, input: statement, output: rows, deadlineMs: 300 });
-const changeBriefly = defineRequest('leads.change-briefly', { access: adminsOnly, input: statement, output: rows, deadlineMs: 300 });
-const serveBriefly = defineRequest('leads.serve-briefly', { access: 'service', input: statement, output: rows, deadlineMs: 300 });
+const askBriefly = defineRequest('leads.ask-briefly', {
+  access: adminsOnly,
+  input: statement,
+  output: rows,
+  deadlineMs: 300,
+});
+const changeBriefly = defineRequest('leads.change-briefly', {
+  access: adminsOnly,
+  input: statement,
+  output: rows,
+  deadlineMs: 300,
+});
+const serveBriefly = defineRequest('leads.serve-briefly', {
+  access: 'service',
+  input: statement,
+  output: rows,
+  deadlineMs: 300,
+});
 type Statement = z.output<typeof statement>;
 
 @Controller()
@@ -64,13 +79,23 @@ const patienceMs = 1_000;
 beforeAll(async () => {
   own = await freshDatabase();
   await bootstrapDatabase(own.url);
-  database = await openDatabase({ url: own.url, schema: 'leads', entities: [], migrations: [], poolSize: 1, patienceMs });
+  database = await openDatabase({
+    url: own.url,
+    schema: 'leads',
+    entities: [],
+    migrations: [],
+    poolSize: 1,
+    patienceMs,
+  });
   const [exchange, hints] = [new InProcessExchange(), new InProcessHints()];
   const providers = [
     { provide: Database, useValue: database },
     { provide: Answerer, useValue: new Answerer(log, null, hints) },
   ];
-  app = await NestFactory.createMicroservice<MicroserviceOptions>({ module: HandlersModule, providers }, { strategy: new InProcessServer(exchange), logger: false });
+  app = await NestFactory.createMicroservice<MicroserviceOptions>(
+    { module: HandlersModule, providers },
+    { strategy: new InProcessServer(exchange), logger: false },
+  );
   await app.listen();
   bus = new Bus(new InProcessClient(exchange), hints, 'gateway');
 });
@@ -81,9 +106,15 @@ afterAll(async () => {
 });
 
 const ada = { actor: { id: 1, username: 'ada', fullName: 'Ada', role: 'admin' as const }, requestId: 'r1' };
-const unavailable = { kind: 'unavailable', code: 'unavailable', message: expect.stringContaining('The leads service is not available'), details: { retryAfter: 2 } };
+const unavailable = {
+  kind: 'unavailable',
+  code: 'unavailable',
+  message: expect.stringContaining('The leads service is not available'),
+  details: { retryAfter: 2 },
+};
 /** However long this machine takes for a new connection. */
-const answersAgain = () => eventually(() => expect(bus.call(ask, { sql: 'select 1' }, ada)).resolves.toEqual({ rows: 1 }), { within: 20_000 });
+const answersAgain = () =>
+  eventually(() => expect(bus.call(ask, { sql: 'select 1' }, ada)).resolves.toEqual({ rows: 1 }), { within: 20_000 });
 
 describe('a request that waits for the database', () => {
   it('is told to come again before its time is over, where every connection is busy, and others once one is free', async () => {
@@ -108,7 +139,9 @@ describe('a request that waits for the database', () => {
 
   it('lets go of a connection that it had to wait for, too', async () => {
     const before = bus.call(ask, { sql: 'select pg_sleep(0.1)' }, ada);
-    await expect(bus.call(askBriefly, { sql: 'select pg_sleep(60)' }, ada)).rejects.toMatchObject({ kind: 'timed_out' });
+    await expect(bus.call(askBriefly, { sql: 'select pg_sleep(60)' }, ada)).rejects.toMatchObject({
+      kind: 'timed_out',
+    });
     await before;
     await answersAgain();
   });
@@ -116,7 +149,11 @@ describe('a request that waits for the database', () => {
   it('is not ended where a service asked, which looks again for what became of it', async () => {
     await database.query('create table done (at timestamptz)');
     const slowly = { sql: 'with slow as (select pg_sleep(1.2)) insert into done select now() from slow' };
-    await expect(bus.call(serveBriefly, slowly, { actor: null, requestId: 'r2' })).rejects.toMatchObject({ kind: 'timed_out' });
-    await eventually(async () => expect(await database.query('select * from done')).toHaveLength(1), { within: 10_000 });
+    await expect(bus.call(serveBriefly, slowly, { actor: null, requestId: 'r2' })).rejects.toMatchObject({
+      kind: 'timed_out',
+    });
+    await eventually(async () => expect(await database.query('select * from done')).toHaveLength(1), {
+      within: 10_000,
+    });
   });
 });

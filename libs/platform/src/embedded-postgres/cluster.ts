@@ -1,8 +1,18 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
-  chmodSync, chownSync, closeSync, existsSync, fchownSync, mkdirSync, openSync, readFileSync, renameSync, rmSync,
-  writeFileSync, writeSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fchownSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
 } from 'node:fs';
 import path from 'node:path';
 import type { Footing } from './footing.js';
@@ -30,8 +40,11 @@ export function refuseOtherMajor(dataDir: string, major: string): void {
 
 /** Makes the cluster where there is none, and answers its superuser's password. */
 export async function openCluster(dataDir: string, footing: Footing): Promise<string> {
-  const [secret, ready, unready] = ['secret', 'pg', 'pg.new'].map((name) => path.join(dataDir, name)) as
-    [string, string, string];
+  const [secret, ready, unready] = ['secret', 'pg', 'pg.new'].map((name) => path.join(dataDir, name)) as [
+    string,
+    string,
+    string,
+  ];
   if (existsSync(ready)) {
     if (existsSync(secret)) return readFileSync(secret, 'utf8').trim();
     throw new StartError(`The database's password is gone: put ${secret} back, or set DATA_DIR to a new folder.`);
@@ -51,9 +64,18 @@ async function initdb(dataDir: string, footing: Footing, password: string): Prom
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
   const passwordFile = nameless(dataDir, password, footing);
   const [command = '', ...args] = [
-    ...footing.prefix, path.join(footing.binDir, 'initdb'), '-D', path.join(footing.dataDir, 'pg.new'),
-    '-U', superuser, '--pwfile=/dev/fd/3', '--auth=scram-sha-256', '--encoding=UTF8', `--locale=${locale}`,
-    '--lc-messages=C', '--no-instructions',
+    ...footing.prefix,
+    path.join(footing.binDir, 'initdb'),
+    '-D',
+    path.join(footing.dataDir, 'pg.new'),
+    '-U',
+    superuser,
+    '--pwfile=/dev/fd/3',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    `--locale=${locale}`,
+    '--lc-messages=C',
+    '--no-instructions',
     // Before 17 there was no such provider.
     ...(Number(footing.major) < 17 ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
   ];
@@ -65,7 +87,9 @@ async function initdb(dataDir: string, footing: Footing, password: string): Prom
     });
     let complaint = '';
     child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
-    const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+    const code = await new Promise<number | null>((resolve, reject) =>
+      child.once('error', reject).once('close', resolve),
+    );
     if (code === 0) return;
     const line = /error: (.+)/.exec(complaint)?.[1] ?? complaint.trim().split('\n').at(-1);
     throw new StartError(`PostgreSQL could not prepare its data in ${dataDir}: ${line || `initdb ended with ${code}`}`);

@@ -2,8 +2,18 @@ import { transformFile } from '@swc/core';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync,
-  symlinkSync, writeFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -216,7 +226,7 @@ describe.each(people)('PostgreSQL embedded, started by %s', (person) => {
     await commit(first.answer.url, 'still there');
   });
 
-  it('takes over the lock of a process that is gone, and of one whose number is somebody else\'s', async () => {
+  it("takes over the lock of a process that is gone, and of one whose number is somebody else's", async () => {
     mkdirSync(dataDir);
     writeFileSync(path.join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, started: 'before' }));
     if (isOther) spawnSync('chown', ['-R', `${nobody}:${nobody}`, dataDir]);

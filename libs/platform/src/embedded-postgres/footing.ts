@@ -50,7 +50,9 @@ export async function findFooting(dataDir: string, programs?: Programs): Promise
   const native = programs?.folder ?? (await nativeFolder());
   const options = { cwd: '/', env: { ...environment, ...programs?.env } };
   const isRoot = process.getuid?.() === 0;
-  const ways = isRoot ? waysOfRoot(native, dataDir, options, accountFor(dataDir)) : waysOfUser(native, dataDir, options);
+  const ways = isRoot
+    ? waysOfRoot(native, dataDir, options, accountFor(dataDir))
+    : waysOfUser(native, dataDir, options);
   const complaints: string[] = [];
   for (const way of ways) {
     const [command = '', ...args] = [...way.prefix, 'sh', '-c', probeScript];
@@ -82,7 +84,11 @@ function waysOfRoot(native: string, dataDir: string, options: SpawnOptions, acco
   const { uid, gid } = account;
   const inPlace = { account, options, binDir: path.join(native, 'bin'), dataDir };
   // The secure bit lets access() honour the capability too: PostgreSQL asks it whether its programs are there.
-  const passThrough = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
+  const passThrough = [
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=+dac_read_search',
+    '--ambient-caps=+dac_read_search',
+  ];
   const drop = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   return [
     { ...inPlace, prefix: [...drop, ...passThrough, ...endWithParent] },
@@ -101,7 +107,9 @@ function waysOfRoot(native: string, dataDir: string, options: SpawnOptions, acco
 function accountFor(dataDir: string): Account {
   const present = statSync(path.join(dataDir, 'pg'), { throwIfNoEntry: false });
   if (present && present.uid !== 0) return { uid: present.uid, gid: present.gid };
-  const rows = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const rows = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const row = ['postgres', 'nobody'].map((name) => rows.find((fields) => fields[0] === name)).find(Boolean);
   if (!row) throw new StartError('PostgreSQL does not run as root, and there is no account postgres or nobody to use.');
   return { uid: Number(row[2]), gid: Number(row[3]) };

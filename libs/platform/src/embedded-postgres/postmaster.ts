@@ -13,10 +13,25 @@ const patienceMs = 30_000;
 
 // For one laptop: six services with pools of their own (design, 'Connections'), durable commits, no jit for short queries.
 const settings = [
-  'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'shared_buffers=256MB',
-  'work_mem=8MB', 'maintenance_work_mem=128MB', 'effective_cache_size=1GB', 'max_wal_size=2GB',
-  'random_page_cost=1.1', 'synchronous_commit=on', 'fsync=on', 'full_page_writes=on', 'jit=off', 'timezone=UTC',
-  'log_timezone=UTC', 'lc_messages=C', 'log_line_prefix=', 'logging_collector=off', 'log_destination=stderr',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  'shared_buffers=256MB',
+  'work_mem=8MB',
+  'maintenance_work_mem=128MB',
+  'effective_cache_size=1GB',
+  'max_wal_size=2GB',
+  'random_page_cost=1.1',
+  'synchronous_commit=on',
+  'fsync=on',
+  'full_page_writes=on',
+  'jit=off',
+  'timezone=UTC',
+  'log_timezone=UTC',
+  'lc_messages=C',
+  'log_line_prefix=',
+  'logging_collector=off',
+  'log_destination=stderr',
 ];
 
 export interface Postmaster {
@@ -45,7 +60,9 @@ export async function endOrphan(pgDir: string, log: (line: string) => void): Pro
 
 /** Starts PostgreSQL and resolves when it takes connections. Without a port it looks for a free one. */
 export async function startPostmaster(
-  footing: Footing, log: (line: string) => void, wantedPort?: number,
+  footing: Footing,
+  log: (line: string) => void,
+  wantedPort?: number,
 ): Promise<Postmaster> {
   const deadline = Date.now() + patienceMs;
   for (let attempt = 1; ; attempt++) {
@@ -77,8 +94,13 @@ export async function stopPostmaster(child: ChildProcess): Promise<void> {
 
 function launch(footing: Footing, port: number): ChildProcess {
   const [command = '', ...args] = [
-    ...footing.prefix, path.join(footing.binDir, 'postgres'), '-D', path.join(footing.dataDir, 'pg'),
-    '-p', String(port), ...settings.flatMap((setting) => ['-c', setting]),
+    ...footing.prefix,
+    path.join(footing.binDir, 'postgres'),
+    '-D',
+    path.join(footing.dataDir, 'pg'),
+    '-p',
+    String(port),
+    ...settings.flatMap((setting) => ['-c', setting]),
   ];
   // A group of its own: Ctrl-C must not reach PostgreSQL before what uses it has closed.
   return spawn(command, args, { ...footing.options, stdio: ['ignore', 'ignore', 'pipe'], detached: true });

@@ -49,7 +49,12 @@ export interface CarriedError {
   details: ErrorDetails;
 }
 
-export const carryError = ({ kind, code, message, details }: AppError): CarriedError => ({ kind, code, message, details });
+export const carryError = ({ kind, code, message, details }: AppError): CarriedError => ({
+  kind,
+  code,
+  message,
+  details,
+});
 
 export const errorFromCarried = (carried: CarriedError): AppError =>
   new AppError(carried.kind, carried.code as ErrorCode, carried.message, carried.details);
@@ -61,6 +66,9 @@ export function invalidInput(error: z.ZodError): AppError {
 }
 
 export const notFound = (what: string) => new AppError('not_found', 'not_found', `${what} not found`);
-export const forbidden = (message = 'You do not have permission to do this') => new AppError('forbidden', 'forbidden', message);
+export const forbidden = (message = 'You do not have permission to do this') =>
+  new AppError('forbidden', 'forbidden', message);
 export const unavailable = (what: string) =>
-  new AppError('unavailable', 'unavailable', `${what} is not available right now. Please try again in a moment.`, { retryAfter: 2 });
+  new AppError('unavailable', 'unavailable', `${what} is not available right now. Please try again in a moment.`, {
+    retryAfter: 2,
+  });

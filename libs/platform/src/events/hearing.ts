@@ -135,7 +135,9 @@ class Inbox {
   /** In the trace of each; what is done for all of them at once stands in that of the first. */
   private async handle(events: readonly CarriedEvent[]): Promise<void> {
     const role = this.options.service;
-    const spans = events.map(({ type, traceparent: parent }) => parent && startSpan({ role, name: `hear ${type}`, kind: 'consumer', parent }));
+    const spans = events.map(
+      ({ type, traceparent: parent }) => parent && startSpan({ role, name: `hear ${type}`, kind: 'consumer', parent }),
+    );
     const traced = events.map((event, at) => ({ ...event, traceparent: (spans[at] || event).traceparent }));
     const end = (outcome?: { error: unknown }) => spans.forEach((span) => span && span.end(outcome));
     try {
@@ -174,7 +176,8 @@ class Inbox {
       const ours = events.filter(({ type }) => type === hearer.event.type);
       const heard = ours.map((event) => heardOf(hearer.event, event));
       if ('hear' in hearer) {
-        for (const [at, { payload, ...event }] of heard.entries()) await inContextOf(ours[at]!, () => hearer.hear(payload, event));
+        for (const [at, { payload, ...event }] of heard.entries())
+          await inContextOf(ours[at]!, () => hearer.hear(payload, event));
       } else if (heard.length > 0) await hearer.hearMany(heard);
     }
   }
@@ -182,8 +185,12 @@ class Inbox {
 
 const idsOf = (events: readonly CarriedEvent[]) => events.map(({ id }) => id);
 
-const heardOf = (contract: EventContract, { id, payload, occurredAt, requestId }: CarriedEvent) =>
-  ({ id, payload: contract.payload.parse(payload) as never, occurredAt: new Date(occurredAt), requestId });
+const heardOf = (contract: EventContract, { id, payload, occurredAt, requestId }: CarriedEvent) => ({
+  id,
+  payload: contract.payload.parse(payload) as never,
+  occurredAt: new Date(occurredAt),
+  requestId,
+});
 
 /** Every line of the work carries the id of the request that caused the event. */
 const inContextOf = <T>({ requestId, traceparent }: CarriedEvent, work: () => T) =>

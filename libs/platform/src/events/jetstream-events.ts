@@ -92,13 +92,15 @@ export class JetStreamEvents implements EventCarrier {
         throw error;
       });
       // Several processes may come here at once: adding the same stream again answers with the one that is there.
-      const { created } = known ?? (await streams.add({
-        name: stream,
-        subjects: ['events.>'],
-        retention: RetentionPolicy.Limits,
-        storage: StorageType.File,
-        max_age: nanos(keptMs),
-      }));
+      const { created } =
+        known ??
+        (await streams.add({
+          name: stream,
+          subjects: ['events.>'],
+          retention: RetentionPolicy.Limits,
+          storage: StorageType.File,
+          max_age: nanos(keptMs),
+        }));
       return created;
     });
   }
@@ -171,7 +173,10 @@ export class JetStreamEvents implements EventCarrier {
       kept.forEach(({ message }) => message.ack());
       return true;
     } catch (error) {
-      this.log.warn({ err: error, events: kept.length, eventId: kept[0]?.event.id }, 'events could not be taken and come again');
+      this.log.warn(
+        { err: error, events: kept.length, eventId: kept[0]?.event.id },
+        'events could not be taken and come again',
+      );
       kept.forEach(({ message }) => message.nak(Math.min(1_000 * message.info.deliveryCount, 30_000)));
       return false;
     } finally {

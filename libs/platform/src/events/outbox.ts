@@ -24,13 +24,7 @@ export class Outbox {
     }
     await this.database.prepared(
       'insert into outbox (id, type, payload, request_id, traceparent) values ($1, $2, $3, $4, $5)',
-      [
-        randomUUID(),
-        event.type,
-        text,
-        currentRequestId(),
-        currentContext()?.traceparent ?? null,
-      ],
+      [randomUUID(), event.type, text, currentRequestId(), currentContext()?.traceparent ?? null],
     );
     this.database.afterCommit(() => this.log?.info({ type: event.type }, 'an event was recorded'));
     this.database.afterCommit(() => this.wake.forEach((act) => act()));

@@ -77,7 +77,11 @@ export class Relay {
       const outcomes = await Promise.allSettled(rows.map((row) => this.send(row)));
       const sent = rows.filter((_, index) => outcomes[index]!.status === 'fulfilled');
       await this.database.query('update outbox set published_at = clock_timestamp() where id = any($1)', [ids(sent)]);
-      if (sent.length < rows.length) await this.tryLater(rows.filter((row) => !sent.includes(row)), outcomes);
+      if (sent.length < rows.length)
+        await this.tryLater(
+          rows.filter((row) => !sent.includes(row)),
+          outcomes,
+        );
       return sent.length > 0 && rows.length === batch;
     });
   }
@@ -85,8 +89,15 @@ export class Relay {
   /** Whoever hears it goes on with the request and the trace that caused it. */
   private send(row: WaitingRow): Promise<void> {
     const { type, traceparent, request_id: requestId } = row;
-    const span = { role: type.slice(0, type.indexOf('.')), name: `send ${type}`, kind: 'producer', parent: traceparent } as const;
-    return runInContext({ requestId }, () => inSpan(span, (own) => this.carrier.publish(carried({ ...row, traceparent: own ?? null }))));
+    const span = {
+      role: type.slice(0, type.indexOf('.')),
+      name: `send ${type}`,
+      kind: 'producer',
+      parent: traceparent,
+    } as const;
+    return runInContext({ requestId }, () =>
+      inSpan(span, (own) => this.carrier.publish(carried({ ...row, traceparent: own ?? null }))),
+    );
   }
 
   private async tryLater(rows: WaitingRow[], outcomes: PromiseSettledResult<void>[]): Promise<void> {

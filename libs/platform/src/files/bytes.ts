@@ -1,5 +1,8 @@
 /** The source's bytes until the signal is aborted; then it throws the signal's reason, even while the source is silent. */
-export async function* untilAborted(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+export async function* untilAborted(
+  bytes: AsyncIterable<Uint8Array>,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   const iterator = bytes[Symbol.asyncIterator]();
   try {
     for (;;) {
@@ -29,7 +32,7 @@ export async function* inPieces(bytes: AsyncIterable<Uint8Array>, size: number):
   let piece = new Uint8Array(size);
   let filled = 0;
   for await (const chunk of bytes) {
-    for (let from = 0; from < chunk.length; ) {
+    for (let from = 0; from < chunk.length;) {
       const taken = chunk.subarray(from, from + size - filled);
       piece.set(taken, filled);
       filled += taken.length;

@@ -37,7 +37,11 @@ function jetStream(): Side {
 
 function folder(): Side {
   const path = runFolder('files');
-  return { open: async () => new FolderFileStore(path), address: () => ({ folder: path }), close: async () => undefined };
+  return {
+    open: async () => new FolderFileStore(path),
+    address: () => ({ folder: path }),
+    close: async () => undefined,
+  };
 }
 
 async function* chunksOf(bytes: Uint8Array, size = 60_000) {
@@ -183,7 +187,10 @@ describe.each([
 describe('file store in JetStream', () => {
   it('refuses what does not fit, leaves nothing of it, and takes a smaller file', async () => {
     const connection = await connect({ servers: await testNats() });
-    const store = await JetStreamFileStore.open(connection, { stream: `FILES_${randomUUID().slice(0, 8)}`, maxBytes: 3 * megabyte });
+    const store = await JetStreamFileStore.open(connection, {
+      stream: `FILES_${randomUUID().slice(0, 8)}`,
+      maxBytes: 3 * megabyte,
+    });
     const full = { kind: 'unavailable', message: 'There is no room left to store files. Please try again later.' };
     await expect(store.write('large', chunksOf(randomBytes(6 * megabyte)))).rejects.toMatchObject(full);
     expect(await store.list()).toEqual([]);

@@ -40,7 +40,7 @@ export class FolderFileStore implements FileStore {
       throw codeOf(error) === 'ENOENT' ? notFound('File') : error;
     });
     try {
-      for (let at = fromByte; ; ) {
+      for (let at = fromByte; ;) {
         const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(segmentBytes), 0, segmentBytes, at);
         if (bytesRead === 0) return;
         yield buffer.subarray(0, bytesRead);

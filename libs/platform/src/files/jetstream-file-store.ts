@@ -1,5 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { JetStreamApiError, jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import {
+  JetStreamApiError,
+  jetstream,
+  jetstreamManager,
+  type JetStreamClient,
+  type JetStreamManager,
+} from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { AppError, notFound, unavailable } from '../errors/app-error.js';
 import { inPieces, untilAborted } from './bytes.js';
@@ -56,7 +62,14 @@ export class JetStreamFileStore implements FileStore {
     else {
       const subjects = [`${stream.toLowerCase()}.*.*`];
       // A full store refuses the new file; to drop the oldest one would take it from its worker.
-      await manager.streams.add({ name: stream, subjects, discard: 'new', allow_direct: true, storage: 'file', ...limits });
+      await manager.streams.add({
+        name: stream,
+        subjects,
+        discard: 'new',
+        allow_direct: true,
+        storage: 'file',
+        ...limits,
+      });
     }
     return new JetStreamFileStore(connection, manager, { stream });
   }
@@ -96,7 +109,7 @@ export class JetStreamFileStore implements FileStore {
   async *read(id: string, fromByte = 0): AsyncGenerator<Uint8Array> {
     const subject = this.subjectOf(id);
     const size = await this.sizeOf(subject);
-    for (let at = fromByte; at < size; ) {
+    for (let at = fromByte; at < size;) {
       const number = Math.floor(at / partBytes);
       const part = await this.part(`${subject}.${number}`);
       const rest = part.subarray(at - number * partBytes);
@@ -127,7 +140,7 @@ export class JetStreamFileStore implements FileStore {
 
   /** An upload outlives a restart of NATS: a part that was stored twice is read once, for the last one counts. */
   private async publish(subject: string, part: Uint8Array | string): Promise<void> {
-    for (const giveUpAt = performance.now() + restartMs; ; ) {
+    for (const giveUpAt = performance.now() + restartMs; ;) {
       try {
         await this.client.publish(subject, part, { timeout: 3_000 });
         return;

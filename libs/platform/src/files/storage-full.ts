@@ -1,7 +1,10 @@
 import { AppError } from '../errors/app-error.js';
 
 export const storageFull = (cause: unknown) =>
-  because(cause, new AppError('unavailable', 'unavailable', 'There is no room left to store files. Please try again later.'));
+  because(
+    cause,
+    new AppError('unavailable', 'unavailable', 'There is no room left to store files. Please try again later.'),
+  );
 
 /** Keeps what really happened for the log; it does not travel over the bus. */
 export function because(cause: unknown, error: AppError): AppError {

@@ -48,13 +48,23 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
 }
 
 /** `/healthz` (alive) and `/readyz` (its dependencies answer) of a process without a gateway (decisions, section 2). */
-export async function startHealthServer(host: string, port: number, readiness: Readiness): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startHealthServer(
+  host: string,
+  port: number,
+  readiness: Readiness,
+): Promise<{ port: number; stop(): Promise<void> }> {
   const server: Server = createServer((request, response) => {
     const answer = (status: number, body: object) =>
-      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).end(JSON.stringify(body));
+      response
+        .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+        .end(JSON.stringify(body));
     if (request.url === '/healthz') return answer(200, { status: 'ok' });
     if (request.url !== '/readyz') return answer(404, { status: 'not found' });
-    void readiness.problems().then((problems) => (problems.length ? answer(503, { status: 'unavailable', problems }) : answer(200, { status: 'ok' })));
+    void readiness
+      .problems()
+      .then((problems) =>
+        problems.length ? answer(503, { status: 'unavailable', problems }) : answer(200, { status: 'ok' }),
+      );
   });
   server.listen(port, host);
   await once(server, 'listening');

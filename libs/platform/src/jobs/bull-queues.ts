@@ -52,7 +52,11 @@ class BullQueues implements JobQueues {
 
   async depths(): Promise<QueueDepth[]> {
     this.store.assertUp();
-    return within(enqueueWithinMs, 'Measuring the queues', Promise.all([...this.workers.keys()].map((name) => this.depth(name))));
+    return within(
+      enqueueWithinMs,
+      'Measuring the queues',
+      Promise.all([...this.workers.keys()].map((name) => this.depth(name))),
+    );
   }
 
   async close(): Promise<void> {
@@ -80,8 +84,16 @@ class BullQueues implements JobQueues {
 
   private async depth(name: QueueName): Promise<QueueDepth> {
     const queue = await this.open(name);
-    const [{ wait: waiting = 0, active = 0 }, [oldest]] = await Promise.all([queue.getJobCounts('wait', 'active'), queue.getWaiting(0, 0)]);
-    return { queue: name, waiting, active, oldestSeconds: oldest ? Math.max(0, (Date.now() - oldest.timestamp) / 1_000) : 0 };
+    const [{ wait: waiting = 0, active = 0 }, [oldest]] = await Promise.all([
+      queue.getJobCounts('wait', 'active'),
+      queue.getWaiting(0, 0),
+    ]);
+    return {
+      queue: name,
+      waiting,
+      active,
+      oldestSeconds: oldest ? Math.max(0, (Date.now() - oldest.timestamp) / 1_000) : 0,
+    };
   }
 
   private async open(name: QueueName): Promise<Queue> {

@@ -1,4 +1,12 @@
-import { createPostgresBackend, Queue, runMigrations, withBackend, Worker, type Processor, type WorkerOptions } from 'bullmq';
+import {
+  createPostgresBackend,
+  Queue,
+  runMigrations,
+  withBackend,
+  Worker,
+  type Processor,
+  type WorkerOptions,
+} from 'bullmq';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { GuardedClient } from '../database/guarded-client.js';
@@ -92,7 +100,9 @@ async function openPostgres(url: string, log: Logger): Promise<BullStore> {
  */
 async function endWhole(pool: Pool): Promise<void> {
   let left = pool.totalCount;
-  const gone = new Promise<void>((resolve) => (left === 0 ? resolve() : pool.on('remove', () => --left === 0 && resolve())));
+  const gone = new Promise<void>((resolve) =>
+    left === 0 ? resolve() : pool.on('remove', () => --left === 0 && resolve()),
+  );
   await pool.end();
   await gone;
 }

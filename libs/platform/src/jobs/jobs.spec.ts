@@ -59,9 +59,15 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
   it('hands a job to the one who works on its name', async () => {
     const queues = await open();
     const seen: unknown[] = [];
-    await queues.work('mail', 'send', async ({ id, name, data, attempt }) => void seen.push({ id, name, data, attempt }));
+    await queues.work(
+      'mail',
+      'send',
+      async ({ id, name, data, attempt }) => void seen.push({ id, name, data, attempt }),
+    );
     await queues.enqueue('mail', 'send', { to: 'ada' }, { id: '42: ünusual/id' });
-    await eventually(() => expect(seen).toEqual([{ id: '42: ünusual/id', name: 'send', data: { to: 'ada' }, attempt: 1 }]));
+    await eventually(() =>
+      expect(seen).toEqual([{ id: '42: ünusual/id', name: 'send', data: { to: 'ada' }, attempt: 1 }]),
+    );
   });
 
   it('hands a job to another process than the one that enqueued it', async () => {
@@ -251,7 +257,8 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
   }, 90_000);
 
   it('refuses to open where nothing answers', async () => {
-    const nowhere = 'redisUrl' in store ? { redisUrl: 'redis://127.0.0.1:9' } : { databaseUrl: 'postgres://a:b@127.0.0.1:9/c' };
+    const nowhere =
+      'redisUrl' in store ? { redisUrl: 'redis://127.0.0.1:9' } : { databaseUrl: 'postgres://a:b@127.0.0.1:9/c' };
     await expect(openBullQueues(nowhere, log)).rejects.toThrow();
   });
 });

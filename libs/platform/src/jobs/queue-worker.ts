@@ -62,7 +62,9 @@ export class QueueWorker {
     this.bull.concurrency = Math.max(this.bull.concurrency, concurrency);
     if (this.runs.size > 1) return;
     await this.bull.waitUntilReady();
-    this.bull.run().catch((error: unknown) => this.log.error({ err: error, queue: this.queue }, 'A queue is not worked on'));
+    this.bull
+      .run()
+      .catch((error: unknown) => this.log.error({ err: error, queue: this.queue }, 'A queue is not worked on'));
   }
 
   /** Answers whether a name is left to work on. */
@@ -72,8 +74,9 @@ export class QueueWorker {
     // Closed before the jobs are put back, or this worker would take them again.
     const left = this.runs.size === 0 ? this.bull.close() : Promise.all(going.map(([, each]) => each.done));
     for (const [id] of going) this.abort(id, 'The worker is asked to stop');
-    await within(this.times.stopWithinMs, `Stopping the work on ${this.queue}`, Promise.resolve(left)).catch((error: unknown) =>
-      this.log.warn({ err: error, jobs: going.map(([id]) => id) }, 'A job did not leave when it was asked to'),
+    await within(this.times.stopWithinMs, `Stopping the work on ${this.queue}`, Promise.resolve(left)).catch(
+      (error: unknown) =>
+        this.log.warn({ err: error, jobs: going.map(([id]) => id) }, 'A job did not leave when it was asked to'),
     );
     return this.runs.size > 0;
   }
@@ -91,7 +94,13 @@ export class QueueWorker {
     const id = job.id!;
     const stop = new AbortController();
     const { data, context = { requestId: randomUUID() } } = splitContext(job.data as object);
-    const given = { id: idFromBull(job.name, id), name: job.name, data, attempt: job.attemptsMade + 1, signal: stop.signal };
+    const given = {
+      id: idFromBull(job.name, id),
+      name: job.name,
+      data,
+      attempt: job.attemptsMade + 1,
+      signal: stop.signal,
+    };
     const span = { role: serviceOfQueue(this.queue), name: `job ${this.queue} ${job.name}`, kind: 'consumer' } as const;
     const work = runInContext(context, () => inSpan(span, () => run(given)));
     // While the store does not answer nobody tells that the lock is gone, so the time without a renewal has to.

@@ -12,7 +12,11 @@ describe('the log', () => {
   });
 
   it('keeps what a driver hangs on its errors to itself', () => {
-    const error = Object.assign(new Error('duplicate key'), { code: '23505', parameters: ['sam@example.com'], client: { password: 'x' } });
+    const error = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      parameters: ['sam@example.com'],
+      client: { password: 'x' },
+    });
     log.error({ err: error }, 'failed');
     expect(last().err).toEqual({ type: 'Error', message: 'duplicate key', code: '23505', stack: expect.any(String) });
   });

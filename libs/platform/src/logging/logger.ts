@@ -12,7 +12,10 @@ export function openLogger(level: string, destination?: DestinationStream): Logg
     formatters: { level: (label: string) => ({ level: label }) },
     mixin: () => ({ ...currentContext() }),
     serializers: { err: describeError },
-    redact: { paths: ['password', '*.password', 'token', '*.token', '*.newPassword', '*.currentPassword'], censor: '[hidden]' },
+    redact: {
+      paths: ['password', '*.password', 'token', '*.token', '*.newPassword', '*.currentPassword'],
+      censor: '[hidden]',
+    },
   };
   return destination ? pino(options, destination) : pino(options);
 }
@@ -24,5 +27,11 @@ export function openLogger(level: string, destination?: DestinationStream): Logg
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code, cause } = error as Error & { code?: unknown };
-  return { type: error.name, message: error.message, code, stack: error.stack, ...(cause !== undefined && { cause: describeError(cause) }) };
+  return {
+    type: error.name,
+    message: error.message,
+    code,
+    stack: error.stack,
+    ...(cause !== undefined && { cause: describeError(cause) }),
+  };
 }

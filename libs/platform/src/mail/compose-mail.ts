@@ -25,7 +25,10 @@ export function composeMail(mail: Mail, from: string): SendMailOptions {
 }
 
 /** The id in a form that a header and a file name can hold. */
-export const mailName = (id: string) => encodeURIComponent(id).replace(/[^\w.%-]/g, '_').replace(/^\.+/, '');
+export const mailName = (id: string) =>
+  encodeURIComponent(id)
+    .replace(/[^\w.%-]/g, '_')
+    .replace(/^\.+/, '');
 
 function messageId(id: string, from: string): string {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';

@@ -34,7 +34,8 @@ export class MailFiles implements MailTransport {
     await mkdir(this.folder, { recursive: true });
     for (const name of await readdir(this.folder)) {
       const isMail = /\.eml(\.part)?$/.test(name) && name.length > momentLength;
-      if (isMail && name.slice(0, momentLength) < moment(before)) await rm(path.join(this.folder, name), { force: true });
+      if (isMail && name.slice(0, momentLength) < moment(before))
+        await rm(path.join(this.folder, name), { force: true });
     }
   }
 }

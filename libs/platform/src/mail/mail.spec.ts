@@ -51,8 +51,13 @@ function files(): Side {
 
 function parse(raw: string) {
   const end = raw.indexOf('\r\n\r\n');
-  const lines = raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-  const headers = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)] as const);
+  const lines = raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  const headers = lines.map(
+    (line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)] as const,
+  );
   return { names: headers.map(([name]) => name), headers: Object.fromEntries(headers), body: raw.slice(end + 4) };
 }
 
@@ -89,7 +94,10 @@ describe.each([
   it('has a plain part and an HTML part of the same', async () => {
     const { headers, body } = await send();
     const boundary = /^multipart\/alternative; boundary="([^"]+)"/.exec(headers['content-type']!)![1]!;
-    const [plain, html] = body.split(`--${boundary}`).slice(1, 3).map((part) => parse(part.replace(/^\r\n/, '')));
+    const [plain, html] = body
+      .split(`--${boundary}`)
+      .slice(1, 3)
+      .map((part) => parse(part.replace(/^\r\n/, '')));
     expect(plain!.headers['content-type']).toMatch(/^text\/plain; charset=utf-8/);
     expect(plain!.body.replace(/ ?\r\n/g, ' ')).toContain(mail.text);
     expect(html!.headers['content-type']).toMatch(/^text\/html; charset=utf-8/);

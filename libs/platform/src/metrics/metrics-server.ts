@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.js';
 
 /** `/metrics` for Prometheus, on a port that is not the public one (decisions, section 2). */
-export async function startMetricsServer(host: string, port: number, { registry }: Metrics): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startMetricsServer(
+  host: string,
+  port: number,
+  { registry }: Metrics,
+): Promise<{ port: number; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end();
     void registry.metrics().then(

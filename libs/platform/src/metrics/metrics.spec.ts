@@ -28,7 +28,10 @@ async function serviceDatabase(schema: string, url: string): Promise<Database> {
 }
 
 const append = (database: Database, ageSeconds: number) =>
-  database.query(`insert into outbox (id, type, payload, request_id, occurred_at) values ($1, 'x', '{}', 'r', now() - make_interval(secs => $2))`, [randomUUID(), ageSeconds]);
+  database.query(
+    `insert into outbox (id, type, payload, request_id, occurred_at) values ($1, 'x', '{}', 'r', now() - make_interval(secs => $2))`,
+    [randomUUID(), ageSeconds],
+  );
 
 async function cancelSleep(url: string): Promise<void> {
   const owner = new Client({ connectionString: url });
@@ -55,13 +58,16 @@ describe('metrics', () => {
     expect(await valueOf(`http_request_duration_seconds_bucket{le="0.025",${labels},status="200"}`)).toBe(1);
   });
 
-  it('tell the lag of the event loop', async () => expect(await valueOf('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0));
+  it('tell the lag of the event loop', async () =>
+    expect(await valueOf('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0));
 
   it('tell for each service of the process what waits in its outbox, how old it is, and who waits for a connection', async () => {
     const { url } = await freshDatabase();
     await bootstrapDatabase(url);
     const [leads, users] = [await serviceDatabase('leads', url), await serviceDatabase('users', url)];
-    metrics.watchService('leads', leads, [{ name: 'made_up', help: 'x', labels: ['kind'], sql: "select 'a' as kind, 7 as value" }]);
+    metrics.watchService('leads', leads, [
+      { name: 'made_up', help: 'x', labels: ['kind'], sql: "select 'a' as kind, 7 as value" },
+    ]);
     metrics.watchService('users', users);
     await append(leads, 90);
     await append(leads, 10);
@@ -97,19 +103,23 @@ describe('metrics', () => {
     PostgreSQL: async () => ({ databaseUrl: (await freshDatabase()).url }),
   };
 
-  it.each(Object.entries(stores))('tell what waits in the queues that this process works on, on %s', async (_, store) => {
-    const jobs = await openBullQueues(await store(), log);
-    closing.push(() => jobs.close());
-    metrics.watchQueues(jobs);
-    let finish = () => {};
-    const working = new Promise<void>((resolve) => (finish = resolve));
-    await jobs.work('mail', 'wait', () => working);
-    await jobs.enqueue('mail', 'wait', {});
-    await eventually(async () => expect(await valueOf('job_queue_active{queue="mail"}')).toBe(1));
-    await jobs.enqueue('mail', 'wait', {});
-    await eventually(async () => expect(await valueOf('job_queue_waiting{queue="mail"}')).toBe(1));
-    await eventually(async () => expect(await valueOf('job_queue_oldest_seconds{queue="mail"}')).toBeGreaterThan(0));
-    finish();
-    await eventually(async () => expect(await valueOf('job_queue_active{queue="mail"}')).toBe(0));
-  }, 60_000);
+  it.each(Object.entries(stores))(
+    'tell what waits in the queues that this process works on, on %s',
+    async (_, store) => {
+      const jobs = await openBullQueues(await store(), log);
+      closing.push(() => jobs.close());
+      metrics.watchQueues(jobs);
+      let finish = () => {};
+      const working = new Promise<void>((resolve) => (finish = resolve));
+      await jobs.work('mail', 'wait', () => working);
+      await jobs.enqueue('mail', 'wait', {});
+      await eventually(async () => expect(await valueOf('job_queue_active{queue="mail"}')).toBe(1));
+      await jobs.enqueue('mail', 'wait', {});
+      await eventually(async () => expect(await valueOf('job_queue_waiting{queue="mail"}')).toBe(1));
+      await eventually(async () => expect(await valueOf('job_queue_oldest_seconds{queue="mail"}')).toBeGreaterThan(0));
+      finish();
+      await eventually(async () => expect(await valueOf('job_queue_active{queue="mail"}')).toBe(0));
+    },
+    60_000,
+  );
 });

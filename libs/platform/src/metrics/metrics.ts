@@ -81,7 +81,8 @@ export class Metrics {
     for (const { name, help, labels = [], sql } of [...ofEvents, ...measures]) {
       this.add(name, help, ['service', ...labels], async () => {
         const rows = await database.query<Record<string, string>>(sql);
-        const labelled = (row: Record<string, string>) => Object.fromEntries(labels.map((label) => [label, row[label]!]));
+        const labelled = (row: Record<string, string>) =>
+          Object.fromEntries(labels.map((label) => [label, row[label]!]));
         return rows.map((row) => ({ value: Number(row.value), labels: { service, ...labelled(row) } }));
       });
     }
@@ -90,18 +91,37 @@ export class Metrics {
   watchQueues(jobs: JobQueues): void {
     const read = (pick: (depth: Awaited<ReturnType<JobQueues['depths']>>[number]) => number) => async () =>
       (await jobs.depths()).map((depth) => ({ value: pick(depth), labels: { queue: depth.queue } }));
-    this.add('job_queue_waiting', 'Jobs that nobody works on yet', ['queue'], read(({ waiting }) => waiting));
-    this.add('job_queue_active', 'Jobs that are worked on, by any process', ['queue'], read(({ active }) => active));
-    this.add('job_queue_oldest_seconds', 'Age of the oldest waiting job', ['queue'], read(({ oldestSeconds }) => oldestSeconds));
+    this.add(
+      'job_queue_waiting',
+      'Jobs that nobody works on yet',
+      ['queue'],
+      read(({ waiting }) => waiting),
+    );
+    this.add(
+      'job_queue_active',
+      'Jobs that are worked on, by any process',
+      ['queue'],
+      read(({ active }) => active),
+    );
+    this.add(
+      'job_queue_oldest_seconds',
+      'Age of the oldest waiting job',
+      ['queue'],
+      read(({ oldestSeconds }) => oldestSeconds),
+    );
   }
 
   private watchPool(service: string, { dataSource }: Database): void {
-    const pool = (dataSource.driver as unknown as { master: { totalCount: number; idleCount: number; waitingCount: number } }).master;
+    const pool = (
+      dataSource.driver as unknown as { master: { totalCount: number; idleCount: number; waitingCount: number } }
+    ).master;
     this.add('database_pool_connections', 'Connections by what they do', ['service', 'state'], async () => [
       { value: pool.idleCount, labels: { service, state: 'idle' } },
       { value: pool.totalCount - pool.idleCount, labels: { service, state: 'busy' } },
     ]);
-    this.add('database_pool_waiting', 'Queries that wait for a connection', ['service'], async () => [{ value: pool.waitingCount, labels: { service } }]);
+    this.add('database_pool_waiting', 'Queries that wait for a connection', ['service'], async () => [
+      { value: pool.waitingCount, labels: { service } },
+    ]);
   }
 
   /** Several services of one process tell the same gauge, each for itself. */
@@ -128,7 +148,8 @@ export class Metrics {
   /** A database that is away must not take the other numbers with it: they say why. */
   private async tell(gauge: Gauge, name: string, source: Source): Promise<void> {
     try {
-      for (const { labels = {}, value } of await within(answerWithinMs, `Reading ${name}`, source())) gauge.set(labels, value);
+      for (const { labels = {}, value } of await within(answerWithinMs, `Reading ${name}`, source()))
+        gauge.set(labels, value);
     } catch (error) {
       this.log.warn({ err: error, metric: name }, 'a metric could not be read');
     }

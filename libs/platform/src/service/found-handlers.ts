@@ -24,10 +24,12 @@ export function foundHearers(service: ServiceName, app: INestApplicationContext)
     if (heard) hearers.push(hearerOf(heard, method.bind(instance) as () => Promise<void>));
   }
   const problems = [
-    ...requests.filter((each) => each.service === service).flatMap((each) => {
-      const times = handled.filter((one) => one.subject === each.subject).length;
-      return times === 1 ? [] : [`${each.subject} has ${times} handlers`];
-    }),
+    ...requests
+      .filter((each) => each.service === service)
+      .flatMap((each) => {
+        const times = handled.filter((one) => one.subject === each.subject).length;
+        return times === 1 ? [] : [`${each.subject} has ${times} handlers`];
+      }),
     ...handled.filter((each) => each.service !== service).map((each) => `${each.subject} belongs to ${each.service}`),
     ...events.flatMap((each) => {
       const times = hearers.filter(({ event }) => event.type === each.type).length;
@@ -35,7 +37,8 @@ export function foundHearers(service: ServiceName, app: INestApplicationContext)
       return times === wanted ? [] : [`${each.type} is heard ${times} times where the contract says ${wanted}`];
     }),
   ];
-  if (problems.length > 0) throw new Error(`The ${service} service does not keep its contracts: ${problems.join('; ')}`);
+  if (problems.length > 0)
+    throw new Error(`The ${service} service does not keep its contracts: ${problems.join('; ')}`);
   return hearers;
 }
 

@@ -20,7 +20,12 @@ export const MAIL = Symbol('mail');
 /** What every service's providers may inject; the service's own module stands beside it. */
 @Module({})
 export class ServiceModule {
-  static for(role: ServiceRole, settings: object, database: Database, surroundings: Surroundings & { clock: Clock }): DynamicModule {
+  static for(
+    role: ServiceRole,
+    settings: object,
+    database: Database,
+    surroundings: Surroundings & { clock: Clock },
+  ): DynamicModule {
     const { log, hints, jobs, files, mail, clock, metrics } = surroundings;
     const own = log.child({ role: role.name });
     const bus = new Bus(surroundings.client(), hints, role.name);

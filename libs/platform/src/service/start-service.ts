@@ -29,7 +29,11 @@ export interface RunningRole {
 }
 
 /** Starts one service: its schema brought up to date, its handlers on the bus, its hearers and its relay at work. */
-export async function startService(role: ServiceRole, surroundings: Surroundings, settings: object): Promise<RunningRole> {
+export async function startService(
+  role: ServiceRole,
+  surroundings: Surroundings,
+  settings: object,
+): Promise<RunningRole> {
   const database = await openDatabase({
     url: surroundings.databaseUrl,
     schema: role.name,

@@ -3,7 +3,17 @@ import { AppError } from '../errors/app-error.js';
 import { useSpans, type OpenSpan, type SpanStart } from './spans.js';
 
 /** Kinds whose cause lies with the asker, not with the product. */
-const expected = new Set(['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'too_large', 'unsupported', 'locked', 'limited']);
+const expected = new Set([
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'too_large',
+  'unsupported',
+  'locked',
+  'limited',
+]);
 
 /**
  * Sends traces to an OpenTelemetry collector over OTLP/HTTP (`OTEL_EXPORTER_OTLP_ENDPOINT`). The libraries are loaded
@@ -16,7 +26,12 @@ export async function openTracing(endpoint: string): Promise<{ close(): Promise<
   const { BatchSpanProcessor, TracerProvider } = await import('@opentelemetry/sdk-trace');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = api;
-  const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, producer: SpanKind.PRODUCER, consumer: SpanKind.CONSUMER };
+  const kinds = {
+    server: SpanKind.SERVER,
+    client: SpanKind.CLIENT,
+    producer: SpanKind.PRODUCER,
+    consumer: SpanKind.CONSUMER,
+  };
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const processor = new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 });
   const tracers = new Map<string, Tracer>();
@@ -41,7 +56,8 @@ export async function openTracing(endpoint: string): Promise<{ close(): Promise<
         if (more) span.setAttributes(more);
         if (error instanceof AppError) span.setAttribute('error.type', error.code);
         // Its text may hold what people typed; the log has it.
-        if (error && !(error instanceof AppError && expected.has(error.kind))) span.setStatus({ code: SpanStatusCode.ERROR });
+        if (error && !(error instanceof AppError && expected.has(error.kind)))
+          span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
       },
     };

@@ -41,7 +41,9 @@ export function inSpan<T>(span: SpanStart, work: (traceparent: string | undefine
 async function traced<T>(open: OpenSpan, work: (traceparent: string | undefined) => Promise<T>): Promise<T> {
   try {
     const { traceparent } = open;
-    const done = await runInContext({ requestId: currentRequestId(), ...currentContext(), traceparent }, () => work(traceparent));
+    const done = await runInContext({ requestId: currentRequestId(), ...currentContext(), traceparent }, () =>
+      work(traceparent),
+    );
     open.end();
     return done;
   } catch (error) {

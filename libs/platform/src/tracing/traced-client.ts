@@ -23,9 +23,21 @@ export class TracedClient extends GuardedClient {
 
   /** The statement without its parameters, which are people's data. */
   private trace(statement: unknown, parent: string, answer: Promise<unknown>): void {
-    const text = (typeof statement === 'string' ? statement : String((statement as { text?: string }).text ?? '')).trim();
-    const attributes = { 'db.system.name': 'postgresql', 'db.namespace': this.role, 'db.query.text': text.replace(/\s+/g, ' ').slice(0, 500) };
-    const span = startSpan({ role: this.role, name: `SQL ${text.split(/\s/, 1)[0]!.toLowerCase()}`, kind: 'client', parent, attributes });
+    const text = (
+      typeof statement === 'string' ? statement : String((statement as { text?: string }).text ?? '')
+    ).trim();
+    const attributes = {
+      'db.system.name': 'postgresql',
+      'db.namespace': this.role,
+      'db.query.text': text.replace(/\s+/g, ' ').slice(0, 500),
+    };
+    const span = startSpan({
+      role: this.role,
+      name: `SQL ${text.split(/\s/, 1)[0]!.toLowerCase()}`,
+      kind: 'client',
+      parent,
+      attributes,
+    });
     answer.then(
       () => span?.end(),
       (error: unknown) => span?.end({ error }),

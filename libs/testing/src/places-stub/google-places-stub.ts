@@ -54,7 +54,8 @@ export class GooglePlacesStub {
     if (!body && request.method === 'POST') return this.invalid('Invalid JSON payload received.');
     const mask = String(request.headers['x-goog-fieldmask'] ?? '');
     if (!mask || /\s/.test(mask)) return this.invalid('FieldMask is a required parameter.');
-    if (!request.path.includes(':search')) return this.details(decodeURIComponent(request.path.split('/').at(-1)!), mask);
+    if (!request.path.includes(':search'))
+      return this.details(decodeURIComponent(request.path.split('/').at(-1)!), mask);
     return request.path.endsWith(':searchNearby') ? this.nearby(body!, mask) : this.text(body!, mask);
   }
 
@@ -188,7 +189,10 @@ function circleOf({ locationRestriction, locationBias }: SearchBody): { center: 
 const within = (places: readonly StubPlace[], { low, high }: { low: Corner; high: Corner }): StubPlace[] =>
   places.filter(
     ({ latitude, longitude }) =>
-      latitude >= low.latitude && latitude <= high.latitude && longitude >= low.longitude && longitude <= high.longitude,
+      latitude >= low.latitude &&
+      latitude <= high.latitude &&
+      longitude >= low.longitude &&
+      longitude <= high.longitude,
   );
 
 /** The second of every search has no shop front: neither a position nor an address. */

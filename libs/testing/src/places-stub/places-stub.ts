@@ -136,7 +136,10 @@ function begin({ path, query, headers, body, at }: Incoming): StubCall {
 function operationOf(path: string): string {
   if (path === '/search') return 'geocode';
   if (path.startsWith('/v1/places/')) return 'details';
-  return path.split(/[/:]/).filter((part) => part && part !== 'json').at(-1)!;
+  return path
+    .split(/[/:]/)
+    .filter((part) => part && part !== 'json')
+    .at(-1)!;
 }
 
 async function read(message: IncomingMessage): Promise<Incoming> {

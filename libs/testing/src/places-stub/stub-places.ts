@@ -57,7 +57,13 @@ export function inventPlaces(words: string, count: number, centre: Point, radius
 export function placesAt(points: readonly Point[]): StubPlace[] {
   const [like] = inventPlaces('known', 1, { latitude: 0, longitude: 0 }, 1) as [StubPlace];
   return points
-    .map((point, index) => ({ ...like, ...point, id: `known-${index}`, name: `Known ${index}`, street: `${index} Known St` }))
+    .map((point, index) => ({
+      ...like,
+      ...point,
+      id: `known-${index}`,
+      name: `Known ${index}`,
+      street: `${index} Known St`,
+    }))
     .sort((a, b) => share(a.id) - share(b.id));
 }
 

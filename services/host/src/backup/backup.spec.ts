@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { appendFile, cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { eventually, freshDatabase, runFolder, startNats, startRedis, type TestDatabase, type TestServer } from '@lead-finder/testing';
+import {
+  eventually,
+  freshDatabase,
+  runFolder,
+  startNats,
+  startRedis,
+  type TestDatabase,
+  type TestServer,
+} from '@lead-finder/testing';
 import { Client } from 'pg';
 import { refuseAtWork } from '../../test/fingerprint.js';
 import { Visitor } from '../../test/start-system.js';
@@ -13,7 +21,8 @@ import type { Manifest } from './tables.js';
 
 const home = runFolder('backup-spec');
 const folder = (name: string) => path.join(home, name);
-const manifestOf = (name: string) => JSON.parse(readFileSync(path.join(folder(name), 'manifest.json'), 'utf8')) as Manifest;
+const manifestOf = (name: string) =>
+  JSON.parse(readFileSync(path.join(folder(name), 'manifest.json'), 'utf8')) as Manifest;
 const quiet = { LOG_LEVEL: 'silent', PORT: '0', HOST: '127.0.0.1' };
 const embedded = (name: string) => ({ ...quiet, DATA_DIR: folder(name) });
 
@@ -43,7 +52,14 @@ let before: { total: string | null; count: number };
 
 beforeAll(async () => {
   servers = await Promise.all([startNats(), startRedis()]);
-  beside = { ...quiet, NATS_URL: servers[0]!.url, REDIS_URL: servers[1]!.url, SMTP_URL: 'file:', DATA_DIR: folder('files'), PUBLIC_URL: 'http://localhost:8080' };
+  beside = {
+    ...quiet,
+    NATS_URL: servers[0]!.url,
+    REDIS_URL: servers[1]!.url,
+    SMTP_URL: 'file:',
+    DATA_DIR: folder('files'),
+    PUBLIC_URL: 'http://localhost:8080',
+  };
   const host = (await startHost({ ...embedded('first'), DEMO_DATA: 'on' }))!;
   // What progress counts arrives as events.
   await eventually(() => refuseAtWork(host.roles.flatMap(({ database }) => database ?? [])), { within: 60_000 });
@@ -111,7 +127,9 @@ describe('a restore is refused', () => {
     await rm(audit);
     await appendFile(audit, gzipSync(''));
     const place = await emptyDatabase();
-    await expect(restore([at], place)).rejects.toThrow(/audit.entries is not what was backed up \(0 rows, \d+ expected\)/);
+    await expect(restore([at], place)).rejects.toThrow(
+      /audit.entries is not what was backed up \(0 rows, \d+ expected\)/,
+    );
     const client = new Client({ connectionString: place.DATABASE_URL });
     await client.connect();
     expect((await client.query('select * from users.users')).rowCount).toBe(0);

@@ -26,16 +26,29 @@ export async function backup([folder]: string[], environment: Environment): Prom
     await client.query('begin isolation level repeatable read read only');
     const migrations = await migrationsOf(client);
     const tables: TableInBackup[] = [];
-    for (const table of await tablesOf(client)) tables.push({ ...table, ...(await copyOut(client, table, path.join(folder, fileOf(table)))) });
+    for (const table of await tablesOf(client))
+      tables.push({ ...table, ...(await copyOut(client, table, path.join(folder, fileOf(table)))) });
     const sequences = await sequencesOf(client);
     await client.query('commit');
     // After the tables: a file that an import of theirs waits for is there unless that import is over.
     const files = place.files ? await copyFiles(place.files, path.join(folder, 'files')) : [];
-    const manifest: Manifest = { product: 'lead-finder', madeAt: new Date().toISOString(), migrations, tables, sequences, files };
+    const manifest: Manifest = {
+      product: 'lead-finder',
+      madeAt: new Date().toISOString(),
+      migrations,
+      tables,
+      sequences,
+      files,
+    };
     await writeFile(path.join(folder, manifestFile), JSON.stringify(manifest, null, 2));
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`${rows.toLocaleString('en-US')} rows of ${tables.length} tables and ${files.length} uploads are in ${path.resolve(folder)}`);
-    if (!place.files) console.log('Uploads of imports that are not over are left out: NATS_URL is not set. Such an import fails after a restore and is uploaded again.');
+    console.log(
+      `${rows.toLocaleString('en-US')} rows of ${tables.length} tables and ${files.length} uploads are in ${path.resolve(folder)}`,
+    );
+    if (!place.files)
+      console.log(
+        'Uploads of imports that are not over are left out: NATS_URL is not set. Such an import fails after a restore and is uploaded again.',
+      );
   } finally {
     await client.end();
     await place.close();
@@ -44,15 +57,22 @@ export async function backup([folder]: string[], environment: Environment): Prom
 
 async function makeEmpty(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) throw new StartError(`${path.resolve(folder)} is not empty: name a new folder for the backup`);
+  if ((await readdir(folder)).length > 0)
+    throw new StartError(`${path.resolve(folder)} is not empty: name a new folder for the backup`);
 }
 
 async function migrationsOf(client: Client): Promise<Manifest['migrations']> {
-  const { rows: there } = await client.query<{ schemaname: string }>("select schemaname from pg_tables where tablename = 'migrations' and schemaname = any($1)", [schemas]);
-  if (there.length === 0) throw new StartError('There is nothing to back up: no service has started on this database yet');
+  const { rows: there } = await client.query<{ schemaname: string }>(
+    "select schemaname from pg_tables where tablename = 'migrations' and schemaname = any($1)",
+    [schemas],
+  );
+  if (there.length === 0)
+    throw new StartError('There is nothing to back up: no service has started on this database yet');
   const found: Manifest['migrations'] = {};
   for (const { schemaname } of there) {
-    const { rows } = await client.query<{ name: string }>(`select name from ${escapeIdentifier(schemaname)}.migrations order by id`);
+    const { rows } = await client.query<{ name: string }>(
+      `select name from ${escapeIdentifier(schemaname)}.migrations order by id`,
+    );
     found[schemaname] = rows.map(({ name }) => name);
   }
   return found;
@@ -71,15 +91,20 @@ export const copied = ({ schema, name, columns }: Pick<TableInBackup, 'schema' |
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`;
 
 /** Reads a table to its end, into a file where one is named; answers how many rows there were, and their hash. */
-export async function copyOut(client: Client, table: Pick<TableInBackup, 'schema' | 'name' | 'columns'>, file?: string): Promise<{ rows: number; hash: string }> {
+export async function copyOut(
+  client: Client,
+  table: Pick<TableInBackup, 'schema' | 'name' | 'columns'>,
+  file?: string,
+): Promise<{ rows: number; hash: string }> {
   const hash = createHash('sha256');
   const source = client.query(copyTo(`copy ${copied(table)} to stdout`));
   const counted = new PassThrough();
   counted.on('data', (bytes: Buffer) => hash.update(bytes));
   if (file) await pipeline(source, counted, createGzip({ level: 5 }), createWriteStream(file, { mode: 0o600 }));
-  else await pipeline(source, counted, async (all) => {
-    for await (const bytes of all) void bytes;
-  });
+  else
+    await pipeline(source, counted, async (all) => {
+      for await (const bytes of all) void bytes;
+    });
   return { rows: source.rowCount, hash: hash.digest('hex') };
 }
 

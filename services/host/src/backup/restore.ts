@@ -29,9 +29,12 @@ export async function restore([folder]: string[], environment: Environment): Pro
     await bootstrapDatabase(place.databaseUrl);
     for (const role of roles) await migrateTo(manifest.migrations[role.name] ?? [], role, place.databaseUrl);
     await bringRows(client, folder, manifest);
-    for (const id of place.files ? manifest.files : []) await place.files!.write(id, createReadStream(path.join(folder, 'files', id)));
+    for (const id of place.files ? manifest.files : [])
+      await place.files!.write(id, createReadStream(path.join(folder, 'files', id)));
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`${rows.toLocaleString('en-US')} rows of ${manifest.tables.length} tables are back as they were on ${manifest.madeAt}`);
+    console.log(
+      `${rows.toLocaleString('en-US')} rows of ${manifest.tables.length} tables are back as they were on ${manifest.madeAt}`,
+    );
   } finally {
     await client.end();
     await place.close();
@@ -52,8 +55,11 @@ const nameOf = (migration: ServiceRole['migrations'][number]) => new migration()
 function refuseNewer({ migrations }: Manifest, roles: ServiceRole[]): void {
   for (const role of roles) {
     const known = new Set(role.migrations.map(nameOf));
-    const strange = (migrations[role.name] ?? []).filter((name) => !known.has(name) && !name.startsWith('PlatformTables'));
-    if (strange.length > 0) throw new StartError(`The backup is of a newer version (${strange.join(', ')}): restore it with that version`);
+    const strange = (migrations[role.name] ?? []).filter(
+      (name) => !known.has(name) && !name.startsWith('PlatformTables'),
+    );
+    if (strange.length > 0)
+      throw new StartError(`The backup is of a newer version (${strange.join(', ')}): restore it with that version`);
   }
 }
 
@@ -86,7 +92,10 @@ async function bringRows(client: Client, folder: string, { tables, sequences }: 
     for (const table of own) await bring(client, folder, table);
     for (const name of names) await client.query(`alter table ${name} enable trigger user`);
     for (const { name, value } of sequences.filter((each) => each.schema === schema)) {
-      await client.query('select setval($1::regclass, $2)', [`${escapeIdentifier(schema)}.${escapeIdentifier(name)}`, value]);
+      await client.query('select setval($1::regclass, $2)', [
+        `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`,
+        value,
+      ]);
     }
     await client.query('reset role');
     // The trail belongs to a role that nobody signs in as.
@@ -96,13 +105,21 @@ async function bringRows(client: Client, folder: string, { tables, sequences }: 
 }
 
 async function mayBecome(client: Client, schema: string): Promise<boolean> {
-  const { rows } = await client.query<{ may: boolean }>("select pg_has_role(current_user, $1, 'member') as may", [`lf_${schema}`]);
+  const { rows } = await client.query<{ may: boolean }>("select pg_has_role(current_user, $1, 'member') as may", [
+    `lf_${schema}`,
+  ]);
   return rows[0]!.may;
 }
 
 async function bring(client: Client, folder: string, table: TableInBackup): Promise<void> {
-  await pipeline(createReadStream(path.join(folder, fileOf(table))), createGunzip(), client.query(copyFrom(`copy ${copied(table)} from stdin`)));
+  await pipeline(
+    createReadStream(path.join(folder, fileOf(table))),
+    createGunzip(),
+    client.query(copyFrom(`copy ${copied(table)} from stdin`)),
+  );
   const { rows, hash } = await copyOut(client, table);
   if (rows === table.rows && hash === table.hash) return;
-  throw new StartError(`${table.schema}.${table.name} is not what was backed up (${rows} rows, ${table.rows} expected): nothing was restored`);
+  throw new StartError(
+    `${table.schema}.${table.name} is not what was backed up (${rows} rows, ${table.rows} expected): nothing was restored`,
+  );
 }

@@ -1,21 +1,53 @@
 import type { BusinessResult, LeadStatus, PastLead } from '@lead-finder/contracts';
 
 const day = 24 * 3_600_000;
-const tags = ['Decision maker met', 'Two locations', 'Trade show 2026', 'Walk-in welcome', 'Price sensitive', 'Call mornings', 'Referral'];
-const people = ['Wilhelmina Achterberg', 'Jon Reyes', 'Priya Raman', 'Carl Whitcombe', 'Lily Zhang', 'Ruth Abernathy', 'Theo Nakagawa'];
+const tags = [
+  'Decision maker met',
+  'Two locations',
+  'Trade show 2026',
+  'Walk-in welcome',
+  'Price sensitive',
+  'Call mornings',
+  'Referral',
+];
+const people = [
+  'Wilhelmina Achterberg',
+  'Jon Reyes',
+  'Priya Raman',
+  'Carl Whitcombe',
+  'Lily Zhang',
+  'Ruth Abernathy',
+  'Theo Nakagawa',
+];
 const notes = [
   'Contract with the present supplier ends in January; wants a quotation for two locations.',
   'Asked for a call back after the holidays.',
   'Owner is on site Tuesday and Thursday mornings.',
 ];
 const spoken = {
-  call: ['Spoke with the office manager, sending prices.', 'Left a message, no call back yet.', 'Good call, wants to compare two offers.'],
+  call: [
+    'Spoke with the office manager, sending prices.',
+    'Left a message, no call back yet.',
+    'Good call, wants to compare two offers.',
+  ],
   email: ['Sent the price list and a case study.', 'Answered questions about delivery.'],
   meeting: ['Met on site, walked through the rooms.', 'Coffee with the owner, budget is set in March.'],
   note: ['Sign on the door: moved to the second floor.'],
 };
 // A working list: mostly untouched, some in hand, a few decided.
-const statuses: LeadStatus[] = ['new', 'new', 'new', 'in_progress', 'recontact', 'new', 'in_progress', 'closed_won', 'new', 'new', 'closed_lost'];
+const statuses: LeadStatus[] = [
+  'new',
+  'new',
+  'new',
+  'in_progress',
+  'recontact',
+  'new',
+  'in_progress',
+  'closed_won',
+  'new',
+  'new',
+  'closed_lost',
+];
 
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
 
@@ -28,7 +60,9 @@ export function pastOf(business: BusinessResult, n: number, userId: number, admi
   const assignedAt = new Date(now.getTime() - ((n * 37) % 20) * day - ((n * 53) % 600) * 60_000 - 60_000);
   const isWorked = status !== 'new';
   // Somewhere between the assignment and now: contacts fall into this week, the last one and the one before.
-  const contactedAt = new Date(assignedAt.getTime() + (now.getTime() - assignedAt.getTime() - 20_000) * (((n * 29) % 97) / 97));
+  const contactedAt = new Date(
+    assignedAt.getTime() + (now.getTime() - assignedAt.getTime() - 20_000) * (((n * 29) % 97) / 97),
+  );
   const at = isWorked ? contactedAt : null;
   const type = pick(['call', 'email', 'meeting', 'note'] as const, n);
   return {

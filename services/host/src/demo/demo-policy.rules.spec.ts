@@ -25,11 +25,14 @@ describe('demo data', () => {
     ['0.0.0.0', 'http://localhost:8080', true],
     ['0.0.0.0', 'https://leads.example.com', false],
     ['0.0.0.0', undefined, false],
-  ])('beside servers on %s with PUBLIC_URL %s: private is %s, and nothing is seeded unasked', (HOST, PUBLIC_URL, expected) => {
-    expect(isPrivateToThisMachine({ HOST, PUBLIC_URL }, servers)).toBe(expected);
-    expect(wantsDemo({ HOST, PUBLIC_URL }, servers)).toBe(false);
-    expect(wantsDemo({ HOST, PUBLIC_URL }, { ...servers, DEMO_DATA: true })).toBe(true);
-  });
+  ])(
+    'beside servers on %s with PUBLIC_URL %s: private is %s, and nothing is seeded unasked',
+    (HOST, PUBLIC_URL, expected) => {
+      expect(isPrivateToThisMachine({ HOST, PUBLIC_URL }, servers)).toBe(expected);
+      expect(wantsDemo({ HOST, PUBLIC_URL }, servers)).toBe(false);
+      expect(wantsDemo({ HOST, PUBLIC_URL }, { ...servers, DEMO_DATA: true })).toBe(true);
+    },
+  );
 
   it('is not seeded where it was turned off', () => {
     expect(wantsDemo({ HOST: '127.0.0.1' }, hostSettings.parse({ DEMO_DATA: 'off' }))).toBe(false);

@@ -1,4 +1,13 @@
-import { checkSession, createUser, demoAccounts, demoAddress, demoPassword, register, setup, type Actor } from '@lead-finder/contracts';
+import {
+  checkSession,
+  createUser,
+  demoAccounts,
+  demoAddress,
+  demoPassword,
+  register,
+  setup,
+  type Actor,
+} from '@lead-finder/contracts';
 import { AppError, type Bus, type Caller } from '@lead-finder/platform';
 import { randomUUID } from 'node:crypto';
 
@@ -21,12 +30,18 @@ export async function addDemoTeam(bus: Bus): Promise<{ admin: Actor; ids: Record
   const { username, fullName } = first!;
   const account = { username, fullName, email: demoAddress(username), password: demoPassword };
   // Another gateway that starts at the same moment was first, and brings the rest.
-  const opened = await bus.call(register, { ...account, ...reach, origin: { address: '127.0.0.1', userAgent: 'demo data' } }, nobody()).catch(nullIfClosed);
+  const opened = await bus
+    .call(register, { ...account, ...reach, origin: { address: '127.0.0.1', userAgent: 'demo data' } }, nobody())
+    .catch(nullIfClosed);
   if (!opened) return null;
   const { actor: admin } = await bus.call(checkSession, { token: opened.token, used: false }, nobody());
   const ids: Record<string, number> = { [username]: admin.id };
   for (const account of others) {
-    const user = await bus.call(createUser, { ...account, email: demoAddress(account.username), password: demoPassword }, inTheNameOf(admin));
+    const user = await bus.call(
+      createUser,
+      { ...account, email: demoAddress(account.username), password: demoPassword },
+      inTheNameOf(admin),
+    );
     ids[account.username] = user.id;
   }
   return { admin, ids };

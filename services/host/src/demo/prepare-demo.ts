@@ -10,7 +10,11 @@ import { seedDemo } from './seed-demo.js';
  * Seeds the demo team where it is wanted and nobody is there yet; refuses a start that would show the demo accounts, whose
  * password everybody knows, to other machines. Answers whether the accounts are in the data.
  */
-export async function prepareDemo(address: PublicAddress, settings: HostSettings, surroundings: Surroundings): Promise<boolean> {
+export async function prepareDemo(
+  address: PublicAddress,
+  settings: HostSettings,
+  surroundings: Surroundings,
+): Promise<boolean> {
   const isPrivate = isPrivateToThisMachine(address, settings);
   if (wantsDemo(address, settings) && isPrivate) await whenServicesAnswer(() => seedDemo(surroundings));
   const hasDemo = await whenServicesAnswer(() => holdsDemoAccounts(surroundings));

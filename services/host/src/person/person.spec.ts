@@ -38,7 +38,10 @@ async function placesWith(text: string): Promise<string[]> {
     );
     const found: string[] = [];
     for (const { name } of tables.rows) {
-      const { rows } = await client.query(`select 1 from ${name} as held where held::text ilike '%' || $1 || '%' limit 1`, [text]);
+      const { rows } = await client.query(
+        `select 1 from ${name} as held where held::text ilike '%' || $1 || '%' limit 1`,
+        [text],
+      );
       if (rows.length > 0) found.push(name);
     }
     return found;
@@ -82,7 +85,9 @@ describe('what the product holds of a person', () => {
   it('is not written over a file that is there, and not of nobody', async () => {
     await exportPerson(['ada', file('ada.json')], environment);
     await expect(exportPerson(['ada', file('ada.json')], environment)).rejects.toThrow('it is there already');
-    await expect(exportPerson(['nobody', file('nobody.json')], environment)).rejects.toThrow('Nobody has or had the username nobody');
+    await expect(exportPerson(['nobody', file('nobody.json')], environment)).rejects.toThrow(
+      'Nobody has or had the username nobody',
+    );
     await expect(exportPerson([], environment)).rejects.toThrow('Name a person');
   });
 

@@ -21,7 +21,9 @@ export async function exportPerson([username, file]: string[], environment: Envi
   let rows = 0;
   await withPerson(username, environment, async (client) => {
     const out = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-      throw new StartError(`${path.resolve(file)} cannot be written: ${error.code === 'EEXIST' ? 'it is there already' : error.message}`);
+      throw new StartError(
+        `${path.resolve(file)} cannot be written: ${error.code === 'EEXIST' ? 'it is there already' : error.message}`,
+      );
     });
     try {
       await out.write('{');
@@ -53,7 +55,10 @@ export async function exportPerson([username, file]: string[], environment: Envi
 export async function erasePerson([username]: string[], environment: Environment): Promise<void> {
   if (!username) throw new StartError('Name a person: npm run admin -- erase-person USERNAME');
   await withPerson(username, environment, async (client, { hasAccount }) => {
-    if (hasAccount) throw new StartError(`${username} has an account. Delete it in User Management first: there you choose who gets the leads.`);
+    if (hasAccount)
+      throw new StartError(
+        `${username} has an account. Delete it in User Management first: there you choose who gets the leads.`,
+      );
     for await (const { service, what, erase } of personalRows(client)) {
       if (!erase) continue;
       const { rowCount } = await client.query(erase);
@@ -64,7 +69,11 @@ export async function erasePerson([username]: string[], environment: Environment
 }
 
 /** One transaction around it, in which `person` is a table of those who are meant. */
-async function withPerson(username: string, environment: Environment, work: (client: Client, person: Person) => Promise<void>): Promise<void> {
+async function withPerson(
+  username: string,
+  environment: Environment,
+  work: (client: Client, person: Person) => Promise<void>,
+): Promise<void> {
   const place = await openDataPlace(environment, { mayRun: true });
   const client = new Client({ connectionString: place.databaseUrl });
   try {
@@ -84,7 +93,10 @@ async function withPerson(username: string, environment: Environment, work: (cli
 
 /** Who has this username, else all who had it before they were deleted. */
 async function find(client: Client, username: string): Promise<Person[]> {
-  const living = await client.query<Person>('select id, email, true as "hasAccount" from users.users where lower(username) = lower($1)', [username]);
+  const living = await client.query<Person>(
+    'select id, email, true as "hasAccount" from users.users where lower(username) = lower($1)',
+    [username],
+  );
   if (living.rows.length > 0) return living.rows;
   const gone = await client.query<Person>(
     'select id, email, false as "hasAccount" from progress.members where lower(username) = lower($1) and deleted_at is not null',
@@ -103,7 +115,9 @@ async function* personalRows(client: Client): AsyncGenerator<PersonalRows & { se
 }
 
 async function* rowsOf(client: Client, read: string): AsyncGenerator<string> {
-  await client.query(`declare rows_of_person cursor for select to_json(of_person)::text as row from (${read}) as of_person`);
+  await client.query(
+    `declare rows_of_person cursor for select to_json(of_person)::text as row from (${read}) as of_person`,
+  );
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${atOnce} from rows_of_person`);
     for (const { row } of rows) yield row;

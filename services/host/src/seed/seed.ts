@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { leads, seedLeads } from '@lead-finder/leads';
-import { bootstrapDatabase, openDatabase, readSettings, startEmbeddedPostgres, StartError, type Environment } from '@lead-finder/platform';
+import {
+  bootstrapDatabase,
+  openDatabase,
+  readSettings,
+  startEmbeddedPostgres,
+  StartError,
+  type Environment,
+} from '@lead-finder/platform';
 import { seedUsers, users } from '@lead-finder/users';
 import { hostSettings, type HostSettings } from '../host.config.js';
 
@@ -10,12 +17,16 @@ import { hostSettings, type HostSettings } from '../host.config.js';
 export async function seed(args: string[], environment: Environment): Promise<void> {
   const { leadCount, userCount, password } = optionsOf(args);
   const [settings] = readSettings([hostSettings], environment) as [HostSettings];
-  const server = settings.DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: path.resolve(settings.DATA_DIR) });
+  const server = settings.DATABASE_URL
+    ? null
+    : await startEmbeddedPostgres({ dataDir: path.resolve(settings.DATA_DIR) });
   try {
     const url = settings.DATABASE_URL ?? server!.url;
     await bootstrapDatabase(url);
     const people = await inSchemaOf(users, url, (database) => seedUsers(database, userCount, password));
-    console.log(`${people.length} people, seed1 to seed${people.length}; seed1 is an administrator. The password is ${password}`);
+    console.log(
+      `${people.length} people, seed1 to seed${people.length}; seed1 is an administrator. The password is ${password}`,
+    );
     const startedAt = performance.now();
     const seconds = () => Math.max(1, Math.round((performance.now() - startedAt) / 1_000));
     const onProgress = (done: number) => {
@@ -34,7 +45,8 @@ function optionsOf(args: string[]) {
   const { values } = parse(args);
   const whole = (name: 'leads' | 'users', most: number) => {
     const value = Number(values[name]);
-    if (!Number.isInteger(value) || value < 1 || value > most) throw new StartError(`--${name} must be 1 to ${count(most)}`);
+    if (!Number.isInteger(value) || value < 1 || value > most)
+      throw new StartError(`--${name} must be 1 to ${count(most)}`);
     return value;
   };
   const password = values.password ?? `${randomBytes(9).toString('base64url')}A1`;
@@ -56,7 +68,11 @@ function parse(args: string[]) {
 
 type Role = typeof leads;
 
-async function inSchemaOf<T>({ name, entities, migrations }: Role, url: string, work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>) {
+async function inSchemaOf<T>(
+  { name, entities, migrations }: Role,
+  url: string,
+  work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
+) {
   const database = await openDatabase({ url, schema: name, entities, migrations, poolSize: 1 });
   try {
     // A step of many leads may take longer than what a request is given.

@@ -1,12 +1,13 @@
-import { byteOrderMark, type Delimiter, type Encoding, lineEnds, namedDelimiter, sniffDelimiter } from '@lead-finder/contracts';
-import { parse } from 'csv-parse/sync';
 import {
-  blockEncoding,
-  blocks,
-  bytesInFile,
-  decodeText,
-  isWide,
-} from './encoding.rules.js';
+  byteOrderMark,
+  type Delimiter,
+  type Encoding,
+  lineEnds,
+  namedDelimiter,
+  sniffDelimiter,
+} from '@lead-finder/contracts';
+import { parse } from 'csv-parse/sync';
+import { blockEncoding, blocks, bytesInFile, decodeText, isWide } from './encoding.rules.js';
 import { cutLine, cutRecord } from './record-cut.rules.js';
 import { emptyFile, UnreadableFile } from './unreadable-file.js';
 
@@ -51,7 +52,7 @@ export async function readHeader(source: AsyncIterable<Uint8Array>, encoding: En
   let row = 1;
   let line = 1;
 
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const plain = cutLine(bytes, at, Math.min(bytes.length, at + longestHeader));
     if (!plain) throw new UnreadableFile('The first line of the file is too long to be a header');
     const text = decodeText(bytes.subarray(at, plain.end), inBlock);
@@ -69,7 +70,9 @@ export async function readHeader(source: AsyncIterable<Uint8Array>, encoding: En
       throw new UnreadableFile(`The file has ${cut.cells.toLocaleString('en-US')} columns; at most 1,000 can be read`);
     }
     // No table of the database takes a NUL; rows read theirs in the same way.
-    const headers = (parseCells(bytes.subarray(at, cut.end), inBlock, delimiter)[0] ?? []).map((name) => name.replaceAll('\0', '\ufffd'));
+    const headers = (parseCells(bytes.subarray(at, cut.end), inBlock, delimiter)[0] ?? []).map((name) =>
+      name.replaceAll('\0', '\ufffd'),
+    );
     line += 1 + cut.breaks;
     row++;
     if (headers.some((header) => header.trim())) {

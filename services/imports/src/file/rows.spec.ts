@@ -138,7 +138,10 @@ function expectAllAccounted(bytes: Buffer, layout: FileLayout, records: FileReco
     from = record.next;
   }
   if (!records.length) return;
-  const behind = bytes.subarray(from.offset).toString('latin1').replace(/[\s,;|"\0\xa0\ufeff]/g, '');
+  const behind = bytes
+    .subarray(from.offset)
+    .toString('latin1')
+    .replace(/[\s,;|"\0\xa0\ufeff]/g, '');
   if (layout.encoding === 'utf-8' || layout.encoding === 'windows-1252') expect(behind).toBe('');
 }
 

@@ -178,8 +178,7 @@ class RecordReader {
       firstLine,
       lastLine,
       cells: raw.slice(0, keptOfLostRow).split(this.layout.delimiter),
-      problem:
-        kind === 'unclosed' ? `${where}: a quote is opened and never closed` : 'The row is longer than 128 KiB',
+      problem: kind === 'unclosed' ? `${where}: a quote is opened and never closed` : 'The row is longer than 128 KiB',
       next: this.position,
     });
   }

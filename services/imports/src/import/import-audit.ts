@@ -7,7 +7,12 @@ import { Injectable } from '@nestjs/common';
 export class ImportAudit {
   constructor(private readonly outbox: Outbox) {}
 
-  async tell(action: AuditAction, { id, username }: Actor, subject: string, details: Record<string, unknown>): Promise<void> {
+  async tell(
+    action: AuditAction,
+    { id, username }: Actor,
+    subject: string,
+    details: Record<string, unknown>,
+  ): Promise<void> {
     const address = currentContext()?.address ?? '';
     await this.outbox.append(importsAudited, { action, actor: { id, username }, address, subject, details });
   }

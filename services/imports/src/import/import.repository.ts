@@ -129,7 +129,12 @@ export class ImportRepository {
    * The end, told once by the outbox. A check keeps which names nobody has: its admin may give their rows to somebody.
    * `created` is what leads has made, where the checkpoints may not tell of all of it.
    */
-  async end(job: ImportJob, state: EndedState, message: string | null = null, created: number | null = null): Promise<void> {
+  async end(
+    job: ImportJob,
+    state: EndedState,
+    message: string | null = null,
+    created: number | null = null,
+  ): Promise<void> {
     await this.database.transaction(async () => {
       const [ended] = await this.database.query<Ended>(
         `update imports set state = $3, message = $4, lease_until = null, created = coalesce($5, created),

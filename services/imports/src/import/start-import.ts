@@ -8,14 +8,7 @@ import {
   type startImport,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
-import {
-  AppError,
-  Bus,
-  Database,
-  FILES,
-  type ActorContext,
-  type FileStore,
-} from '@lead-finder/platform';
+import { AppError, Bus, Database, FILES, type ActorContext, type FileStore } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { columnsOf } from '../file/columns.rules.js';
 import { readHeader, type FileLayout } from '../file/header.js';
@@ -76,7 +69,14 @@ export class StartImport {
     try {
       const layout = await this.look(input.fileId, encoding);
       const columns = columnsOf(layout.headers, { mapping: input.mapping, hasAssignee: assignee !== null });
-      const id = await this.record(input, upload, actor, { layout, columns, position: layout.start, assignee, standIns, tag });
+      const id = await this.record(input, upload, actor, {
+        layout,
+        columns,
+        position: layout.start,
+        assignee,
+        standIns,
+        tag,
+      });
       await this.bell.ring(id);
       return id;
     } catch (error) {
@@ -112,7 +112,11 @@ export class StartImport {
 
   private async standIns(given: NonNullable<Input['standIns']>, context: ActorContext): Promise<StandIn[]> {
     if (given.length === 0) return [];
-    const people = await this.people('standIns', given.map(({ user }) => user), context);
+    const people = await this.people(
+      'standIns',
+      given.map(({ user }) => user),
+      context,
+    );
     return given.map(({ name }, index) => ({ name: userKey(name), ...people[index]! }));
   }
 
@@ -126,7 +130,8 @@ export class StartImport {
       { ...context, idempotencyKey: undefined },
     );
     return names.map((name, index) => {
-      const user = users.find(({ username }) => userKey(username) === name) ?? users.find(({ id }) => id === Number(name));
+      const user =
+        users.find(({ username }) => userKey(username) === name) ?? users.find(({ id }) => id === Number(name));
       if (!user) throw refusal(path, unknownUser(given[index]!.trim()));
       if (!user.active) throw refusal(path, inactiveUser(user.username));
       return { id: user.id, username: user.username };
@@ -180,7 +185,10 @@ export class StartImport {
 
 type Person = Omit<StandIn, 'name'>;
 type Plan = Partial<
-  Record<'layout' | 'columns' | 'position' | 'assignee' | 'standIns', object | null> & { tag: string | null; message: string }
+  Record<'layout' | 'columns' | 'position' | 'assignee' | 'standIns', object | null> & {
+    tag: string | null;
+    message: string;
+  }
 >;
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
 

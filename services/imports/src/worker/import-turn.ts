@@ -1,5 +1,13 @@
 import { getLastImportedBatch, importLeads, undoImportedLeads, type ImportRow } from '@lead-finder/contracts';
-import { Bus, currentRequestId, FILES, refuseFormerAdministrator, SERVICE_SETTINGS, type Caller, type FileStore } from '@lead-finder/platform';
+import {
+  Bus,
+  currentRequestId,
+  FILES,
+  refuseFormerAdministrator,
+  SERVICE_SETTINGS,
+  type Caller,
+  type FileStore,
+} from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { cutBatches, type Batch } from '../file/batches.js';
 import { readRecords } from '../file/rows.js';
@@ -61,7 +69,13 @@ export class ImportTurn {
   }
 
   /** Whether the file was read to its end; else the import was cancelled, or somebody else's turn has come. */
-  private async readInto(line: BatchLine, job: ImportJob, batches: AsyncGenerator<Batch>, pace: Pace, signal: AbortSignal) {
+  private async readInto(
+    line: BatchLine,
+    job: ImportJob,
+    batches: AsyncGenerator<Batch>,
+    pace: Pace,
+    signal: AbortSignal,
+  ) {
     let { processed } = job;
     for (;;) {
       const step = await batches.next();

@@ -66,7 +66,11 @@ export class BulkJobPiece {
     return job.action === 'reassign' ? images.length : ids.length;
   }
 
-  private remember({ id, toStatus, newUserId }: Job, action: keyof typeof changes, leadIds: number[]): Promise<Image[]> {
+  private remember(
+    { id, toStatus, newUserId }: Job,
+    action: keyof typeof changes,
+    leadIds: number[],
+  ): Promise<Image[]> {
     const target = toStatus ?? newUserId;
     // Of two leads of one business the first goes to the person, the other stays where it is.
     const once = action === 'reassign' ? 'distinct on (business_id)' : '';
@@ -130,11 +134,18 @@ export class BulkJobPiece {
 
   private tellPages(leads: { id: number; userId: number }[]): void {
     const owners = new Set(leads.map(({ userId }) => userId));
-    this.hints.leadsChanged(owners, leads.map(({ id }) => id));
+    this.hints.leadsChanged(
+      owners,
+      leads.map(({ id }) => id),
+    );
   }
 }
 
-export function changeOf(action: 'archive' | 'restore' | 'update-status', from: LeadStatus, to: LeadStatus): LeadChange {
+export function changeOf(
+  action: 'archive' | 'restore' | 'update-status',
+  from: LeadStatus,
+  to: LeadStatus,
+): LeadChange {
   if (action === 'update-status') return { kind: 'status', what: { from, to } };
   return { kind: 'edit', what: { what: action === 'archive' ? 'archived' : 'restored' } };
 }

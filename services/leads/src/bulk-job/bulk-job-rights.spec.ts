@@ -21,7 +21,8 @@ describe('the rights of who began a bulk job', () => {
   const ownersOf = (ids: number[]) =>
     Promise.all(ids.map(async (id) => (await world.call(getLead, ada, { ref: { id } })).userBusiness.userId));
   const job = async (id: number) => (await world.call(listBulkJobs, ada, {})).jobs.find((each) => each.id === id)!;
-  const comesTo = (id: number, state: Partial<BulkJob>) => eventually(async () => expect(await job(id)).toMatchObject(state), { within: 20_000 });
+  const comesTo = (id: number, state: Partial<BulkJob>) =>
+    eventually(async () => expect(await job(id)).toMatchObject(state), { within: 20_000 });
   /** A job of Ben's that broke off: the first piece of two waits until the trigger is dropped. */
   const stuckAt = (leadId: number) =>
     world.database.query(
@@ -34,32 +35,41 @@ describe('the rights of who began a bulk job', () => {
       `insert into bulk_jobs (action, actor, actor_id, new_user_id, total) values ('reassign', $1, $2, $3, $4) returning id`,
       [JSON.stringify(ben), ben.id, alex.id, first.length + second.length],
     )) as [{ id: number }];
-    await world.database.query('insert into bulk_job_pieces (job_id, piece, lead_ids) values ($1, 0, $2), ($1, 1, $3)', [id, first, second]);
+    await world.database.query(
+      'insert into bulk_job_pieces (job_id, piece, lead_ids) values ($1, 0, $2), ($1, 1, $3)',
+      [id, first, second],
+    );
     return id;
   };
 
   it.each([
     ['was demoted', { role: 'user' } as const],
     ['was deactivated', { active: false }],
-  ])('are asked for at each piece: the job of somebody who %s stops, and another administrator can undo it', async (_, change) => {
-    const { ids } = await several(4, sam);
-    await stuckAt(ids[2]!);
-    const id = await inPieces(ids.slice(0, 2), ids.slice(2));
-    await comesTo(id, { status: 'running', done: 2 });
-    world.become(ben.id, change);
-    await goOn();
-    await comesTo(id, { status: 'failed', done: 2, failed: 0 });
-    expect(await ownersOf(ids)).toEqual([alex.id, alex.id, sam.id, sam.id]);
-    await world.call(undoBulkJob, ada, { jobId: id });
-    await comesTo(id, { status: 'undone', undone: 2 });
-    expect(await ownersOf(ids)).toEqual(ids.map(() => sam.id));
-  });
+  ])(
+    'are asked for at each piece: the job of somebody who %s stops, and another administrator can undo it',
+    async (_, change) => {
+      const { ids } = await several(4, sam);
+      await stuckAt(ids[2]!);
+      const id = await inPieces(ids.slice(0, 2), ids.slice(2));
+      await comesTo(id, { status: 'running', done: 2 });
+      world.become(ben.id, change);
+      await goOn();
+      await comesTo(id, { status: 'failed', done: 2, failed: 0 });
+      expect(await ownersOf(ids)).toEqual([alex.id, alex.id, sam.id, sam.id]);
+      await world.call(undoBulkJob, ada, { jobId: id });
+      await comesTo(id, { status: 'undone', undone: 2 });
+      expect(await ownersOf(ids)).toEqual(ids.map(() => sam.id));
+    },
+  );
 
   it('are those of now when it is undone: a former administrator gets 403 and moves nothing', async () => {
     const { ids, filter } = await several(2, sam);
     const { id } = await world.call(startBulkJob, ben, { action: 'archive', filter });
     await comesTo(id, { status: 'completed', done: 2 });
-    expect(await failure(world.call(undoBulkJob, { ...ben, role: 'user' }, { jobId: id }))).toMatchObject({ kind: 'forbidden', code: 'forbidden' });
+    expect(await failure(world.call(undoBulkJob, { ...ben, role: 'user' }, { jobId: id }))).toMatchObject({
+      kind: 'forbidden',
+      code: 'forbidden',
+    });
     expect(await job(id)).toMatchObject({ status: 'completed', undone: 0 });
     expect((await world.call(getLead, ada, { ref: { id: ids[0]! } })).userBusiness.archived).toBe(true);
   });

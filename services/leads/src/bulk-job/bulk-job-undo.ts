@@ -51,7 +51,12 @@ export class BulkJobUndo {
         `insert into assignment_history (user_business_id, previous_user_id, new_user_id, changed_by, notes)
          select lead_id, previous, next, $4, 'Reassignment undone'
          from unnest($1::int[], $2::int[], $3::int[]) as moved (lead_id, previous, next)`,
-        [returned.map((each) => each.id), returned.map((each) => each.presentUserId), returned.map((each) => each.userId), actor.id],
+        [
+          returned.map((each) => each.id),
+          returned.map((each) => each.presentUserId),
+          returned.map((each) => each.userId),
+          actor.id,
+        ],
       );
     }
     if (job.action === 'update-status') await this.tellStatus(job, returned);

@@ -69,7 +69,9 @@ describe('a bulk job', () => {
     const job = await ended(await start(ada, { action: 'update-status', status: 'closed_won', filter }));
     await undo(job);
     const [moved, back] = await eventually(async () => {
-      const events = (await world.emitted(leadStatusChanged, 1)).filter((event) => event.job?.startsWith(`bulk-${job.id}`));
+      const events = (await world.emitted(leadStatusChanged, 1)).filter((event) =>
+        event.job?.startsWith(`bulk-${job.id}`),
+      );
       if (events.length < 2) throw new Error('the events are on their way');
       return events;
     });
@@ -77,7 +79,10 @@ describe('a bulk job', () => {
       ids.map((id, n) => [id, n > 0]),
     );
     expect(back).toMatchObject({ undoes: moved!.job });
-    expect(back!.leads.map(({ leadId, to }) => [leadId, to])).toEqual([[ids[1], 'new'], [ids[2], 'new']]);
+    expect(back!.leads.map(({ leadId, to }) => [leadId, to])).toEqual([
+      [ids[1], 'new'],
+      [ids[2], 'new'],
+    ]);
     world.forgetEvents();
     await world.call(bulkSetStatus, sam, { ids: [ids[1]!], status: 'recontact' });
     expect((await world.emitted(leadStatusChanged, 1))[0]!.leads[0]).toMatchObject({ firstContact: true });
@@ -167,11 +172,10 @@ describe('a bulk job', () => {
       `insert into bulk_jobs (action, actor, actor_id, new_user_id, total) values ('reassign', $1, $2, $3, 5) returning id`,
       [JSON.stringify(ada), ada.id, alex.id],
     )) as [{ id: number }];
-    await world.database.query('insert into bulk_job_pieces (job_id, piece, lead_ids) values ($1, 0, $2), ($1, 1, $3)', [
-      id,
-      ids.slice(0, 2),
-      ids.slice(2),
-    ]);
+    await world.database.query(
+      'insert into bulk_job_pieces (job_id, piece, lead_ids) values ($1, 0, $2), ($1, 1, $3)',
+      [id, ids.slice(0, 2), ids.slice(2)],
+    );
     const job = async () => (await world.call(listBulkJobs, ada, {})).jobs.find((each) => each.id === id)!;
     await eventually(async () => expect(await job()).toMatchObject({ status: 'running', done: 2 }));
     const owners = async () => Promise.all(ids.map(async (each) => (await lead(each)).userId));
@@ -212,7 +216,9 @@ describe('two admins at once', () => {
       start(ada, { action: 'reassign', filter, newUserId: alex.id }),
       start(ben, { action: 'reassign', filter, newUserId: maria.id }),
     ]);
-    const singles = odd.map((id) => world.call(reassignLead, ada, { ref: { id }, newUserId: ada.id }).catch(() => null));
+    const singles = odd.map((id) =>
+      world.call(reassignLead, ada, { ref: { id }, newUserId: ada.id }).catch(() => null),
+    );
     await Promise.all([...jobs.map(ended), ...singles]);
     await expectTruth(ids);
   });

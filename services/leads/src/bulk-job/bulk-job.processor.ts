@@ -32,7 +32,8 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const run = ({ data, signal }: { data: { jobId: number }; signal: AbortSignal }) => this.workOff(data.jobId, signal);
+    const run = ({ data, signal }: { data: { jobId: number }; signal: AbortSignal }) =>
+      this.workOff(data.jobId, signal);
     this.worker = await this.jobs.work<{ jobId: number }>(queue, 'bulk', run, { concurrency: atOnce });
     this.timer = setInterval(() => void this.reconcile(), reconcileMs);
     void this.reconcile();

@@ -10,7 +10,9 @@ import { refuseBeyond, type Job } from './bulk-job.js';
 export const pieceSize = 2_000;
 const mostListed = 50;
 
-const undoableUntil = (days: number) => `case when action <> 'delete' and status in ('completed', 'cancelled', 'failed') and done > 0
+const undoableUntil = (
+  days: number,
+) => `case when action <> 'delete' and status in ('completed', 'cancelled', 'failed') and done > 0
   and finished_at > now() - interval '${days} days'
   then ${moment(`finished_at + interval '${days} days'`)} end`;
 const record = (days: number) => `json_build_object(
@@ -82,7 +84,9 @@ export class BulkJobRepository {
   async cancel(id: number, actor: Actor): Promise<BulkJob> {
     return this.database.transaction(async () => {
       await this.one(id, actor);
-      await this.database.query(`update bulk_jobs set status = 'cancelling' where id = $1 and status = 'running'`, [id]);
+      await this.database.query(`update bulk_jobs set status = 'cancelling' where id = $1 and status = 'running'`, [
+        id,
+      ]);
       return this.one(id, actor);
     });
   }
@@ -90,7 +94,10 @@ export class BulkJobRepository {
   /** 403 where it moved leads that this person may not move now. */
   async undo(id: number, actor: Actor): Promise<BulkJob> {
     return this.database.transaction(async () => {
-      const [created] = await this.database.query<Pick<Job, 'action' | 'actor'>>('select action, actor from bulk_jobs where id = $1 for update', [id]);
+      const [created] = await this.database.query<Pick<Job, 'action' | 'actor'>>(
+        'select action, actor from bulk_jobs where id = $1 for update',
+        [id],
+      );
       const job = await this.one(id, actor);
       refuseBeyond(actor, created!);
       if (!job.undoableUntil) {
@@ -136,7 +143,11 @@ export class BulkJobRepository {
   }
 
   async countDone(id: number, done: number, failed: number): Promise<void> {
-    await this.database.query('update bulk_jobs set done = done + $2, failed = failed + $3 where id = $1', [id, done, failed]);
+    await this.database.query('update bulk_jobs set done = done + $2, failed = failed + $3 where id = $1', [
+      id,
+      done,
+      failed,
+    ]);
   }
 
   async countUndone(id: number, undoneTo: number, undone: number, kept: number): Promise<void> {

@@ -145,7 +145,11 @@ export class LeadBulkRepository {
       );
       if (changed.size > 0) {
         const told = done.filter((lead) => changed.has(lead.id));
-        if (log) await this.changes.write(told.map((lead) => ({ ...log(lead), leadId: lead.id })), actor);
+        if (log)
+          await this.changes.write(
+            told.map((lead) => ({ ...log(lead), leadId: lead.id })),
+            actor,
+          );
         this.hints.leadsChanged(
           told.map((lead) => lead.userId),
           told.map((lead) => lead.id),

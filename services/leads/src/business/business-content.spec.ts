@@ -18,9 +18,13 @@ const cutoff = '2026-02-01T00:00:00.000Z';
 const now = '2026-03-01T00:00:00.000Z';
 const told = (name: string, fetchedAt: string, provider = 'google') => {
   const business = found({ name, phone: '(775) 321-4567', rating: 4, latitude: 39.5, longitude: -119.8 });
-  return { business, register: () => world.call(registerBusinesses, ada, { provider, businesses: [business], fetchedAt }) };
+  return {
+    business,
+    register: () => world.call(registerBusinesses, ada, { provider, businesses: [business], fetchedAt }),
+  };
 };
-const stored = async (placeId: string) => (await world.call(getBusinesses, ada, { placeIds: [placeId] })).businesses[0]!;
+const stored = async (placeId: string) =>
+  (await world.call(getBusinesses, ada, { placeIds: [placeId] })).businesses[0]!;
 const stale = (provider: string, fetchedBefore: string | null, withoutDetails = false) =>
   world.call(listStaleBusinesses, null, { provider, fetchedBefore, withoutDetails, limit: 50 });
 
@@ -39,10 +43,28 @@ describe('the content of a provider', () => {
     const { business, register } = told('Was', long);
     await register();
     const { id } = await assign(world, sam, business);
-    const anew = found({ name: 'Is', formattedAddress: '1 Elm St, Reno, NV 89501, USA', phone: null, website: 'https://is.example/' });
+    const anew = found({
+      name: 'Is',
+      formattedAddress: '1 Elm St, Reno, NV 89501, USA',
+      phone: null,
+      website: 'https://is.example/',
+    });
     const { placeId } = business;
-    await world.call(refreshBusiness, null, { provider: 'google', placeId, business: anew, fetchedAt: now, clearsGone: true });
-    expect(await stored(placeId)).toMatchObject({ placeId, name: 'Is', phone: null, rating: null, website: 'https://is.example/', fetchedAt: now });
+    await world.call(refreshBusiness, null, {
+      provider: 'google',
+      placeId,
+      business: anew,
+      fetchedAt: now,
+      clearsGone: true,
+    });
+    expect(await stored(placeId)).toMatchObject({
+      placeId,
+      name: 'Is',
+      phone: null,
+      rating: null,
+      website: 'https://is.example/',
+      fetchedAt: now,
+    });
     expect((await world.call(getLead, sam, { ref: { id } })).business.name).toBe('Is');
     expect((await stale('google', null, true)).placeIds).not.toContain(placeId);
   });
@@ -79,8 +101,14 @@ describe('the content of a provider', () => {
     expect(await world.call(getLead, sam, { ref: { id } })).toMatchObject({ userBusiness: { tags: ['vip'] } });
     expect(await stored(fresh.business.placeId)).toMatchObject({ name: 'Young' });
     expect(await stored(osm.business.placeId)).toMatchObject({ name: 'Free' });
-    expect(await world.call(clearOldContent, null, { providers: ['google'], fetchedBefore: cutoff })).toEqual({ cleared: 0 });
+    expect(await world.call(clearOldContent, null, { providers: ['google'], fetchedBefore: cutoff })).toEqual({
+      cleared: 0,
+    });
     await old.register();
-    expect(await stored(old.business.placeId)).toMatchObject({ name: 'Too old', phone: '(775) 321-4567', fetchedAt: long });
+    expect(await stored(old.business.placeId)).toMatchObject({
+      name: 'Too old',
+      phone: '(775) 321-4567',
+      fetchedAt: long,
+    });
   });
 });

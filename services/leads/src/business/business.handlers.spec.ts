@@ -124,7 +124,11 @@ describe('registering what a search found', () => {
       found({ name: 'Nameless Diner', formattedAddress: null }),
     ];
     const answer = await world.call(registerBusinesses, ada, { provider: 'osm', businesses });
-    expect(answer.businesses.map(({ takenBy }) => takenBy.map(({ user }) => user?.username))).toEqual([['alex'], [], []]);
+    expect(answer.businesses.map(({ takenBy }) => takenBy.map(({ user }) => user?.username))).toEqual([
+      ['alex'],
+      [],
+      [],
+    ]);
   });
 
   it('hints at a lead with the same phone in the same city, without taking it for a match', async () => {

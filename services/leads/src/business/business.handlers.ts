@@ -21,7 +21,10 @@ export class BusinessHandlers {
   ) {}
 
   @Handle(registerBusinesses)
-  async register({ provider, businesses, fetchedAt }: ParsedInputOf<typeof registerBusinesses>, { actor }: ActorContext) {
+  async register(
+    { provider, businesses, fetchedAt }: ParsedInputOf<typeof registerBusinesses>,
+    { actor }: ActorContext,
+  ) {
     const ids = await this.businesses.register(provider, businesses, fetchedAt);
     const [taken, alike] = await Promise.all([
       this.takenBy.of([...ids.values()], actor),

@@ -41,7 +41,10 @@ export const foundShape = `place_id text, match_key text, name text, formatted_a
 export const clearedName = 'Name no longer kept';
 
 /** Whether the business `b` is without something that `found` tells; $2 is the name that stands for none. */
-const lacksSome = ['b.name = $2', ...fillable.map((column) => `b.${column} is null and found.${column} is not null`)].join(' or ');
+const lacksSome = [
+  'b.name = $2',
+  ...fillable.map((column) => `b.${column} is null and found.${column} is not null`),
+].join(' or ');
 
 @Injectable()
 export class BusinessRepository {

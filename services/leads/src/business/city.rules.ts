@@ -8,7 +8,10 @@ const postcode = /\s*\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/;
  * 'leeds'. Null where only a street is told.
  */
 export function cityFromAddress(address: string | null | undefined): string | null {
-  const parts = (address ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+  const parts = (address ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
   if (country.test(parts.at(-1) ?? '')) parts.pop();
   if (stateAndZip.test(parts.at(-1) ?? '')) parts.pop();
   const last = parts.pop()?.replace(postcode, '');

@@ -58,7 +58,9 @@ export class PastLeads {
          as past ("leadId" int, "userId" int, "assignedBy" int, "assignedAt" timestamptz)`,
       [JSON.stringify(leads)],
     );
-    const activities = leads.flatMap(({ leadId, userId, activities: done }) => done.map((each) => ({ ...each, leadId, userId })));
+    const activities = leads.flatMap(({ leadId, userId, activities: done }) =>
+      done.map((each) => ({ ...each, leadId, userId })),
+    );
     const moved = leads.filter(({ contactedAt }) => contactedAt !== null);
     await this.database.query(
       `insert into lead_changes (user_business_id, kind, what, changed_by, changed_at)

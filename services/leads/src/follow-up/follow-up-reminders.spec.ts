@@ -1,4 +1,11 @@
-import { addActivity, archiveLead, changeActivity, listNotifications, reassignLead, type Actor } from '@lead-finder/contracts';
+import {
+  addActivity,
+  archiveLead,
+  changeActivity,
+  listNotifications,
+  reassignLead,
+  type Actor,
+} from '@lead-finder/contracts';
 import { openLogger } from '@lead-finder/platform';
 import { alex, assign, sam, startWorld, type World } from '../../test/world.js';
 import { LeadHints } from '../lead/lead-hints.js';
@@ -24,7 +31,12 @@ const inOneHour = () => new Date(world.clock.now().getTime() + 3_600_000).toISOS
 
 async function planned(name: string) {
   const { id } = await assign(world, sam, { name });
-  const { activity } = await world.call(addActivity, sam, { ref: { id }, type: 'call', notes: 'Ask again', scheduledAt: inOneHour() });
+  const { activity } = await world.call(addActivity, sam, {
+    ref: { id },
+    type: 'call',
+    notes: 'Ask again',
+    scheduledAt: inOneHour(),
+  });
   return { id, activityId: activity.id };
 }
 

@@ -24,7 +24,12 @@ const namesOf = ({ due }: Awaited<ReturnType<typeof day>>) => due.map(({ lead })
 /** A lead with a follow-up. */
 async function planned(scheduledAt: string, name: string, to: Actor = sam) {
   const { id } = await assign(world, to, { name });
-  const { activity } = await world.call(addActivity, to, { ref: { id }, type: 'call', notes: `About ${name}`, scheduledAt });
+  const { activity } = await world.call(addActivity, to, {
+    ref: { id },
+    type: 'call',
+    notes: `About ${name}`,
+    scheduledAt,
+  });
   return { id, activityId: activity.id };
 }
 
@@ -46,7 +51,12 @@ describe('my day', () => {
 
   it('holds own leads alone, for an admin too, and each lead once, by its earliest follow-up', async () => {
     const { id } = await planned('2026-03-02T15:00:00Z', 'Twice');
-    await world.call(addActivity, sam, { ref: { id }, type: 'email', notes: 'earlier', scheduledAt: '2026-03-02T14:00:00Z' });
+    await world.call(addActivity, sam, {
+      ref: { id },
+      type: 'email',
+      notes: 'earlier',
+      scheduledAt: '2026-03-02T14:00:00Z',
+    });
     await planned('2026-03-02T15:00:00Z', 'Of Alex', alex);
     const mine = await day(sam);
     expect(mine.due.map(({ lead, activity }) => [lead.name, activity.description])).toEqual([['Twice', 'earlier']]);
@@ -105,7 +115,10 @@ describe('a follow-up', () => {
     const { id, activityId } = await planned('2026-03-02T15:00:00Z', 'To be done');
     const now = world.clock.forward().toISOString();
     const { message, activity } = await world.call(changeActivity, sam, { activityId, outcome: ' Wants a quotation ' });
-    expect([message, activity]).toMatchObject(['Follow-up completed', { outcome: 'Wants a quotation', completedAt: now }]);
+    expect([message, activity]).toMatchObject([
+      'Follow-up completed',
+      { outcome: 'Wants a quotation', completedAt: now },
+    ]);
     expect((await day(sam)).due).toEqual([]);
     expect((await world.call(getLead, sam, { ref: { id } })).contactActivities[0]).toEqual(activity);
   });
@@ -115,7 +128,11 @@ describe('a follow-up', () => {
     const { activity } = await world.call(changeActivity, sam, { activityId, scheduledOn: '2026-03-09' });
     expect(activity.scheduledAt).toBe('2026-03-09T14:00:00.000Z');
     expect((await day(sam)).due).toEqual([]);
-    await world.call(changeActivity, sam, { activityId, scheduledAt: '2026-03-02T16:00:00Z', completedAt: '2026-03-02T09:00:00Z' });
+    await world.call(changeActivity, sam, {
+      activityId,
+      scheduledAt: '2026-03-02T16:00:00Z',
+      completedAt: '2026-03-02T09:00:00Z',
+    });
     expect((await day(sam)).due).toEqual([]);
     await world.call(changeActivity, sam, { activityId, completedAt: null });
     expect((await day(sam)).dueToday).toBe(1);
@@ -125,7 +142,9 @@ describe('a follow-up', () => {
 
   it('is not for strangers, and nothing without a date or an outcome', async () => {
     const { activityId } = await planned('2026-03-02T15:00:00Z', 'Own');
-    expect(await failure(world.call(changeActivity, alex, { activityId, outcome: 'x' }))).toMatchObject({ kind: 'forbidden' });
+    expect(await failure(world.call(changeActivity, alex, { activityId, outcome: 'x' }))).toMatchObject({
+      kind: 'forbidden',
+    });
     expect(await failure(world.call(changeActivity, sam, { activityId }))).toMatchObject({ kind: 'invalid' });
     expect(await failure(world.call(changeActivity, sam, { activityId: 999_999, outcome: 'x' }))).toMatchObject({
       kind: 'not_found',

@@ -36,7 +36,10 @@ export class MyDayViews {
       today,
       ...counts!,
       due: shown.map((row) => row.followUp),
-      nextCursor: rows.length > pageSize && last ? encodeCursor({ part: 'due', at: last.at, id: last.id } satisfies QueuePosition) : null,
+      nextCursor:
+        rows.length > pageSize && last
+          ? encodeCursor({ part: 'due', at: last.at, id: last.id } satisfies QueuePosition)
+          : null,
       fresh: cursor ? [] : await this.fresh(id, end),
     };
   }

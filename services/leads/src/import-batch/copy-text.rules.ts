@@ -4,7 +4,11 @@ const special = /[\\\n\r\t]/g;
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 const cell = (value: CopyValue) =>
-  typeof value === 'string' ? value.replace(special, (found) => escapes[found]!) : value === null ? '\\N' : String(value);
+  typeof value === 'string'
+    ? value.replace(special, (found) => escapes[found]!)
+    : value === null
+      ? '\\N'
+      : String(value);
 
 /** One line of PostgreSQL's `COPY … FROM STDIN` in its own text format, the quickest way in. */
 export const copyLine = (values: readonly CopyValue[]): string => `${values.map(cell).join('\t')}\n`;

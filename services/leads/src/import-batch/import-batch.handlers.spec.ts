@@ -108,8 +108,16 @@ describe('a batch of an import', () => {
   it('keeps its fence as long as batches come', async () => {
     const input = batch({ rows: [row(95)] });
     await send(input);
-    const age = async () => (await world.database.query<{ days: number }>('select extract(day from now() - raised_at)::int as days from import_fences where import_id = $1', [input.importId]))[0]!.days;
-    await world.database.query("update import_fences set raised_at = now() - interval '89 days' where import_id = $1", [input.importId]);
+    const age = async () =>
+      (
+        await world.database.query<{ days: number }>(
+          'select extract(day from now() - raised_at)::int as days from import_fences where import_id = $1',
+          [input.importId],
+        )
+      )[0]!.days;
+    await world.database.query("update import_fences set raised_at = now() - interval '89 days' where import_id = $1", [
+      input.importId,
+    ]);
     expect(await age()).toBe(89);
     await send({ ...input, batchNo: 1, rows: [row(96)] });
     expect(await age()).toBe(0);
@@ -133,8 +141,19 @@ describe('a batch of an import', () => {
   });
 
   it('stores texts letter for letter, whatever they mean elsewhere', async () => {
-    const texts = ['\\N', 'a\tb\\', 'one\ntwo\r\nthree', '"quoted" {braces}', "'; drop table", '\\.', 'null', '😀 \u2028'];
-    const rows = texts.map((name, index) => row(index + 2, { name, address: name, phone: name, contactPerson: name, tags: [name, 'NULL'] }));
+    const texts = [
+      '\\N',
+      'a\tb\\',
+      'one\ntwo\r\nthree',
+      '"quoted" {braces}',
+      "'; drop table",
+      '\\.',
+      'null',
+      '😀 \u2028',
+    ];
+    const rows = texts.map((name, index) =>
+      row(index + 2, { name, address: name, phone: name, contactPerson: name, tags: [name, 'NULL'] }),
+    );
     const input = batch({ rows });
     expect(await send(input)).toMatchObject({ created: texts.length });
     const stored = await world.database.query(
@@ -142,7 +161,13 @@ describe('a batch of an import', () => {
        from user_businesses u join businesses b on b.id = u.business_id where u.import_id = $1 order by import_row`,
       [input.importId],
     );
-    const same = (text: string) => ({ name: text, formatted_address: text, phone: text, person: text, tags: ['Imported', text, 'NULL'] });
+    const same = (text: string) => ({
+      name: text,
+      formatted_address: text,
+      phone: text,
+      person: text,
+      tags: ['Imported', text, 'NULL'],
+    });
     expect(stored).toEqual(texts.map(same));
   });
 

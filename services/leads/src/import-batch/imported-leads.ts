@@ -49,7 +49,8 @@ export class ImportedLeads {
     await this.businesses.addOrFill(read.businesses.size);
     const added = await this.insert(batch);
     if (added === read.leads.length && rows.length === added) return refused;
-    const taken = added < read.leads.length ? await this.takenByOthers(batch.importId) : new Map<number, number | null>();
+    const taken =
+      added < read.leads.length ? await this.takenByOthers(batch.importId) : new Map<number, number | null>();
     return [...refused, ...refusals(read.leads, (lead) => taken.get(lead.row.row))];
   }
 

@@ -6,13 +6,18 @@ import { Lead } from './lead.entity.js';
 type Column = { property: keyof Lead; name: string };
 
 const columnsOf = ({ dataSource }: Database): Column[] =>
-  dataSource.getMetadata(Lead).columns.map(({ propertyName, databaseName }) => ({ property: propertyName as keyof Lead, name: databaseName }));
+  dataSource
+    .getMetadata(Lead)
+    .columns.map(({ propertyName, databaseName }) => ({ property: propertyName as keyof Lead, name: databaseName }));
 
 /** The lead as its row has it, locked until the transaction ends. */
 export async function lockedLead(database: Database, ref: LeadRef): Promise<Lead | undefined> {
   const [by, value] = 'id' in ref ? ['id', ref.id] : ['uuid', ref.uuid];
   const columns = columnsOf(database).map(({ property, name }) => `${name} as "${property}"`);
-  const [row] = await database.prepared<Lead>(`select ${columns.join(', ')} from user_businesses where ${by} = $1 for update`, [value]);
+  const [row] = await database.prepared<Lead>(
+    `select ${columns.join(', ')} from user_businesses where ${by} = $1 for update`,
+    [value],
+  );
   return row && Object.assign(new Lead(), row);
 }
 

@@ -1,4 +1,10 @@
-import { leadStatusChanged, type Actor, type CustomFields, type LeadRef, type UserBusiness } from '@lead-finder/contracts';
+import {
+  leadStatusChanged,
+  type Actor,
+  type CustomFields,
+  type LeadRef,
+  type UserBusiness,
+} from '@lead-finder/contracts';
 import { AppError, Database, forbidden, notFound, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AssignmentHistory } from '../history/assignment-history.js';
@@ -68,7 +74,12 @@ export class LeadRepository {
   }
 
   /** The same for who shows the lead: `seen` is how people see it now, null where nothing changed. */
-  changed(ref: LeadRef, actor: Actor, action: LeadAction, act: (lead: Lead) => Happening): Promise<{ lead: Lead; seen: UserBusiness | null }> {
+  changed(
+    ref: LeadRef,
+    actor: Actor,
+    action: LeadAction,
+    act: (lead: Lead) => Happening,
+  ): Promise<{ lead: Lead; seen: UserBusiness | null }> {
     return this.database.transaction(async () => {
       const lead = await this.locked(ref, actor, action);
       const before = Object.assign(new Lead(), lead);
@@ -79,7 +90,10 @@ export class LeadRepository {
         throw error;
       });
       await this.keep(lead, happening, actor);
-      await this.changes.write(changesBetween(before, lead).map((change) => ({ ...change, leadId: lead.id })), actor);
+      await this.changes.write(
+        changesBetween(before, lead).map((change) => ({ ...change, leadId: lead.id })),
+        actor,
+      );
       this.hints.leadsChanged([before.userId, lead.userId], [lead.id]);
       return { lead, seen };
     });

@@ -24,7 +24,13 @@ describe('a kept answer', () => {
 
   it('of a map follows each lead that moves into its filter and out of it', async () => {
     const shown = async () => {
-      const map = await world.call(getLeadMap, ada, { scope: 'all', q: 'mapped', status: ['new'], zoom: 12, bbox: '-98,30,-97,31' });
+      const map = await world.call(getLeadMap, ada, {
+        scope: 'all',
+        q: 'mapped',
+        status: ['new'],
+        zoom: 12,
+        bbox: '-98,30,-97,31',
+      });
       return map.leads.map(({ name }) => name);
     };
     const lead = await assign(world, sam, { name: 'Mapped one', latitude: 30.1, longitude: -97.2 });

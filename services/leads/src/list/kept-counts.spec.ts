@@ -59,15 +59,13 @@ describe('what is kept beside the leads', () => {
       // The unique pair may refuse a random move; a refused statement must leave no trace either.
       await world.database.query(writes[(round * 7 + testSeed) % writes.length]!).catch(() => undefined);
     }
-    await eventually(
-      async () => {
-        const [left] = await world.database.query<{ count: number }>(
-          `select (select count(*) from lead_count_changes) + (select count(*) from lead_value_changes)
+    await eventually(async () => {
+      const [left] = await world.database.query<{ count: number }>(
+        `select (select count(*) from lead_count_changes) + (select count(*) from lead_value_changes)
              + (select count(*) from lead_cell_changes) as count`,
-        );
-        expect(Number(left!.count)).toBe(0);
-      },
-    );
+      );
+      expect(Number(left!.count)).toBe(0);
+    });
     for (const table of ['lead_counts', 'lead_values', 'lead_cells'] as const) {
       for (const truth of [recounted[table], everybodys(recounted[table])]) {
         const mine = truth === recounted[table] ? 'user_id <> 0' : 'user_id = 0';

@@ -39,7 +39,12 @@ export class LeadFacetViews {
 
   of(filter: ScopedFilter, actor: Actor): Promise<OutputOf<typeof getLeadFacets>> {
     const about = { ...filter, sort: undefined, whose: owners(filter, actor) };
-    return this.kept.of('facets', about, () => this.counted(filter, actor), ({ sampled }) => sampled);
+    return this.kept.of(
+      'facets',
+      about,
+      () => this.counted(filter, actor),
+      ({ sampled }) => sampled,
+    );
   }
 
   /** The tags of all leads that one may see, archived ones and customers too; commonest first. */
@@ -58,10 +63,13 @@ export class LeadFacetViews {
     };
     const facets = Object.keys(filters) as Facet[];
     const answers = await Promise.all([
-      ...facets.filter((facet) => isKept(facet, filters[facet])).map((facet) => this.known(facet, filters[facet], actor, q)),
-      ...groups(facets.filter((facet) => !isKept(facet, filters[facet])), (facet) => JSON.stringify(filters[facet])).map(
-        (alike) => this.looked(alike, filters[alike[0]!], actor, q),
-      ),
+      ...facets
+        .filter((facet) => isKept(facet, filters[facet]))
+        .map((facet) => this.known(facet, filters[facet], actor, q)),
+      ...groups(
+        facets.filter((facet) => !isKept(facet, filters[facet])),
+        (facet) => JSON.stringify(filters[facet]),
+      ).map((alike) => this.looked(alike, filters[alike[0]!], actor, q)),
     ]);
     const sampled = answers.some((answer) => answer.sampled);
     return Object.assign({ states: [], counties: [], tags: [], users: [] }, ...answers, { sampled });
@@ -75,7 +83,10 @@ export class LeadFacetViews {
     const counts = `select user_id, leads from lead_counts where ${where}
       union all select user_id, leads from lead_count_changes where ${where}`;
     const owned = `select user_id, sum(leads)::int as count from (${counts}) as counts group by user_id`;
-    const [row] = await this.database.query<{ users: Facets['users'] }>(`select ${usersOf(owned, q, parameters)} as users`, parameters.values);
+    const [row] = await this.database.query<{ users: Facets['users'] }>(
+      `select ${usersOf(owned, q, parameters)} as users`,
+      parameters.values,
+    );
     return row!;
   }
 

@@ -32,7 +32,11 @@ export function chosenStatuses({ status, hideClosed }: ScopedFilter): readonly L
 
 /** What the counters know by themselves; the total of any other filter has to be counted. */
 export const isCounted = (filter: ScopedFilter): boolean =>
-  !filter.q && !filter.tag?.length && filter.state === undefined && filter.county === undefined && filter.located === undefined;
+  !filter.q &&
+  !filter.tag?.length &&
+  filter.state === undefined &&
+  filter.county === undefined &&
+  filter.located === undefined;
 
 /** Whether somebody looks for certain leads; the list's checkboxes alone make no such choice. */
 export const isFiltered = (filter: ScopedFilter): boolean =>
@@ -87,11 +91,15 @@ export const isShortWord = ({ q }: Pick<ScopedFilter, 'q'>): boolean => Boolean(
 
 /** Contains, without case; below three characters a word of the name begins with it (decisions, section 2). */
 export const nameCondition = (q: string, parameters: Parameters): string =>
-  isShortWord({ q }) ? `name ilike any (${wordPatterns(q, parameters)})` : `name ilike ${parameters.add(`%${literal(q)}%`)}`;
+  isShortWord({ q })
+    ? `name ilike any (${wordPatterns(q, parameters)})`
+    : `name ilike ${parameters.add(`%${literal(q)}%`)}`;
 
 /** The same for names that are looked at one by one: for a short word it takes a tenth, but no index answers it. */
 export const lookedAtName = (q: string, parameters: Parameters): string =>
-  isShortWord({ q }) ? `lower(name) like any (lower_all(${wordPatterns(q, parameters)}::text[]))` : nameCondition(q, parameters);
+  isShortWord({ q })
+    ? `lower(name) like any (lower_all(${wordPatterns(q, parameters)}::text[]))`
+    : nameCondition(q, parameters);
 
 const wordPatterns = (q: string, parameters: Parameters) =>
   parameters.add(wordStarts.map((start) => `${start}${literal(q)}%`));

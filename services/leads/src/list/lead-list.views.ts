@@ -3,7 +3,17 @@ import { Clock, Database, decodeCursor, encodeCursor } from '@lead-finder/platfo
 import { Injectable } from '@nestjs/common';
 import { businessJson, listedUserBusinessJson, ownerJson } from '../lead/lead-columns.js';
 import { KeptAnswers } from './kept-answers.js';
-import { chosenStatuses, isCounted, isShortWord, leadConditions, lookedAtName, owners, Parameters, tagCondition, type ScopedFilter } from './lead-filter.rules.js';
+import {
+  chosenStatuses,
+  isCounted,
+  isShortWord,
+  leadConditions,
+  lookedAtName,
+  owners,
+  Parameters,
+  tagCondition,
+  type ScopedFilter,
+} from './lead-filter.rules.js';
 import { positionIn, type Position } from './list-cursor.rules.js';
 
 /** Where a lead stands in the order of the list. */
@@ -36,7 +46,12 @@ const farOffset = 10_000;
 
 const orderOf = ({ sort }: ScopedFilter) => (sort === 'newest' ? 'assigned_at desc, id desc' : 'assigned_at, id');
 
-function conditionsBehind(from: Position | undefined, filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
+function conditionsBehind(
+  from: Position | undefined,
+  filter: ScopedFilter,
+  actor: Actor,
+  parameters: Parameters,
+): string {
   const conditions = [leadConditions(filter, actor, parameters)];
   if (from) {
     const behind = `(${parameters.add(from.assignedAt)}::timestamptz, ${parameters.add(from.id)}::int)`;
@@ -60,10 +75,20 @@ export class LeadListViews {
     if (offset < farOffset) return this.walk(filter, actor, { ...stretch, offset }, Infinity);
     const about = [filter, owners(filter, actor), offset];
     // Where it begins stays put for whoever pages there.
-    const before = await this.kept.of('page', about, () => this.before(offset, filter, actor), () => true);
+    const before = await this.kept.of(
+      'page',
+      about,
+      () => this.before(offset, filter, actor),
+      () => true,
+    );
     if (!before) return { leads: [], nextCursor: null };
     const began = this.clock.now().toISOString();
-    return this.walk(filter, actor, { ...stretch, cursor: encodeCursor({ ...before, began, sort: filter.sort } satisfies Position) }, Infinity);
+    return this.walk(
+      filter,
+      actor,
+      { ...stretch, cursor: encodeCursor({ ...before, began, sort: filter.sort } satisfies Position) },
+      Infinity,
+    );
   }
 
   /** The next piece of the whole list: as many as fit into one message. */
@@ -99,7 +124,12 @@ export class LeadListViews {
   }
 
   /** Where the stretch's leads are, and one more where there is one. */
-  private async placesBehind(from: Position | undefined, filter: ScopedFilter, actor: Actor, stretch: Stretch): Promise<Place[]> {
+  private async placesBehind(
+    from: Position | undefined,
+    filter: ScopedFilter,
+    actor: Actor,
+    stretch: Stretch,
+  ): Promise<Place[]> {
     const wanted = { offset: stretch.offset ?? 0, limit: stretch.limit + 1 };
     const isShort = isShortWord(filter);
     if (isShort || (filter.q && filter.tag?.length && wanted.offset === 0)) {
@@ -128,14 +158,21 @@ export class LeadListViews {
    * The same, looked for at the beginning of the order, whose index has the names: tags are read of those alone that have
    * the word. Null where that finds too few and there are more leads to look at.
    */
-  private async placesNearby(from: Position | undefined, filter: ScopedFilter, actor: Actor, wanted: Wanted): Promise<Place[] | null> {
+  private async placesNearby(
+    from: Position | undefined,
+    filter: ScopedFilter,
+    actor: Actor,
+    wanted: Wanted,
+  ): Promise<Place[] | null> {
     const { q, tag, ...rest } = filter;
     const parameters = new Parameters();
     const where = conditionsBehind(from, rest, actor, parameters);
     const ordered = `select id, assigned_at, name from user_businesses where ${where} order by ${orderOf(filter)}`;
     const ofOrder = [...parameters.values];
     const most = (tag?.length ? looksForOneTagged : looksForOne) * (wanted.offset + wanted.limit);
-    const tagged = tag?.length ? `and exists (select from user_businesses u where u.id = near.id and ${tagCondition(tag, parameters)})` : '';
+    const tagged = tag?.length
+      ? `and exists (select from user_businesses u where u.id = near.id and ${tagCondition(tag, parameters)})`
+      : '';
     const near = `(${ordered} limit ${most}) as near where ${lookedAtName(q!, parameters)} ${tagged}`;
     const places = await this.places(near, filter, wanted, parameters.values);
     if (places.length === wanted.limit) return places;
@@ -143,7 +180,13 @@ export class LeadListViews {
     return next ? null : places;
   }
 
-  private places(leads: string, filter: ScopedFilter, { offset, limit }: Wanted, values: unknown[], beforehand = ''): Promise<Place[]> {
+  private places(
+    leads: string,
+    filter: ScopedFilter,
+    { offset, limit }: Wanted,
+    values: unknown[],
+    beforehand = '',
+  ): Promise<Place[]> {
     const sql = `${beforehand} select assigned_at::text as "assignedAt", id from ${leads} order by ${orderOf(filter)} limit ${limit} offset ${offset}`;
     // Where nothing is looked for, planning takes as long as reading, and whosever leads they are, one index has them in order.
     const isPlain = offset === 0 && isCounted(filter) && !chosenStatuses(filter);

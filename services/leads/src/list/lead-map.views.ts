@@ -147,7 +147,12 @@ export class LeadMapViews {
   private counts(filter: ScopedFilter, actor: Actor): Promise<Counts> {
     if (isCounted(filter)) return this.totals.counted(filter, actor);
     const about = { ...filter, sort: undefined, whose: owners(filter, actor) };
-    return this.kept.of('map counts', about, () => this.countedNow(filter, actor), ({ total }) => total > mostLooked);
+    return this.kept.of(
+      'map counts',
+      about,
+      () => this.countedNow(filter, actor),
+      ({ total }) => total > mostLooked,
+    );
   }
 
   /** Few leads have no place, and those have an index of their own. */
@@ -168,7 +173,12 @@ export class LeadMapViews {
   private async frame(filter: ScopedFilter, actor: Actor): Promise<Box | null> {
     const most = await this.totals.sampleSize(filter, actor);
     const about = { ...filter, sort: undefined, whose: owners(filter, actor) };
-    return this.kept.of('map frame', about, () => this.framedNow(filter, actor, most), () => most < mostLooked);
+    return this.kept.of(
+      'map frame',
+      about,
+      () => this.framedNow(filter, actor, most),
+      () => most < mostLooked,
+    );
   }
 
   private async framedNow(filter: ScopedFilter, actor: Actor, most: number): Promise<Box | null> {

@@ -40,7 +40,12 @@ export class LeadTotals {
     const value = soleValue(filter);
     if (value) return capped(await this.values.count(value, filter, actor), exact);
     const about = [{ ...filter, sort: undefined }, owners(filter, actor), exact];
-    return this.kept.of('total', about, () => this.looked(filter, actor, exact), ({ totalIsExact }) => !totalIsExact);
+    return this.kept.of(
+      'total',
+      about,
+      () => this.looked(filter, actor, exact),
+      ({ totalIsExact }) => !totalIsExact,
+    );
   }
 
   /** How many leads to look at: all of them, or else a sample of the newest. */

@@ -14,7 +14,14 @@ export interface CountedValue {
 export const isInValues = (filter: ScopedFilter): boolean => isCounted(filter) && filter.imported === undefined;
 
 /** The one value that a filter asks for besides what is counted anyway; undefined for every other filter. */
-export function soleValue({ q, located, imported, state, county, tag }: ScopedFilter): { kind: Kind; value: string } | undefined {
+export function soleValue({
+  q,
+  located,
+  imported,
+  state,
+  county,
+  tag,
+}: ScopedFilter): { kind: Kind; value: string } | undefined {
   if (q || located !== undefined || imported !== undefined) return undefined;
   const named: { kind: Kind; value: string }[] = (tag ?? []).map((value) => ({ kind: 'tag', value: value.trim() }));
   if (state !== undefined) named.push({ kind: 'state', value: state });

@@ -93,5 +93,8 @@ export class LeadQueueViews {
 }
 
 const columnsAt = (column: string) => `id, uuid, name, ${moment('updated_at')} as "updatedAt", ${column}::text as at`;
-const placed = (part: Part, { at, ...lead }: Row): QueuedLead => ({ ...lead, cursor: encodeCursor({ part, at, id: lead.id } satisfies QueuePosition) });
+const placed = (part: Part, { at, ...lead }: Row): QueuedLead => ({
+  ...lead,
+  cursor: encodeCursor({ part, at, id: lead.id } satisfies QueuePosition),
+});
 const partsOf = ({ from, sort }: Queue): Part[] => (from === 'my-day' ? ['due', 'fresh'] : [sort]);

@@ -20,7 +20,8 @@ beforeEach(async () => (world = await startWorld()));
 afterEach(() => world.stop());
 
 const myDay: LeadQueue = { from: 'my-day' };
-const next = (queue: LeadQueue, expected?: number, actor = sam) => world.call(getNextLead, actor, { ...queue, expected });
+const next = (queue: LeadQueue, expected?: number, actor = sam) =>
+  world.call(getNextLead, actor, { ...queue, expected });
 const record = (id: number, input: Partial<InputOf<typeof recordOutcome>> = {}, key?: string) =>
   world.call(recordOutcome, sam, { ref: { id }, notes: 'No answer', status: 'recontact', ...input }, key);
 const profile = (id: number) => world.call(getLead, sam, { ref: { id } });
@@ -33,15 +34,25 @@ const leads = async (...names: string[]) => {
 describe('an outcome', () => {
   it('logs the activity, sets status and next date, and completes what was due, in one answer', async () => {
     const [id] = await leads('Harbor Bakery');
-    await world.call(addActivity, sam, { ref: { id: id! }, type: 'email', notes: 'due', scheduledAt: '2026-03-02T14:00:00Z' });
+    await world.call(addActivity, sam, {
+      ref: { id: id! },
+      type: 'email',
+      notes: 'due',
+      scheduledAt: '2026-03-02T14:00:00Z',
+    });
     const now = world.clock.forward().toISOString();
     const { message, userBusiness, activity } = await record(id!, { followUpOn: '2026-03-05' });
     expect(message).toBe('Outcome saved');
     expect(userBusiness).toMatchObject({ status: 'recontact', lastContactedAt: now });
     expect(activity).toMatchObject({ type: 'call', description: 'No answer', scheduledAt: '2026-03-05T15:00:00.000Z' });
     const { contactActivities } = await profile(id!);
-    expect(contactActivities.find(({ type }) => type === 'email')).toMatchObject({ completedAt: now, outcome: 'No answer' });
-    expect(await world.emitted(leadStatusChanged, 1)).toMatchObject([{ leads: [{ leadId: id, to: 'recontact', firstContact: true }] }]);
+    expect(contactActivities.find(({ type }) => type === 'email')).toMatchObject({
+      completedAt: now,
+      outcome: 'No answer',
+    });
+    expect(await world.emitted(leadStatusChanged, 1)).toMatchObject([
+      { leads: [{ leadId: id, to: 'recontact', firstContact: true }] },
+    ]);
   });
 
   it('sent twice with one key is one outcome', async () => {
@@ -63,7 +74,12 @@ describe('an outcome', () => {
 describe('undo', () => {
   it('takes back activity, status, date, what was completed, and the contact that was counted', async () => {
     const [id] = await leads('Harbor Bakery');
-    await world.call(addActivity, sam, { ref: { id: id! }, type: 'note', notes: 'due', scheduledAt: '2026-03-02T14:00:00Z' });
+    await world.call(addActivity, sam, {
+      ref: { id: id! },
+      type: 'note',
+      notes: 'due',
+      scheduledAt: '2026-03-02T14:00:00Z',
+    });
     const before = await profile(id!);
     await record(id!, { followUpOn: '2026-03-05' });
     const { userBusiness } = await world.call(undoOutcome, sam, { ref: { id: id! } });
@@ -73,7 +89,10 @@ describe('undo', () => {
     expect(untimed(after)).toEqual(untimed(before));
     const [counted, undone] = await world.emitted(leadStatusChanged, 2);
     expect(counted!.job).toMatch(/^outcome-/);
-    expect(undone).toMatchObject({ undoes: counted!.job, leads: [{ from: 'recontact', to: 'new', firstContact: false }] });
+    expect(undone).toMatchObject({
+      undoes: counted!.job,
+      leads: [{ from: 'recontact', to: 'new', firstContact: false }],
+    });
     await record(id!);
     expect((await world.emitted(leadStatusChanged, 3))[2]).toMatchObject({ leads: [{ firstContact: true }] });
   });
@@ -103,8 +122,18 @@ describe('undo', () => {
 describe('the next lead', () => {
   it('of my day is what is most overdue, then what is due, then the newest of the new ones', async () => {
     const [today, overdue] = await leads('Today', 'Overdue', 'Older', 'Newer');
-    await world.call(addActivity, sam, { ref: { id: today! }, type: 'call', notes: 'x', scheduledAt: '2026-03-02T16:00:00Z' });
-    await world.call(addActivity, sam, { ref: { id: overdue! }, type: 'call', notes: 'x', scheduledAt: '2026-02-20T16:00:00Z' });
+    await world.call(addActivity, sam, {
+      ref: { id: today! },
+      type: 'call',
+      notes: 'x',
+      scheduledAt: '2026-03-02T16:00:00Z',
+    });
+    await world.call(addActivity, sam, {
+      ref: { id: overdue! },
+      type: 'call',
+      notes: 'x',
+      scheduledAt: '2026-02-20T16:00:00Z',
+    });
     let { next: at } = await next(myDay);
     const names: string[] = [];
     while (at) {
@@ -144,7 +173,10 @@ describe('the next lead', () => {
     const list: LeadQueue = { from: 'list', status: ['new'], cursor: (await next({ from: 'list' })).next!.cursor };
     expect(await next(list, second)).toMatchObject({ next: { id: second }, missed: false });
     await world.call(reassignLead, sam, { ref: { id: second! }, newUserId: alex.id });
-    expect(await record(first!, { queue: list, expected: second! })).toMatchObject({ next: { id: third }, missed: true });
+    expect(await record(first!, { queue: list, expected: second! })).toMatchObject({
+      next: { id: third },
+      missed: true,
+    });
     await world.call(setLeadStatus, ada, { ref: { id: third! }, status: 'closed_won' });
     expect(await next(list, third)).toEqual({ next: null, missed: true });
     expect(await next({ from: 'list' }, third)).toMatchObject({ missed: false });
@@ -160,6 +192,9 @@ describe('the next lead', () => {
   it('refuses a cursor of another queue', async () => {
     await leads('One');
     const { cursor } = (await next({ from: 'list' })).next!;
-    expect(await failure(next({ from: 'my-day', cursor }))).toMatchObject({ kind: 'invalid', code: 'validation_failed' });
+    expect(await failure(next({ from: 'my-day', cursor }))).toMatchObject({
+      kind: 'invalid',
+      code: 'validation_failed',
+    });
   });
 });

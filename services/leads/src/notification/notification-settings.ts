@@ -12,7 +12,10 @@ export class NotificationChoices {
   constructor(private readonly database: Database) {}
 
   async of(userId: number): Promise<NotificationSettings> {
-    const [row] = await this.database.query<{ off: string[] }>('select off from notification_settings where user_id = $1', [userId]);
+    const [row] = await this.database.query<{ off: string[] }>(
+      'select off from notification_settings where user_id = $1',
+      [userId],
+    );
     return settingsWithout(row?.off ?? []);
   }
 

@@ -171,5 +171,4 @@ export class Notifications {
 
 const longestExcerpt = 160;
 
-const excerpt = (text: string) =>
-  text.length > longestExcerpt ? `${text.slice(0, longestExcerpt).trimEnd()}…` : text;
+const excerpt = (text: string) => (text.length > longestExcerpt ? `${text.slice(0, longestExcerpt).trimEnd()}…` : text);

@@ -25,7 +25,9 @@ describe('made-up leads', () => {
   it('have names of 3 to 60 characters, some in other scripts', () => {
     const lengths = leads.map((lead) => [...lead.name].length);
     expect([Math.min(...lengths), Math.max(...lengths) <= 60]).toEqual([3, true]);
-    expect(share((lead) => /[\p{Script=Han}\p{Script=Arabic}\p{Script=Cyrillic}]/u.test(lead.name))).toBeGreaterThan(0.02);
+    expect(share((lead) => /[\p{Script=Han}\p{Script=Arabic}\p{Script=Cyrillic}]/u.test(lead.name))).toBeGreaterThan(
+      0.02,
+    );
   });
 
   it('lie in fifty cities seven times of ten, each where its address says', () => {

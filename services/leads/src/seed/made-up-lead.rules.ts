@@ -29,18 +29,93 @@ const statusShares = [60, 15, 10, 8, 7];
 const inCities = 0.7;
 const withoutCoordinates = 0.02;
 
-const firsts = ['Blue', 'Golden', 'Main Street', 'Sunrise', 'Old Mill', 'Riverside', 'North', 'Crown', 'Maple', 'Green', 'Union',
-  "O'Brien's", 'García', 'Müller', 'Smith', 'Nguyen', 'Johnson & Sons', 'Lakeside', 'Liberty', 'Silver', 'First', 'Harbour', 'Royal'];
-const trades = ['Bakery', 'Dental', 'Plumbing', 'Florist', 'Auto Repair', 'Law Office', 'Coffee', 'Yoga', 'Roofing', 'Pharmacy',
-  'Barber', 'Pizza', 'Veterinary Clinic', 'Hardware', 'Accounting', 'Landscaping', 'Optics', 'Fitness', 'Nails', 'Books', 'Bar'];
+const firsts = [
+  'Blue',
+  'Golden',
+  'Main Street',
+  'Sunrise',
+  'Old Mill',
+  'Riverside',
+  'North',
+  'Crown',
+  'Maple',
+  'Green',
+  'Union',
+  "O'Brien's",
+  'García',
+  'Müller',
+  'Smith',
+  'Nguyen',
+  'Johnson & Sons',
+  'Lakeside',
+  'Liberty',
+  'Silver',
+  'First',
+  'Harbour',
+  'Royal',
+];
+const trades = [
+  'Bakery',
+  'Dental',
+  'Plumbing',
+  'Florist',
+  'Auto Repair',
+  'Law Office',
+  'Coffee',
+  'Yoga',
+  'Roofing',
+  'Pharmacy',
+  'Barber',
+  'Pizza',
+  'Veterinary Clinic',
+  'Hardware',
+  'Accounting',
+  'Landscaping',
+  'Optics',
+  'Fitness',
+  'Nails',
+  'Books',
+  'Bar',
+];
 const ends = ['', '', '', ' LLC', ' Inc.', ' Co.', ' Group', ' of the Valley', ' & Family Services Since 1952'];
-const elsewhere = ['東京ラーメン', '上海小吃店', 'Кафе Пушкин', 'مطعم الشام', 'बनारस मिठाई', 'Ταβέρνα Ο Γιάννης', '서울식당', 'ร้านอาหารไทย', 'Łódzka Piekarnia'];
+const elsewhere = [
+  '東京ラーメン',
+  '上海小吃店',
+  'Кафе Пушкин',
+  'مطعم الشام',
+  'बनारस मिठाई',
+  'Ταβέρνα Ο Γιάννης',
+  '서울식당',
+  'ร้านอาหารไทย',
+  'Łódzka Piekarnia',
+];
 const short = ['Ola', 'Zed', 'AJ’s', 'Mio', 'K9s'];
-const streets = ['Main St', 'Oak Ave', 'Broadway', 'High Street', 'Elm St', 'Park Road', '2nd Ave', 'Station Road', 'Lake Dr'];
+const streets = [
+  'Main St',
+  'Oak Ave',
+  'Broadway',
+  'High Street',
+  'Elm St',
+  'Park Road',
+  '2nd Ave',
+  'Station Road',
+  'Lake Dr',
+];
 
 const tagRank = zipf(2_000);
 const tagName = (rank: number) => `${oneOfTags[rank % oneOfTags.length]} ${rank + 1}`;
-const oneOfTags = ['Hot', 'Spring campaign', 'Referral', 'Chain', 'Seasonal', 'Wholesale', 'Priority', 'Trade fair', 'Newsletter', 'Ünlü'];
+const oneOfTags = [
+  'Hot',
+  'Spring campaign',
+  'Referral',
+  'Chain',
+  'Seasonal',
+  'Wholesale',
+  'Priority',
+  'Trade fair',
+  'Newsletter',
+  'Ünlü',
+];
 
 /** One lead as a country's worth of them would have it; the number makes the business unlike all others. */
 export function madeUpLead(random: Random, number: number, userId: number, now: Date): MadeUpLead {
@@ -52,7 +127,8 @@ export function madeUpLead(random: Random, number: number, userId: number, now: 
     matchKey: matchKey(name, `${address} ${number}`),
     name,
     address,
-    phone: random() < 0.85 ? `+1 555 ${String(100 + below(random, 900))} ${String(1_000 + below(random, 9_000))}` : null,
+    phone:
+      random() < 0.85 ? `+1 555 ${String(100 + below(random, 900))} ${String(1_000 + below(random, 9_000))}` : null,
     website: random() < 0.6 ? `https://business${number}.example` : null,
     latitude: isLocated ? latitude : null,
     longitude: isLocated ? longitude : null,

@@ -55,7 +55,10 @@ async function addBatch(database: Database, leads: MadeUpLead[], adminId: number
       existing_customer boolean, tags text[], assigned_at timestamptz) on commit drop`);
     const client = (await manager.queryRunner!.connect()) as PoolClient;
     const rows = stringify(leads.map(rowOf), { cast: { boolean: (on) => (on ? 't' : 'f') } });
-    await pipeline(Readable.from([rows]), client.query(copyFrom(`copy seed_rows (${columns}) from stdin (format csv)`)));
+    await pipeline(
+      Readable.from([rows]),
+      client.query(copyFrom(`copy seed_rows (${columns}) from stdin (format csv)`)),
+    );
     await database.query(
       `insert into businesses (place_id, match_key, name, formatted_address, phone, website, latitude, longitude, state, county)
        select place_id, match_key, name, address, phone, website, latitude, longitude, state, county from seed_rows`,

@@ -22,7 +22,8 @@ afterEach(() => world.stop());
 /** All of the day on which the worlds stand, and more. */
 const span = { from: '2026-03-01T06:00:00.000Z', to: '2126-03-09T05:00:00.000Z' };
 const workOf = async (userIds = [sam.id, alex.id]) => world.call(getTeamWork, null, { userIds, ...span });
-const listed = (input: Omit<InputOf<typeof listTeamWork>, 'from' | 'to'>) => world.call(listTeamWork, null, { ...span, ...input });
+const listed = (input: Omit<InputOf<typeof listTeamWork>, 'from' | 'to'>) =>
+  world.call(listTeamWork, null, { ...span, ...input });
 const move = (id: number, status: LeadStatus) => world.call(setLeadStatus, sam, { ref: { id }, status });
 const plan = (id: number, daysAhead: number) => {
   const scheduledAt = new Date(world.clock.now().getTime() + daysAhead * 86_400_000).toISOString();
@@ -32,7 +33,12 @@ const names = (answer: { leads: { businessName: string }[] }) => answer.leads.ma
 
 describe("people's work", () => {
   it('counts leads that are still New, without archived ones and existing customers', async () => {
-    const [, second, third, fourth] = [await assign(world, sam), await assign(world, sam), await assign(world, sam), await assign(world, sam)];
+    const [, second, third, fourth] = [
+      await assign(world, sam),
+      await assign(world, sam),
+      await assign(world, sam),
+      await assign(world, sam),
+    ];
     await world.call(archiveLead, sam, { ref: { id: second!.id } });
     await world.call(markExistingCustomer, sam, { ref: { id: third!.id } });
     await move(fourth!.id, 'in_progress');
@@ -40,7 +46,10 @@ describe("people's work", () => {
       { userId: sam.id, newLeads: 1 },
       { userId: alex.id, newLeads: 0 },
     ]);
-    expect(await listed({ kind: 'new', userId: sam.id })).toMatchObject({ leads: [{ status: 'new', userId: sam.id }], total: 1 });
+    expect(await listed({ kind: 'new', userId: sam.id })).toMatchObject({
+      leads: [{ status: 'new', userId: sam.id }],
+      total: 1,
+    });
   });
 
   it('tells follow-ups that are overdue from those due today', async () => {
@@ -61,7 +70,8 @@ describe("people's work", () => {
   it('counts the leads that a person tried, not the notes', async () => {
     const first = await assign(world, sam, { name: 'Tried' });
     const second = await assign(world, sam, { name: 'Noted' });
-    for (const type of ['call', 'email'] as const) await world.call(addActivity, sam, { ref: { id: first.id }, type, notes: 'x' });
+    for (const type of ['call', 'email'] as const)
+      await world.call(addActivity, sam, { ref: { id: first.id }, type, notes: 'x' });
     await world.call(addActivity, sam, { ref: { id: second.id }, type: 'note', notes: 'x' });
     expect((await workOf())[0]).toMatchObject({ attempts: 1 });
     const answer = await listed({ kind: 'attempts', userId: sam.id });
@@ -71,12 +81,19 @@ describe("people's work", () => {
   });
 
   it('counts what was won and lost in the time, and still is, once a lead', async () => {
-    const [won, lost, changed] = [await assign(world, sam, { name: 'Won' }), await assign(world, sam, { name: 'Lost' }), await assign(world, sam)];
+    const [won, lost, changed] = [
+      await assign(world, sam, { name: 'Won' }),
+      await assign(world, sam, { name: 'Lost' }),
+      await assign(world, sam),
+    ];
     for (const status of ['closed_won', 'recontact', 'closed_won'] as const) await move(won.id, status);
     await move(lost.id, 'closed_lost');
     await move(changed.id, 'closed_won');
     await move(changed.id, 'in_progress');
-    expect(await workOf()).toMatchObject([{ won: 1, lost: 1 }, { won: 0, lost: 0 }]);
+    expect(await workOf()).toMatchObject([
+      { won: 1, lost: 1 },
+      { won: 0, lost: 0 },
+    ]);
     expect(await listed({ kind: 'won', userId: sam.id })).toMatchObject({ leads: [{ businessName: 'Won' }], total: 1 });
     expect(await listed({ kind: 'lost' })).toMatchObject({ leads: [{ businessName: 'Lost' }], total: 1 });
   });
@@ -90,7 +107,9 @@ describe("people's work", () => {
   });
 
   it('is for other services alone', async () => {
-    expect(await failure(world.call(getTeamWork, ada, { userIds: [sam.id], ...span }))).toMatchObject({ kind: 'forbidden' });
+    expect(await failure(world.call(getTeamWork, ada, { userIds: [sam.id], ...span }))).toMatchObject({
+      kind: 'forbidden',
+    });
     expect(await failure(world.call(listTeamWork, ada, { kind: 'new' }))).toMatchObject({ kind: 'forbidden' });
   });
 
@@ -110,13 +129,24 @@ describe("people's work", () => {
 });
 
 describe('what a person switched off', () => {
-  const all = { assigned: true, reassigned: true, import: true, follow_up: true, daily_summary: true, monday_brief: true };
+  const all = {
+    assigned: true,
+    reassigned: true,
+    import: true,
+    follow_up: true,
+    daily_summary: true,
+    monday_brief: true,
+  };
   const told = async () => (await world.call(listNotifications, sam, {})).notifications.map(({ type }) => type);
 
   it('is told no more, to that person alone, until it is switched on again', async () => {
     expect(await world.call(getNotificationSettings, sam, {})).toEqual(all);
     expect(await world.call(setNotificationSettings, sam, { assigned: false })).toEqual({ ...all, assigned: false });
-    expect(await world.call(setNotificationSettings, sam, { reassigned: false })).toEqual({ ...all, assigned: false, reassigned: false });
+    expect(await world.call(setNotificationSettings, sam, { reassigned: false })).toEqual({
+      ...all,
+      assigned: false,
+      reassigned: false,
+    });
     world.told.splice(0);
     await assign(world, sam);
     const { id } = await assign(world, alex);
@@ -141,7 +171,11 @@ describe('what a person switched off', () => {
   });
 
   it('must be a switch that there is', async () => {
-    expect(await failure(world.call(setNotificationSettings, sam, { everything: false } as never))).toMatchObject({ kind: 'invalid' });
-    expect(await failure(world.call(setNotificationSettings, sam, { assigned: 'no' } as never))).toMatchObject({ kind: 'invalid' });
+    expect(await failure(world.call(setNotificationSettings, sam, { everything: false } as never))).toMatchObject({
+      kind: 'invalid',
+    });
+    expect(await failure(world.call(setNotificationSettings, sam, { assigned: 'no' } as never))).toMatchObject({
+      kind: 'invalid',
+    });
   });
 });

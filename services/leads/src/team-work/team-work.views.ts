@@ -96,7 +96,10 @@ export class TeamWorkViews {
   }
 
   /** Ids with the moment that each is about; the total where something knows it without counting rows. */
-  private behind(asked: Asked, parameters: Parameters): { rows: string; total?: Promise<{ total: number }[]>; isOldestFirst?: boolean } {
+  private behind(
+    asked: Asked,
+    parameters: Parameters,
+  ): { rows: string; total?: Promise<{ total: number }[]>; isOldestFirst?: boolean } {
     const { kind, userId, from, to } = asked;
     const whose = (column: string) => (userId === undefined ? 'true' : `${column} = ${parameters.add(userId)}`);
     const within = (column: string) => `${column} >= ${parameters.add(from)} and ${column} < ${parameters.add(to)}`;

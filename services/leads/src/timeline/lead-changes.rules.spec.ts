@@ -1,6 +1,13 @@
 import { changesBetween } from './lead-changes.rules.js';
 
-const lead = { status: 'new' as const, notes: '', customFields: {}, tags: ['a'], archived: false, existingCustomer: false };
+const lead = {
+  status: 'new' as const,
+  notes: '',
+  customFields: {},
+  tags: ['a'],
+  archived: false,
+  existingCustomer: false,
+};
 const after = (change: Partial<Parameters<typeof changesBetween>[1]>) => changesBetween(lead, { ...lead, ...change });
 
 describe('the changes between two looks at a lead', () => {
@@ -8,8 +15,17 @@ describe('the changes between two looks at a lead', () => {
     [{}, []],
     [{ status: 'recontact' as const }, [{ kind: 'status', what: { from: 'new', to: 'recontact' } }]],
     [{ notes: 'x' }, [{ kind: 'edit', what: { what: 'notes' } }]],
-    [{ customFields: { email: 'a@b.example', website: 'b.example' } }, [{ kind: 'edit', what: { what: 'details', names: ['email', 'website'] } }]],
-    [{ tags: ['b'] }, [{ kind: 'edit', what: { what: 'tags-added', names: ['b'] } }, { kind: 'edit', what: { what: 'tags-removed', names: ['a'] } }]],
+    [
+      { customFields: { email: 'a@b.example', website: 'b.example' } },
+      [{ kind: 'edit', what: { what: 'details', names: ['email', 'website'] } }],
+    ],
+    [
+      { tags: ['b'] },
+      [
+        { kind: 'edit', what: { what: 'tags-added', names: ['b'] } },
+        { kind: 'edit', what: { what: 'tags-removed', names: ['a'] } },
+      ],
+    ],
     [{ archived: true }, [{ kind: 'edit', what: { what: 'archived' } }]],
     [{ existingCustomer: true }, [{ kind: 'edit', what: { what: 'customer-marked' } }]],
   ])('%j are %j', (change, expected) => expect(after(change)).toEqual(expected));

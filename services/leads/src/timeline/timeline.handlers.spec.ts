@@ -18,7 +18,8 @@ let world: World;
 beforeAll(async () => (world = await startWorld()));
 afterAll(() => world.stop());
 
-const timeline = (id: number, input = {}, actor: Actor = ada) => world.call(getLeadTimeline, actor, { ref: { id }, ...input });
+const timeline = (id: number, input = {}, actor: Actor = ada) =>
+  world.call(getLeadTimeline, actor, { ref: { id }, ...input });
 
 describe('the timeline', () => {
   it('holds assignments, statuses, activities and edits with who did them', async () => {
@@ -78,7 +79,10 @@ describe('the timeline', () => {
     }
     const { entries } = await timeline(id, { kind: ['status', 'edit'] });
     expect(entries.map(({ what }) => what)).toEqual(
-      expect.arrayContaining([{ from: 'new', to: 'recontact' }, { what: 'archived', names: [] }]),
+      expect.arrayContaining([
+        { from: 'new', to: 'recontact' },
+        { what: 'archived', names: [] },
+      ]),
     );
     expect(entries).toHaveLength(2);
   });
@@ -86,7 +90,9 @@ describe('the timeline', () => {
   it('says that an import made the lead', async () => {
     const { id } = await assign(world, sam);
     await world.database.query('update user_businesses set import_id = 7, import_row = 42 where id = $1', [id]);
-    expect((await timeline(id, { kind: 'import' })).entries).toMatchObject([{ by: null, what: { importId: 7, row: 42 } }]);
+    expect((await timeline(id, { kind: 'import' })).entries).toMatchObject([
+      { by: null, what: { importId: 7, row: 42 } },
+    ]);
   });
 
   it('is not for strangers', async () => {

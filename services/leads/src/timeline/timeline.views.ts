@@ -53,7 +53,8 @@ export class TimelineViews {
     const last = shown.at(-1);
     return {
       entries: shown.map((row) => row.entry),
-      nextCursor: rows.length > pageSize && last ? encodeCursor([last.at, last.key] satisfies z.infer<typeof position>) : null,
+      nextCursor:
+        rows.length > pageSize && last ? encodeCursor([last.at, last.key] satisfies z.infer<typeof position>) : null,
     };
   }
 }

@@ -84,7 +84,10 @@ function cut({ path, box }: Cell, points: readonly Point[]) {
   const half = (number: 0 | 1) => ({
     cell: {
       path: `${path}${number}`,
-      box: number === 0 ? { low: box.low, high: { ...box.high, [side]: at } } : { low: { ...box.low, [side]: at }, high: box.high },
+      box:
+        number === 0
+          ? { low: box.low, high: { ...box.high, [side]: at } }
+          : { low: { ...box.low, [side]: at }, high: box.high },
     },
     points: points.filter((point) => (point[side] < at ? 0 : 1) === number),
   });

@@ -15,7 +15,10 @@ export class AreaResults {
     private readonly registry: BusinessRegistry,
   ) {}
 
-  async page({ searchId, page, pageSize }: ParsedInputOf<typeof listAreaResults>, context: ActorContext): Promise<SearchAnswer> {
+  async page(
+    { searchId, page, pageSize }: ParsedInputOf<typeof listAreaResults>,
+    context: ActorContext,
+  ): Promise<SearchAnswer> {
     const { provider, found: totalCount } = await this.searches.one(searchId);
     const rows = await this.work.found(searchId, page, pageSize);
     const fetchedAt = rows.reduce((oldest, row) => (row.fetchedAt < oldest ? row.fetchedAt : oldest), new Date());

@@ -28,7 +28,8 @@ export class AreaSearchHandlers {
 
   @Handle(startAreaSearch)
   async start(input: ParsedInputOf<typeof startAreaSearch>, { actor }: ActorContext) {
-    if (!this.provider.cells) throw new AppError('invalid', 'validation_failed', 'This provider cannot search whole areas');
+    if (!this.provider.cells)
+      throw new AppError('invalid', 'validation_failed', 'This provider cannot search whole areas');
     return this.rung(await this.searches.add(input, this.provider.name, actor));
   }
 

@@ -47,7 +47,9 @@ export class AreaSearches {
   }
 
   async stop(id: number): Promise<AreaSearch> {
-    await this.database.query(`update area_searches set status = 'stopping' where id = $1 and status = 'running'`, [id]);
+    await this.database.query(`update area_searches set status = 'stopping' where id = $1 and status = 'running'`, [
+      id,
+    ]);
     return this.one(id);
   }
 

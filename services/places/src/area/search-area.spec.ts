@@ -28,7 +28,12 @@ afterEach(async () => {
 
 async function begin(points: { latitude: number; longitude: number }[], limits: Record<string, string> = generous) {
   stub = await startPlacesStub({ known: placesAt(points) });
-  places = await startPlaces({ GOOGLE_PLACES_API_KEY: 'k', GOOGLE_PLACES_URL: stub.url, GOOGLE_MAPS_URL: stub.url, ...limits });
+  places = await startPlaces({
+    GOOGLE_PLACES_API_KEY: 'k',
+    GOOGLE_PLACES_URL: stub.url,
+    GOOGLE_MAPS_URL: stub.url,
+    ...limits,
+  });
 }
 const start = (budget = 5_000) =>
   places.bus.call(startAreaSearch, { businessType: 'plumber', location: 'Austin, TX', radius, budget }, admin);
@@ -50,7 +55,8 @@ const foundBy = (searchId: number) =>
 const some = (count: number, landscape = 'in a dozen towns') =>
   scatter(landscapes[landscape]!(dice(testSeed)), count, austin, radius);
 /** Each call that was answered, told apart by all that it asked. */
-const answered = () => stub.log.filter(({ status }) => status === 200).map(({ operation, asked }) => `${operation} ${asked}`);
+const answered = () =>
+  stub.log.filter(({ status }) => status === 200).map(({ operation, asked }) => `${operation} ${asked}`);
 
 describe('Searching a whole area', () => {
   const count = longRun ? 20_000 : 600;
@@ -67,94 +73,146 @@ describe('Searching a whole area', () => {
       expect(Math.max(...found.map(({ distance }) => distance))).toBeLessThanOrEqual(radius);
       // Among few places those beside the circle, which its rim's cells are full of, weigh as much as those in it.
       expect(searchesIn(stub).length).toBeLessThanOrEqual((2.5 * (longRun ? inside : all).length) / 20);
-      const [booked] = await places.database.query<{ calls: number }>('select count(*)::int as calls from provider_calls');
+      const [booked] = await places.database.query<{ calls: number }>(
+        'select count(*)::int as calls from provider_calls',
+      );
       expect(booked!.calls).toBe(stub.log.length);
       expect(new Set(answered()).size).toBe(answered().length);
     },
     patience,
   );
 
-  it('makes no call beyond its budget, and goes on with another one where it ended', async () => {
-    const { inside, all } = some(300);
-    await begin(all);
-    const { id } = await start(10);
-    expect(await until(id, 'spent')).toMatchObject({ calls: 10, budget: 10 });
-    expect(stub.log).toHaveLength(10);
-    await places.bus.call(continueAreaSearch, { searchId: id, budget: 500 }, admin);
-    expect(await until(id, 'completed')).toMatchObject({ found: inside.length });
-    expect(new Set(answered()).size).toBe(answered().length);
-    await expect(places.bus.call(continueAreaSearch, { searchId: id, budget: 5 }, admin)).rejects.toMatchObject({
-      message: 'This search is complete: there is nothing left to search',
-    });
-  }, patience);
+  it(
+    'makes no call beyond its budget, and goes on with another one where it ended',
+    async () => {
+      const { inside, all } = some(300);
+      await begin(all);
+      const { id } = await start(10);
+      expect(await until(id, 'spent')).toMatchObject({ calls: 10, budget: 10 });
+      expect(stub.log).toHaveLength(10);
+      await places.bus.call(continueAreaSearch, { searchId: id, budget: 500 }, admin);
+      expect(await until(id, 'completed')).toMatchObject({ found: inside.length });
+      expect(new Set(answered()).size).toBe(answered().length);
+      await expect(places.bus.call(continueAreaSearch, { searchId: id, budget: 5 }, admin)).rejects.toMatchObject({
+        message: 'This search is complete: there is nothing left to search',
+      });
+    },
+    patience,
+  );
 
-  it('can be stopped, one at a time for a person', async () => {
-    const { all } = some(600);
-    await begin(all);
-    stub.play('slow', 'searchText');
-    const { id } = await start();
-    await eventually(() => expect(searchesIn(stub)).toHaveLength(1));
-    await expect(start()).rejects.toMatchObject({ kind: 'invalid', message: expect.stringMatching(/^You have a whole-area/) });
-    stub.play(null);
-    await places.bus.call(stopAreaSearch, { searchId: id }, admin);
-    expect(await until(id, 'stopped')).toMatchObject({ finishedAt: expect.any(String) });
-    expect((await start()).id).toBeGreaterThan(id);
-  }, patience);
+  it(
+    'can be stopped, one at a time for a person',
+    async () => {
+      const { all } = some(600);
+      await begin(all);
+      stub.play('slow', 'searchText');
+      const { id } = await start();
+      await eventually(() => expect(searchesIn(stub)).toHaveLength(1));
+      await expect(start()).rejects.toMatchObject({
+        kind: 'invalid',
+        message: expect.stringMatching(/^You have a whole-area/),
+      });
+      stub.play(null);
+      await places.bus.call(stopAreaSearch, { searchId: id }, admin);
+      expect(await until(id, 'stopped')).toMatchObject({ finishedAt: expect.any(String) });
+      expect((await start()).id).toBeGreaterThan(id);
+    },
+    patience,
+  );
 
-  it('makes no further call for somebody who is no administrator any more', async () => {
-    await begin(some(400).all);
-    const { id } = await start(3);
-    await until(id, 'spent');
-    const calls = stub.log.length;
-    administrators.delete(1);
-    try {
+  it(
+    'makes no further call for somebody who is no administrator any more',
+    async () => {
+      await begin(some(400).all);
+      const { id } = await start(3);
+      await until(id, 'spent');
+      const calls = stub.log.length;
+      administrators.delete(1);
+      try {
+        await places.bus.call(continueAreaSearch, { searchId: id, budget: 9 }, admin);
+        expect(await until(id, 'failed')).toMatchObject({
+          problem: expect.stringContaining('no longer an active administrator'),
+        });
+      } finally {
+        administrators.add(1);
+      }
+      expect(stub.log).toHaveLength(calls);
+    },
+    patience,
+  );
+
+  it(
+    "ends with the guard's or the provider's sentence, and can be taken up again",
+    async () => {
+      const { all } = some(400);
+      await begin(all, { PLACES_CALLS_PER_USER_PER_DAY: '12' });
+      const { id } = await start();
+      expect(await until(id, 'failed')).toMatchObject({
+        problem: expect.stringMatching(/^You have used your 12 provider calls/),
+      });
+      expect(stub.log).toHaveLength(12);
+      const { callsLeftToday, searches, provider } = await places.bus.call(listAreaSearches, {}, admin);
+      expect({ callsLeftToday, provider }).toEqual({ callsLeftToday: 0, provider: 'google' });
+      expect(searches.map((each) => each.id)).toEqual([id]);
+      await places.database.query(`update provider_calls set made_at = made_at - interval '1 day'`);
+      stub.play('blocked');
       await places.bus.call(continueAreaSearch, { searchId: id, budget: 9 }, admin);
-      expect(await until(id, 'failed')).toMatchObject({ problem: expect.stringContaining('no longer an active administrator') });
-    } finally {
-      administrators.add(1);
-    }
-    expect(stub.log).toHaveLength(calls);
-  }, patience);
+      await eventually(async () => expect((await read(id)).problem).toMatch(/^REQUEST_DENIED by Google Places API/));
+    },
+    patience,
+  );
 
-  it("ends with the guard's or the provider's sentence, and can be taken up again", async () => {
-    const { all } = some(400);
-    await begin(all, { PLACES_CALLS_PER_USER_PER_DAY: '12' });
-    const { id } = await start();
-    expect(await until(id, 'failed')).toMatchObject({ problem: expect.stringMatching(/^You have used your 12 provider calls/) });
-    expect(stub.log).toHaveLength(12);
-    const { callsLeftToday, searches, provider } = await places.bus.call(listAreaSearches, {}, admin);
-    expect({ callsLeftToday, provider }).toEqual({ callsLeftToday: 0, provider: 'google' });
-    expect(searches.map((each) => each.id)).toEqual([id]);
-    await places.database.query(`update provider_calls set made_at = made_at - interval '1 day'`);
-    stub.play('blocked');
-    await places.bus.call(continueAreaSearch, { searchId: id, budget: 9 }, admin);
-    await eventually(async () => expect((await read(id)).problem).toMatch(/^REQUEST_DENIED by Google Places API/));
-  }, patience);
+  it(
+    'answers what it found as a search does, a page at a time',
+    async () => {
+      const { inside, all } = some(70);
+      await begin(all);
+      const { id } = await start();
+      await until(id, 'completed');
+      const page = (number: number) =>
+        places.bus.call(listAreaResults, { searchId: id, page: number, pageSize: 40 }, admin);
+      const [first, second] = [await page(1), await page(2)];
+      expect(first).toMatchObject({
+        totalCount: inside.length,
+        totalPages: 2,
+        nextPageToken: '2',
+        provider: 'google',
+        attribution: 'Google Maps',
+      });
+      expect(second).toMatchObject({ page: 2, nextPageToken: null });
+      const ids = [...first.businesses, ...second.businesses].map((business) => business.placeId);
+      expect(new Set(ids).size).toBe(inside.length);
+      await expect(places.bus.call(listAreaResults, { searchId: id + 9 }, admin)).rejects.toMatchObject({
+        kind: 'not_found',
+      });
+    },
+    patience,
+  );
 
-  it('answers what it found as a search does, a page at a time', async () => {
-    const { inside, all } = some(70);
-    await begin(all);
-    const { id } = await start();
-    await until(id, 'completed');
-    const page = (number: number) => places.bus.call(listAreaResults, { searchId: id, page: number, pageSize: 40 }, admin);
-    const [first, second] = [await page(1), await page(2)];
-    expect(first).toMatchObject({ totalCount: inside.length, totalPages: 2, nextPageToken: '2', provider: 'google', attribution: 'Google Maps' });
-    expect(second).toMatchObject({ page: 2, nextPageToken: null });
-    const ids = [...first.businesses, ...second.businesses].map((business) => business.placeId);
-    expect(new Set(ids).size).toBe(inside.length);
-    await expect(places.bus.call(listAreaResults, { searchId: id + 9 }, admin)).rejects.toMatchObject({ kind: 'not_found' });
-  }, patience);
+  it(
+    'of a place that nobody knows finds nothing',
+    async () => {
+      await begin([]);
+      const { id } = await places.bus.call(
+        startAreaSearch,
+        { businessType: 'plumber', location: 'Atlantis', radius },
+        admin,
+      );
+      expect(await until(id, 'completed')).toMatchObject({ found: 0, calls: 1 });
+    },
+    patience,
+  );
 
-  it('of a place that nobody knows finds nothing', async () => {
-    await begin([]);
-    const { id } = await places.bus.call(startAreaSearch, { businessType: 'plumber', location: 'Atlantis', radius }, admin);
-    expect(await until(id, 'completed')).toMatchObject({ found: 0, calls: 1 });
-  }, patience);
-
-  it('is for administrators', async () => {
-    await begin([]);
-    for (const role of ['user', 'manager'] as const) {
-      await expect(places.bus.call(listAreaSearches, {}, callAs(2, role))).rejects.toMatchObject({ kind: 'forbidden' });
-    }
-  }, patience);
+  it(
+    'is for administrators',
+    async () => {
+      await begin([]);
+      for (const role of ['user', 'manager'] as const) {
+        await expect(places.bus.call(listAreaSearches, {}, callAs(2, role))).rejects.toMatchObject({
+          kind: 'forbidden',
+        });
+      }
+    },
+    patience,
+  );
 });

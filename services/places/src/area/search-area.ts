@@ -73,7 +73,7 @@ export class SearchArea {
     const asked = await this.repository.askedCells(work.id);
     const whole = boxAround(centre, work.radius);
     const walk = walkArea({ centre, radius: work.radius }, whole, cells.most);
-    for (let step = walk.next(); !step.done; ) {
+    for (let step = walk.next(); !step.done;) {
       const cell = step.value;
       let known = asked.get(cell.path);
       while (!known || known.nextToken !== null) {
@@ -81,14 +81,25 @@ export class SearchArea {
         if (status === 'stopping') throw new Stopped();
         signal.throwIfAborted();
         await refuseFormerAdministrator(this.bus, work.actor.id);
-        known = await this.askPage({ work, worker, cells, centre, share: shareOf(cell.box, whole) }, cell, known, errand);
+        known = await this.askPage(
+          { work, worker, cells, centre, share: shareOf(cell.box, whole) },
+          cell,
+          known,
+          errand,
+        );
       }
       step = walk.next(outcomeOf(known, cells));
     }
   }
 
   private async askPage(
-    { work, worker, cells, centre, share }: { work: AreaWork; worker: string; cells: CellSource; centre: Location; share: number },
+    {
+      work,
+      worker,
+      cells,
+      centre,
+      share,
+    }: { work: AreaWork; worker: string; cells: CellSource; centre: Location; share: number },
     { path, box }: Cell,
     before: AskedCell | undefined,
     errand: Errand,

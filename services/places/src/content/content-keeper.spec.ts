@@ -58,13 +58,17 @@ describe('What a provider told', () => {
     contentAtLeads.stale = ['three', 'gone-four'];
     await begin({ PLACES_PROVIDER: 'google-legacy' });
     await eventually(() => expect(contentAtLeads.told).toHaveLength(2));
-    expect(contentAtLeads.asked).toMatchObject([{ provider: 'google-legacy', fetchedBefore: null, withoutDetails: true }]);
+    expect(contentAtLeads.asked).toMatchObject([
+      { provider: 'google-legacy', fetchedBefore: null, withoutDetails: true },
+    ]);
     expect(contentAtLeads.told).toMatchObject([
       { clearsGone: false, business: { phone: '(512) 555-0142', website: 'https://told.example/' } },
       { clearsGone: false, business: null },
     ]);
     expect(stub.log.map(({ operation }) => operation)).toEqual(['details', 'details']);
-    expect(stub.log[0]!.asked).toMatch(/fields=place_id,name,.*formatted_phone_number,international_phone_number,website,url/);
+    expect(stub.log[0]!.asked).toMatch(
+      /fields=place_id,name,.*formatted_phone_number,international_phone_number,website,url/,
+    );
     expect(contentAtLeads.cleared).toEqual([]);
   });
 

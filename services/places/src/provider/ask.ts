@@ -48,7 +48,12 @@ export async function ask<T>(
   }
 }
 
-async function send({ api, timeoutMs, circuit }: Upstream, url: URL, init: RequestInit, signal: AbortSignal): Promise<UpstreamAnswer> {
+async function send(
+  { api, timeoutMs, circuit }: Upstream,
+  url: URL,
+  init: RequestInit,
+  signal: AbortSignal,
+): Promise<UpstreamAnswer> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     // A redirect would carry the key along to wherever it leads.

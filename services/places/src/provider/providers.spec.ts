@@ -212,7 +212,11 @@ describe.each(Object.entries(remote))('The provider %s, where its server fails,'
     // Each failure is tried once more.
     for (let search = 1; search <= 3; search++) await failureOf(ask(provider));
     expect(stub.log).toHaveLength(5);
-    expect(await failureOf(ask(provider))).toMatchObject({ kind: 'unavailable', code: 'unavailable', details: { retryAfter: 5 } });
+    expect(await failureOf(ask(provider))).toMatchObject({
+      kind: 'unavailable',
+      code: 'unavailable',
+      details: { retryAfter: 5 },
+    });
     expect(stub.log).toHaveLength(5);
     stub.play(null);
     await eventually(async () => expect((await ask(provider)).businesses).not.toHaveLength(0));

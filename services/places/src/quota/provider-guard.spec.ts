@@ -75,7 +75,10 @@ describe('The guard of a provider that costs', () => {
     places = await google({ PLACES_CALLS_PER_USER_PER_DAY: '4' });
     await search({ businessType: 'painter' }, 1);
     const [own, others] = await Promise.allSettled([search({}, 1), search({}, 2)]);
-    expect(own).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(/^You have used your 4 provider calls/) } });
+    expect(own).toMatchObject({
+      status: 'rejected',
+      reason: { message: expect.stringMatching(/^You have used your 4 provider calls/) },
+    });
     expect(others).toMatchObject({ status: 'fulfilled', value: { totalCount: 60 } });
   });
 

@@ -44,7 +44,12 @@ export class ProviderLedger {
   }
 
   /** A call that costs nobody anything is written down beside the search, which doesn't wait for it. */
-  private async unmetered<T>({ name }: PlacesProvider, actorId: number, operation: string, make: () => Promise<T>): Promise<T> {
+  private async unmetered<T>(
+    { name }: PlacesProvider,
+    actorId: number,
+    operation: string,
+    make: () => Promise<T>,
+  ): Promise<T> {
     const note = (outcome: string) =>
       void this.database
         .query('insert into provider_calls (provider, actor_id, operation, outcome) values ($1, $2, $3, $4)', [

@@ -15,7 +15,11 @@ export class BusinessRegistry {
     caller: Caller,
   ): Promise<BusinessResult[]> {
     if (businesses.length === 0) return [];
-    const registered = await this.bus.call(registerBusinesses, { provider, businesses, fetchedAt: fetchedAt.toISOString() }, caller);
+    const registered = await this.bus.call(
+      registerBusinesses,
+      { provider, businesses, fetchedAt: fetchedAt.toISOString() },
+      caller,
+    );
     return businesses.map((business, index) => ({
       ...business,
       ...registered.businesses[index]!,

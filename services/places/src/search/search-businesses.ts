@@ -108,5 +108,7 @@ function hashOf(provider: string, search: Search): string {
   const texts = [businessType, location, keyword].map((text) => text.trim().toLowerCase());
   const others = Object.entries(rest).filter(([, value]) => value !== undefined);
   const parameters = others.sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify([provider, texts, parameters])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([provider, texts, parameters]))
+    .digest('hex');
 }

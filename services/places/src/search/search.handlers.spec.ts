@@ -28,7 +28,9 @@ let places: RunningPlaces;
 const search = (request: Partial<SearchRequest> = {}, userId = 1): Promise<SearchAnswer> =>
   places.bus.call(searchBusinesses, { businessType: 'dentist', location: 'Austin, TX', ...request }, callAs(userId));
 const ledger = () =>
-  places.database.query<{ actor_id: number | null }>('select provider, actor_id, operation, outcome from provider_calls order by id');
+  places.database.query<{ actor_id: number | null }>(
+    'select provider, actor_id, operation, outcome from provider_calls order by id',
+  );
 const ids = ({ businesses }: SearchAnswer): number[] => businesses.map(({ id }) => id);
 
 describe('Searching with the sample', () => {
@@ -132,7 +134,11 @@ describe('Searching with a provider that costs', () => {
 
   it("refuses what is beyond a person's or everybody's limit of the day", async () => {
     for (const radius of [1_000, 2_000, 3_000]) await search({ radius });
-    const refused = { kind: 'limited', code: 'rate_limited', message: expect.stringContaining('provider calls of today') };
+    const refused = {
+      kind: 'limited',
+      code: 'rate_limited',
+      message: expect.stringContaining('provider calls of today'),
+    };
     await expect(search({ radius: 4_000 })).rejects.toMatchObject({
       ...refused,
       details: { retryAfter: expect.any(Number) },

@@ -25,14 +25,23 @@ export function briefMail(brief: Brief, origin: string): ComposedMail {
   const { week, from, to, contacts, won, lost, overdue, behind, behindTotal } = brief;
   const span = { from, to };
   const change = contacts.count - contacts.before;
-  const changeWords = change === 0 ? 'as many as the week before' : `${Math.abs(change)} ${change > 0 ? 'more' : 'fewer'} than the week before`;
+  const changeWords =
+    change === 0
+      ? 'as many as the week before'
+      : `${Math.abs(change)} ${change > 0 ? 'more' : 'fewer'} than the week before`;
   const lines: MailLine[] = [
     {
       words: `Last week brought ${counted(contacts.count, 'contact')} of ${contacts.target}, ${changeWords}.`,
       link: { text: 'Show the contacts', href: listLink(origin, { kind: 'contacts', ...span }) },
     },
-    { words: `${counted(won, 'lead was', 'leads were')} won.`, link: { text: 'Show what was won', href: listLink(origin, { kind: 'won', ...span }) } },
-    { words: `${counted(lost, 'lead was', 'leads were')} lost.`, link: { text: 'Show what was lost', href: listLink(origin, { kind: 'lost', ...span }) } },
+    {
+      words: `${counted(won, 'lead was', 'leads were')} won.`,
+      link: { text: 'Show what was won', href: listLink(origin, { kind: 'won', ...span }) },
+    },
+    {
+      words: `${counted(lost, 'lead was', 'leads were')} lost.`,
+      link: { text: 'Show what was lost', href: listLink(origin, { kind: 'lost', ...span }) },
+    },
     {
       words: `${counted(overdue, 'follow-up is', 'follow-ups are')} overdue.`,
       link: { text: 'Show what is overdue', href: listLink(origin, { kind: 'overdue' }) },
@@ -44,11 +53,18 @@ export function briefMail(brief: Brief, origin: string): ComposedMail {
       },
       ...reasons.map((reason) => ({
         words: `${name} ${reasonWords(reason)}.`,
-        link: { text: 'Show the leads', href: listLink(origin, { kind: reason.kind, userId, ...(reason.kind === 'attempts' && span) }) },
+        link: {
+          text: 'Show the leads',
+          href: listLink(origin, { kind: reason.kind, userId, ...(reason.kind === 'attempts' && span) }),
+        },
       })),
     ]),
   ];
-  if (behindTotal > behind.length) lines.push({ words: `${behindTotal - behind.length} more are behind.`, link: { text: 'Team Progress', href: listLink(origin, {}) } });
+  if (behindTotal > behind.length)
+    lines.push({
+      words: `${behindTotal - behind.length} more are behind.`,
+      link: { text: 'Team Progress', href: listLink(origin, {}) },
+    });
   if (behindTotal === 0) lines.push({ words: 'Nobody missed the week’s target.' });
   return mailOf(
     `Monday brief: ${counted(contacts.count, 'contact')} of ${contacts.target} last week`,

@@ -26,16 +26,29 @@ export function reasonsOf({ target, work }: Pick<MemberBrief, 'target' | 'work'>
 }
 
 /** The team's sums, and the people who missed last week's target, most behind first. */
-export function briefOf(members: readonly MemberBrief[]): Pick<Brief, 'contacts' | 'won' | 'lost' | 'overdue' | 'behind' | 'behindTotal'> {
-  const sum = (numberOf: (member: MemberBrief) => number) => members.reduce((total, member) => total + numberOf(member), 0);
+export function briefOf(
+  members: readonly MemberBrief[],
+): Pick<Brief, 'contacts' | 'won' | 'lost' | 'overdue' | 'behind' | 'behindTotal'> {
+  const sum = (numberOf: (member: MemberBrief) => number) =>
+    members.reduce((total, member) => total + numberOf(member), 0);
   const behind = members.filter((member) => lacking(member) > 0);
   const named = [...behind].sort((a, b) => lacking(b) - lacking(a) || a.name.localeCompare(b.name)).slice(0, mostNamed);
   return {
-    contacts: { count: sum(({ count }) => count), target: sum(({ target }) => target), before: sum(({ before }) => before) },
+    contacts: {
+      count: sum(({ count }) => count),
+      target: sum(({ target }) => target),
+      before: sum(({ before }) => before),
+    },
     won: sum(({ work }) => work?.won ?? 0),
     lost: sum(({ work }) => work?.lost ?? 0),
     overdue: sum(({ work }) => work?.overdue ?? 0),
-    behind: named.map(({ userId, name, count, target, work }) => ({ userId, name, count, target, reasons: reasonsOf({ target, work }) })),
+    behind: named.map(({ userId, name, count, target, work }) => ({
+      userId,
+      name,
+      count,
+      target,
+      reasons: reasonsOf({ target, work }),
+    })),
     behindTotal: behind.length,
   };
 }

@@ -1,4 +1,13 @@
-import { dayOf, elapsedPercent, monthName, monthOf, nextChange, weekBefore, weeklyTarget, weekOf } from './calendar.rules.js';
+import {
+  dayOf,
+  elapsedPercent,
+  monthName,
+  monthOf,
+  nextChange,
+  weekBefore,
+  weeklyTarget,
+  weekOf,
+} from './calendar.rules.js';
 
 const chicago = 'America/Chicago';
 const auckland = 'Pacific/Auckland';
@@ -87,8 +96,13 @@ describe('the share stays as it is until its next change', () => {
     const change = nextChange(now, zone, unit);
     const last = new Date(change.getTime() - 1);
     expect(change.getTime()).toBeGreaterThan(now.getTime());
-    expect([elapsedPercent(last, zone, unit), dayOf(last, zone)]).toEqual([elapsedPercent(now, zone, unit), dayOf(now, zone)]);
-    const isOther = elapsedPercent(change, zone, unit) !== elapsedPercent(now, zone, unit) || dayOf(change, zone) !== dayOf(now, zone);
+    expect([elapsedPercent(last, zone, unit), dayOf(last, zone)]).toEqual([
+      elapsedPercent(now, zone, unit),
+      dayOf(now, zone),
+    ]);
+    const isOther =
+      elapsedPercent(change, zone, unit) !== elapsedPercent(now, zone, unit) ||
+      dayOf(change, zone) !== dayOf(now, zone);
     expect(isOther).toBe(true);
   });
 

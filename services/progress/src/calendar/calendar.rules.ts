@@ -40,7 +40,8 @@ export function nextChange(at: Date, zone: string, unit: 'week' | 'month'): Date
 }
 
 /** ceil(monthlyGoal × 7 / days in the month of that day) (decisions, sections 7 and 9). */
-export const weeklyTarget = (monthlyGoal: number, on: Day) => Math.ceil((monthlyGoal * 7) / DateTime.fromISO(on).daysInMonth!);
+export const weeklyTarget = (monthlyGoal: number, on: Day) =>
+  Math.ceil((monthlyGoal * 7) / DateTime.fromISO(on).daysInMonth!);
 
 /** Days have no time zone: the week or the month on the calendar that holds one. */
 export const weekHolding = (on: Day) => period(DateTime.fromISO(on), 'week');

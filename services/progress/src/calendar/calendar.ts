@@ -35,7 +35,9 @@ export class Calendar {
 
   /** Until then the shares of `present()`, and its day, stay as they are. */
   nextChange(): string {
-    const changes = (['week', 'month'] as const).map((unit) => nextChange(this.clock.now(), this.settings.TIME_ZONE, unit));
+    const changes = (['week', 'month'] as const).map((unit) =>
+      nextChange(this.clock.now(), this.settings.TIME_ZONE, unit),
+    );
     return changes.reduce((a, b) => (a < b ? a : b)).toISOString();
   }
 
@@ -70,7 +72,8 @@ export class Calendar {
     const { today, month } = now;
     const isOver = period.to < today;
     const day = isOver ? period.to : period.from > today ? period.from : today;
-    if (day >= month.from && day <= month.to) return { period, day, monthName: now.monthName, monthProgress: now.monthProgress };
+    if (day >= month.from && day <= month.to)
+      return { period, day, monthName: now.monthName, monthProgress: now.monthProgress };
     return { period, day, monthName: nameOfMonth(day), monthProgress: isOver ? 100 : 0 };
   }
 }

@@ -21,7 +21,14 @@ const status = fc.constantFrom<LeadStatus>(...leadStatus.options);
 
 /** What people do: move the status of some leads in one action, hand a lead to somebody else, or delete it. */
 const action = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ leads: fc.uniqueArray(lead, { minLength: 1, maxLength: 4 }), to: status, isJob: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      leads: fc.uniqueArray(lead, { minLength: 1, maxLength: 4 }),
+      to: status,
+      isJob: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ lead, newOwner: user }) },
   { weight: 1, arbitrary: fc.record({ lead, isDeleted: fc.constant(true) }) },
 );
@@ -59,7 +66,12 @@ function tell(actions: Action[]): { told: Told[]; credited: Map<number, string> 
       statusOf.set(leadId, each.to);
       return { leadId, userId, from, to: each.to, firstContact };
     });
-    return [{ event: statusChanged(leads, { at: at.toISOString(), job: each.isJob ? `job-${index}` : null }), id: randomUUID() }];
+    return [
+      {
+        event: statusChanged(leads, { at: at.toISOString(), job: each.isJob ? `job-${index}` : null }),
+        id: randomUUID(),
+      },
+    ];
   });
   return { told, credited };
 }
@@ -72,7 +84,10 @@ const disordered = (told: Told[]) =>
   fc
     .array(fc.record({ index: fc.nat(Math.max(0, told.length - 1)), again: fc.boolean() }), { maxLength: told.length })
     .chain((repeats) => {
-      const more = repeats.map(({ index, again }) => ({ event: told[index]!.event, id: again ? randomUUID() : told[index]!.id }));
+      const more = repeats.map(({ index, again }) => ({
+        event: told[index]!.event,
+        id: again ? randomUUID() : told[index]!.id,
+      }));
       const all = [...told, ...more];
       return fc.shuffledSubarray(all, { minLength: all.length });
     });
@@ -98,7 +113,8 @@ async function expectSound(): Promise<void> {
   const { database } = progress;
   const twice = await database.query('select lead_id from contact_ledger group by 1 having sum(counts) not in (0, 1)');
   expect(twice).toEqual([]);
-  const fold = 'select user_id, day::text, sum(counts)::int as contacts from contact_ledger group by 1, 2 order by 1, 2';
+  const fold =
+    'select user_id, day::text, sum(counts)::int as contacts from contact_ledger group by 1, 2 order by 1, 2';
   const kept = 'select user_id, day::text, contacts from contact_counts order by 1, 2';
   expect(await database.query(kept)).toEqual(await database.query(fold));
   for (const { now, month, week } of moments) {
@@ -128,56 +144,75 @@ async function creditedLeads(): Promise<Map<number, string>> {
 }
 
 describe('the ledger of contacts', () => {
-  it('holds each contacted lead once, whatever people do and however events come', async () => {
-    const history = fc.array(action, { maxLength: 14 }).chain((actions) => {
-      const { told, credited } = tell(actions);
-      return fc.record({ heard: disordered(told), credited: fc.constant(credited), course });
-    });
-    await fc.assert(
-      fc.asyncProperty(history, async ({ heard, credited, course }) => {
-        await hear(heard, course);
-        await expectSound();
-        expect(await creditedLeads()).toEqual(new Map([...credited].sort(([a], [b]) => a - b)));
-      }),
-      run,
-    );
-  }, patience);
+  it(
+    'holds each contacted lead once, whatever people do and however events come',
+    async () => {
+      const history = fc.array(action, { maxLength: 14 }).chain((actions) => {
+        const { told, credited } = tell(actions);
+        return fc.record({ heard: disordered(told), credited: fc.constant(credited), course });
+      });
+      await fc.assert(
+        fc.asyncProperty(history, async ({ heard, credited, course }) => {
+          await hear(heard, course);
+          await expectSound();
+          expect(await creditedLeads()).toEqual(new Map([...credited].sort(([a], [b]) => a - b)));
+        }),
+        run,
+      );
+    },
+    patience,
+  );
 
-  it('loses exactly what undone jobs had counted', async () => {
-    const history = fc.array(action, { maxLength: 10 }).chain((actions) => {
-      const { told } = tell(actions);
-      const jobs = told.filter(({ event }) => event.job !== null);
-      return fc.record({ told: disordered(told), undone: fc.subarray(jobs), course });
-    });
-    await fc.assert(
-      fc.asyncProperty(history, async ({ told, undone, course }) => {
-        await hear(told, course);
-        const before = await creditedLeads();
-        const counted = undone.flatMap(({ event }) => event.leads.filter(({ firstContact }) => firstContact));
-        for (const { event } of [...undone, ...undone]) {
-          const leads = event.leads.filter(({ firstContact }) => firstContact);
-          if (leads.length > 0) await progress.contact(leads.map((each) => ({ ...each, firstContact: false })), { undoes: event.job! });
-        }
-        await expectSound();
-        counted.forEach(({ leadId }) => before.delete(leadId));
-        expect(await creditedLeads()).toEqual(before);
-      }),
-      run,
-    );
-  }, patience);
+  it(
+    'loses exactly what undone jobs had counted',
+    async () => {
+      const history = fc.array(action, { maxLength: 10 }).chain((actions) => {
+        const { told } = tell(actions);
+        const jobs = told.filter(({ event }) => event.job !== null);
+        return fc.record({ told: disordered(told), undone: fc.subarray(jobs), course });
+      });
+      await fc.assert(
+        fc.asyncProperty(history, async ({ told, undone, course }) => {
+          await hear(told, course);
+          const before = await creditedLeads();
+          const counted = undone.flatMap(({ event }) => event.leads.filter(({ firstContact }) => firstContact));
+          for (const { event } of [...undone, ...undone]) {
+            const leads = event.leads.filter(({ firstContact }) => firstContact);
+            if (leads.length > 0)
+              await progress.contact(
+                leads.map((each) => ({ ...each, firstContact: false })),
+                { undoes: event.job! },
+              );
+          }
+          await expectSound();
+          counted.forEach(({ leadId }) => before.delete(leadId));
+          expect(await creditedLeads()).toEqual(before);
+        }),
+        run,
+      );
+    },
+    patience,
+  );
 
-  it('holds a lead at most once even where every event claims the first contact', async () => {
-    const claim = fc.record({ leadId: lead, userId: user });
-    const claims = fc.array(fc.array(claim, { minLength: 1, maxLength: 5 }), { maxLength: 10 });
-    await fc.assert(
-      fc.asyncProperty(claims, course, async (batches, course) => {
-        const told = batches.map((leads) => ({ event: statusChanged(leads, { at: '2026-12-31T12:00:00Z' }), id: randomUUID() }));
-        await hear(told, course);
-        await expectSound();
-        const claimed = new Set(batches.flat().map(({ leadId }) => leadId));
-        expect(new Set((await creditedLeads()).keys())).toEqual(claimed);
-      }),
-      run,
-    );
-  }, patience);
+  it(
+    'holds a lead at most once even where every event claims the first contact',
+    async () => {
+      const claim = fc.record({ leadId: lead, userId: user });
+      const claims = fc.array(fc.array(claim, { minLength: 1, maxLength: 5 }), { maxLength: 10 });
+      await fc.assert(
+        fc.asyncProperty(claims, course, async (batches, course) => {
+          const told = batches.map((leads) => ({
+            event: statusChanged(leads, { at: '2026-12-31T12:00:00Z' }),
+            id: randomUUID(),
+          }));
+          await hear(told, course);
+          await expectSound();
+          const claimed = new Set(batches.flat().map(({ leadId }) => leadId));
+          expect(new Set((await creditedLeads()).keys())).toEqual(claimed);
+        }),
+        run,
+      );
+    },
+    patience,
+  );
 });

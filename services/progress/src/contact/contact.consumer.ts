@@ -23,7 +23,9 @@ export class ContactConsumer {
         continue;
       }
       await count();
-      (await this.ledger.takeBack(change.payload, change.payload.undoes, change.id)).forEach((userId) => counted.add(userId));
+      (await this.ledger.takeBack(change.payload, change.payload.undoes, change.id)).forEach((userId) =>
+        counted.add(userId),
+      );
     }
     await count();
     if (counted.size > 0) await this.hints.changed(counted);

@@ -63,7 +63,16 @@ describe('the meters', () => {
 
   it('know somebody whose event is still on its way', async () => {
     const { users } = progress;
-    users.set(me + 5, { id: me + 5, username: 'fresh', fullName: 'Fresh', email: 'f@example.com', role: 'user', monthlyGoal: 60, active: true, version: 1 });
+    users.set(me + 5, {
+      id: me + 5,
+      username: 'fresh',
+      fullName: 'Fresh',
+      email: 'f@example.com',
+      role: 'user',
+      monthlyGoal: 60,
+      active: true,
+      version: 1,
+    });
     expect(await month(me + 5)).toMatchObject({ count: 0, target: 60 });
     users.delete(me + 5);
     expect(await month(me + 5)).toMatchObject({ count: 0, target: 60 });
@@ -103,14 +112,21 @@ describe('a lead', () => {
   });
 
   it('of a batch counts each for its owner', async () => {
-    await progress.contact([...mine(me, me + 1), { leadId: me + 2, userId: me + 1 }, { leadId: me + 3, userId: me, firstContact: false }]);
+    await progress.contact([
+      ...mine(me, me + 1),
+      { leadId: me + 2, userId: me + 1 },
+      { leadId: me + 3, userId: me, firstContact: false },
+    ]);
     expect(await month()).toMatchObject({ count: 2 });
   });
 });
 
 describe('undoing a bulk job', () => {
   const undo = (leadIds: number[], undoes: string) =>
-    progress.contact(leadIds.map((leadId) => ({ leadId, userId: me, from: 'in_progress', to: 'new', firstContact: false })), { undoes });
+    progress.contact(
+      leadIds.map((leadId) => ({ leadId, userId: me, from: 'in_progress', to: 'new', firstContact: false })),
+      { undoes },
+    );
 
   it('takes back what this very job counted, on the day on which it counted, and only once', async () => {
     await progress.contact(mine(me), { at: '2026-11-17T12:00:00Z' });
@@ -166,14 +182,28 @@ describe('the list behind a number', () => {
     progress.bus.call(getProgressLeads, { userId, ...november, ...more }, by);
 
   it('names business, status and moment, newest first, in pages', async () => {
-    await progress.contact([{ leadId: me, userId: me, businessName: 'Blue Door Café', to: 'recontact' }], { at: '2026-11-03T15:00:00.000Z' });
+    await progress.contact([{ leadId: me, userId: me, businessName: 'Blue Door Café', to: 'recontact' }], {
+      at: '2026-11-03T15:00:00.000Z',
+    });
     await progress.contact(mine(me + 1), { at: '2026-11-04T15:00:00.000Z' });
     await progress.contact(mine(me + 2), { at: '2026-10-04T15:00:00.000Z' });
     expect(await list(me, callAs(me), { page: 2, pageSize: 1 })).toEqual({
-      leads: [{ leadId: me, userId: me, businessName: 'Blue Door Café', from: 'new', to: 'recontact', at: '2026-11-03T15:00:00.000Z' }],
+      leads: [
+        {
+          leadId: me,
+          userId: me,
+          businessName: 'Blue Door Café',
+          from: 'new',
+          to: 'recontact',
+          at: '2026-11-03T15:00:00.000Z',
+        },
+      ],
       total: 2,
     });
-    expect(await list(me, callAs(me), { from: '2026-11-04', to: '2026-11-04' })).toMatchObject({ leads: [{ leadId: me + 1 }], total: 1 });
+    expect(await list(me, callAs(me), { from: '2026-11-04', to: '2026-11-04' })).toMatchObject({
+      leads: [{ leadId: me + 1 }],
+      total: 1,
+    });
   });
 
   it("is a leader's to read for anybody, and everybody's own", async () => {
@@ -196,9 +226,14 @@ describe('the list behind a number', () => {
   });
 
   it('of another kind is asked of the leads service, days as moments of the time zone', async () => {
-    progress.work.list = { leads: [{ leadId: 7, userId: me, businessName: 'Acme', status: 'closed_won', at: '2026-11-10T10:00:00.000Z' }], total: 1 };
+    progress.work.list = {
+      leads: [{ leadId: 7, userId: me, businessName: 'Acme', status: 'closed_won', at: '2026-11-10T10:00:00.000Z' }],
+      total: 1,
+    };
     expect(await list(me, callAs(me), { kind: 'won', to: '2026-11-01' })).toEqual({
-      leads: [{ leadId: 7, userId: me, businessName: 'Acme', from: null, to: 'closed_won', at: '2026-11-10T10:00:00.000Z' }],
+      leads: [
+        { leadId: 7, userId: me, businessName: 'Acme', from: null, to: 'closed_won', at: '2026-11-10T10:00:00.000Z' },
+      ],
       total: 1,
     });
     // The day on which the clocks went back has 25 hours.
@@ -216,10 +251,16 @@ describe('the list behind a number', () => {
     [{ kind: 'somehow' }, 'kind'],
   ])('asked as %j says what is wrong with %s', async (input, path) => {
     const asked = progress.bus.call(getProgressLeads, input as never, callAs(me, 'admin'));
-    await expect(asked).rejects.toMatchObject({ kind: 'invalid', details: { issues: expect.arrayContaining([expect.objectContaining({ path })]) } });
+    await expect(asked).rejects.toMatchObject({
+      kind: 'invalid',
+      details: { issues: expect.arrayContaining([expect.objectContaining({ path })]) },
+    });
   });
 
   it('wants days as days', async () => {
-    await expect(list(me, callAs(me), { from: '2026-11-31' })).rejects.toMatchObject({ kind: 'invalid', code: 'validation_failed' });
+    await expect(list(me, callAs(me), { from: '2026-11-31' })).rejects.toMatchObject({
+      kind: 'invalid',
+      code: 'validation_failed',
+    });
   });
 });

@@ -51,7 +51,9 @@ export class ContactHandlers {
   leads(asked: Asked, context: ActorContext) {
     if (!mayReadContacts(context.actor, asked.userId)) throw forbidden();
     const { kind, from, to } = asked;
-    return kind === 'contacts' ? this.views.leads({ ...asked, from: from!, to: to! }) : this.work({ ...asked, kind }, context);
+    return kind === 'contacts'
+      ? this.views.leads({ ...asked, from: from!, to: to! })
+      : this.work({ ...asked, kind }, context);
   }
 
   /** Whatever is no contact the leads service knows. */

@@ -20,7 +20,12 @@ export class ContactViews {
   constructor(private readonly database: Database) {}
 
   /** One person's two numbers, and the goal that held on that day; no goal where the person is not known yet. */
-  async own(userId: number, week: Period, month: Period, day: Day): Promise<{ week: number; month: number; goal: number | null }> {
+  async own(
+    userId: number,
+    week: Period,
+    month: Period,
+    day: Day,
+  ): Promise<{ week: number; month: number; goal: number | null }> {
     const [row] = await this.database.prepared<{ week: number; month: number; goal: number | null }>(
       `select ${contactsOf('$1', '$2', '$3')} as week, ${contactsOf('$1', '$4', '$5')} as month, ${goalOn('$1', '$6')} as goal`,
       [userId, week.from, week.to, month.from, month.to, day],

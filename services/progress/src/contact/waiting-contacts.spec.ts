@@ -22,8 +22,14 @@ afterAll(async () => {
   await nats?.stop();
 });
 
-const carried = (type: string, payload: unknown): CarriedEvent =>
-  ({ id: randomUUID(), type, payload, occurredAt: at, requestId: 'spec', traceparent: null });
+const carried = (type: string, payload: unknown): CarriedEvent => ({
+  id: randomUUID(),
+  type,
+  payload,
+  occurredAt: at,
+  requestId: 'spec',
+  traceparent: null,
+});
 
 const contact = (leadId: number, userId: number) =>
   carried(leadStatusChanged.type, statusChanged([{ leadId, userId }], { at }));
@@ -33,7 +39,8 @@ it('counts exactly what waited while it was away, with what came twice, was told
   const first = Array.from({ length: contacts }, (_, index) => contact(index + 1, users[index % 3]!));
   await Promise.all(first.map((event) => events.publish(event)));
   // Past the window in which NATS knows an event that it had: as it comes when the outbox sends it again.
-  const again = (event: CarriedEvent) => link.connection.publish(`events.progress.${event.type}`, JSON.stringify(event));
+  const again = (event: CarriedEvent) =>
+    link.connection.publish(`events.progress.${event.type}`, JSON.stringify(event));
   first.filter((_, index) => index % 5 === 0).forEach(again);
   again(carried(leadStatusChanged.type, { leads: 'unreadable' }));
   // Leads that were counted for somebody else.
@@ -41,7 +48,12 @@ it('counts exactly what waited while it was away, with what came twice, was told
   // Taken back by its undone job, and contacted once more.
   const lead = { leadId: contacts + 2, userId: 2 };
   await events.publish(carried(leadStatusChanged.type, statusChanged([lead], { at, job: 'job-1' })));
-  await events.publish(carried(leadStatusChanged.type, statusChanged([{ ...lead, firstContact: false }], { at, job: null, undoes: 'job-1' })));
+  await events.publish(
+    carried(
+      leadStatusChanged.type,
+      statusChanged([{ ...lead, firstContact: false }], { at, job: null, undoes: 'job-1' }),
+    ),
+  );
   await events.publish(carried(leadStatusChanged.type, statusChanged([lead], { at, job: 'job-2' })));
   const last = contact(contacts + 1, 1);
   await events.publish(last);
@@ -52,7 +64,9 @@ it('counts exactly what waited while it was away, with what came twice, was told
     await eventually(async () => expect(await progress.database.query(heard, [last.id])).toHaveLength(1), patience);
     const meters = await Promise.all(users.map((id) => progress.bus.call(getOwnProgress, {}, callAs(id))));
     expect(meters.map(({ month }) => month.count)).toEqual([168, 168, 166]);
-    const [ledger] = await progress.database.query('select sum(counts)::int as contacts, count(distinct lead_id)::int as leads from contact_ledger');
+    const [ledger] = await progress.database.query(
+      'select sum(counts)::int as contacts, count(distinct lead_id)::int as leads from contact_ledger',
+    );
     expect(ledger).toEqual({ contacts: contacts + 2, leads: contacts + 2 });
     expect(await progress.database.query('select type from parked_events')).toEqual([{ type: leadStatusChanged.type }]);
   } finally {

@@ -5,14 +5,18 @@ export type ScheduleKind = (typeof scheduleKinds)[number];
 
 /** In `TIME_ZONE`, whatever its clocks do that day. */
 const hours: Record<ScheduleKind, number> = { monday_brief: 8, daily_summary: 7 };
-const lifetimes: Record<ScheduleKind, { hours: number }> = { monday_brief: { hours: 72 }, daily_summary: { hours: 12 } };
+const lifetimes: Record<ScheduleKind, { hours: number }> = {
+  monday_brief: { hours: 72 },
+  daily_summary: { hours: 12 },
+};
 const monday = 1;
 
 /** The first time after that moment at which such mails are due. */
 export function nextDue(kind: ScheduleKind, after: Date, zone: string): Date {
   const at = (day: DateTime) => day.startOf('day').set({ hour: hours[kind] });
   let day = DateTime.fromJSDate(after, { zone });
-  while (at(day).toMillis() <= after.getTime() || (kind === 'monday_brief' && day.weekday !== monday)) day = day.plus({ days: 1 });
+  while (at(day).toMillis() <= after.getTime() || (kind === 'monday_brief' && day.weekday !== monday))
+    day = day.plus({ days: 1 });
   return at(day).toJSDate();
 }
 

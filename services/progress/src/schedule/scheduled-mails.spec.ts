@@ -12,8 +12,21 @@ beforeEach(async () => {
   await progress.member({ id: 1, role: 'admin', fullName: 'Ada Admin', monthlyGoal: 4 }, joined);
   await progress.member({ id: 2, role: 'manager', fullName: 'Maria Manager', monthlyGoal: 4 }, joined);
   await progress.member({ id: 3, fullName: 'Theo <Nakagawa>', monthlyGoal: 20 }, joined);
-  await progress.contact([{ leadId: 1, userId: 1 }, { leadId: 2, userId: 2 }, { leadId: 3, userId: 3 }], { at: '2026-11-10T12:00:00Z' });
-  await progress.contact([{ leadId: 4, userId: 3 }, { leadId: 5, userId: 3 }], { at: '2026-11-08T12:00:00Z' });
+  await progress.contact(
+    [
+      { leadId: 1, userId: 1 },
+      { leadId: 2, userId: 2 },
+      { leadId: 3, userId: 3 },
+    ],
+    { at: '2026-11-10T12:00:00Z' },
+  );
+  await progress.contact(
+    [
+      { leadId: 4, userId: 3 },
+      { leadId: 5, userId: 3 },
+    ],
+    { at: '2026-11-08T12:00:00Z' },
+  );
   progress.work.of.set(3, { newLeads: 88, overdue: 2, attempts: 1, won: 1 });
 });
 afterEach(() => progress?.stop());
@@ -58,7 +71,10 @@ describe('the Monday brief', () => {
       ],
       behindTotal: 1,
     });
-    expect(progress.work.asked.at(-1)).toMatchObject({ from: '2026-11-09T00:00:00.000Z', to: '2026-11-16T00:00:00.000Z' });
+    expect(progress.work.asked.at(-1)).toMatchObject({
+      from: '2026-11-09T00:00:00.000Z',
+      to: '2026-11-16T00:00:00.000Z',
+    });
     await expect(progress.bus.call(getBrief, {}, callAs(3))).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
@@ -72,9 +88,13 @@ describe('the Monday brief', () => {
     expect(mail!.text).toContain('Last week brought 3 contacts of 7, 1 more than the week before.');
     expect(mail!.text).toContain('Theo <Nakagawa> holds 88 untouched leads.');
     expect(mail!.text).toContain('https://leads.example/progress?kind=new&userId=3\n');
-    expect(mail!.text).toContain('https://leads.example/progress?kind=attempts&userId=3&from=2026-11-09&to=2026-11-15\n');
+    expect(mail!.text).toContain(
+      'https://leads.example/progress?kind=attempts&userId=3&from=2026-11-09&to=2026-11-15\n',
+    );
     expect(mail!.html).toContain('Theo &#60;Nakagawa&#62; has 2 overdue follow-ups.');
-    expect(mail!.html).toContain('href="https://leads.example/progress?kind=won&#38;from=2026-11-09&#38;to=2026-11-15"');
+    expect(mail!.html).toContain(
+      'href="https://leads.example/progress?kind=won&#38;from=2026-11-09&#38;to=2026-11-15"',
+    );
   });
 
   it('is sent once where several replicas look at the same moment', async () => {
@@ -103,13 +123,19 @@ describe('the Monday brief', () => {
     await mailedAt(sunday);
     expect(briefs(await mailedAt('2026-11-17T20:00:00Z'))).toHaveLength(1);
     expect(briefs(await mailedAt('2026-11-27T08:00:00Z'))).toHaveLength(1);
-    expect(await progress.database.query('select 1 from schedules where done_at is null and due < $1', [progress.clock.now()])).toEqual([]);
+    expect(
+      await progress.database.query('select 1 from schedules where done_at is null and due < $1', [
+        progress.clock.now(),
+      ]),
+    ).toEqual([]);
   });
 });
 
 describe('the daily summary', () => {
   it('tells each person of the day at 7:00, once, unless there is nothing to say or it is switched off', async () => {
-    progress.work.of.set(2, { dueToday: 1, wantsSummary: false }).set(3, { dueToday: 3, overdue: 1, newLeads: 88, unread: 2 });
+    progress.work.of
+      .set(2, { dueToday: 1, wantsSummary: false })
+      .set(3, { dueToday: 3, overdue: 1, newLeads: 88, unread: 2 });
     await mailedAt('2026-11-09T12:00:00Z');
     const [mail, ...more] = summaries(await mailedAt('2026-11-10T07:00:00Z', '2026-11-10T07:00:30Z'));
     expect(more).toEqual([]);

@@ -53,7 +53,9 @@ export class ScheduledMails {
     const { kind, due } = schedule;
     let { afterUser } = schedule;
     for (;;) {
-      const { mails, next }: Composed = isStale(kind, due, now) ? { mails: [], next: null } : await this.composers[kind](afterUser);
+      const { mails, next }: Composed = isStale(kind, due, now)
+        ? { mails: [], next: null }
+        : await this.composers[kind](afterUser);
       const isOurs = await this.schedules.advance({ kind, due, afterUser }, next, mails, now);
       if (!isOurs || next === null) return;
       afterUser = next;
@@ -84,7 +86,12 @@ export class ScheduledMails {
       const own = work.get(user.id);
       if (!own?.wantsSummary) return [];
       const target = weeklyTarget(goal, today);
-      const summary = { name: user.fullName || user.username, yesterday: yesterdays.get(user.id) ?? 0, week: { count, target }, work: own };
+      const summary = {
+        name: user.fullName || user.username,
+        yesterday: yesterdays.get(user.id) ?? 0,
+        week: { count, target },
+        work: own,
+      };
       return isWorthMailing(summary) ? [{ userIds: [user.id], ...summaryMail(summary, this.origin) }] : [];
     });
     return { mails, next: weeks.next };

@@ -20,7 +20,10 @@ export function summaryMail({ name, yesterday, week, work }: DaySummary, origin:
       words: `${counted(work.dueToday, 'follow-up is', 'follow-ups are')} due today, ${work.overdue} overdue.`,
       link: { text: 'My day', href: to('/my-day') },
     },
-    { words: `${counted(work.newLeads, 'lead is', 'leads are')} still New.`, link: { text: 'Your leads', href: to('/crm') } },
+    {
+      words: `${counted(work.newLeads, 'lead is', 'leads are')} still New.`,
+      link: { text: 'Your leads', href: to('/crm') },
+    },
     { words: `${counted(work.unread, 'notification is', 'notifications are')} unread.` },
     { words: `Yesterday you made ${counted(yesterday, 'contact')}; this week ${week.count} of ${week.target}.` },
   ];

@@ -1,4 +1,12 @@
-import { getTeamDays, getTeamLastWeek, getTeamMonth, getTeamWeek, getTeamWeeks, userCreated, userDeleted } from '@lead-finder/contracts';
+import {
+  getTeamDays,
+  getTeamLastWeek,
+  getTeamMonth,
+  getTeamWeek,
+  getTeamWeeks,
+  userCreated,
+  userDeleted,
+} from '@lead-finder/contracts';
 import { callAs, person, RunningProgress } from '../../test/start-progress.js';
 
 /** Thursday of a week that spans two months. */
@@ -17,7 +25,10 @@ afterEach(() => progress?.stop());
 describe('the team lists', () => {
   it('hold every active user, also one with 0, each against the own target', async () => {
     const contacts = (count: number, firstLead: number, at: string) =>
-      progress.contact(Array.from({ length: count }, (_, index) => ({ leadId: firstLead + index, userId: 2 })), { at });
+      progress.contact(
+        Array.from({ length: count }, (_, index) => ({ leadId: firstLead + index, userId: 2 })),
+        { at },
+      );
     await contacts(3, 100, '2026-10-01T09:00:00Z');
     await contacts(2, 200, '2026-09-28T00:00:00Z');
     await contacts(30, 300, '2026-09-27T23:59:59Z');
@@ -30,7 +41,13 @@ describe('the team lists', () => {
       { user, count: 3, target: 90, percentage: 3, ...month },
     ]);
     expect((await team(getTeamWeek)).members[1]).toEqual({ user, count: 5, target: 21, percentage: 24, ...month });
-    expect((await team(getTeamLastWeek)).members[1]).toEqual({ user, count: 30, target: 21, percentage: 143, ...month });
+    expect((await team(getTeamLastWeek)).members[1]).toEqual({
+      user,
+      count: 30,
+      target: 21,
+      percentage: 143,
+      ...month,
+    });
   });
 
   it('keep the target that last week ended with, whatever the goal is now', async () => {
@@ -47,13 +64,28 @@ describe('the team lists', () => {
     const back = async (list: typeof getTeamMonth, on: string) =>
       (await progress.bus.call(list, { on }, callAs(1, 'manager'))).members[1];
     const september = { monthName: 'September', monthProgress: 100 };
-    expect(await back(getTeamMonth, '2026-09-01')).toMatchObject({ count: 1, target: 300, percentage: 0, ...september });
+    expect(await back(getTeamMonth, '2026-09-01')).toMatchObject({
+      count: 1,
+      target: 300,
+      percentage: 0,
+      ...september,
+    });
     expect(await back(getTeamWeek, '2026-09-10')).toMatchObject({ count: 1, target: 21, percentage: 5, ...september });
     // Monday, August 31, begins a week that ended in September.
     expect(await back(getTeamWeek, '2026-09-06')).toMatchObject({ count: 1, target: 21, ...september });
     expect(await back(getTeamLastWeek, '2026-09-13')).toMatchObject({ count: 1, target: 21, ...september });
-    expect(await back(getTeamWeek, '2026-10-02')).toMatchObject({ count: 0, target: 68, monthName: 'October', monthProgress: 1.6 });
-    expect(await back(getTeamMonth, '2026-12-24')).toMatchObject({ count: 0, target: 300, monthName: 'December', monthProgress: 0 });
+    expect(await back(getTeamWeek, '2026-10-02')).toMatchObject({
+      count: 0,
+      target: 68,
+      monthName: 'October',
+      monthProgress: 1.6,
+    });
+    expect(await back(getTeamMonth, '2026-12-24')).toMatchObject({
+      count: 0,
+      target: 300,
+      monthName: 'December',
+      monthProgress: 0,
+    });
   });
 
   it('leave out who is inactive or deleted, whatever comes late', async () => {
@@ -82,7 +114,9 @@ describe('the team lists', () => {
       `insert into members (id, username, full_name, email, role, active, version)
        select id, 'u' || id, 'U', 'u@example.com', 'user', true, 1 from generate_series(10, 1200) id`,
     );
-    await progress.database.query('insert into goals select id, 1, $1, 100 from generate_series(10, 1200) id', ['2026-01-01']);
+    await progress.database.query('insert into goals select id, 1, $1, 100 from generate_series(10, 1200) id', [
+      '2026-01-01',
+    ]);
     const sizes: number[] = [];
     let after: number | undefined;
     do {
@@ -101,14 +135,29 @@ describe('the team lists', () => {
 
 describe('the last eight weeks', () => {
   it('are those of each member, oldest first, against the target that each ended with', async () => {
-    await progress.contact([{ leadId: 1, userId: 2 }, { leadId: 2, userId: 2 }], { at: '2026-09-27T23:59:59Z' });
+    await progress.contact(
+      [
+        { leadId: 1, userId: 2 },
+        { leadId: 2, userId: 2 },
+      ],
+      { at: '2026-09-27T23:59:59Z' },
+    );
     await progress.contact([{ leadId: 3, userId: 2 }], { at: '2026-09-28T00:00:00Z' });
     await progress.contact([{ leadId: 4, userId: 2 }], { at: '2026-08-09T23:59:59Z' });
     await progress.member({ id: 2, monthlyGoal: 300, version: 2 }, new Date('2026-09-28T00:00:00Z'));
     const { members, next } = await progress.bus.call(getTeamWeeks, {}, callAs(1, 'manager'));
     expect(next).toBeNull();
     expect(members.map(({ userId }) => userId)).toEqual([1, 2]);
-    const mondays = ['2026-08-10', '2026-08-17', '2026-08-24', '2026-08-31', '2026-09-07', '2026-09-14', '2026-09-21', '2026-09-28'];
+    const mondays = [
+      '2026-08-10',
+      '2026-08-17',
+      '2026-08-24',
+      '2026-08-31',
+      '2026-09-07',
+      '2026-09-14',
+      '2026-09-21',
+      '2026-09-28',
+    ];
     expect(members[1]!.weeks.map(({ from }) => from)).toEqual(mondays);
     expect(members[1]!.weeks.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 2, 1]);
     expect(members[1]!.weeks.map(({ target }) => target)).toEqual([21, 21, 21, 21, 21, 21, 21, 68]);
@@ -120,13 +169,27 @@ describe('the last eight weeks', () => {
 describe("the team's days", () => {
   it('are all there, with what the active members reached together', async () => {
     await progress.member({ id: 3 });
-    await progress.contact([{ leadId: 1, userId: 2 }, { leadId: 2, userId: 3 }], { at: '2026-09-29T10:00:00Z' });
+    await progress.contact(
+      [
+        { leadId: 1, userId: 2 },
+        { leadId: 2, userId: 3 },
+      ],
+      { at: '2026-09-29T10:00:00Z' },
+    );
     await progress.contact([{ leadId: 3, userId: 2 }], { at: '2026-10-01T10:00:00Z' });
     const days = () => progress.bus.call(getTeamDays, { from: '2026-09-29', to: '2026-10-01' }, callAs(1, 'manager'));
     const counts = async () => (await days()).map(({ day, count }) => [day, count]);
-    expect(await counts()).toEqual([['2026-09-29', 2], ['2026-09-30', 0], ['2026-10-01', 1]]);
+    expect(await counts()).toEqual([
+      ['2026-09-29', 2],
+      ['2026-09-30', 0],
+      ['2026-10-01', 1],
+    ]);
     await progress.member({ id: 3, active: false, version: 2 });
-    expect(await counts()).toEqual([['2026-09-29', 1], ['2026-09-30', 0], ['2026-10-01', 1]]);
+    expect(await counts()).toEqual([
+      ['2026-09-29', 1],
+      ['2026-09-30', 0],
+      ['2026-10-01', 1],
+    ]);
   });
 
   it.each([

@@ -57,7 +57,11 @@ export class TeamHandlers {
     return this.records(look, (goal) => weeklyTarget(goal, look.day), after);
   }
 
-  private async records({ period, day, monthName, monthProgress }: Look, targetOf: (goal: number) => number, after?: number) {
+  private async records(
+    { period, day, monthName, monthProgress }: Look,
+    targetOf: (goal: number) => number,
+    after?: number,
+  ) {
     const [{ members, next }, total] = await Promise.all([this.views.counts(period, day, after), this.views.size()]);
     const records = members.map(({ user, count, goal }) => {
       const target = targetOf(goal);

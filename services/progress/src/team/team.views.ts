@@ -39,7 +39,9 @@ export class TeamViews {
   }
 
   async size(): Promise<number> {
-    const [row] = await this.database.query<{ size: number }>(`select count(*)::int as size from members where ${isThere}`);
+    const [row] = await this.database.query<{ size: number }>(
+      `select count(*)::int as size from members where ${isThere}`,
+    );
     return row!.size;
   }
 
@@ -59,7 +61,11 @@ export class TeamViews {
     );
     const members = rows.map(({ userId, counts, goals }) => ({
       userId,
-      weeks: weeks.map(({ from }, index) => ({ from, count: counts[index]!, target: weeklyTarget(goals[index]!, ends[index]!) })),
+      weeks: weeks.map(({ from }, index) => ({
+        from,
+        count: counts[index]!,
+        target: weeklyTarget(goals[index]!, ends[index]!),
+      })),
     }));
     return { members, next: rows.length === chunk ? rows.at(-1)!.userId : null };
   }

@@ -29,8 +29,10 @@ describe('the audit trail', () => {
     const fields = { username, email: `${username}@example.com`, fullName: 'Some Body', password };
     return world.call(createUser, world.ada, fields);
   };
-  const entries = async (filter: InputOf<typeof listAudit> = {}) => (await world.call(listAudit, world.ada, filter)).entries;
-  const of = async (username: string) => (await entries({ q: username })).filter(({ subject }) => subject === username).reverse();
+  const entries = async (filter: InputOf<typeof listAudit> = {}) =>
+    (await world.call(listAudit, world.ada, filter)).entries;
+  const of = async (username: string) =>
+    (await entries({ q: username })).filter(({ subject }) => subject === username).reverse();
   const actionsOf = async (username: string) => (await of(username)).map(({ action }) => action);
 
   beforeAll(async () => void (world = await startUsers()));
@@ -46,7 +48,13 @@ describe('the audit trail', () => {
     await world.call(unlockUser, world.ada, { id });
     await world.call(removeUser, world.ada, { id });
     expect(await actionsOf(username)).toEqual([
-      'user_created', 'user_changed', 'password_set', 'user_deactivated', 'user_activated', 'user_unlocked', 'user_deleted',
+      'user_created',
+      'user_changed',
+      'password_set',
+      'user_deactivated',
+      'user_activated',
+      'user_unlocked',
+      'user_deleted',
     ]);
     const [, changed] = await of(username);
     expect(changed).toMatchObject<Partial<AuditEntry>>({
@@ -68,8 +76,17 @@ describe('the audit trail', () => {
     await world.call(signOut, null, { token });
     for (let failure = 1; failure <= 6; failure++) await fail(username);
     const done = ['user_created', 'sign_in', 'sign_in', 'sessions_ended', 'sign_out'];
-    expect(await actionsOf(username)).toEqual([...done, ...Array(4).fill('sign_in_failed'), 'account_locked', 'sign_in_failed']);
-    expect((await of(username)).at(-1)).toMatchObject({ outcome: 'refused', actorId: null, details: { code: 'account_locked' } });
+    expect(await actionsOf(username)).toEqual([
+      ...done,
+      ...Array(4).fill('sign_in_failed'),
+      'account_locked',
+      'sign_in_failed',
+    ]);
+    expect((await of(username)).at(-1)).toMatchObject({
+      outcome: 'refused',
+      actorId: null,
+      details: { code: 'account_locked' },
+    });
   });
 
   it('keeps no identifier that names nobody, and no secret', async () => {
@@ -80,7 +97,15 @@ describe('the audit trail', () => {
     await world.call(resetForgottenPassword, null, { token, password: 'Another-Horse-8', origin });
     await world.call(resetUserPassword, world.ada, { id, newPassword: 'Green-Tractor-7' });
     const rows = JSON.stringify(await world.database.query('select * from audit.entries'));
-    for (const secret of ['My-Secret-Password-1', token, password, 'Another-Horse-8', 'Green-Tractor-7', world.adaToken, '$argon2']) {
+    for (const secret of [
+      'My-Secret-Password-1',
+      token,
+      password,
+      'Another-Horse-8',
+      'Green-Tractor-7',
+      world.adaToken,
+      '$argon2',
+    ]) {
       expect(rows).not.toContain(secret);
     }
     expect(await actionsOf(username)).toEqual(['user_created', 'password_reset', 'password_set']);
@@ -89,7 +114,9 @@ describe('the audit trail', () => {
 
   it('writes nothing for what was refused and rolled back', async () => {
     const before = await entries({ pageSize: 100 });
-    await expect(world.call(removeUser, world.ada, { id: world.ada.id })).rejects.toMatchObject({ code: 'not_yourself' });
+    await expect(world.call(removeUser, world.ada, { id: world.ada.id })).rejects.toMatchObject({
+      code: 'not_yourself',
+    });
     await expect(addUserNamed('ada')).rejects.toMatchObject({ code: 'username_taken' });
     expect(await entries({ pageSize: 100 })).toEqual(before);
   });
@@ -98,9 +125,19 @@ describe('the audit trail', () => {
 
   it('hears once what other services tell, however often they do', async () => {
     const fact = { action: 'lead_deleted' as const, actor: { id: 7, username: 'sam' }, address: '192.0.2.7' };
-    await world.happens(leadsAudited, { ...fact, subject: 'Line\nbreak\u001b[31m\u202eBakery', details: { name: 'a\u0000b' } });
+    await world.happens(leadsAudited, {
+      ...fact,
+      subject: 'Line\nbreak\u001b[31m\u202eBakery',
+      details: { name: 'a\u0000b' },
+    });
     const [heard] = await entries({ actor: 'SAM' });
-    expect(heard).toMatchObject({ action: 'lead_deleted', actorId: 7, address: '192.0.2.7', subject: 'Line break [31m Bakery', details: { name: 'a b' } });
+    expect(heard).toMatchObject({
+      action: 'lead_deleted',
+      actorId: 7,
+      address: '192.0.2.7',
+      subject: 'Line break [31m Bakery',
+      details: { name: 'a b' },
+    });
     await replayPublished(world.database);
     expect(await entries({ actor: 'sam' })).toHaveLength(1);
   });
@@ -108,8 +145,14 @@ describe('the audit trail', () => {
   it('is filtered by person, action, time and text, and read on from where a page ends', async () => {
     const start = world.clock.now().toISOString();
     world.clock.forward(10);
-    for (let count = 1; count <= 5; count++) await world.call(recordExport, world.ada, { action: 'businesses_exported', details: { count } });
-    const mine = { action: 'businesses_exported', actor: 'Ada', from: start, to: new Date(world.clock.now().getTime() + 1).toISOString() } as const;
+    for (let count = 1; count <= 5; count++)
+      await world.call(recordExport, world.ada, { action: 'businesses_exported', details: { count } });
+    const mine = {
+      action: 'businesses_exported',
+      actor: 'Ada',
+      from: start,
+      to: new Date(world.clock.now().getTime() + 1).toISOString(),
+    } as const;
     const seen: unknown[] = [];
     let cursor: string | undefined;
     do {
@@ -121,7 +164,9 @@ describe('the audit trail', () => {
     expect(await entries({ ...mine, to: start })).toEqual([]);
     expect(await entries({ q: '100%_\\' })).toEqual([]);
     await expect(entries({ from: '0000-01-01T00:00:00Z' })).rejects.toMatchObject({ kind: 'invalid' });
-    await expect(world.call(listAudit, { ...world.ada, role: 'manager' }, {})).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(world.call(listAudit, { ...world.ada, role: 'manager' }, {})).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
   });
 
   it.each([

@@ -36,7 +36,10 @@ export class AuditViews {
   }
 
   private async count(where: string[], parameters: unknown[]): Promise<number> {
-    const [row] = await this.database.query<{ total: number }>(`select count(*)::int as total from audit.entries where ${where.join(' and ')}`, parameters);
+    const [row] = await this.database.query<{ total: number }>(
+      `select count(*)::int as total from audit.entries where ${where.join(' and ')}`,
+      parameters,
+    );
     return row!.total;
   }
 }

@@ -36,6 +36,9 @@ export class Limits {
 
   /** Takes a use back that turned out not to count. */
   async giveBack({ kind }: Limit, key: string): Promise<void> {
-    await this.database.query('update limits set count = count - 1 where kind = $1 and key = $2 and count > 0', [kind, key]);
+    await this.database.query('update limits set count = count - 1 where kind = $1 and key = $2 and count > 0', [
+      kind,
+      key,
+    ]);
   }
 }

@@ -34,7 +34,8 @@ describe('turns of strangers', () => {
 
   it('are waited for by 10 of a network and 200 in all, except by what is begun, and the next ones are told at once to come again', async () => {
     const turns = new StrangersTurns();
-    const ask = (network: string) => turns.take(network, () => Promise.resolve(undefined)).catch(({ code }: { code: string }) => code);
+    const ask = (network: string) =>
+      turns.take(network, () => Promise.resolve(undefined)).catch(({ code }: { code: string }) => code);
     const held = ['a', 'b'].map((network) => turns.take(network, work(network)));
     const waiting = Array.from({ length: 200 }, (_, n) => ask(`network ${Math.floor(n / 10)}`));
     expect([await ask('network 0'), await ask('another')]).toEqual(['rate_limited', 'unavailable']);
@@ -65,14 +66,22 @@ describe('a flood of strangers', () => {
 
   const addressOf = (n: number) => ({ ...origin, address: `198.51.100.${n % 5}` });
   it.each<[string, (n: number) => Promise<unknown>]>([
-    ['forgotten passwords', (n) => world.call(forgotPassword, null, { email: `nobody${n}@example.com`, origin: addressOf(n) })],
-    ['sign-ins', (n) => world.call(signIn, null, { username: `nobody${n}`, password, origin: addressOf(n), devices: [] })],
+    [
+      'forgotten passwords',
+      (n) => world.call(forgotPassword, null, { email: `nobody${n}@example.com`, origin: addressOf(n) }),
+    ],
+    [
+      'sign-ins',
+      (n) => world.call(signIn, null, { username: `nobody${n}`, password, origin: addressOf(n), devices: [] }),
+    ],
   ])('of %s that waits for its counters leaves connections to signed-in users', async (_, ask) => {
     const holder = world.database.dataSource.createQueryRunner();
     await holder.startTransaction();
     await holder.query('lock table limits in exclusive mode');
     const flood = Array.from({ length: 40 }, (_each, n) => ask(n).catch(() => undefined));
-    const sessions = Array.from({ length: 5 }, () => world.call(checkSession, null, { token: world.adaToken, used: false }));
+    const sessions = Array.from({ length: 5 }, () =>
+      world.call(checkSession, null, { token: world.adaToken, used: false }),
+    );
     try {
       for (const { actor } of await Promise.all(sessions)) expect(actor.username).toBe('ada');
     } finally {

@@ -71,4 +71,6 @@ export class StrangersTurns {
 }
 
 const tooMany = () =>
-  new AppError('limited', 'rate_limited', 'Too many requests from here at the same moment. Please try again.', { retryAfter: 1 });
+  new AppError('limited', 'rate_limited', 'Too many requests from here at the same moment. Please try again.', {
+    retryAfter: 1,
+  });

@@ -1,4 +1,11 @@
-import { bootstrapDatabase, openDatabase, openLogger, type Database, type JobQueues, type Mail } from '@lead-finder/platform';
+import {
+  bootstrapDatabase,
+  openDatabase,
+  openLogger,
+  type Database,
+  type JobQueues,
+  type Mail,
+} from '@lead-finder/platform';
 import { freshDatabase } from '@lead-finder/testing';
 import { users } from '../index.js';
 import { MailQueue } from './mail-queue.js';

@@ -76,7 +76,13 @@ export class MailQueue {
       );
       if (!mail) return { sent: false };
       try {
-        await this.transport.send({ to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html, id: mail.id });
+        await this.transport.send({
+          to: mail.recipient,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          id: mail.id,
+        });
         await this.database.query('update mails set sent_at = now() where id = $1', [mail.id]);
         return { sent: true };
       } catch (error) {

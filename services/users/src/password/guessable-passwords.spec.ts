@@ -1,8 +1,22 @@
-import { changeOwnPassword, createUser, demoAddress, demoPassword, forgotPassword, register, resetForgottenPassword, resetUserPassword } from '@lead-finder/contracts';
+import {
+  changeOwnPassword,
+  createUser,
+  demoAddress,
+  demoPassword,
+  forgotPassword,
+  register,
+  resetForgottenPassword,
+  resetUserPassword,
+} from '@lead-finder/contracts';
 import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
 
 const message = 'This password is too easy to guess: use several unrelated words, without names or years';
-const refused = (path: string) => ({ kind: 'invalid', code: 'validation_failed', message, details: { issues: [{ path, message }] } });
+const refused = (path: string) => ({
+  kind: 'invalid',
+  code: 'validation_failed',
+  message,
+  details: { issues: [{ path, message }] },
+});
 const jane = { username: 'jdoe77', email: 'jane.marlowe@northfield.example', fullName: 'Jane Marlowe' };
 
 describe('a new password', () => {
@@ -34,40 +48,74 @@ describe('a new password', () => {
     'Jdoe77Jdoe77',
     'Northfield99',
     'Jane.Marlowe@Northfield.example1',
-  ])('is refused where an attacker guesses it soon: %s', (guessable) => expect(reset(guessable)).rejects.toMatchObject(refused('newPassword')));
-
-  it.each(['Sojdlg123aljg', 'Vsjasnel12', 'Mailcreated5240', 'Pufunga7782'])('is refused if breaches made it known, however random it looks (ASVS 6.2.12): %s', (breached) =>
-    expect(reset(breached)).rejects.toMatchObject(refused('newPassword')),
+  ])('is refused where an attacker guesses it soon: %s', (guessable) =>
+    expect(reset(guessable)).rejects.toMatchObject(refused('newPassword')),
   );
 
-  it.each(['Green-Tractor-Lunch-4', 'correct horse battery Staple 9', 'tR7#kq2Lw', 'Xk29fJq0', 'Jane likes 7 purple umbrellas', `${'a'.repeat(40)}Aa1-purple-umbrella`])(
-    'is accepted where guessing takes long: %s',
-    async (strong) => expect(await reset(strong)).toMatchObject({ message: 'Password of jdoe77 has been reset' }),
+  it.each(['Sojdlg123aljg', 'Vsjasnel12', 'Mailcreated5240', 'Pufunga7782'])(
+    'is refused if breaches made it known, however random it looks (ASVS 6.2.12): %s',
+    (breached) => expect(reset(breached)).rejects.toMatchObject(refused('newPassword')),
+  );
+
+  it.each([
+    'Green-Tractor-Lunch-4',
+    'correct horse battery Staple 9',
+    'tR7#kq2Lw',
+    'Xk29fJq0',
+    'Jane likes 7 purple umbrellas',
+    `${'a'.repeat(40)}Aa1-purple-umbrella`,
+  ])('is accepted where guessing takes long: %s', async (strong) =>
+    expect(await reset(strong)).toMatchObject({ message: 'Password of jdoe77 has been reset' }),
   );
 
   it('is held to it in every form, and at its field', async () => {
     const { ada, call } = world;
-    await expect(call(createUser, ada, { ...jane, username: 'new', email: 'new@example.com', password: 'Jane2026' })).rejects.toMatchObject(refused('password'));
-    await expect(call(changeOwnPassword, ada, { currentPassword: password, newPassword: 'AdaAdmin1' })).rejects.toMatchObject(refused('newPassword'));
+    await expect(
+      call(createUser, ada, { ...jane, username: 'new', email: 'new@example.com', password: 'Jane2026' }),
+    ).rejects.toMatchObject(refused('password'));
+    await expect(
+      call(changeOwnPassword, ada, { currentPassword: password, newPassword: 'AdaAdmin1' }),
+    ).rejects.toMatchObject(refused('newPassword'));
     await call(forgotPassword, null, { email: jane.email, origin });
     const token = /token=([\w-]+)/.exec(await world.mail(1))![1]!;
-    await expect(call(resetForgottenPassword, null, { token, password: 'Marlowe123', origin })).rejects.toMatchObject(refused('password'));
+    await expect(call(resetForgottenPassword, null, { token, password: 'Marlowe123', origin })).rejects.toMatchObject(
+      refused('password'),
+    );
     await call(resetForgottenPassword, null, { token, password: 'Green-Tractor-Lunch-4', origin });
   });
 
   it('may be that of the demo team in the demo team alone', async () => {
     const sam = { username: 'sam', fullName: 'Sam Okafor', password: demoPassword };
-    await expect(world.call(createUser, world.ada, { ...sam, email: 'sam@northfield.example' })).rejects.toMatchObject(refused('password'));
+    await expect(world.call(createUser, world.ada, { ...sam, email: 'sam@northfield.example' })).rejects.toMatchObject(
+      refused('password'),
+    );
     const { id } = await world.call(createUser, world.ada, { ...sam, email: demoAddress('sam') });
     await world.call(resetUserPassword, world.ada, { id, newPassword: demoPassword });
-    await expect(world.call(resetUserPassword, world.ada, { id, newPassword: 'Admin123' })).rejects.toMatchObject(refused('newPassword'));
-    await expect(world.call(createUser, world.ada, { ...jane, username: 'zoe', email: demoAddress('zoe'), password: demoPassword })).rejects.toMatchObject(refused('password'));
+    await expect(world.call(resetUserPassword, world.ada, { id, newPassword: 'Admin123' })).rejects.toMatchObject(
+      refused('newPassword'),
+    );
+    await expect(
+      world.call(createUser, world.ada, {
+        ...jane,
+        username: 'zoe',
+        email: demoAddress('zoe'),
+        password: demoPassword,
+      }),
+    ).rejects.toMatchObject(refused('password'));
   });
 
   it('is held to it when the first administrator registers', async () => {
     await world.database.query('delete from users');
-    const grace = { username: 'grace', email: 'grace@example.com', fullName: 'Grace Hopper', origin, loopbackOnly: true };
-    await expect(world.call(register, null, { ...grace, password: 'Hopper2026' })).rejects.toMatchObject(refused('password'));
+    const grace = {
+      username: 'grace',
+      email: 'grace@example.com',
+      fullName: 'Grace Hopper',
+      origin,
+      loopbackOnly: true,
+    };
+    await expect(world.call(register, null, { ...grace, password: 'Hopper2026' })).rejects.toMatchObject(
+      refused('password'),
+    );
     expect(await world.call(register, null, { ...grace, password })).toMatchObject({ user: { username: 'grace' } });
   });
 });

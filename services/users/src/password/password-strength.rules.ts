@@ -25,7 +25,8 @@ export async function isGuessable(password: string, owner: PasswordOwner): Promi
   return estimator.check(password, knownOf(owner)).guesses < minGuesses;
 }
 
-const isOfDemoTeam = ({ email }: PasswordOwner) => demoAccounts.some(({ username }) => demoAddress(username) === email.toLowerCase());
+const isOfDemoTeam = ({ email }: PasswordOwner) =>
+  demoAccounts.some(({ username }) => demoAddress(username) === email.toLowerCase());
 
 /** The texts, and their words: the estimator finds each only as a whole. */
 function knownOf({ username, fullName, email }: PasswordOwner): string[] {

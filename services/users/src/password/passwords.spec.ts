@@ -8,7 +8,9 @@ describe('passwords', () => {
   const outcomes = (passwords: Passwords, places: Place[]) => {
     const finished: number[] = [];
     const checks = places.map(async (place, n) => {
-      const outcome = await passwords.matches('Wrong-Horse-9', undefined, place).catch(({ code }: { code: string }) => code);
+      const outcome = await passwords
+        .matches('Wrong-Horse-9', undefined, place)
+        .catch(({ code }: { code: string }) => code);
       if (outcome === false) finished.push(n);
       return outcome;
     });
@@ -18,13 +20,19 @@ describe('passwords', () => {
 
   it('are checked two at a time, a few strangers more wait, and others are told at once to come again', async () => {
     const passwords = new Impatient();
-    const { all } = await outcomes(passwords, Array.from({ length: 6 }, (_, n) => network(n)));
+    const { all } = await outcomes(
+      passwords,
+      Array.from({ length: 6 }, (_, n) => network(n)),
+    );
     expect(all).toEqual([false, false, false, false, 'unavailable', 'unavailable']);
     expect(await passwords.matches('Wrong-Horse-9', undefined, network(1))).toBe(false);
   });
 
   it('are checked one at a time for a network or an account, of which five may wait', async () => {
-    const { all } = await outcomes(new Passwords(), Array.from({ length: 9 }, () => network(1)));
+    const { all } = await outcomes(
+      new Passwords(),
+      Array.from({ length: 9 }, () => network(1)),
+    );
     expect(all).toEqual([...Array(6).fill(false), ...Array(3).fill('rate_limited')]);
   });
 

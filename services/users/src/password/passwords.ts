@@ -44,7 +44,10 @@ export class Passwords {
 
   /** Does the same work where there is no account. */
   matches(password: string, passwordHash: string | undefined, place: Place): Promise<boolean> {
-    return this.inTurn(place, async () => (await verify(passwordHash ?? (await this.nobodysHash), password)) && passwordHash !== undefined);
+    return this.inTurn(
+      place,
+      async () => (await verify(passwordHash ?? (await this.nobodysHash), password)) && passwordHash !== undefined,
+    );
   }
 
   /** 429 where as many wait for one of the keys as may; 503 where too many strangers wait. */
@@ -62,8 +65,10 @@ export class Passwords {
   private enter(arrival: Waiting): void {
     const { keys, maxWaiting = 5, isKnown = false } = arrival;
     if (!this.isFree(arrival)) {
-      if (keys.some((key) => this.waiting.filter((each) => each.keys.includes(key)).length >= maxWaiting)) throw tooMany();
-      if (!isKnown && this.waiting.filter((each) => !each.isKnown).length >= this.maxStrangersWaiting) throw unavailable('The users service');
+      if (keys.some((key) => this.waiting.filter((each) => each.keys.includes(key)).length >= maxWaiting))
+        throw tooMany();
+      if (!isKnown && this.waiting.filter((each) => !each.isKnown).length >= this.maxStrangersWaiting)
+        throw unavailable('The users service');
     }
     this.waiting.push(arrival);
     this.startNext();
@@ -71,7 +76,9 @@ export class Passwords {
 
   private startNext(): void {
     while (this.running < maxAtOnce) {
-      const next = this.waiting.find((each) => each.isKnown && this.isFree(each)) ?? this.waiting.find((each) => this.isFree(each));
+      const next =
+        this.waiting.find((each) => each.isKnown && this.isFree(each)) ??
+        this.waiting.find((each) => this.isFree(each));
       if (!next) return;
       this.waiting.splice(this.waiting.indexOf(next), 1);
       this.running += 1;
@@ -86,4 +93,6 @@ export class Passwords {
 }
 
 const tooMany = () =>
-  new AppError('limited', 'rate_limited', 'Too many sign-ins from here at the same moment. Please try again.', { retryAfter: 1 });
+  new AppError('limited', 'rate_limited', 'Too many sign-ins from here at the same moment. Please try again.', {
+    retryAfter: 1,
+  });

@@ -21,7 +21,12 @@ describe('an open reset link', () => {
   let people = 0;
   const ofSomebody = async () => {
     const username = `user${++people}`;
-    const user = await world.call(createUser, world.ada, { username, email: `${username}@example.com`, fullName: 'Some Body', password });
+    const user = await world.call(createUser, world.ada, {
+      username,
+      email: `${username}@example.com`,
+      fullName: 'Some Body',
+      password,
+    });
     await world.call(forgotPassword, null, { email: user.email, origin });
     return { user, token: /token=([\w-]+)/.exec(await world.mail(people))![1]! };
   };
@@ -32,10 +37,16 @@ describe('an open reset link', () => {
       'the user changes the password',
       async ({ username }: Account) => {
         const { token } = await world.call(signIn, null, { username, password, origin });
-        await world.call(changeOwnPassword, await world.whoHas(token), { currentPassword: password, newPassword: 'Another-Horse-8' });
+        await world.call(changeOwnPassword, await world.whoHas(token), {
+          currentPassword: password,
+          newPassword: 'Another-Horse-8',
+        });
       },
     ],
-    ['an administrator resets it', ({ id }: Account) => world.call(resetUserPassword, world.ada, { id, newPassword: 'Another-Horse-8' })],
+    [
+      'an administrator resets it',
+      ({ id }: Account) => world.call(resetUserPassword, world.ada, { id, newPassword: 'Another-Horse-8' }),
+    ],
     ['the e-mail address changes', (user: Account) => edit(user, { email: `new-${user.email}` })],
     [
       'the account is deactivated, also once it is active again',
@@ -52,7 +63,9 @@ describe('an open reset link', () => {
     const { user, token } = await ofSomebody();
     await change(user);
     await expect(world.call(verifyResetToken, null, { token })).rejects.toMatchObject(stale);
-    await expect(world.call(resetForgottenPassword, null, { token, password: 'Green-Tractor-7', origin })).rejects.toMatchObject(stale);
+    await expect(
+      world.call(resetForgottenPassword, null, { token, password: 'Green-Tractor-7', origin }),
+    ).rejects.toMatchObject(stale);
   });
 
   it('stays open when only the name changes', async () => {
@@ -70,6 +83,8 @@ describe('an open reset link', () => {
       [user.id],
     );
     await world.call(resetForgottenPassword, null, { token, password: 'Green-Tractor-7', origin });
-    expect(await world.database.query('select 1 from password_reset_tokens where user_id = $1 and not used', [user.id])).toEqual([]);
+    expect(
+      await world.database.query('select 1 from password_reset_tokens where user_id = $1 and not used', [user.id]),
+    ).toEqual([]);
   });
 });

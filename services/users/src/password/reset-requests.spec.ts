@@ -4,17 +4,27 @@ import { origin, password, startUsers, type UsersWorld } from '../../test/start-
 
 describe('requests for a reset link', () => {
   let world: UsersWorld;
-  const ask = (email: string, address: string) => world.call(forgotPassword, null, { email, origin: { ...origin, address } });
+  const ask = (email: string, address: string) =>
+    world.call(forgotPassword, null, { email, origin: { ...origin, address } });
   const countsInTrail = async () => {
     const { entries } = await world.call(listAudit, world.ada, { action: 'password_requested' });
-    return entries.map(({ subject, address, details }) => ({ subject, address, count: (details as { count: number }).count }));
+    return entries.map(({ subject, address, details }) => ({
+      subject,
+      address,
+      count: (details as { count: number }).count,
+    }));
   };
 
   beforeEach(async () => void (world = await startUsers()));
   afterEach(() => world.stop());
 
   it('are limited to 100 of a network in a quarter of an hour, an IPv6 one by its /64, and let others ask', async () => {
-    const { email } = await world.call(createUser, world.ada, { username: 'bob', email: 'bob@example.com', fullName: 'Bob', password });
+    const { email } = await world.call(createUser, world.ada, {
+      username: 'bob',
+      email: 'bob@example.com',
+      fullName: 'Bob',
+      password,
+    });
     for (let n = 0; n < 100; n++) await ask(`nobody${n}@example.com`, `2001:db8:1:2::${n}`);
     await expect(ask('nobody@example.com', '2001:db8:1:2:ffff::1')).rejects.toMatchObject({
       kind: 'limited',
@@ -28,12 +38,18 @@ describe('requests for a reset link', () => {
   });
 
   it('are limited to 3,000 of everybody in a quarter of an hour', async () => {
-    await world.database.query(`insert into limits (kind, key, began_at, count) values ('forgot-password of all', '', $1, 2999)`, [world.clock.now()]);
+    await world.database.query(
+      `insert into limits (kind, key, began_at, count) values ('forgot-password of all', '', $1, 2999)`,
+      [world.clock.now()],
+    );
     await ask('nobody@example.com', '198.51.100.7');
-    await expect(ask('nobody@example.com', '198.51.100.8')).rejects.toMatchObject({ kind: 'limited', code: 'rate_limited' });
+    await expect(ask('nobody@example.com', '198.51.100.8')).rejects.toMatchObject({
+      kind: 'limited',
+      code: 'rate_limited',
+    });
   });
 
-  it('leave no row and no text where the address is nobody\'s, and one line in the trail for a minute and network', async () => {
+  it("leave no row and no text where the address is nobody's, and one line in the trail for a minute and network", async () => {
     for (let n = 0; n < 3; n++) await ask(`My-Secret-${n}@example.com`, '198.51.100.7');
     await ask('another@example.com', '2001:db8:1:2::1');
     expect(await world.database.query('select * from password_reset_requests')).toEqual([]);

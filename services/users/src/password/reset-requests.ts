@@ -88,7 +88,14 @@ export class ResetRequests {
         [this.clock.now()],
       );
       for (const { minute, network, count } of finished) {
-        await this.audit.add({ action: 'password_requested', actor: null, subject: '', address: network, at: minute, details: { network, count } });
+        await this.audit.add({
+          action: 'password_requested',
+          actor: null,
+          subject: '',
+          address: network,
+          at: minute,
+          details: { network, count },
+        });
       }
     });
   }
@@ -100,7 +107,9 @@ export class ResetRequests {
   async reset(token: string, password: string, address: string): Promise<void> {
     const userId = await this.links.verify(token);
     const owner = await this.users.get(userId);
-    const passwordHash = await this.passwords.hashNew(password, owner, { keys: [`account ${userId}`, `network ${networkOf(address)}`] });
+    const passwordHash = await this.passwords.hashNew(password, owner, {
+      keys: [`account ${userId}`, `network ${networkOf(address)}`],
+    });
     await this.database.transaction(async () => {
       await this.users.lock(userId);
       await this.links.verify(token);

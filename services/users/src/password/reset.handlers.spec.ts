@@ -11,11 +11,17 @@ describe('a forgotten password', () => {
   const ask = (email: string) => world.call(forgotPassword, null, { email, origin });
   const tokenIn = (mail: string) => /reset-password\?token=([\w-]+)/.exec(mail)![1]!;
   const nextToken = async () => tokenIn(await world.mail(++mails));
-  const reset = (token: string, typed = fresh) => world.call(resetForgottenPassword, null, { token, password: typed, origin });
+  const reset = (token: string, typed = fresh) =>
+    world.call(resetForgottenPassword, null, { token, password: typed, origin });
 
   beforeAll(async () => {
     world = await startUsers({ PUBLIC_URL: 'https://leads.example.com' });
-    await world.call(createUser, world.ada, { username: 'bob', email: 'bob@example.com', fullName: 'Bob <b>', password });
+    await world.call(createUser, world.ada, {
+      username: 'bob',
+      email: 'bob@example.com',
+      fullName: 'Bob <b>',
+      password,
+    });
   });
   afterAll(() => world.stop());
 
@@ -72,7 +78,9 @@ describe('a forgotten password', () => {
     const mailed = () => world.database.query('select 1 from mails where recipient = $1', ['bob@example.com']);
     const before = (await mailed()).length;
     for (let asked = 0; asked < 7; asked++) await ask('bob@example.com');
-    await eventually(async () => expect(await world.database.query('select 1 from password_reset_requests')).toEqual([]));
+    await eventually(async () =>
+      expect(await world.database.query('select 1 from password_reset_requests')).toEqual([]),
+    );
     expect(await mailed()).toHaveLength(before + 5);
   });
 });

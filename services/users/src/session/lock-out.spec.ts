@@ -1,4 +1,12 @@
-import { changeOwnPassword, createUser, listUsers, resetUserPassword, signIn, unlockUser, type OutputOf } from '@lead-finder/contracts';
+import {
+  changeOwnPassword,
+  createUser,
+  listUsers,
+  resetUserPassword,
+  signIn,
+  unlockUser,
+  type OutputOf,
+} from '@lead-finder/contracts';
 import { jest } from '@jest/globals';
 import { Passwords } from '../password/passwords.js';
 import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
@@ -12,9 +20,18 @@ describe('the lock-out', () => {
     world.call(signIn, null, { username, password: typed, devices, origin: { ...origin, address } });
   const addUser = () => {
     const username = `user${++people}`;
-    return world.call(createUser, world.ada, { username, email: `${username}@example.com`, fullName: 'Some Body', password });
+    return world.call(createUser, world.ada, {
+      username,
+      email: `${username}@example.com`,
+      fullName: 'Some Body',
+      password,
+    });
   };
-  const codeOf = (attempt: Promise<unknown>) => attempt.then(() => 'in', ({ code }: { code: string }) => code);
+  const codeOf = (attempt: Promise<unknown>) =>
+    attempt.then(
+      () => 'in',
+      ({ code }: { code: string }) => code,
+    );
   const failTimes = async (times: number, ...attempt: Parameters<typeof enter>) => {
     const codes: string[] = [];
     for (let time = 0; time < times; time++) codes.push(await codeOf(enter(...attempt)));
@@ -33,7 +50,11 @@ describe('the lock-out', () => {
     const { username, email } = await addUser();
     const seen: string[][] = [];
     for (const [first, second] of [order(username, email), order(`ghost${people}`, `ghost${people}@example.com`)]) {
-      const codes = [await failTimes(6, first!, 'wrong-one'), await failTimes(6, second!, 'wrong-one'), await failTimes(1, ` ${first!.toUpperCase()} `)];
+      const codes = [
+        await failTimes(6, first!, 'wrong-one'),
+        await failTimes(6, second!, 'wrong-one'),
+        await failTimes(1, ` ${first!.toUpperCase()} `),
+      ];
       seen.push(codes.flat());
     }
     expect(seen[0]).toEqual([...wrongFive, 'account_locked', ...wrongFive, 'account_locked', 'account_locked']);
@@ -44,7 +65,9 @@ describe('the lock-out', () => {
   it('lets no burst have more passwords checked than five', async () => {
     const { username } = await addUser();
     const checks = jest.spyOn(Passwords.prototype, 'matches');
-    const codes = await Promise.all(Array.from({ length: 30 }, (_, n) => codeOf(enter(username, 'wrong-one', [], `198.51.100.${n}`))));
+    const codes = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => codeOf(enter(username, 'wrong-one', [], `198.51.100.${n}`))),
+    );
     const checked = checks.mock.calls.length;
     checks.mockRestore();
     expect(checked).toBe(5);
@@ -58,7 +81,10 @@ describe('the lock-out', () => {
     const unchecked = names.filter((_, n) => codes[n] === 'rate_limited');
     expect(unchecked.length).toBeGreaterThan(10);
     expect(codes.filter((code) => code === 'invalid_credentials').length + unchecked.length).toBe(40);
-    const [counted] = await world.database.query<{ count: number }>("select count from limits where kind = 'failed-sign-ins' and key = $1", [address]);
+    const [counted] = await world.database.query<{ count: number }>(
+      "select count from limits where kind = 'failed-sign-ins' and key = $1",
+      [address],
+    );
     expect(counted!.count).toBe(40 - unchecked.length);
     expect(await failTimes(6, unchecked[0]!, 'wrong-one')).toEqual([...wrongFive, 'account_locked']);
   });
@@ -66,7 +92,8 @@ describe('the lock-out', () => {
   it('keeps no user out of a browser that signed in before', async () => {
     const { id, username, email } = await addUser();
     const { device } = await enter(username);
-    for (const name of [username, email]) expect(await failTimes(6, name, 'wrong-one')).toEqual([...wrongFive, 'account_locked']);
+    for (const name of [username, email])
+      expect(await failTimes(6, name, 'wrong-one')).toEqual([...wrongFive, 'account_locked']);
     expect(await codeOf(enter(email, password, [device]))).toBe('in');
     // The strangers stay locked out.
     expect(await failTimes(1, username)).toEqual(['account_locked']);
@@ -100,7 +127,8 @@ describe('the lock-out', () => {
       { userId: one.id, value: '.' },
     ];
     expect(await failTimes(1, other.username, password, [forged[0]!, device])).toEqual(['account_locked']);
-    for (const each of forged.slice(1)) expect(await failTimes(1, one.username, password, [each])).toEqual(['account_locked']);
+    for (const each of forged.slice(1))
+      expect(await failTimes(1, one.username, password, [each])).toEqual(['account_locked']);
     await world.call(resetUserPassword, world.ada, { id: one.id, newPassword: 'Another-Horse-8' });
     await failTimes(5, one.username, 'wrong-one');
     expect(await failTimes(1, one.username, 'Another-Horse-8', [device])).toEqual(['account_locked']);
@@ -110,7 +138,11 @@ describe('the lock-out', () => {
     const limited = await startUsers({ SIGN_IN_FAILURES_PER_ADDRESS: '3' });
     const from = (address: string, username = `x${Math.random()}`, typed = 'wrong-one', devices: Device[] = []) =>
       codeOf(limited.call(signIn, null, { username, password: typed, devices, origin: { address, userAgent: '' } }));
-    const { device } = await limited.call(signIn, null, { username: 'ada', password, origin: { address: '2001:db8:1:2::1' } });
+    const { device } = await limited.call(signIn, null, {
+      username: 'ada',
+      password,
+      origin: { address: '2001:db8:1:2::1' },
+    });
     for (let n = 1; n <= 3; n++) expect(await from(`2001:db8:1:2::${n}`)).toBe('invalid_credentials');
     expect(await from('2001:db8:1:2:ffff::1')).toBe('rate_limited');
     expect(await from('2001:db8:1:3::1')).toBe('invalid_credentials');
@@ -123,7 +155,8 @@ describe('the lock-out', () => {
     const { username } = await addUser();
     const { token } = await enter(username);
     const me = await world.whoHas(token);
-    const change = (currentPassword: string) => codeOf(world.call(changeOwnPassword, me, { currentPassword, newPassword: 'Green-Tractor-7' }));
+    const change = (currentPassword: string) =>
+      codeOf(world.call(changeOwnPassword, me, { currentPassword, newPassword: 'Green-Tractor-7' }));
     await failTimes(5, username, 'wrong-one');
     expect(await change('wrong-one')).toBe('validation_failed');
     world.clock.forward(31);
@@ -138,9 +171,16 @@ describe('the lock-out', () => {
     const { token } = await enter(username);
     const me = await world.whoHas(token);
     const codes: string[] = [];
-    for (let n = 1; n <= 11; n++) codes.push(await codeOf(world.call(changeOwnPassword, me, { currentPassword: 'wrong-one', newPassword: 'Green-Tractor-7' })));
+    for (let n = 1; n <= 11; n++)
+      codes.push(
+        await codeOf(
+          world.call(changeOwnPassword, me, { currentPassword: 'wrong-one', newPassword: 'Green-Tractor-7' }),
+        ),
+      );
     expect(codes).toEqual([...Array(5).fill('validation_failed'), ...Array(5).fill('account_locked'), 'rate_limited']);
     world.clock.forward(15.1);
-    expect(await codeOf(world.call(changeOwnPassword, me, { currentPassword: password, newPassword: 'Green-Tractor-7' }))).toBe('in');
+    expect(
+      await codeOf(world.call(changeOwnPassword, me, { currentPassword: password, newPassword: 'Green-Tractor-7' })),
+    ).toBe('in');
   });
 });

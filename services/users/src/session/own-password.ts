@@ -44,7 +44,10 @@ export class OwnPassword {
     const form: CountedBy = ['own-password', String(id)];
     const { lockedUntil } = await this.counters.count(form, id);
     if (lockedUntil) throw this.counters.locked(lockedUntil);
-    if (user && (await this.passwords.matches(currentPassword, user.passwordHash, { keys: [`account ${id}`], isKnown: true }))) {
+    if (
+      user &&
+      (await this.passwords.matches(currentPassword, user.passwordHash, { keys: [`account ${id}`], isKnown: true }))
+    ) {
       await this.counters.clear([form], id);
       return user.passwordHash;
     }
@@ -65,13 +68,27 @@ export class OwnPassword {
   }
 
   /** This session goes on with another token; all others of the user end. */
-  async change(actor: Actor, currentPassword: string, newPassword: string): Promise<OutputOf<typeof changeOwnPassword>> {
+  async change(
+    actor: Actor,
+    currentPassword: string,
+    newPassword: string,
+  ): Promise<OutputOf<typeof changeOwnPassword>> {
     const action = 'password_changed';
     const proven = await this.prove(actor, currentPassword, action);
     const owner = await this.users.get(actor.id);
-    const hash = await this.passwords.hashNew(newPassword, owner, { keys: [`account ${actor.id}`], isKnown: true }, 'newPassword');
+    const hash = await this.passwords.hashNew(
+      newPassword,
+      owner,
+      { keys: [`account ${actor.id}`], isKnown: true },
+      'newPassword',
+    );
     return this.database.transaction(async () => {
-      const user = await this.access.setPassword(actor.id, hash, { action, actor, exceptSessionId: actor.sessionId, proven });
+      const user = await this.access.setPassword(actor.id, hash, {
+        action,
+        actor,
+        exceptSessionId: actor.sessionId,
+        proven,
+      });
       const renewed = actor.sessionId ? await this.sessions.renew(actor.sessionId) : null;
       // An end of this session that came first must not be undone by a new token.
       if (!renewed) throw new AppError('unauthenticated', 'unauthenticated', 'Please sign in');

@@ -89,7 +89,8 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
         [ends.map(({ userId }) => userId), ends.map(({ tokenHash }) => tokenHash)],
       );
       this.database.afterCommit(() => {
-        for (const userId of new Set(ends.map((end) => end.userId))) this.hints.publish(sessionDoubtful, { userId } satisfies SessionDoubtful);
+        for (const userId of new Set(ends.map((end) => end.userId)))
+          this.hints.publish(sessionDoubtful, { userId } satisfies SessionDoubtful);
         this.tell();
       });
     });

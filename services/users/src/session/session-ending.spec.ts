@@ -23,7 +23,12 @@ describe('a session that somebody ends', () => {
   /** A new user who is signed in twice. */
   const signedInTwice = async () => {
     const username = `user${++people}`;
-    const { id } = await world.call(createUser, world.ada, { username, email: `${username}@example.com`, fullName: 'Some Body', password });
+    const { id } = await world.call(createUser, world.ada, {
+      username,
+      email: `${username}@example.com`,
+      fullName: 'Some Body',
+      password,
+    });
     const enter = async () => {
       const { token } = await world.call(signIn, null, { username, password, origin });
       const actor = await world.whoHas(token);
@@ -39,9 +44,16 @@ describe('a session that somebody ends', () => {
     const { id, username, one, other } = await signedInTwice();
     await world.call(endOwnSession, one.actor, { sessionId: other.sessionId.toUpperCase() });
     await isOver(other.token);
-    await eventually(() => expect(world.revoked).toContainEqual(expect.objectContaining({ userId: id, tokenHash: hashToken(other.token) })));
+    await eventually(() =>
+      expect(world.revoked).toContainEqual(expect.objectContaining({ userId: id, tokenHash: hashToken(other.token) })),
+    );
     expect(await world.call(listOwnSessions, one.actor, {})).toMatchObject([{ id: one.sessionId, current: true }]);
-    expect(await newest()).toMatchObject({ action: 'session_ended', actor: username, subject: username, details: { id, sessionId: other.sessionId } });
+    expect(await newest()).toMatchObject({
+      action: 'session_ended',
+      actor: username,
+      subject: username,
+      details: { id, sessionId: other.sessionId },
+    });
   });
 
   it('is the current one, which signs out', async () => {
@@ -57,7 +69,9 @@ describe('a session that somebody ends', () => {
     for (const sessionId of [theirs.one.sessionId, randomUUID()]) {
       await expect(world.call(endOwnSession, mine.one.actor, { sessionId })).rejects.toMatchObject(noSuch('Session'));
     }
-    await expect(world.call(endOwnSession, mine.one.actor, { sessionId: mine.one.token })).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(world.call(endOwnSession, mine.one.actor, { sessionId: mine.one.token })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
     expect(await world.whoHas(theirs.one.token)).toBeDefined();
     expect(await newest()).toEqual(before);
   });
@@ -71,20 +85,34 @@ describe('a session that somebody ends', () => {
     await world.call(endSessionOfUser, world.ada, { id, sessionId: one.sessionId });
     await isOver(one.token);
     expect(await world.whoHas(other.token)).toBeDefined();
-    expect(await newest()).toMatchObject({ action: 'session_ended', actor: 'ada', subject: username, details: { id, sessionId: one.sessionId } });
+    expect(await newest()).toMatchObject({
+      action: 'session_ended',
+      actor: 'ada',
+      subject: username,
+      details: { id, sessionId: one.sessionId },
+    });
   });
 
   it("is among all of a user's that an administrator ends", async () => {
     const { id, username, one, other } = await signedInTwice();
-    expect(await world.call(endAllSessionsOfUser, world.ada, { id })).toEqual({ ended: 2, message: '2 sessions signed out' });
+    expect(await world.call(endAllSessionsOfUser, world.ada, { id })).toEqual({
+      ended: 2,
+      message: '2 sessions signed out',
+    });
     await Promise.all([isOver(one.token), isOver(other.token)]);
-    expect(await newest()).toMatchObject({ action: 'user_sessions_ended', actor: 'ada', subject: username, details: { id, ended: 2 } });
+    expect(await newest()).toMatchObject({
+      action: 'user_sessions_ended',
+      actor: 'ada',
+      subject: username,
+      details: { id, ended: 2 },
+    });
     expect(await world.call(listSessionsOfUser, world.ada, { id })).toEqual([]);
   });
 
   it('is not found by an administrator who names another user or none, and by nobody else', async () => {
     const [{ id, one }, theirs] = [await signedInTwice(), await signedInTwice()];
-    const end = (userId: number, sessionId = one.sessionId, actor = world.ada) => world.call(endSessionOfUser, actor, { id: userId, sessionId });
+    const end = (userId: number, sessionId = one.sessionId, actor = world.ada) =>
+      world.call(endSessionOfUser, actor, { id: userId, sessionId });
     await expect(end(theirs.id)).rejects.toMatchObject(noSuch('Session'));
     await expect(end(99_999)).rejects.toMatchObject(noSuch('User'));
     await expect(world.call(listSessionsOfUser, world.ada, { id: 99_999 })).rejects.toMatchObject(noSuch('User'));

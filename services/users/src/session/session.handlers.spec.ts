@@ -29,7 +29,13 @@ describe('sessions', () => {
     world.call(signIn, null, { username, password: typed, origin: { ...origin, address } });
   const addUser = (fields = {}) => {
     const username = `user${++people}`;
-    return world.call(createUser, world.ada, { username, email: `${username}@example.com`, fullName: 'Some Body', password, ...fields });
+    return world.call(createUser, world.ada, {
+      username,
+      email: `${username}@example.com`,
+      fullName: 'Some Body',
+      password,
+      ...fields,
+    });
   };
 
   beforeAll(async () => void (world = await startUsers()));
@@ -75,10 +81,13 @@ describe('sessions', () => {
   it('does the same work whoever is refused, so that its time tells nothing', async () => {
     const sent = jest.spyOn(pg.Client.prototype, 'query');
     const ours = /^(select|insert|update)\b.*\b(users|unknown_identifiers|limits|entries)\b/is;
-    const textOf = (statement: unknown) => (typeof statement === 'string' ? statement : (statement as { text: string }).text);
+    const textOf = (statement: unknown) =>
+      typeof statement === 'string' ? statement : (statement as { text: string }).text;
     const statementsFor = async (name: string) => {
       sent.mockClear();
-      await expect(enter(name, 'wrong-one')).rejects.toMatchObject({ code: expect.stringMatching(/invalid_credentials|account_locked/) });
+      await expect(enter(name, 'wrong-one')).rejects.toMatchObject({
+        code: expect.stringMatching(/invalid_credentials|account_locked/),
+      });
       return sent.mock.calls.map(([statement]) => textOf(statement)).filter((statement) => ours.test(statement)).length;
     };
     const [known, locked, gone] = [await addUser(), await addUser(), await addUser()];
@@ -87,7 +96,8 @@ describe('sessions', () => {
       for (let failure = 1; failure <= 5; failure++) await expect(enter(name, 'wrong-one')).rejects.toBeDefined();
     }
     const counts: number[] = [];
-    for (const name of [known.username, 'another-ghost', locked.username, 'locked-ghost', gone.username]) counts.push(await statementsFor(name));
+    for (const name of [known.username, 'another-ghost', locked.username, 'locked-ghost', gone.username])
+      counts.push(await statementsFor(name));
     sent.mockRestore();
     expect(counts).toEqual([5, 5, 5, 5, 5]);
   });
@@ -107,7 +117,8 @@ describe('sessions', () => {
   it('forgets failures after a success, and after 15 minutes', async () => {
     const { username } = await addUser();
     for (let round = 0; round < 2; round++) {
-      for (let failure = 1; failure <= 4; failure++) await expect(enter(username, 'wrong-one')).rejects.toMatchObject({ kind: 'unauthenticated' });
+      for (let failure = 1; failure <= 4; failure++)
+        await expect(enter(username, 'wrong-one')).rejects.toMatchObject({ kind: 'unauthenticated' });
       if (round === 0) await enter(username);
       else world.clock.forward(16);
     }
@@ -126,7 +137,10 @@ describe('sessions', () => {
 
   it('opens with a password of any age (ASVS 6.2.10)', async () => {
     const { id, username } = await addUser();
-    await world.database.query("update users set created_at = created_at - interval '10 years', updated_at = updated_at - interval '10 years' where id = $1", [id]);
+    await world.database.query(
+      "update users set created_at = created_at - interval '10 years', updated_at = updated_at - interval '10 years' where id = $1",
+      [id],
+    );
     expect(await enter(username)).toMatchObject({ user: { username } });
     world.clock.forward(10 * 365 * 24 * 60);
     expect(await enter(username)).toMatchObject({ user: { username } });
@@ -146,9 +160,18 @@ describe('sessions', () => {
   it('refuses an address after 300 failures in five minutes, with the seconds to wait', async () => {
     const limited = await startUsers({ SIGN_IN_FAILURES_PER_ADDRESS: '3' });
     const from = (address: string) =>
-      limited.call(signIn, null, { username: `x${Math.random()}`, password: 'wrong-one', origin: { address, userAgent: '' } });
-    for (let failure = 0; failure < 3; failure++) await expect(from('192.0.2.9')).rejects.toMatchObject({ kind: 'unauthenticated' });
-    await expect(from('192.0.2.9')).rejects.toMatchObject({ kind: 'limited', code: 'rate_limited', details: { retryAfter: 300 } });
+      limited.call(signIn, null, {
+        username: `x${Math.random()}`,
+        password: 'wrong-one',
+        origin: { address, userAgent: '' },
+      });
+    for (let failure = 0; failure < 3; failure++)
+      await expect(from('192.0.2.9')).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await expect(from('192.0.2.9')).rejects.toMatchObject({
+      kind: 'limited',
+      code: 'rate_limited',
+      details: { retryAfter: 300 },
+    });
     await expect(from('192.0.2.10')).rejects.toMatchObject({ kind: 'unauthenticated' });
     limited.clock.forward(5.1);
     await expect(from('192.0.2.9')).rejects.toMatchObject({ kind: 'unauthenticated' });
@@ -203,7 +226,9 @@ describe('sessions', () => {
     const { token } = await enter('ada');
     await world.call(signOut, null, { token });
     await expect(world.whoHas(token)).rejects.toMatchObject({ kind: 'unauthenticated' });
-    await eventually(() => expect(world.revoked).toContainEqual(expect.objectContaining({ tokenHash: expect.any(String) })));
+    await eventually(() =>
+      expect(world.revoked).toContainEqual(expect.objectContaining({ tokenHash: expect.any(String) })),
+    );
   });
 
   it('has its end told to a gateway that asks what it missed, which learns where it missed too much', async () => {
@@ -211,8 +236,16 @@ describe('sessions', () => {
     const { token } = await enter('ada');
     await world.call(signOut, null, { token });
     const missed = await world.call(listRevocations, null, { after: before.last });
-    expect(missed).toEqual({ after: before.last, last: missed.recent[0]!.id, recent: [{ id: missed.last, userId: 1, tokenHash: hashToken(token) }] });
-    expect(await world.call(listRevocations, null, { after: missed.last })).toEqual({ after: missed.last, last: missed.last, recent: [] });
+    expect(missed).toEqual({
+      after: before.last,
+      last: missed.recent[0]!.id,
+      recent: [{ id: missed.last, userId: 1, tokenHash: hashToken(token) }],
+    });
+    expect(await world.call(listRevocations, null, { after: missed.last })).toEqual({
+      after: missed.last,
+      last: missed.last,
+      recent: [],
+    });
     await world.database.query('insert into revocations (user_id) select 1 from generate_series(1, 1500)');
     const newest = await world.call(listRevocations, null, { after: missed.last });
     expect(newest.recent).toHaveLength(1_000);
@@ -227,7 +260,8 @@ describe('sessions', () => {
       while (isEnding) words.push(await world.call(listRevocations, null, { after: -1 }));
     };
     const endSome = async () => {
-      for (let n = 0; n < 20; n++) await world.call(resetUserPassword, world.ada, { id, newPassword: 'Another-Horse-8' });
+      for (let n = 0; n < 20; n++)
+        await world.call(resetUserPassword, world.ada, { id, newPassword: 'Another-Horse-8' });
     };
     await Promise.all([listen(), listen(), endSome().finally(() => (isEnding = false))]);
     for (const { after, last, recent } of words) {
@@ -250,8 +284,12 @@ describe('sessions', () => {
     const { username } = await addUser();
     const [kept, other] = [await enter(username), await enter(username)];
     const me = await world.whoHas(kept.token);
-    const change = (currentPassword: string) => world.call(changeOwnPassword, me, { currentPassword, newPassword: 'Another-Horse-8' });
-    await expect(change('wrong-one')).rejects.toMatchObject({ kind: 'invalid', details: { issues: [{ path: 'currentPassword' }] } });
+    const change = (currentPassword: string) =>
+      world.call(changeOwnPassword, me, { currentPassword, newPassword: 'Another-Horse-8' });
+    await expect(change('wrong-one')).rejects.toMatchObject({
+      kind: 'invalid',
+      details: { issues: [{ path: 'currentPassword' }] },
+    });
     const { token } = await change(password);
     await expect(world.whoHas(other.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
     expect(await world.whoHas(token)).toMatchObject({ username });
@@ -263,11 +301,16 @@ describe('sessions', () => {
     const kept = await enter(username);
     const me = await world.whoHas(kept.token);
     world.clock.forward(30);
-    const changed = await world.call(changeOwnPassword, me, { currentPassword: password, newPassword: 'Another-Horse-8' });
+    const changed = await world.call(changeOwnPassword, me, {
+      currentPassword: password,
+      newPassword: 'Another-Horse-8',
+    });
     expect(changed).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), expiresAt: kept.expiresAt });
     expect(await world.whoHas(changed.token)).toMatchObject({ username, sessionId: me.sessionId });
     await expect(world.whoHas(kept.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
-    await eventually(() => expect(world.revoked).toContainEqual(expect.objectContaining({ tokenHash: hashToken(kept.token) })));
+    await eventually(() =>
+      expect(world.revoked).toContainEqual(expect.objectContaining({ tokenHash: hashToken(kept.token) })),
+    );
   });
 
   it('gets no new token, and the account no new password, where the session ended while the present one was checked', async () => {

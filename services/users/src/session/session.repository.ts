@@ -42,7 +42,9 @@ export class SessionRepository {
   async find(token: string, used: boolean): Promise<FoundSession | null> {
     const { now, idleMs, maxMs, usedAfter, openedAfter } = this.living();
     // In plain SQL and at one stroke: every gateway asks for every session that is in use twice a minute.
-    const [found] = await this.database.prepared<Omit<FoundSession, 'expiresAt'> & Pick<SessionRow, 'created_at' | 'last_used_at'>>(
+    const [found] = await this.database.prepared<
+      Omit<FoundSession, 'expiresAt'> & Pick<SessionRow, 'created_at' | 'last_used_at'>
+    >(
       `select session.id as "sessionId", created_at, last_used_at, json_build_object('id', person.id, 'username', username,
          'fullName', full_name, 'role', role, 'email', email) as user
        from sessions session join (select id, username, full_name, role, email from users where active) person on person.id = user_id
@@ -91,6 +93,12 @@ export class SessionRepository {
     const now = this.clock.now();
     const idleMs = this.settings.SESSION_IDLE_MINUTES * 60_000;
     const maxMs = this.settings.SESSION_MAX_HOURS * 3_600_000;
-    return { now, idleMs, maxMs, usedAfter: new Date(now.getTime() - idleMs), openedAfter: new Date(now.getTime() - maxMs) };
+    return {
+      now,
+      idleMs,
+      maxMs,
+      usedAfter: new Date(now.getTime() - idleMs),
+      openedAfter: new Date(now.getTime() - maxMs),
+    };
   }
 }

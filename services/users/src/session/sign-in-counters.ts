@@ -62,7 +62,9 @@ export class SignInCounters {
 
   /** After a success nothing is counted against it. */
   async clear(by: readonly CountedBy[], userId: number): Promise<void> {
-    await this.database.query('delete from unknown_identifiers where identifier_hash = any ($1)', [await this.hashesOf(by)]);
+    await this.database.query('delete from unknown_identifiers where identifier_hash = any ($1)', [
+      await this.hashesOf(by),
+    ]);
     await this.show(userId);
   }
 

@@ -10,7 +10,9 @@ export class SignInKey {
   constructor(private readonly database: Database) {}
 
   async sign(...parts: (string | number)[]): Promise<string> {
-    return createHmac('sha256', await (this.key ??= this.read())).update(JSON.stringify(parts)).digest('base64url');
+    return createHmac('sha256', await (this.key ??= this.read()))
+      .update(JSON.stringify(parts))
+      .digest('base64url');
   }
 
   async isSignature(given: string, ...parts: (string | number)[]): Promise<boolean> {

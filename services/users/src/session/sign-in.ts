@@ -62,8 +62,14 @@ export class SignIn {
     attempt.locks = await this.inTurn(attempt, () => this.count(attempt));
     const key = deviceId ? `account ${found!.id}` : `identifier ${countedBy[1]}`;
     const place = deviceId ? { keys: [key], isKnown: true } : { keys: [key, `network ${network}`] };
-    const isRight = await this.passwords.matches(password, found?.passwordHash, place).catch((error: unknown) => this.unchecked(attempt, error));
-    const opened = await this.inTurn(attempt, () => (isRight && found ? this.open(found, attempt) : this.refuse(attempt, wrong())), true);
+    const isRight = await this.passwords
+      .matches(password, found?.passwordHash, place)
+      .catch((error: unknown) => this.unchecked(attempt, error));
+    const opened = await this.inTurn(
+      attempt,
+      () => (isRight && found ? this.open(found, attempt) : this.refuse(attempt, wrong())),
+      true,
+    );
     // Refusals are thrown after the commit: their line in the trail must stay.
     if (opened instanceof AppError) throw opened;
     return opened;
@@ -109,7 +115,11 @@ export class SignIn {
       }
       if (!user.active) return this.refuse({ found: user, locks: false }, deactivated());
       await this.audit.add({ action: 'sign_in', actor: user, subject: user.username });
-      return { user: user.toSessionUser(), ...(await this.sessions.open(user.id, origin)), device: await this.browsers.issue(user, deviceId) };
+      return {
+        user: user.toSessionUser(),
+        ...(await this.sessions.open(user.id, origin)),
+        device: await this.browsers.issue(user, deviceId),
+      };
     });
   }
 
@@ -123,4 +133,5 @@ export class SignIn {
 }
 
 const wrong = () => new AppError('unauthenticated', 'invalid_credentials', 'Invalid username or password');
-const deactivated = () => new AppError('forbidden', 'account_deactivated', 'This account is deactivated. Ask your manager.');
+const deactivated = () =>
+  new AppError('forbidden', 'account_deactivated', 'This account is deactivated. Ask your manager.');

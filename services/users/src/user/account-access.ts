@@ -42,13 +42,22 @@ export class AccountAccess {
   create(fields: NewUser, actor: Actor): Promise<User> {
     return this.database.transaction(async () => {
       const user = await this.users.add(fields);
-      await this.audit.add({ action: 'user_created', actor, subject: user.username, details: { id: user.id, role: user.role } });
+      await this.audit.add({
+        action: 'user_created',
+        actor,
+        subject: user.username,
+        details: { id: user.id, role: user.role },
+      });
       return user;
     });
   }
 
   /** 400 where the own e-mail address changes and the present password is another one than was proven. */
-  edit(id: number, fields: z.output<typeof editedUser>, { actor, proven }: { actor: Actor; proven: string | undefined }): Promise<User> {
+  edit(
+    id: number,
+    fields: z.output<typeof editedUser>,
+    { actor, proven }: { actor: Actor; proven: string | undefined },
+  ): Promise<User> {
     return this.database.transaction(async () => {
       const { user, result } = await this.users.change(id, async (each) => {
         if (id === actor.id && each.email !== fields.email && each.passwordHash !== proven) throw wrongPassword();
@@ -66,7 +75,11 @@ export class AccountAccess {
   }
 
   /** 400 where the present password is another one than was proven. */
-  setPassword(id: number, passwordHash: string, { action, actor, exceptSessionId, proven }: PasswordChange): Promise<User> {
+  setPassword(
+    id: number,
+    passwordHash: string,
+    { action, actor, exceptSessionId, proven }: PasswordChange,
+  ): Promise<User> {
     return this.database.transaction(async () => {
       const { user } = await this.users.change(id, (each) => {
         if (proven !== undefined && each.passwordHash !== proven) throw wrongPassword();

@@ -10,7 +10,11 @@ import { origin, password } from '../../test/start-users.js';
 
 const nobody = { actor: null, requestId: 'spec', address: origin.address };
 const form = { username: 'ada', fullName: 'Ada Admin', email: 'ada@example.com', password, origin };
-const refused = { kind: 'invalid', code: 'validation_failed', details: { issues: [{ path: 'setupToken', message: expect.stringMatching(/SETUP_TOKEN.*log/) }] } };
+const refused = {
+  kind: 'invalid',
+  code: 'validation_failed',
+  details: { issues: [{ path: 'setupToken', message: expect.stringMatching(/SETUP_TOKEN.*log/) }] },
+};
 
 describe('the first administrator', () => {
   let database: Awaited<ReturnType<typeof serviceDatabase>>;
@@ -21,7 +25,13 @@ describe('the first administrator', () => {
   /** One replica of the service, on the database of the others. */
   async function start(environment: Record<string, string> = {}, level = 'warn') {
     const log = openLogger(level, { write: (line) => void lines.push(line) });
-    const surroundings = await openSurroundings({ databaseUrl: database.url, dataDir, poolSize: 4, mailFrom: 'spec@example.com', log });
+    const surroundings = await openSurroundings({
+      databaseUrl: database.url,
+      dataDir,
+      poolSize: 4,
+      mailFrom: 'spec@example.com',
+      log,
+    });
     const service = await startService(users, surroundings, users.settings.parse(environment));
     const stop = async () => {
       await service.stop();
@@ -67,13 +77,17 @@ describe('the first administrator', () => {
     for (const setupToken of [undefined, '', 'guessed', `${token}x`, token!.slice(1)]) {
       await expect(replica.register({ setupToken })).rejects.toMatchObject(refused);
     }
-    expect(await replica.register({ setupToken: ` ${token}\n` })).toMatchObject({ user: { username: 'ada', role: 'admin' } });
+    expect(await replica.register({ setupToken: ` ${token}\n` })).toMatchObject({
+      user: { username: 'ada', role: 'admin' },
+    });
     expect(await replica.setup()).toEqual({ registrationOpen: false, setupTokenRequired: false });
-    await expect(replica.register({ username: 'eve', email: 'eve@example.com', setupToken: token })).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(
+      replica.register({ username: 'eve', email: 'eve@example.com', setupToken: token }),
+    ).rejects.toMatchObject({ kind: 'forbidden' });
     expect(await replica.database.query('select * from setup_token')).toEqual([]);
-    expect(await replica.database.query("select action, actor, subject from audit.entries where action = 'registered'")).toEqual([
-      { action: 'registered', actor: 'ada', subject: 'ada' },
-    ]);
+    expect(
+      await replica.database.query("select action, actor, subject from audit.entries where action = 'registered'"),
+    ).toEqual([{ action: 'registered', actor: 'ada', subject: 'ada' }]);
   });
 
   it('finds one token in the logs of several replicas that start at once, and none after a restart', async () => {
@@ -97,7 +111,11 @@ describe('the first administrator', () => {
       await expect(replicas[n % 2]!.register({ ...from(n), setupToken: '' })).rejects.toMatchObject(refused);
     }
     for (const replica of replicas) {
-      await expect(replica.register({ ...from(99), setupToken })).rejects.toMatchObject({ kind: 'limited', code: 'rate_limited', details: { retryAfter: expect.any(Number) } });
+      await expect(replica.register({ ...from(99), setupToken })).rejects.toMatchObject({
+        kind: 'limited',
+        code: 'rate_limited',
+        details: { retryAfter: expect.any(Number) },
+      });
     }
     expect(await replicas[1]!.register({ setupToken })).toMatchObject({ user: { role: 'admin' } });
   });
@@ -115,7 +133,9 @@ describe('the first administrator', () => {
     const replicas = await Promise.all([start(), start()]);
     await replicas[0]!.setup();
     const [setupToken] = logged();
-    const tries = replicas.map((replica, n) => replica.register({ setupToken, username: `first${n}`, email: `first${n}@example.com` }));
+    const tries = replicas.map((replica, n) =>
+      replica.register({ setupToken, username: `first${n}`, email: `first${n}@example.com` }),
+    );
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { kind: 'forbidden' } });

@@ -29,7 +29,13 @@ export class FirstAdministrator {
     return { registrationOpen, setupTokenRequired };
   }
 
-  async register({ password, setupToken, loopbackOnly, origin, ...fields }: ParsedInputOf<typeof register>): Promise<User> {
+  async register({
+    password,
+    setupToken,
+    loopbackOnly,
+    origin,
+    ...fields
+  }: ParsedInputOf<typeof register>): Promise<User> {
     if (!(await this.users.isEmpty())) throw closed();
     if (!loopbackOnly) await this.setupToken.check(setupToken, origin.address);
     const passwordHash = await this.passwords.hashNew(password, fields, { keys: ['first administrator'] });

@@ -4,15 +4,44 @@ import { Passwords } from '../password/passwords.js';
 import { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 
-const firstNames = ['Ana', 'Ben', 'Chloé', 'Dmitri', 'Emeka', 'Fatima', 'Greta', 'Hiro', 'Ines', 'Jörg', 'Kamala', 'Liam'];
-const lastNames = ['Okafor', 'Smith', 'Müller', 'García', 'Tanaka', 'Novák', 'Haddad', 'Lindqvist', 'Rossi', 'Nguyen', 'Kowalski'];
+const firstNames = [
+  'Ana',
+  'Ben',
+  'Chloé',
+  'Dmitri',
+  'Emeka',
+  'Fatima',
+  'Greta',
+  'Hiro',
+  'Ines',
+  'Jörg',
+  'Kamala',
+  'Liam',
+];
+const lastNames = [
+  'Okafor',
+  'Smith',
+  'Müller',
+  'García',
+  'Tanaka',
+  'Novák',
+  'Haddad',
+  'Lindqvist',
+  'Rossi',
+  'Nguyen',
+  'Kowalski',
+];
 
 /** The first is an administrator, one of fifty a manager. */
 const roleOf = (n: number): Role => (n === 1 ? 'admin' : n % 50 === 2 ? 'manager' : 'user');
 
 /** So many made-up people with one password; those that an earlier seed made stay, the password as it was. */
 export async function seedUsers(database: Database, count: number, password: string): Promise<KnownUser[]> {
-  const passwordHash = await new Passwords().hashNew(password, { username: 'seed', fullName: '', email: '' }, { keys: [] });
+  const passwordHash = await new Passwords().hashNew(
+    password,
+    { username: 'seed', fullName: '', email: '' },
+    { keys: [] },
+  );
   const users = new UserRepository(database, new Outbox(database), new InProcessHints());
   return database.transaction(async (manager) => {
     const found = await manager.query('select id, username from users where username ~ $1', ['^seed\\d+$']);
@@ -22,7 +51,14 @@ export async function seedUsers(database: Database, count: number, password: str
       const username = `seed${n}`;
       const id = known.get(username);
       const fullName = `${firstNames[n % firstNames.length]} ${lastNames[n % lastNames.length]} ${n}`;
-      const account = { username, fullName, email: `${username}@leadfinder.example`, role: roleOf(n), monthlyGoal: 100, passwordHash };
+      const account = {
+        username,
+        fullName,
+        email: `${username}@leadfinder.example`,
+        role: roleOf(n),
+        monthlyGoal: 100,
+        passwordHash,
+      };
       const user = id ? await manager.findOneByOrFail(User, { id }) : await users.add(account);
       seeded.push(user.toKnownUser());
     }

@@ -42,7 +42,9 @@ export class SetupToken {
   async make(): Promise<void> {
     const token = randomToken();
     await this.database.query('insert into setup_token (token_hash) values ($1)', [hashToken(token)]);
-    this.log.warn(`Nobody has an account yet, and others can reach this deployment. Set-up token for the first administrator: ${token}`);
+    this.log.warn(
+      `Nobody has an account yet, and others can reach this deployment. Set-up token for the first administrator: ${token}`,
+    );
   }
 
   /** Rejects with 400 naming the field, or with 429 after too many wrong ones of a network. */
@@ -68,4 +70,5 @@ export class SetupToken {
   }
 }
 
-const refusal = (message: string) => new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'setupToken', message }] });
+const refusal = (message: string) =>
+  new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'setupToken', message }] });

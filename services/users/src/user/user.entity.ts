@@ -24,7 +24,9 @@ export class User {
   /** Answers what is different now: the values before and after. */
   edit(fields: EditedFields): { changed: Partial<Record<keyof EditedFields, [before: unknown, after: unknown]>> } {
     const names = Object.keys(fields) as (keyof EditedFields)[];
-    const changes = names.filter((name) => this[name] !== fields[name]).map((name) => [name, [this[name], fields[name]]]);
+    const changes = names
+      .filter((name) => this[name] !== fields[name])
+      .map((name) => [name, [this[name], fields[name]]]);
     Object.assign(this, fields);
     this.version += 1;
     return { changed: Object.fromEntries(changes) };

@@ -27,7 +27,14 @@ describe('user management', () => {
 
   it('creates a user with the defaults of the specification', async () => {
     const user = await create({ monthlyGoal: '' });
-    expect(user).toMatchObject({ username: 'bob', role: 'user', monthlyGoal: 100, active: true, failedLoginAttempts: 0, lockedUntil: null });
+    expect(user).toMatchObject({
+      username: 'bob',
+      role: 'user',
+      monthlyGoal: 100,
+      active: true,
+      failedLoginAttempts: 0,
+      lockedUntil: null,
+    });
     expect(user).not.toHaveProperty('password');
     expect(user).not.toHaveProperty('passwordHash');
   });
@@ -64,21 +71,27 @@ describe('user management', () => {
     for (const role of ['manager', 'user'] as const) {
       const actor: Actor = { id: 99, username: 'x', fullName: 'X', role };
       await expect(world.call(listUsers, actor, {})).rejects.toMatchObject({ kind: 'forbidden' });
-      await expect(world.call(createUser, actor, { ...bob, username: 'new' })).rejects.toMatchObject({ kind: 'forbidden' });
+      await expect(world.call(createUser, actor, { ...bob, username: 'new' })).rejects.toMatchObject({
+        kind: 'forbidden',
+      });
     }
     await expect(world.call(listUsers, null, {})).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 
   it('finds by username, address and full name without case, by role and status, page by page', async () => {
     await create({ username: 'zoe', email: 'zoe@example.com', fullName: 'Zoe 100% Öztürk', role: 'manager' });
-    const found = async (filter: object) => (await world.call(listUsers, world.ada, filter)).users.map(({ username }) => username);
+    const found = async (filter: object) =>
+      (await world.call(listUsers, world.ada, filter)).users.map(({ username }) => username);
     expect(await found({ q: 'ÖZTÜRK' })).toEqual(['zoe']);
     expect(await found({ q: '100%' })).toEqual(['zoe']);
     expect(await found({ q: '%' })).toEqual(['zoe']);
     expect(await found({ q: 'BOB@' })).toEqual(['bob']);
     expect(await found({ role: 'manager' })).toEqual(['zoe']);
     expect(await found({ status: 'locked' })).toEqual([]);
-    expect(await world.call(listUsers, world.ada, { page: 2, pageSize: 1 })).toMatchObject({ total: 3, users: [{ username: 'bob' }] });
+    expect(await world.call(listUsers, world.ada, { page: 2, pageSize: 1 })).toMatchObject({
+      total: 3,
+      users: [{ username: 'bob' }],
+    });
   });
 
   it('ends the sessions of somebody whose role changes, and keeps those of an edit that leaves it', async () => {
@@ -89,12 +102,21 @@ describe('user management', () => {
     expect(await world.whoHas(token)).toMatchObject({ fullName: 'Dora Newname' });
     await world.call(updateUser, world.ada, { ...fields, role: 'manager' });
     await expect(world.whoHas(token)).rejects.toMatchObject({ kind: 'unauthenticated' });
-    await eventually(() => expect(world.revoked).toContainEqual(expect.objectContaining({ userId: id, tokenHash: null })));
+    await eventually(() =>
+      expect(world.revoked).toContainEqual(expect.objectContaining({ userId: id, tokenHash: null })),
+    );
   });
 
   it('has gateways ask anew about whom it changed, before the change is answered', async () => {
     const { id } = await create({ username: 'nora', email: 'nora@example.com' });
-    const fields = { id, username: 'nora', email: 'nora@example.com', fullName: 'Nora Newname', role: 'user' as const, monthlyGoal: 50 };
+    const fields = {
+      id,
+      username: 'nora',
+      email: 'nora@example.com',
+      fullName: 'Nora Newname',
+      role: 'user' as const,
+      monthlyGoal: 50,
+    };
     world.doubted.length = 0;
     await world.call(updateUser, world.ada, fields);
     expect(world.doubted).toEqual([id]);
@@ -103,17 +125,23 @@ describe('user management', () => {
   it('ends the sessions of a deactivated person, whom nobody is offered any more', async () => {
     const { id } = await create({ username: 'emil', email: 'emil@example.com', fullName: 'Emil Away' });
     const { token } = await enter('emil');
-    expect(await world.call(setUserActive, world.ada, { id, active: false })).toMatchObject({ user: { active: false } });
+    expect(await world.call(setUserActive, world.ada, { id, active: false })).toMatchObject({
+      user: { active: false },
+    });
     await expect(world.whoHas(token)).rejects.toMatchObject({ kind: 'unauthenticated' });
     expect((await world.call(listPeople, world.ada, { q: 'emil' })).people).toEqual([]);
     expect((await world.call(resolveUsers, null, { ids: [id] })).users).toMatchObject([{ active: false }]);
     await world.call(setUserActive, world.ada, { id, active: true });
-    expect((await world.call(listPeople, world.ada, { q: 'emil' })).people).toMatchObject([{ id, fullName: 'Emil Away' }]);
+    expect((await world.call(listPeople, world.ada, { q: 'emil' })).people).toMatchObject([
+      { id, fullName: 'Emil Away' },
+    ]);
   });
 
   it("keeps a password as argon2id, with a salt of its own and no less work than OWASP's minimum (ASVS 11.4.1)", async () => {
     for (const username of ['salt1', 'salt2']) await create({ username, email: `${username}@example.com` });
-    const rows = await world.database.query<{ hash: string }>("select password_hash as hash from users where username like 'salt_'");
+    const rows = await world.database.query<{ hash: string }>(
+      "select password_hash as hash from users where username like 'salt_'",
+    );
     const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(rows[0]!.hash) ?? [];
     expect([Number(memory) >= 19_456, Number(time) >= 2]).toEqual([true, true]);
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(2);
@@ -121,10 +149,14 @@ describe('user management', () => {
 
   it('stores no digest of a password but argon2id, also of one that comes with an Idempotency-Key', async () => {
     const { id } = await create({ username: 'keyed', email: 'keyed@example.com' });
-    const reset = (newPassword: string) => world.call(resetUserPassword, world.ada, { id, newPassword }, 'reset of keyed');
+    const reset = (newPassword: string) =>
+      world.call(resetUserPassword, world.ada, { id, newPassword }, 'reset of keyed');
     const first = await reset('Green-Tractor-7');
     expect(await reset('Green-Tractor-7')).toEqual(first);
-    await expect(reset('Other-Tractor-8')).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('Idempotency-Key') });
+    await expect(reset('Other-Tractor-8')).rejects.toMatchObject({
+      kind: 'conflict',
+      message: expect.stringContaining('Idempotency-Key'),
+    });
     const account = { username: 'keyed2', email: 'keyed2@example.com', fullName: 'Some Body', password };
     await world.call(createUser, world.ada, account, 'creation of keyed2');
     const rows = await world.database.query<{ body_hash: string }>('select body_hash from idempotent_answers');
@@ -137,20 +169,37 @@ describe('user management', () => {
     await world.call(resetUserPassword, world.ada, { id, newPassword: 'Brand-New-77' });
     await expect(world.whoHas(token)).rejects.toMatchObject({ kind: 'unauthenticated' });
     await expect(enter('finn')).rejects.toMatchObject({ kind: 'unauthenticated' });
-    await expect(world.call(resetUserPassword, world.ada, { id, newPassword: 'short' })).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(world.call(resetUserPassword, world.ada, { id, newPassword: 'short' })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
   });
 
   it("does not set the administrator's own password without the present one (ASVS 6.2.3)", async () => {
     const own = { id: world.ada.id, newPassword: 'Green-Tractor-7' };
-    await expect(world.call(resetUserPassword, world.ada, own)).rejects.toMatchObject({ kind: 'conflict', code: 'not_yourself' });
+    await expect(world.call(resetUserPassword, world.ada, own)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'not_yourself',
+    });
     await enter('ada');
   });
 
   it('keeps an administrator: nobody removes himself, or the last active one', async () => {
     const id = world.ada.id;
-    const demoted = { id, username: 'ada', email: 'ada@example.com', fullName: 'Ada Admin', role: 'user' as const, monthlyGoal: 100 };
-    await expect(world.call(removeUser, world.ada, { id })).rejects.toMatchObject({ kind: 'conflict', code: 'not_yourself' });
-    await expect(world.call(setUserActive, world.ada, { id, active: false })).rejects.toMatchObject({ code: 'not_yourself' });
+    const demoted = {
+      id,
+      username: 'ada',
+      email: 'ada@example.com',
+      fullName: 'Ada Admin',
+      role: 'user' as const,
+      monthlyGoal: 100,
+    };
+    await expect(world.call(removeUser, world.ada, { id })).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'not_yourself',
+    });
+    await expect(world.call(setUserActive, world.ada, { id, active: false })).rejects.toMatchObject({
+      code: 'not_yourself',
+    });
     await expect(world.call(updateUser, world.ada, demoted)).rejects.toMatchObject({ code: 'not_yourself' });
     const ghost: Actor = { ...world.ada, id: 9_999 };
     await expect(world.call(removeUser, ghost, { id })).rejects.toMatchObject({ kind: 'conflict', code: 'last_admin' });
@@ -158,18 +207,33 @@ describe('user management', () => {
   });
 
   describe("an administrator's own e-mail address", () => {
-    const own = () => ({ id: world.ada.id, username: 'ada', fullName: 'Ada Admin', role: 'admin' as const, monthlyGoal: 100 });
-    const change = (email: string, currentPassword?: string) => world.call(updateUser, world.ada, { ...own(), email, currentPassword });
-    const refusal = (message: string) => ({ kind: 'invalid', code: 'validation_failed', details: { issues: [{ path: 'currentPassword', message }] } });
+    const own = () => ({
+      id: world.ada.id,
+      username: 'ada',
+      fullName: 'Ada Admin',
+      role: 'admin' as const,
+      monthlyGoal: 100,
+    });
+    const change = (email: string, currentPassword?: string) =>
+      world.call(updateUser, world.ada, { ...own(), email, currentPassword });
+    const refusal = (message: string) => ({
+      kind: 'invalid',
+      code: 'validation_failed',
+      details: { issues: [{ path: 'currentPassword', message }] },
+    });
     const emailNow = async () => (await world.call(resolveUsers, null, { ids: [world.ada.id] })).users[0]!.email;
 
     it.each([undefined, ''])('is not changed without the password (%j)', async (typed) => {
-      await expect(change('thief@example.com', typed)).rejects.toMatchObject(refusal('Please enter your password to change the e-mail address'));
+      await expect(change('thief@example.com', typed)).rejects.toMatchObject(
+        refusal('Please enter your password to change the e-mail address'),
+      );
       expect(await emailNow()).toBe('ada@example.com');
     });
 
     it('is not changed with a wrong one, which the audit trail keeps without what was typed', async () => {
-      await expect(change('thief@example.com', 'My-Wrong-Guess-1')).rejects.toMatchObject(refusal('Your current password is not right'));
+      await expect(change('thief@example.com', 'My-Wrong-Guess-1')).rejects.toMatchObject(
+        refusal('Your current password is not right'),
+      );
       expect(await emailNow()).toBe('ada@example.com');
       const [entry] = await world.database.query('select * from audit.entries order by id desc limit 1');
       expect(entry).toMatchObject({ action: 'user_changed', actor: 'ada', subject: 'ada', outcome: 'refused' });
@@ -190,8 +254,13 @@ describe('user management', () => {
         await world.database.query("update users set password_hash = 'another' where id = $1", [world.ada.id]);
         return isRight;
       });
-      const [{ hash }] = (await world.database.query<{ hash: string }>('select password_hash as hash from users where id = $1', [world.ada.id])) as [{ hash: string }];
-      await expect(change('thief@example.com', password)).rejects.toMatchObject(refusal('Your current password is not right'));
+      const [{ hash }] = (await world.database.query<{ hash: string }>(
+        'select password_hash as hash from users where id = $1',
+        [world.ada.id],
+      )) as [{ hash: string }];
+      await expect(change('thief@example.com', password)).rejects.toMatchObject(
+        refusal('Your current password is not right'),
+      );
       await world.database.query('update users set password_hash = $2 where id = $1', [world.ada.id, hash]);
       expect(await emailNow()).toBe('ada@example.com');
     });
@@ -209,9 +278,15 @@ describe('user management', () => {
       ['gina', 'hans'].map((username) => create({ username, email: `${username}@example.com`, role: 'admin' })),
     );
     await world.call(setUserActive, { ...world.ada, id: admins[0]!.id }, { id: world.ada.id, active: false });
-    const off = ([by, id]: number[]) => world.call(setUserActive, { ...world.ada, id: by! }, { id: id!, active: false });
+    const off = ([by, id]: number[]) =>
+      world.call(setUserActive, { ...world.ada, id: by! }, { id: id!, active: false });
     const [gina, hans] = admins.map(({ id }) => id);
-    const outcomes = await Promise.allSettled([[gina!, hans!], [hans!, gina!]].map(off));
+    const outcomes = await Promise.allSettled(
+      [
+        [gina!, hans!],
+        [hans!, gina!],
+      ].map(off),
+    );
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await world.database.query("update users set active = true where role = 'admin'");
   });

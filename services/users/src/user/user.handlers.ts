@@ -52,14 +52,16 @@ export class UserHandlers {
 
   @Handle(updateUser)
   async update({ id, currentPassword, ...fields }: ParsedInputOf<typeof updateUser>, { actor }: ActorContext) {
-    const proven = id === actor.id ? await this.own.proveForNewAddress(actor, fields.email, currentPassword) : undefined;
+    const proven =
+      id === actor.id ? await this.own.proveForNewAddress(actor, fields.email, currentPassword) : undefined;
     return (await this.access.edit(id, fields, { actor, proven })).toRecord();
   }
 
   @Handle(resetUserPassword)
   async resetPassword({ id, newPassword }: ParsedInputOf<typeof resetUserPassword>, { actor }: ActorContext) {
     // A found browser of an administrator must not set a password without the present one.
-    if (id === actor.id) throw new AppError('conflict', 'not_yourself', 'Please use "Change password" for your own account');
+    if (id === actor.id)
+      throw new AppError('conflict', 'not_yourself', 'Please use "Change password" for your own account');
     const hash = await this.passwords.hashNew(newPassword, await this.users.get(id), placeOf(actor.id), 'newPassword');
     const user = await this.access.setPassword(id, hash, { action: 'password_set', actor });
     return { message: `Password of ${user.username} has been reset` };

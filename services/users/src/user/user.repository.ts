@@ -81,7 +81,12 @@ export class UserRepository {
       "select 1 from users where role = 'admin' and active and id <> $1 limit 1",
       [leaving.id],
     );
-    if (!other) throw new AppError('conflict', 'last_admin', 'The last active administrator cannot be removed, deactivated or demoted');
+    if (!other)
+      throw new AppError(
+        'conflict',
+        'last_admin',
+        'The last active administrator cannot be removed, deactivated or demoted',
+      );
   }
 }
 
@@ -94,4 +99,3 @@ function refuseTaken(error: { code?: string; constraint?: string; driverError?: 
 
 const taken = (path: string, code: 'username_taken' | 'email_taken', message: string) =>
   new AppError('conflict', code, message, { issues: [{ path, message }] });
-

@@ -16,7 +16,9 @@ export const useAudit = (filter: AuditFilter, cursor: string | undefined) =>
   useQuery({
     queryKey: ['/api/audit', { ...filter, cursor, pageSize }],
     queryFn: async ({ queryKey, signal }) => {
-      const { data, headers } = await requestWithHeaders<AuditEntry[]>('GET', addressOf(queryKey), undefined, { signal });
+      const { data, headers } = await requestWithHeaders<AuditEntry[]>('GET', addressOf(queryKey), undefined, {
+        signal,
+      });
       return { entries: data, next: headers.get('X-Next-Cursor') };
     },
     placeholderData: keepPreviousData,

@@ -25,7 +25,13 @@ const open = (api: FakeApi) => {
 
 describe('The audit trail', () => {
   it('shows who did what, to whom, when and from where', async () => {
-    const failed = entry(2, { actor: '', actorId: null, action: 'sign_in_failed', outcome: 'refused', details: { code: 'account_locked' } });
+    const failed = entry(2, {
+      actor: '',
+      actorId: null,
+      action: 'sign_in_failed',
+      outcome: 'refused',
+      details: { code: 'account_locked' },
+    });
     open(new FakeApi().on('GET /api/audit', page([entry(1), failed])));
     await screen.findByText('Nobody');
     const [, first, second] = within(screen.getByRole('table')).getAllByRole('row');
@@ -37,7 +43,10 @@ describe('The audit trail', () => {
   });
 
   it('goes on and back by what the server says comes next, and begins anew when a filter changes', async () => {
-    const answers: Record<string, Response> = { '': page([entry(1)], '17_1'), '17_1': page([entry(2, { subject: 'older' })]) };
+    const answers: Record<string, Response> = {
+      '': page([entry(1)], '17_1'),
+      '17_1': page([entry(2, { subject: 'older' })]),
+    };
     const api = new FakeApi().on('GET /api/audit', ({ query }) => answers[query.get('cursor') ?? '']!.clone());
     const { person } = open(api);
     await screen.findByText('Page 1');

@@ -47,7 +47,12 @@ export function AuditPage() {
         title="Audit Trail"
         back={{ to: paths.home, label: 'Back to Dashboard' }}
         actions={
-          <Button variant="outline-secondary" disabled={file.isPending} aria-label="Export CSV" onClick={() => file.mutate()}>
+          <Button
+            variant="outline-secondary"
+            disabled={file.isPending}
+            aria-label="Export CSV"
+            onClick={() => file.mutate()}
+          >
             {file.isPending ? <ButtonSpinner /> : <Icon name="download" />}
             <span className="lbl">Export CSV</span>
           </Button>
@@ -55,7 +60,11 @@ export function AuditPage() {
       />
       <AuditFilters fields={fields} onChange={narrow} />
       {error ? (
-        <ErrorBlock title="Error loading the audit trail. Please try again." error={error} onRetry={() => void refetch()} />
+        <ErrorBlock
+          title="Error loading the audit trail. Please try again."
+          error={error}
+          onRetry={() => void refetch()}
+        />
       ) : data?.entries.length === 0 ? (
         <StateBlock
           icon="journal-text"
@@ -69,11 +78,21 @@ export function AuditPage() {
           <AuditTable entries={data?.entries} />
           <nav className="lf-foot" aria-label="Pages">
             <div className="end">
-              <Button variant="outline-secondary" size="sm" disabled={starts.length === 1} onClick={() => setStarts(starts.slice(0, -1))}>
+              <Button
+                variant="outline-secondary"
+                size="sm"
+                disabled={starts.length === 1}
+                onClick={() => setStarts(starts.slice(0, -1))}
+              >
                 Previous
               </Button>
               <span className="num">Page {starts.length}</span>
-              <Button variant="outline-secondary" size="sm" disabled={!data?.next} onClick={() => setStarts([...starts, data!.next!])}>
+              <Button
+                variant="outline-secondary"
+                size="sm"
+                disabled={!data?.next}
+                onClick={() => setStarts([...starts, data!.next!])}
+              >
                 Next
               </Button>
             </div>
@@ -94,7 +113,11 @@ const AuditFilters = ({ fields, onChange }: { fields: Fields; onChange: (change:
       onChange={(q) => onChange({ q })}
     />
     <SearchField label="Username" delay={250} value={fields.actor} onChange={(actor) => onChange({ actor })} />
-    <Form.Select aria-label="Action" value={fields.action} onChange={(event) => onChange({ action: event.target.value })}>
+    <Form.Select
+      aria-label="Action"
+      value={fields.action}
+      onChange={(event) => onChange({ action: event.target.value })}
+    >
       <option value="">All Actions</option>
       {Object.entries(auditActions).map(([action, label]) => (
         <option key={action} value={action}>

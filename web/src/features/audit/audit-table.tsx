@@ -46,7 +46,9 @@ const AuditRow = ({ entry }: { entry: AuditEntry }) => {
       </td>
       <td className="name text-break c-person">{entry.actor || <span className="muted">Nobody</span>}</td>
       <td>
-        <span className={`lf-biz ${entry.outcome === 'refused' ? 'gone' : ''}`.trimEnd()}>{auditActions[entry.action]}</span>
+        <span className={`lf-biz ${entry.outcome === 'refused' ? 'gone' : ''}`.trimEnd()}>
+          {auditActions[entry.action]}
+        </span>
       </td>
       <td className="cut c-subject" title={entry.subject}>
         {entry.subject}
@@ -69,6 +71,8 @@ function detailsText({ changed, ...rest }: AuditEntry['details']): string {
   const changes = Object.entries((changed ?? {}) as Record<string, [unknown, unknown]>);
   return [
     ...changes.map(([name, [before, after]]) => `${name}: ${String(before)} → ${String(after)}`),
-    ...Object.entries(rest).map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`),
+    ...Object.entries(rest).map(
+      ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+    ),
   ].join(', ');
 }

@@ -35,7 +35,9 @@ export function withChoice(columns: ImportColumns, position: number, field: Impo
 
 /** The names of the columns that are not imported. */
 export const leftOut = (headers: readonly string[], columns: ImportColumns): string[] =>
-  headers.filter((name, position) => name.trim() !== '' && fieldOf(columns, position) === null).map((name) => name.trim());
+  headers
+    .filter((name, position) => name.trim() !== '' && fieldOf(columns, position) === null)
+    .map((name) => name.trim());
 
 /** What still keeps the file from being imported, in sentences. */
 export const problemsOf = (headers: readonly string[], columns: ImportColumns, hasAssignee: boolean): string[] =>

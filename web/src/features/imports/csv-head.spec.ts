@@ -49,7 +49,11 @@ describe('The start of a CSV file', () => {
 
   it('shows the rows around a quote that is never closed', async () => {
     const { rows } = await readCsvHead(file('Name,User\nAnn,sam\n"Bob,sam\nCleo,sam\n'));
-    expect(rows.map(({ cells }) => cells)).toEqual([['Ann', 'sam'], ['"Bob', 'sam'], ['Cleo', 'sam']]);
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['Ann', 'sam'],
+      ['"Bob', 'sam'],
+      ['Cleo', 'sam'],
+    ]);
   });
 
   it('leaves out the row that the first MiB cuts through', async () => {

@@ -19,7 +19,8 @@ const enoughText = 262_144;
 export const useFailedRows = (importId: number) =>
   useQuery({
     queryKey: ['/api/imports/:id/errors.csv', importId],
-    queryFn: async ({ signal }) => rowsOf(await startOf(await send('GET', errorsFile(importId), undefined, { signal, automatic: true }))),
+    queryFn: async ({ signal }) =>
+      rowsOf(await startOf(await send('GET', errorsFile(importId), undefined, { signal, automatic: true }))),
     staleTime: Infinity,
   });
 
@@ -56,7 +57,11 @@ async function parsed(text: string): Promise<string[][]> {
   const { parse } = await import('csv-parse/browser/esm/sync');
   const records: string[][] = [];
   try {
-    parse(text, { relax_column_count: true, to: mostRows + 1, on_record: (record: string[]) => void records.push(record) });
+    parse(text, {
+      relax_column_count: true,
+      to: mostRows + 1,
+      on_record: (record: string[]) => void records.push(record),
+    });
   } catch {
     // The text may end within a row, where reading it did.
   }

@@ -29,12 +29,7 @@ export const HistoryPanel = ({ imports, onOpen, onMore }: HistoryPanelProps) => 
           {imports.map((record) => (
             <tr key={record.id}>
               <td className="cut name c-file">
-                <Button
-                  variant="link"
-                  className="p-0 mw-100"
-                  title={record.fileName}
-                  onClick={() => onOpen(record.id)}
-                >
+                <Button variant="link" className="p-0 mw-100" title={record.fileName} onClick={() => onOpen(record.id)}>
                   <span className="cut">{record.fileName}</span>
                 </Button>
               </td>

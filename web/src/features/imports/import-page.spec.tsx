@@ -177,11 +177,7 @@ describe('The import page', () => {
   it.each([
     [refusal(400, 'validation_failed', 'The file has no data rows'), 'Import Failed', 'The file has no data rows'],
     [new Response('', { status: 500 }), 'Import Failed', 'Failed to import CSV file'],
-    [
-      new Response('<html>'),
-      'Upload Error',
-      'An unexpected error occurred during the import process',
-    ],
+    [new Response('<html>'), 'Upload Error', 'An unexpected error occurred during the import process'],
   ])('says so where the upload fails', async (answer, title, message) => {
     newApi().on('POST /api/businesses/import', answer);
     const { person } = await openWith(csv());

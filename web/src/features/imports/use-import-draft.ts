@@ -68,7 +68,6 @@ export function useImportDraft(): ImportDraft {
     else changed.set(name, userId);
     setStandIns(changed);
   };
-  const problems =
-    chosen.status === 'ready' ? problemsOf(chosen.head.headers, chosen.columns, assignTo !== null) : [];
+  const problems = chosen.status === 'ready' ? problemsOf(chosen.head.headers, chosen.columns, assignTo !== null) : [];
   return { chosen, assignTo, tag, standIns, problems, choose, setColumn, setAssignTo, setTag, setStandIn, clear };
 }

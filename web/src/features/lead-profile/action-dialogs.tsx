@@ -66,8 +66,8 @@ export function DeleteDialog({ lead, profile, onClose, onLeave }: FarewellProps)
       <p className="muted mt-2">
         <span>This action cannot be undone.</span>{' '}
         <span>
-          {`All ${activities > 1 ? `${formatNumber(activities)} ` : ''}activities`}, the notes and the assignment history
-          are lost.
+          {`All ${activities > 1 ? `${formatNumber(activities)} ` : ''}activities`}, the notes and the assignment
+          history are lost.
         </span>
       </p>
       {!profile.userBusiness.archived && (

@@ -28,8 +28,7 @@ const historyKey = (lead: LeadAddress) => readKey(lead, 'assignment-history');
 export const useProfile = (lead: LeadAddress) =>
   useQuery<LeadProfile>({ queryKey: profileKey(lead), gcTime: 0, refetchOnMount: 'always' });
 
-export const useHistory = (lead: LeadAddress) =>
-  useQuery<HistoryEntry[]>({ queryKey: historyKey(lead), gcTime: 0 });
+export const useHistory = (lead: LeadAddress) => useQuery<HistoryEntry[]>({ queryKey: historyKey(lead), gcTime: 0 });
 
 export const useAllTags = () => useQuery<string[]>({ queryKey: ['/api/all-tags'] });
 
@@ -133,20 +132,16 @@ export interface FieldEdit {
 
 /** `what` is how the toasts call the field. */
 export const useSetCustomField = (lead: LeadAddress, field: keyof CustomFields, what: string) =>
-  useChange(
-    lead,
-    (edit: FieldEdit) => request<Changed>('PATCH', callPath(lead, 'business-custom-fields'), edit),
-    {
-      done: `${what} updated`,
-      failed: `${what} update failed`,
-      because: (error) => {
-        const current = staleOf(error);
-        const theirs = current?.customFields?.[field];
-        const change = theirs ? `changed it to ${theirs}` : 'removed it';
-        return current && `Somebody ${change} meanwhile. What you typed is kept: save again to put it in its place.`;
-      },
+  useChange(lead, (edit: FieldEdit) => request<Changed>('PATCH', callPath(lead, 'business-custom-fields'), edit), {
+    done: `${what} updated`,
+    failed: `${what} update failed`,
+    because: (error) => {
+      const current = staleOf(error);
+      const theirs = current?.customFields?.[field];
+      const change = theirs ? `changed it to ${theirs}` : 'removed it';
+      return current && `Somebody ${change} meanwhile. What you typed is kept: save again to put it in its place.`;
     },
-  );
+  });
 
 export const useSetNotes = (lead: LeadAddress) =>
   useChange(

@@ -45,20 +45,23 @@ describe('Section 2, the page', () => {
   it.each([
     [403, 'forbidden'],
     [404, 'not_found'],
-  ] as const)("Both offer 'Back to CRM Dashboard', which saves the return page and scroll position. (%i)", async (status, code) => {
-    const scrolls = jest.spyOn(window, 'scrollTo');
-    const api = new LeadApi().on('GET /api/business-profile/*', refusal(status, code, 'No.'));
-    const { person, router } = renderApp('/business/12');
-    const back = await screen.findByRole('button', { name: 'Back to CRM Dashboard' });
-    // As the list leaves them when it opens a profile.
-    rememberedList.write({ page: 3 });
-    keepListPlace({ leadId: 12, scrollY: 840 });
-    await person.click(back);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
-    await waitFor(() => expect(scrolls).toHaveBeenCalledWith({ top: 840, behavior: 'instant' }));
-    expect(api.sent('GET /api/admin/all-assignments')[0]?.query.get('page')).toBe('3');
-    jest.restoreAllMocks();
-  });
+  ] as const)(
+    "Both offer 'Back to CRM Dashboard', which saves the return page and scroll position. (%i)",
+    async (status, code) => {
+      const scrolls = jest.spyOn(window, 'scrollTo');
+      const api = new LeadApi().on('GET /api/business-profile/*', refusal(status, code, 'No.'));
+      const { person, router } = renderApp('/business/12');
+      const back = await screen.findByRole('button', { name: 'Back to CRM Dashboard' });
+      // As the list leaves them when it opens a profile.
+      rememberedList.write({ page: 3 });
+      keepListPlace({ leadId: 12, scrollY: 840 });
+      await person.click(back);
+      await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
+      await waitFor(() => expect(scrolls).toHaveBeenCalledWith({ top: 840, behavior: 'instant' }));
+      expect(api.sent('GET /api/admin/all-assignments')[0]?.query.get('page')).toBe('3');
+      jest.restoreAllMocks();
+    },
+  );
 
   it("Header: a 'Back to CRM' button, the business name, and a badge 'Viewed' or 'New'.", async () => {
     const first = await open();
@@ -86,18 +89,24 @@ describe('Section 2, Business Information card', () => {
     [leadProfile(), true],
     [leadProfile({ userBusiness: { tags: ['Imported'] } }), false],
     [leadProfile({ business: { formattedAddress: null } }), false],
-  ])('address, with a maps link only when the business is not imported and has an address (%#)', async (lead, links) => {
-    await open(new LeadApi(lead));
-    expect(card('Business Information').queryAllByRole('link', { name: 'View on map' })).toHaveLength(links ? 1 : 0);
-    const address = card('Business Information').queryByText('12 Dock St, Portland, OR 97201, USA');
-    if (lead.business.formattedAddress) expect(address).toBeVisible();
-    else expect(address).not.toBeInTheDocument();
-  });
+  ])(
+    'address, with a maps link only when the business is not imported and has an address (%#)',
+    async (lead, links) => {
+      await open(new LeadApi(lead));
+      expect(card('Business Information').queryAllByRole('link', { name: 'View on map' })).toHaveLength(links ? 1 : 0);
+      const address = card('Business Information').queryByText('12 Dock St, Portland, OR 97201, USA');
+      if (lead.business.formattedAddress) expect(address).toBeVisible();
+      else expect(address).not.toBeInTheDocument();
+    },
+  );
 
   it('phone, website, email, contact person; assigned date, and last-contact date when present.', async () => {
     const customFields = { email: 'a@harbor.example', contactPerson: 'Ada Diaz' };
     const first = await open(new LeadApi(leadProfile({ userBusiness: { customFields, lastContactedAt: moment } })));
-    const names = () => card('Business Information').getAllByRole('term').map(({ textContent }) => textContent);
+    const names = () =>
+      card('Business Information')
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent);
     const always = ['Address', 'Phone', 'Contact person', 'Email', 'Website', 'Assigned'];
     expect(names()).toEqual([...always, 'Last contact']);
     const shown = ['(503) 555-0108', 'harbor.example/shop', ...Object.values(customFields), 'Nov 11, 2026'];
@@ -113,30 +122,33 @@ describe('Section 2, Business Information card', () => {
     ['website', 'url', 'new.example', 'newer.example'],
     ['email', 'email', 'a@b.example', 'c@b.example'],
     ['contact person', 'text', 'Ada', 'Bea'],
-  ])('Phone, website, email and contact person can each be added or edited inline with Save and Cancel; saving also happens on blur. The input types are tel, url, email and text. (%s)', async (name, type, first, second) => {
-    const { api, person } = await open();
-    api.on('PATCH /api/business-custom-fields/12', ({ body }) => api.changed({ version: 5, ...(body as object) }));
-    const facts = card('Business Information');
-    const start = async (text: string) => {
-      await person.click(facts.getByRole('button', { name: new RegExp(`^(Add|Edit) ${name}$`) }));
-      const field = facts.getByRole('textbox', { name: new RegExp(`^${name}$`, 'i') });
-      expect(field).toHaveAttribute('type', type);
-      await person.clear(field);
-      await person.type(field, text);
-    };
-    const sent = () => api.sent('PATCH /api/business-custom-fields/12').length;
-    await start(first);
-    await person.click(facts.getByRole('button', { name: 'Cancel' }));
-    expect(sent()).toBe(0);
-    await start(first);
-    await person.click(facts.getByText('Assigned'));
-    expect(await facts.findByText(first)).toBeVisible();
-    expect(sent()).toBe(1);
-    await start(second);
-    await person.click(facts.getByRole('button', { name: 'Save' }));
-    expect(await facts.findByText(second)).toBeVisible();
-    expect(sent()).toBe(2);
-  });
+  ])(
+    'Phone, website, email and contact person can each be added or edited inline with Save and Cancel; saving also happens on blur. The input types are tel, url, email and text. (%s)',
+    async (name, type, first, second) => {
+      const { api, person } = await open();
+      api.on('PATCH /api/business-custom-fields/12', ({ body }) => api.changed({ version: 5, ...(body as object) }));
+      const facts = card('Business Information');
+      const start = async (text: string) => {
+        await person.click(facts.getByRole('button', { name: new RegExp(`^(Add|Edit) ${name}$`) }));
+        const field = facts.getByRole('textbox', { name: new RegExp(`^${name}$`, 'i') });
+        expect(field).toHaveAttribute('type', type);
+        await person.clear(field);
+        await person.type(field, text);
+      };
+      const sent = () => api.sent('PATCH /api/business-custom-fields/12').length;
+      await start(first);
+      await person.click(facts.getByRole('button', { name: 'Cancel' }));
+      expect(sent()).toBe(0);
+      await start(first);
+      await person.click(facts.getByText('Assigned'));
+      expect(await facts.findByText(first)).toBeVisible();
+      expect(sent()).toBe(1);
+      await start(second);
+      await person.click(facts.getByRole('button', { name: 'Save' }));
+      expect(await facts.findByText(second)).toBeVisible();
+      expect(sent()).toBe(2);
+    },
+  );
 });
 
 describe('Section 2, tabs', () => {
@@ -220,24 +232,49 @@ describe('Section 2, side column', () => {
     expect(tags.getByRole('button', { name: 'Add' })).toBeEnabled();
   });
 
-  const found = ['Visit Website', 'Open in Maps', 'Reassign Business', 'Archive Business', 'Mark as Existing Customer', 'Permanently Delete'];
+  const found = [
+    'Visit Website',
+    'Open in Maps',
+    'Reassign Business',
+    'Archive Business',
+    'Mark as Existing Customer',
+    'Permanently Delete',
+  ];
   const moved = ['Reassign Business', 'Restore from Archive', 'Remove Existing Customer Mark', 'Permanently Delete'];
-  const gone = { business: { website: 'Not provided' }, userBusiness: { tags: ['Imported'], archived: true, existingCustomer: true } };
+  const gone = {
+    business: { website: 'Not provided' },
+    userBusiness: { tags: ['Imported'], archived: true, existingCustomer: true },
+  };
   it.each([
     [leadProfile(), found],
     [leadProfile(gone), moved],
-  ])('Quick Actions card: Visit Website (only when a real website exists); Open in Maps (only when not imported); Reassign Business; Archive Business or Restore from Archive; Mark as Existing Customer or Remove Existing Customer Mark; Permanently Delete. (%#)', async (lead, actions) => {
-    await open(new LeadApi(lead));
-    const shown = screen.getByRole('region', { name: 'Quick Actions' }).querySelectorAll('a, button');
-    expect([...shown].map(({ textContent }) => textContent)).toEqual(actions);
-  });
+  ])(
+    'Quick Actions card: Visit Website (only when a real website exists); Open in Maps (only when not imported); Reassign Business; Archive Business or Restore from Archive; Mark as Existing Customer or Remove Existing Customer Mark; Permanently Delete. (%#)',
+    async (lead, actions) => {
+      await open(new LeadApi(lead));
+      const shown = screen.getByRole('region', { name: 'Quick Actions' }).querySelectorAll('a, button');
+      expect([...shown].map(({ textContent }) => textContent)).toEqual(actions);
+    },
+  );
 });
 
 describe('Section 2, dialogs', () => {
   it.each([
-    ['Archive Business', ['Are you sure you want to archive this business?', 'It is moved to the archive and leaves the active views. It can be restored later.']],
-    ['Permanently Delete', ['This action cannot be undone.', 'All activities, the notes and the assignment history are lost.']],
-    ['Mark as Existing Customer', ['Existing customers are excluded from normal lead views and reporting.', 'The mark can be removed later.']],
+    [
+      'Archive Business',
+      [
+        'Are you sure you want to archive this business?',
+        'It is moved to the archive and leaves the active views. It can be restored later.',
+      ],
+    ],
+    [
+      'Permanently Delete',
+      ['This action cannot be undone.', 'All activities, the notes and the assignment history are lost.'],
+    ],
+    [
+      'Mark as Existing Customer',
+      ['Existing customers are excluded from normal lead views and reporting.', 'The mark can be removed later.'],
+    ],
   ])('%s confirm: %j', async (name, sentences) => {
     const { api, person } = await open();
     await person.click(card('Quick Actions').getByRole('button', { name }));

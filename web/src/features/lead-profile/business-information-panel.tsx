@@ -14,7 +14,10 @@ interface BusinessInformationPanelProps {
   profile: LeadProfile;
 }
 
-export const BusinessInformationPanel = memo(function BusinessInformationPanel({ lead, profile }: BusinessInformationPanelProps) {
+export const BusinessInformationPanel = memo(function BusinessInformationPanel({
+  lead,
+  profile,
+}: BusinessInformationPanelProps) {
   const { business, userBusiness } = profile;
   const details = detailsOf(profile);
   const address = business.formattedAddress ?? business.vicinity ?? '';

@@ -52,14 +52,7 @@ export function DetailField({ lead, userBusiness, detail, name, type, value, chi
     }
   };
   return (
-    <InlineEdit
-      name={name}
-      type={type}
-      value={value}
-      onSave={onSave}
-      check={check}
-      draft={draft}
-    >
+    <InlineEdit name={name} type={type} value={value} onSave={onSave} check={check} draft={draft}>
       {children}
     </InlineEdit>
   );

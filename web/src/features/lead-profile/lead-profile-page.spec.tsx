@@ -119,7 +119,7 @@ describe('Viewed', () => {
     expect(api.sent('PATCH /api/business-viewed/12')).toHaveLength(1);
   });
 
-  it('is left alone when an admin looks at somebody else\'s lead', async () => {
+  it("is left alone when an admin looks at somebody else's lead", async () => {
     const api = unviewed().signedIn(people.admin) as LeadApi;
     renderApp('/business/12');
     await title();

@@ -177,18 +177,21 @@ describe('Next lead', () => {
     expect(new Set(asked)).toEqual(new Set([null]));
   });
 
-  it.each([0, 20])('undoes by a key that comes before the page is drawn anew, %i moments after the answer', async (moments) => {
-    const { api } = await open();
-    const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key }));
-    // Nothing is drawn before the end of it; the answer was heard after some of the moments.
-    await act(async () => {
-      press('1');
-      while (api.outcomes().length === 0) await Promise.resolve();
-      for (let moment = 0; moment < moments; moment++) await Promise.resolve();
-      press('u');
-    });
-    expect(await screen.findByText('Outcome undone')).toBeVisible();
-    await title(1);
-    expect(api.calls.filter(({ path }) => path.endsWith('/undo'))).toHaveLength(1);
-  });
+  it.each([0, 20])(
+    'undoes by a key that comes before the page is drawn anew, %i moments after the answer',
+    async (moments) => {
+      const { api } = await open();
+      const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key }));
+      // Nothing is drawn before the end of it; the answer was heard after some of the moments.
+      await act(async () => {
+        press('1');
+        while (api.outcomes().length === 0) await Promise.resolve();
+        for (let moment = 0; moment < moments; moment++) await Promise.resolve();
+        press('u');
+      });
+      expect(await screen.findByText('Outcome undone')).toBeVisible();
+      await title(1);
+      expect(api.calls.filter(({ path }) => path.endsWith('/undo'))).toHaveLength(1);
+    },
+  );
 });

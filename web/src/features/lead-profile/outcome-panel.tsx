@@ -97,13 +97,7 @@ export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnT
               onChange={(event) => keep({ ...typed, day: event.target.value })}
             />
           </label>
-          <Button
-            variant="ghost"
-            title="Skip (J)"
-            aria-keyshortcuts="J"
-            disabled={isBusy}
-            onClick={skip}
-          >
+          <Button variant="ghost" title="Skip (J)" aria-keyshortcuts="J" disabled={isBusy} onClick={skip}>
             Skip <kbd className="hide-sm">J</kbd>
           </Button>
           <Button

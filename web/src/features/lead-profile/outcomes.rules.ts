@@ -32,7 +32,7 @@ export const otherKeys = [
 /** `today` and the answer are 'YYYY-MM-DD'; Saturdays and Sundays are no working days. */
 export function workingDayAfter(today: string, days: number): string {
   const date = new Date(`${today}T00:00:00Z`);
-  for (let left = days; left > 0; ) {
+  for (let left = days; left > 0;) {
     date.setUTCDate(date.getUTCDate() + 1);
     if (![0, 6].includes(date.getUTCDay())) left -= 1;
   }

@@ -11,7 +11,13 @@ import { useDraft } from '../../lib/use-draft';
 /** A team may know hundreds of tags; the first ones are the commonest. */
 const offeredAtFirst = 12;
 
-export const TagsPanel = memo(function TagsPanel({ lead, userBusiness }: { lead: LeadAddress; userBusiness: UserBusiness }) {
+export const TagsPanel = memo(function TagsPanel({
+  lead,
+  userBusiness,
+}: {
+  lead: LeadAddress;
+  userBusiness: UserBusiness;
+}) {
   const [leaving, setLeaving] = useState<string | null>(null);
   const remove = useRemoveTag(lead);
   const tags = customTags(userBusiness.tags);

@@ -6,7 +6,12 @@ import { statusLabel } from '../../ui/lead-status';
 import { said } from './timeline.rules';
 
 const entry = (part: Pick<TimelineEntry, 'kind' | 'what'>): TimelineEntry =>
-  ({ key: part.kind, at: '2026-11-16T14:41:00.000Z', by: { id: 3, username: 'sam', fullName: 'Sam Okafor' }, ...part }) as TimelineEntry;
+  ({
+    key: part.kind,
+    at: '2026-11-16T14:41:00.000Z',
+    by: { id: 3, username: 'sam', fullName: 'Sam Okafor' },
+    ...part,
+  }) as TimelineEntry;
 
 it.each<[Pick<TimelineEntry, 'kind' | 'what'>, string]>([
   [{ kind: 'status', what: { from: 'new', to: 'closed_won' } }, 'Status changed from New to Closed (Won)'],
@@ -43,7 +48,9 @@ describe('The timeline', () => {
 describe('A follow-up on the profile', () => {
   it('is moved to another day', async () => {
     const planned = activity({ scheduledAt: '2026-11-18T09:00:00.000Z' });
-    const api = new LeadApi(leadProfile({}, [planned])).on('PATCH /api/contact-activity/*', { message: 'Done' }) as LeadApi;
+    const api = new LeadApi(leadProfile({}, [planned])).on('PATCH /api/contact-activity/*', {
+      message: 'Done',
+    }) as LeadApi;
     const { person } = renderApp('/business/12');
     await person.click(await screen.findByRole('button', { name: 'Complete or move' }));
     const dialog = within(await screen.findByRole('dialog'));

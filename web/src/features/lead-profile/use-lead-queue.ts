@@ -63,7 +63,11 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
   useKept(left);
   const keyOf = useAttemptKeys();
 
-  const { data: first, error, refetch } = useQuery<Next>({
+  const {
+    data: first,
+    error,
+    refetch,
+  } = useQuery<Next>({
     queryKey: [address, 'first', queue, after, round],
     queryFn: ({ signal }) => ask(queue, { cursor: round === 0 ? after : undefined }, signal),
     gcTime: 0,
@@ -128,7 +132,8 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
   });
 
   const undo = useMutation({
-    mutationFn: ({ lead }: Undoable) => request<unknown>('POST', `${callPath(addressOfLead(lead), 'lead-outcome')}/undo`),
+    mutationFn: ({ lead }: Undoable) =>
+      request<unknown>('POST', `${callPath(addressOfLead(lead), 'lead-outcome')}/undo`),
     onSuccess: (_answer, { lead, label }) => {
       setLast(undefined);
       setWorked((count) => count - 1);
@@ -174,7 +179,10 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
  * is asked for while the outcome is on its way follows the answer.
  */
 function useLatest() {
-  const state = useRef<{ undoable?: Undoable; isSaving: boolean; isUnwanted: boolean }>({ isSaving: false, isUnwanted: false });
+  const state = useRef<{ undoable?: Undoable; isSaving: boolean; isUnwanted: boolean }>({
+    isSaving: false,
+    isUnwanted: false,
+  });
   return {
     saving: () => {
       state.current = { ...state.current, isSaving: true };

@@ -73,9 +73,14 @@ export const useLeadMap = ({ sort: _sort, ...filter }: LeadFilter, screen: { bbo
   useQuery<LeadMap>({
     queryKey: [...leadMapKey, { ...filter, ...screen }],
     queryFn: async ({ queryKey, signal }) => {
-      const { data, headers } = await requestWithHeaders<z.infer<typeof leadMap>>('GET', addressOf(queryKey), undefined, {
-        signal,
-      });
+      const { data, headers } = await requestWithHeaders<z.infer<typeof leadMap>>(
+        'GET',
+        addressOf(queryKey),
+        undefined,
+        {
+          signal,
+        },
+      );
       return { ...data, sampled: headers.get('X-Sampled') === 'true' };
     },
     placeholderData: keepPreviousData,

@@ -26,7 +26,13 @@ const Picked = ({ leads }: { leads: SelectedLeads }) => (
   </ul>
 );
 
-export const DeleteDialog = ({ leads, count, pending, onClose, onConfirm }: BulkDialogProps & { onConfirm: () => void }) => (
+export const DeleteDialog = ({
+  leads,
+  count,
+  pending,
+  onClose,
+  onConfirm,
+}: BulkDialogProps & { onConfirm: () => void }) => (
   <ConfirmDialog
     show
     title="Confirm Deletion"
@@ -38,8 +44,8 @@ export const DeleteDialog = ({ leads, count, pending, onClose, onConfirm }: Bulk
     onConfirm={onConfirm}
   >
     <p className="mb-3">
-      Delete <b>{businesses(count ?? leads.size)}</b>? This action is permanent and cannot be undone. All activities, notes and
-      assignment history are lost.
+      Delete <b>{businesses(count ?? leads.size)}</b>? This action is permanent and cannot be undone. All activities,
+      notes and assignment history are lost.
     </p>
     {count === undefined && <Picked leads={leads} />}
   </ConfirmDialog>

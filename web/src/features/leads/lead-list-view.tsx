@@ -16,22 +16,24 @@ export interface LeadsProps {
   markingId?: number;
 }
 
-export const LeadListView = memo(({ leads, address, selection, returnedId, isStale, onMarkViewed, markingId }: LeadsProps) => (
-  <ul key={address} className={`lf-list ${isStale ? 'lf-stale' : ''}`.trimEnd()} aria-busy={isStale}>
-    {leads.map((lead) => {
-      const { id } = lead.userBusiness;
-      return (
-        <LeadCard
-          key={id}
-          lead={lead}
-          isSelected={selection.selected.has(id)}
-          isReturned={id === returnedId}
-          isMarking={id === markingId}
-          onSelect={selection.set}
-          onMarkViewed={onMarkViewed}
-        />
-      );
-    })}
-  </ul>
-));
+export const LeadListView = memo(
+  ({ leads, address, selection, returnedId, isStale, onMarkViewed, markingId }: LeadsProps) => (
+    <ul key={address} className={`lf-list ${isStale ? 'lf-stale' : ''}`.trimEnd()} aria-busy={isStale}>
+      {leads.map((lead) => {
+        const { id } = lead.userBusiness;
+        return (
+          <LeadCard
+            key={id}
+            lead={lead}
+            isSelected={selection.selected.has(id)}
+            isReturned={id === returnedId}
+            isMarking={id === markingId}
+            onSelect={selection.set}
+            onMarkViewed={onMarkViewed}
+          />
+        );
+      })}
+    </ul>
+  ),
+);
 LeadListView.displayName = 'LeadListView';

@@ -37,8 +37,7 @@ export const LeadToolbar = ({ state, onChange, filtersOpen, filtersInUse, onTogg
         onClick={onToggleFilters}
       >
         <Icon name="funnel" />
-        <span className="lbl-f">{words}</span>{' '}
-        {filtersInUse > 0 && <ToneBadge tone="accent">{filtersInUse}</ToneBadge>}
+        <span className="lbl-f">{words}</span> {filtersInUse > 0 && <ToneBadge tone="accent">{filtersInUse}</ToneBadge>}
       </Button>
       <span className="lf-sep" />
       <div className="checks">

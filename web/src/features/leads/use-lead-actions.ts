@@ -77,7 +77,11 @@ export function useLeadActions({ drop, clear }: Selection) {
             const { tone, title, text } = outcomeOf(action.kind, results);
             const failed = new Set(results.errors.map(({ id }) => id));
             const done = ids.filter((id) => !failed.has(id));
-            const steps = undoOf(action, done.map((id) => leads.get(id)!), mayTakeAny);
+            const steps = undoOf(
+              action,
+              done.map((id) => leads.get(id)!),
+              mayTakeAny,
+            );
             toast[tone](title, text, steps.length > 0 ? () => void takeBack(steps) : undefined);
             // Where all failed, the dialog stays for another choice, and what failed stays selected.
             if (results.success > 0) setDialog(null);

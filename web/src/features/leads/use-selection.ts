@@ -11,7 +11,10 @@ export interface SelectedLead {
 
 export type SelectedLeads = ReadonlyMap<number, SelectedLead>;
 
-export const selectable = ({ userBusiness: { id, userId, archived }, business: { name } }: LeadListRecord): SelectedLead => ({
+export const selectable = ({
+  userBusiness: { id, userId, archived },
+  business: { name },
+}: LeadListRecord): SelectedLead => ({
   id,
   name,
   userId,

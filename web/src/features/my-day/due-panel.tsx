@@ -23,8 +23,7 @@ export function DuePanel({ title, count, followUps, onDone }: DuePanelProps) {
   return (
     <Card as="section" aria-label={title}>
       <Card.Header as="h2" className="h3">
-        {title}{' '}
-        {title === 'Overdue' ? <ToneBadge tone="bad">{count}</ToneBadge> : <CountBadge>{count}</CountBadge>}
+        {title} {title === 'Overdue' ? <ToneBadge tone="bad">{count}</ToneBadge> : <CountBadge>{count}</CountBadge>}
       </Card.Header>
       {followUps.map((followUp) => (
         <DueRow key={followUp.activity.id} followUp={followUp} timeZone={timeZone} onDone={() => onDone(followUp)} />

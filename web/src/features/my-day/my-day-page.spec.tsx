@@ -50,9 +50,15 @@ describe('My day', () => {
     renderApp('/my-day');
     const week = within(await screen.findByRole('region', { name: 'This week' }));
     expect(await week.findByText('14 of 24 contacts')).toBeVisible();
-    expect(week.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
-      ['6Mon', '5Tue', '3Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
-    );
+    expect(week.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '6Mon',
+      '5Tue',
+      '3Wed',
+      'Thu',
+      'Fri',
+      'Sat',
+      'Sun',
+    ]);
     expect(week.getByText("4 ahead of the week's pace. 3 more contacts put the month back on pace.")).toBeVisible();
   });
 
@@ -76,7 +82,10 @@ describe('My day', () => {
     server().on('GET /api/next-lead', ({ query }) => {
       const at = Number(query.get('cursor') ?? 0);
       const [id, name] = [at + 1, waiting[at]];
-      return { next: name ? { id, uuid: `uuid-${id}`, name, updatedAt: '2026-11-18T08:00:00.000Z', cursor: `${id}` } : null, missed: false };
+      return {
+        next: name ? { id, uuid: `uuid-${id}`, name, updatedAt: '2026-11-18T08:00:00.000Z', cursor: `${id}` } : null,
+        missed: false,
+      };
     });
     const { person } = renderApp('/my-day');
     const bar = within(await screen.findByRole('region', { name: 'Next lead' }));

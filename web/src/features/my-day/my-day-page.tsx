@@ -28,11 +28,7 @@ export function MyDayPage({ aside }: { aside: ReactNode }) {
   const due = data?.pages.flatMap((page) => page.due) ?? [];
   return (
     <>
-      <PageHeader
-        title="My day"
-        subtitle={isPhone ? undefined : summary}
-        actions={<Views />}
-      />
+      <PageHeader title="My day" subtitle={isPhone ? undefined : summary} actions={<Views />} />
       {isPhone && <p className="muted small mb-2">{summary}</p>}
       {!day && !error && <DaySkeleton />}
       {!day && error && (

@@ -50,7 +50,10 @@ export function NextBar({ day, due }: { day: MyDay; due: readonly DueFollowUp[] 
         <Link className="btn btn-outline-secondary" to={paths.lead(lead)}>
           Open
         </Link>
-        <Link className="btn btn-primary" to={paths.nextLead(skipped ? `from=my-day&after=${skipped.after}` : 'from=my-day')}>
+        <Link
+          className="btn btn-primary"
+          to={paths.nextLead(skipped ? `from=my-day&after=${skipped.after}` : 'from=my-day')}
+        >
           <Icon name="telephone" />
           Call and log
         </Link>

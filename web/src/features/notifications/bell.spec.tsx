@@ -102,7 +102,14 @@ describe('The bell', () => {
 });
 
 describe('The notification settings', () => {
-  const all = { assigned: true, reassigned: true, import: true, follow_up: false, daily_summary: true, monday_brief: true };
+  const all = {
+    assigned: true,
+    reassigned: true,
+    import: true,
+    follow_up: false,
+    daily_summary: true,
+    monday_brief: true,
+  };
 
   it('are switches that hold at once, and go back where the server refuses', async () => {
     const api = new FakeApi()

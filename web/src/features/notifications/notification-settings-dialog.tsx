@@ -44,7 +44,13 @@ export function NotificationSettingsDialog({ onClose }: { onClose: () => void })
       {all
         .filter(({ forLeaders }) => !forLeaders || isLeader(user))
         .map(({ kind, label, hint }) => (
-          <ChoiceSwitch key={kind} label={label} hint={hint} isOn={data?.[kind]} onChoose={(isOn) => choose(kind, isOn)} />
+          <ChoiceSwitch
+            key={kind}
+            label={label}
+            hint={hint}
+            isOn={data?.[kind]}
+            onChoose={(isOn) => choose(kind, isOn)}
+          />
         ))}
     </fieldset>
   );

@@ -71,5 +71,7 @@ export function fits(label: string, typed: string): boolean {
 /** The label in three: before, what was typed, after; the middle is empty where it does not stand in the label. */
 export function partsOf(label: string, typed: string): [string, string, string] {
   const at = typed === '' ? -1 : label.toLowerCase().indexOf(typed.toLowerCase());
-  return at < 0 ? [label, '', ''] : [label.slice(0, at), label.slice(at, at + typed.length), label.slice(at + typed.length)];
+  return at < 0
+    ? [label, '', '']
+    : [label.slice(0, at), label.slice(at, at + typed.length), label.slice(at + typed.length)];
 }

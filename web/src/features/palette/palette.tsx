@@ -117,11 +117,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
             </li>
           </Fragment>
         ))}
-        {items.length === 0 && !isFetching && (
-          <li className="grp">
-            Nothing is called ‘{words}’.
-          </li>
-        )}
+        {items.length === 0 && !isFetching && <li className="grp">Nothing is called ‘{words}’.</li>}
       </ul>
       <span className="visually-hidden" role="status">
         {counted(items.length, 'result')}

@@ -46,7 +46,12 @@ export function spanOf(period: Period, today: Day, { weeks, months }: Walk = pre
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const yearFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const yearFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** 'October 2026' */
 export const monthWords = (day: Day): string => monthFormat.format(dateOf(day));
@@ -59,7 +64,11 @@ export const spanWords = ({ from, to }: Span): string => `${dayWords(from)} to $
 
 /** What a time is called: 'This Week' while it is the present one, else by its days. */
 export function nameOfSpan(span: Span, today: Day): string {
-  const named = (Object.keys(periods) as Period[]).find((period) => spanOf(period, today).from === span.from && spanOf(period, today).to === span.to);
+  const named = (Object.keys(periods) as Period[]).find(
+    (period) => spanOf(period, today).from === span.from && spanOf(period, today).to === span.to,
+  );
   if (named) return periods[named];
-  return span.from.endsWith('-01') && span.to === spanOf('month', span.from).to ? monthWords(span.from) : spanWords(span);
+  return span.from.endsWith('-01') && span.to === spanOf('month', span.from).to
+    ? monthWords(span.from)
+    : spanWords(span);
 }

@@ -59,7 +59,10 @@ export function ContactsDialog({ asked, today, nameOf, onClose }: ContactsDialog
         {error && !data ? (
           <ErrorBlock title="The list could not be loaded" error={error} onRetry={() => void refetch()} />
         ) : data?.total === 0 ? (
-          <StateBlock icon="person-lines-fill" title={kind === 'contacts' ? 'No contacts in this time' : 'No such leads'} />
+          <StateBlock
+            icon="person-lines-fill"
+            title={kind === 'contacts' ? 'No contacts in this time' : 'No such leads'}
+          />
         ) : (
           <ul className={`lf-counted ${isLeader(user) ? 'pick' : ''}`.trimEnd()} aria-busy={!data} aria-label="Leads">
             {data?.leads.map((lead) => (

@@ -16,7 +16,9 @@ export function MemberWeeks({ name, weeks }: MemberWeeksProps) {
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     if (isSeen || !place.current) return;
-    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true));
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+    );
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [isSeen]);

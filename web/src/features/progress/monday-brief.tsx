@@ -42,13 +42,20 @@ export function MondayBrief() {
 function BriefLines({ brief }: { brief: Brief }) {
   const { contacts, won, lost, overdue, behind, behindTotal, from, to } = brief;
   const figure = (kind: ProgressKind, words: ReactNode, userId?: number) => (
-    <Link to={`${paths.progress}?${queryOf({ kind, ...(userId !== undefined && { userId }), ...(isOfWeek(kind) && { from, to }) })}`}>{words}</Link>
+    <Link
+      to={`${paths.progress}?${queryOf({ kind, ...(userId !== undefined && { userId }), ...(isOfWeek(kind) && { from, to }) })}`}
+    >
+      {words}
+    </Link>
   );
   return (
     <ul>
-      <Line icon={contacts.count >= contacts.before ? 'arrow-up-right' : 'arrow-down-right'} side={contacts.count >= contacts.before ? 'success' : 'warning'}>
-        Last week brought <b>{figure('contacts', counted(contacts.count, 'contact'))}</b> of {formatNumber(contacts.target)},{' '}
-        {changeWords(contacts)}.
+      <Line
+        icon={contacts.count >= contacts.before ? 'arrow-up-right' : 'arrow-down-right'}
+        side={contacts.count >= contacts.before ? 'success' : 'warning'}
+      >
+        Last week brought <b>{figure('contacts', counted(contacts.count, 'contact'))}</b> of{' '}
+        {formatNumber(contacts.target)}, {changeWords(contacts)}.
       </Line>
       <Line icon="trophy" side="success">
         {figure('won', counted(won, 'lead'))} won, {figure('lost', formatNumber(lost))} lost.
@@ -73,7 +80,9 @@ function BriefLines({ brief }: { brief: Brief }) {
           .
         </Line>
       ))}
-      {behindTotal > behind.length && <Line icon="people">{counted(behindTotal - behind.length, 'more person is', 'more people are')} behind.</Line>}
+      {behindTotal > behind.length && (
+        <Line icon="people">{counted(behindTotal - behind.length, 'more person is', 'more people are')} behind.</Line>
+      )}
       {behindTotal === 0 && (
         <Line icon="check2-circle" side="success">
           Nobody missed last week's target.
@@ -83,7 +92,15 @@ function BriefLines({ brief }: { brief: Brief }) {
   );
 }
 
-const Line = ({ icon, side, children }: { icon: string; side?: 'success' | 'warning' | 'danger'; children: ReactNode }) => (
+const Line = ({
+  icon,
+  side,
+  children,
+}: {
+  icon: string;
+  side?: 'success' | 'warning' | 'danger';
+  children: ReactNode;
+}) => (
   <li>
     <Icon name={icon} className={side ? `text-${side}` : 'muted'} />
     <span>{children}</span>

@@ -24,7 +24,8 @@ export function ReassignPanel({ ids, onDone }: { ids: number[]; onDone: () => vo
         onSuccess: ({ results: { success, failed, errors } }) => {
           const reason = errors[0]?.message ?? '';
           if (success === 0) toast.error('Failed to reassign businesses', reason);
-          else if (failed > 0) toast.info(`${businesses(success)} reassigned`, `${businesses(failed)} left as before. ${reason}`);
+          else if (failed > 0)
+            toast.info(`${businesses(success)} reassigned`, `${businesses(failed)} left as before. ${reason}`);
           else toast.success(`${businesses(success)} reassigned`);
           onDone();
         },

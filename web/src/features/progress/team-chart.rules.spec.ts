@@ -6,7 +6,12 @@ const days = (month: string, ...counts: number[]) =>
 const rest = (length: number) => Array.from({ length }, () => 0);
 
 describe('The chart of a month', () => {
-  const month = chartOf(days('2026-11', 4, 0, 2, 9, ...rest(26)), days('2026-10', 1, 1, 2, ...rest(28)), 90, '2026-11-03');
+  const month = chartOf(
+    days('2026-11', 4, 0, 2, 9, ...rest(26)),
+    days('2026-10', 1, 1, 2, ...rest(28)),
+    90,
+    '2026-11-03',
+  );
 
   it('adds up the days that have come, beside the pace and the month before', () => {
     expect(month).toHaveLength(30);

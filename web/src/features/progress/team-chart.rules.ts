@@ -17,7 +17,12 @@ const sums = (days: readonly TeamDay[]): number[] => {
   return days.map(({ count }) => (total += count));
 };
 
-export function chartOf(month: readonly TeamDay[], before: readonly TeamDay[], target: number, today: string): ChartDay[] {
+export function chartOf(
+  month: readonly TeamDay[],
+  before: readonly TeamDay[],
+  target: number,
+  today: string,
+): ChartDay[] {
   const [first] = month;
   if (!first) return [];
   const length = daysInMonth(first.day);

@@ -34,7 +34,14 @@ export function TeamChart({ days }: { days: readonly ChartDay[] }) {
           />
           <YAxis ticks={ticks} domain={[0, ticks.at(-1)!]} width={36} tickLine={false} axisLine={false} />
           <Tooltip cursor={{ stroke: 'var(--lf-line-strong)' }} isAnimationActive={false} content={Tip} />
-          <Line dataKey="before" stroke="var(--lf-chart-past)" strokeWidth={2} dot={false} activeDot={false} isAnimationActive={false} />
+          <Line
+            dataKey="before"
+            stroke="var(--lf-chart-past)"
+            strokeWidth={2}
+            dot={false}
+            activeDot={false}
+            isAnimationActive={false}
+          />
           <Line
             dataKey="pace"
             stroke="var(--lf-chart-pace)"
@@ -58,7 +65,11 @@ export function TeamChart({ days }: { days: readonly ChartDay[] }) {
               r={4.5}
               fill="var(--lf-chart-line)"
               stroke="var(--lf-surface)"
-              label={{ value: last.total!, position: last.total! > ticks.at(-1)! / 5 ? 'bottom' : 'top', className: 'lf-chart-now' }}
+              label={{
+                value: last.total!,
+                position: last.total! > ticks.at(-1)! / 5 ? 'bottom' : 'top',
+                className: 'lf-chart-now',
+              }}
             />
           )}
         </ComposedChart>

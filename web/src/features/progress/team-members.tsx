@@ -152,11 +152,7 @@ function MemberCard({ member, times, weeksOf, onAsk }: Omit<GroupProps, 'group' 
           return (
             <div key={period}>
               <span>{time}</span>
-              <GoalBar
-                percent={score?.percentage ?? 0}
-                elapsed={passed}
-                side={score && sideOf(score, passed)}
-              />
+              <GoalBar percent={score?.percentage ?? 0} elapsed={passed} side={score && sideOf(score, passed)} />
               <span>
                 {score ? (
                   <ScoreButton

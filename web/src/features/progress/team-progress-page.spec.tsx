@@ -133,7 +133,11 @@ describe('The team page', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Team: New' });
     expect(await within(dialog).findByText('Acme')).toBeVisible();
     expect(dialog).toHaveTextContent('Theo Nakagawa');
-    expect(Object.fromEntries(api.sent('GET /api/progress/leads')[0]!.query)).toEqual({ kind: 'new', page: '1', pageSize: '20' });
+    expect(Object.fromEntries(api.sent('GET /api/progress/leads')[0]!.query)).toEqual({
+      kind: 'new',
+      page: '1',
+      pageSize: '20',
+    });
   });
 
   it('has the Monday brief, each figure leading to its list', async () => {
@@ -144,10 +148,15 @@ describe('The team page', () => {
       expect(section).toHaveTextContent('Last week brought 155 contacts of 226, 18 more than the week before.'),
     );
     expect(section).toHaveTextContent('9 leads won, 1 lost.');
-    expect(section).toHaveTextContent('Theo Nakagawa is 22 behind (2 of 24): holds 88 untouched leads, tried 1 lead last week.');
+    expect(section).toHaveTextContent(
+      'Theo Nakagawa is 22 behind (2 of 24): holds 88 untouched leads, tried 1 lead last week.',
+    );
     await person.click(within(section).getByRole('link', { name: '88 untouched leads' }));
     expect(await screen.findByRole('dialog', { name: 'Theo Nakagawa: New' })).toBeVisible();
-    expect(Object.fromEntries(api.sent('GET /api/progress/leads')[0]!.query)).toMatchObject({ kind: 'new', userId: '4' });
+    expect(Object.fromEntries(api.sent('GET /api/progress/leads')[0]!.query)).toMatchObject({
+      kind: 'new',
+      userId: '4',
+    });
     await person.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(router.state.location.search).toBe('');
@@ -187,7 +196,8 @@ describe('The team page', () => {
       });
     const { person } = renderApp('/progress?kind=new&userId=4');
     const dialog = await screen.findByRole('dialog', { name: 'Theo Nakagawa: New' });
-    for (const name of ['Acme', 'Bell']) await person.click(await within(dialog).findByRole('checkbox', { name: `Select ${name}` }));
+    for (const name of ['Acme', 'Bell'])
+      await person.click(await within(dialog).findByRole('checkbox', { name: `Select ${name}` }));
     await person.click(within(dialog).getByRole('button', { name: 'Reassign' }));
     expect(await screen.findByText('Please select a user to reassign to')).toBeVisible();
     await person.selectOptions(within(dialog).getByRole('combobox', { name: 'Select User' }), 'Sam Okafor');

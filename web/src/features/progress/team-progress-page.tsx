@@ -47,7 +47,8 @@ export function TeamProgressPage() {
   const asked = askedIn(query);
   const ask = (next: Asked) => void navigate({ search: queryOf(next) });
   const nameOf = (userId: number) =>
-    members?.find((member) => member.user.id === userId)?.name ?? (userId === user.id ? user.fullName || user.username : 'Somebody');
+    members?.find((member) => member.user.id === userId)?.name ??
+    (userId === user.id ? user.fullName || user.username : 'Somebody');
 
   return (
     <>
@@ -72,11 +73,24 @@ export function TeamProgressPage() {
       ) : (
         <>
           <WalkSteps walk={walk} today={today} onWalk={setWalk} />
-          <Team members={members} weeks={eightWeeks} elapsed={first?.monthProgress ?? 0} today={today} walk={walk} onAsk={ask} />
+          <Team
+            members={members}
+            weeks={eightWeeks}
+            elapsed={first?.monthProgress ?? 0}
+            today={today}
+            walk={walk}
+            onAsk={ask}
+          />
         </>
       )}
       {asked && (
-        <ContactsDialog key={query.toString()} asked={asked} today={today} nameOf={nameOf} onClose={() => void navigate({ search: '' })} />
+        <ContactsDialog
+          key={query.toString()}
+          asked={asked}
+          today={today}
+          nameOf={nameOf}
+          onClose={() => void navigate({ search: '' })}
+        />
       )}
     </>
   );
@@ -119,7 +133,9 @@ function Team({ members, weeks, elapsed, today, walk, onAsk }: TeamProps) {
           <OwnProgress onAsk={onAsk} />
         </div>
       </div>
-      {members && <TeamMembers members={members} weeks={weeks} elapsed={elapsed} today={today} walk={walk} onAsk={onAsk} />}
+      {members && (
+        <TeamMembers members={members} weeks={weeks} elapsed={elapsed} today={today} walk={walk} onAsk={onAsk} />
+      )}
     </>
   );
 }

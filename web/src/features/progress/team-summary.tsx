@@ -107,7 +107,13 @@ const DaysTable = ({ days, month, monthBefore }: { days: readonly ChartDay[]; mo
   <HiddenTable
     caption={`Contacts of the team by day, ${month}`}
     head={['Day', 'Contacts', 'Total', 'Pace', `Total in ${monthBefore}`]}
-    rows={days.map(({ day, count, total, pace, before }) => [dayWords(day), count ?? '–', total ?? '–', pace, before ?? '–'])}
+    rows={days.map(({ day, count, total, pace, before }) => [
+      dayWords(day),
+      count ?? '–',
+      total ?? '–',
+      pace,
+      before ?? '–',
+    ])}
   />
 );
 

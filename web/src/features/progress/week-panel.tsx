@@ -43,7 +43,10 @@ function Days({ today, days }: { today: string; days: { day: string; count: numb
       {days.map(({ day, count }) => (
         <li key={day} className={day === today ? 'on' : undefined} aria-current={day === today ? 'date' : undefined}>
           {day <= today && <b>{count}</b>}
-          <i className={count === 0 ? 'none' : undefined} style={{ height: Math.max(lowest, (tallest * count) / most) }} />
+          <i
+            className={count === 0 ? 'none' : undefined}
+            style={{ height: Math.max(lowest, (tallest * count) / most) }}
+          />
           {weekday.format(new Date(`${day}T00:00:00Z`))}
         </li>
       ))}
@@ -60,4 +63,6 @@ function weekWords({ side, short }: Reading): string {
 }
 
 const monthWords = ({ side, expected, count }: Reading): string =>
-  side === 'behind' ? `${counted(expected - count, 'more contact')} put${expected - count === 1 ? 's' : ''} the month back on pace.` : '';
+  side === 'behind'
+    ? `${counted(expected - count, 'more contact')} put${expected - count === 1 ? 's' : ''} the month back on pace.`
+    : '';

@@ -9,8 +9,18 @@ const height = 40;
 /** One person's last eight weeks as small bars, those that reached their target in green. */
 export const WeeksChart = ({ weeks }: { weeks: readonly Week[] }) => (
   <ResponsiveContainer width="100%" height={height}>
-    <BarChart data={[...weeks]} margin={{ top: 2, right: 0, bottom: 0, left: 0 }} barCategoryGap={3} accessibilityLayer={false}>
-      <Tooltip cursor={{ fill: 'var(--lf-hover)' }} isAnimationActive={false} content={Tip} allowEscapeViewBox={{ x: false, y: true }} />
+    <BarChart
+      data={[...weeks]}
+      margin={{ top: 2, right: 0, bottom: 0, left: 0 }}
+      barCategoryGap={3}
+      accessibilityLayer={false}
+    >
+      <Tooltip
+        cursor={{ fill: 'var(--lf-hover)' }}
+        isAnimationActive={false}
+        content={Tip}
+        allowEscapeViewBox={{ x: false, y: true }}
+      />
       <Bar dataKey="count" radius={[2, 2, 0, 0]} minPointSize={1} isAnimationActive={false}>
         {weeks.map(({ from, count, target }) => (
           <Cell key={from} fill={count >= target ? 'var(--lf-good)' : 'var(--lf-chart-pace)'} />

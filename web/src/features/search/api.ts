@@ -25,7 +25,8 @@ const searchQuery = (search: SearchRequest) =>
     retryDelay: 1_000,
   });
 
-export const useSearchBusinesses = (search: SearchRequest, enabled: boolean) => useQuery({ ...searchQuery(search), enabled });
+export const useSearchBusinesses = (search: SearchRequest, enabled: boolean) =>
+  useQuery({ ...searchQuery(search), enabled });
 
 /** Asks while the page is still on its way to show the search: the answer doesn't wait for what is drawn before it. */
 export const searchAhead = (client: QueryClient, search: SearchRequest): void =>
@@ -52,8 +53,7 @@ export type Assignment = Required<InputOf<typeof assignBusiness>> & {
   createdBy: number;
 };
 
-export const assign = (assignment: Assignment): Promise<unknown> =>
-  request('POST', '/api/assign-business', assignment);
+export const assign = (assignment: Assignment): Promise<unknown> => request('POST', '/api/assign-business', assignment);
 
 const leadLists = ['/api/admin/all-assignments', '/api/my-businesses'];
 

@@ -1,4 +1,11 @@
-import type { AreaSearch, InputOf, SearchAnswer, listAreaSearches, OutputOf, startAreaSearch } from '@lead-finder/contracts';
+import type {
+  AreaSearch,
+  InputOf,
+  SearchAnswer,
+  listAreaSearches,
+  OutputOf,
+  startAreaSearch,
+} from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../lib/http';
 import { areaResultsKey } from './api';

@@ -50,7 +50,11 @@ export function AreaPanel({ control, requestFor, onShow }: AreaPanelProps) {
         </div>
         {isOpen && data && (
           <div id={bodyId} className="lf-area-body">
-            <StartForm search={area} cost={costText(data.provider, data.callsLeftToday)} isBusy={running !== undefined} />
+            <StartForm
+              search={area}
+              cost={costText(data.provider, data.callsLeftToday)}
+              isBusy={running !== undefined}
+            />
             {data.searches.length > 0 && (
               <ul className="lf-area-list" aria-label="Whole-area searches">
                 {data.searches.map((each) => (

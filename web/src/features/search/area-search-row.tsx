@@ -28,7 +28,12 @@ export function AreaSearchRow({ search, onShow }: AreaSearchRowProps) {
       </div>
       <div className="acts">
         {running && (
-          <Button size="sm" variant="outline-secondary" disabled={status === 'stopping'} onClick={() => send({ do: 'stop', id })}>
+          <Button
+            size="sm"
+            variant="outline-secondary"
+            disabled={status === 'stopping'}
+            onClick={() => send({ do: 'stop', id })}
+          >
             Stop
           </Button>
         )}

@@ -37,7 +37,9 @@ describe('The Assign Businesses dialog', () => {
 
   it('says how many are leads already', async () => {
     const { dialog } = await openDialog();
-    expect(dialog).toHaveTextContent('3 businesses will become New leads. 1 is a lead already and will be worked by one more person.');
+    expect(dialog).toHaveTextContent(
+      '3 businesses will become New leads. 1 is a lead already and will be worked by one more person.',
+    );
   });
 
   it('is left by Cancel with the selection kept', async () => {

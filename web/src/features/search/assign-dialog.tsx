@@ -87,7 +87,8 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
     >
       <p className="muted mb-2">
         {counted(businesses.length, 'business will become a New lead', 'businesses will become New leads')}.
-        {takenCount > 0 && ` ${counted(takenCount, 'is a lead', 'are leads')} already and will be worked by one more person.`}
+        {takenCount > 0 &&
+          ` ${counted(takenCount, 'is a lead', 'are leads')} already and will be worked by one more person.`}
       </p>
       <ul className="lf-picked" aria-label="Businesses to assign">
         {businesses.map((business) => (

@@ -60,7 +60,8 @@ interface ResultCardProps {
 }
 
 function ResultCard({ business, isSelected, onSelect }: ResultCardProps) {
-  const { name, businessStatus, openNow, rating, userRatingsTotal, priceLevel, ownerName, takenBy, samePhone } = business;
+  const { name, businessStatus, openNow, rating, userRatingsTotal, priceLevel, ownerName, takenBy, samePhone } =
+    business;
   const address = addressIn(business);
   const phone = phoneIn(business);
   const owners = ownersOf(takenBy);

@@ -79,9 +79,7 @@ export function ResultsPanel({ answer, search, page, listKey, isNew, onPage }: R
         <ResultCards businesses={shown} selection={selection} isNew={isNew} />
       )}
       <Footer answer={answer} shown={shown.length} page={page} onPage={onPage} />
-      {isAssigning && (
-        <AssignDialog businesses={chosen} onDone={selection.drop} onClose={() => setAssigning(false)} />
-      )}
+      {isAssigning && <AssignDialog businesses={chosen} onDone={selection.drop} onClose={() => setAssigning(false)} />}
     </section>
   );
 }

@@ -78,11 +78,7 @@ describe('A failed search', () => {
       'Google Places API Error',
       'The API key is missing or invalid. Please contact the administrator.',
     ],
-    [
-      'No API key',
-      'Error Fetching Results',
-      'The API key is missing or invalid. Please contact the administrator.',
-    ],
+    ['No API key', 'Error Fetching Results', 'The API key is missing or invalid. Please contact the administrator.'],
     [
       'Daily quota used up',
       'Error Fetching Results',
@@ -115,7 +111,10 @@ describe('A failed search', () => {
     expect(searchFailure(new HttpError(504, '', 'Gateway Timeout')).text).toBe('504: Gateway Timeout');
   });
 
-  it.each([undefined, new Error(), 'text', new HttpError(500, '{}', ''), new HttpError(500, '{"message":""}', '')])('that says nothing is unknown', (error) => {
-    expect(searchFailure(error)).toEqual({ title: 'Error Fetching Results', text: 'An unknown error occurred' });
-  });
+  it.each([undefined, new Error(), 'text', new HttpError(500, '{}', ''), new HttpError(500, '{"message":""}', '')])(
+    'that says nothing is unknown',
+    (error) => {
+      expect(searchFailure(error)).toEqual({ title: 'Error Fetching Results', text: 'An unknown error occurred' });
+    },
+  );
 });

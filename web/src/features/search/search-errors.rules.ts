@@ -67,7 +67,10 @@ function messageIn(error: unknown): string {
 
 /** The server's sentence without what the text above it says already. */
 function reasonIn(message: string, text: string): string | undefined {
-  const said = message.replace(/^(REQUEST_DENIED by [^:]+:|Invalid request to [^.]+\.|.*\(OVER_QUERY_LIMIT\)\.)\s*/, '');
+  const said = message.replace(
+    /^(REQUEST_DENIED by [^:]+:|Invalid request to [^.]+\.|.*\(OVER_QUERY_LIMIT\)\.)\s*/,
+    '',
+  );
   if (said === '' || said === unknownError || text.includes(said)) return undefined;
   return said.charAt(0).toUpperCase() + said.slice(1);
 }

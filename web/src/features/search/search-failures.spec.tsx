@@ -21,7 +21,11 @@ const rows: [name: string, failure: Response, heading: string, ...texts: string[
   ],
   [
     'a spent quota',
-    refusal(429, 'over_query_limit', 'Google Places API quota exceeded (OVER_QUERY_LIMIT). Please try again later or contact the administrator.'),
+    refusal(
+      429,
+      'over_query_limit',
+      'Google Places API quota exceeded (OVER_QUERY_LIMIT). Please try again later or contact the administrator.',
+    ),
     'Google Places API Error',
     'Google Places API quota exceeded. Please try again later or contact the administrator.',
   ],
@@ -34,7 +38,11 @@ const rows: [name: string, failure: Response, heading: string, ...texts: string[
   ],
   [
     'an invalid request of another provider',
-    refusal(400, 'invalid_request', 'Invalid request to OpenStreetMap. The area is too large: please reduce the radius.'),
+    refusal(
+      400,
+      'invalid_request',
+      'Invalid request to OpenStreetMap. The area is too large: please reduce the radius.',
+    ),
     'OpenStreetMap Error',
     'Invalid request to OpenStreetMap. Please check your search parameters.',
     'The area is too large: please reduce the radius.',

@@ -47,7 +47,7 @@ describe('The search form', () => {
     expect(router.state.location.search).toBe('?businessType=plumber&location=Austin%2C+TX');
   });
 
-  it('searches with Enter, and its suggestions are in nobody\'s way then', async () => {
+  it("searches with Enter, and its suggestions are in nobody's way then", async () => {
     const { person } = open('/search');
     await person.type(await screen.findByRole('combobox', { name: 'Business type' }), 'dentist');
     await person.type(screen.getByRole('combobox', { name: 'Location' }), 'Austin, TX');
@@ -189,19 +189,18 @@ describe('The results', () => {
     await person.click(button('Table'));
     const rows = () => screen.getAllByRole('row').slice(1);
     const names = () => rows().map((row) => within(row).getAllByRole('cell')[1]?.textContent);
-    expect(screen.getAllByRole('columnheader').slice(1).map((head) => head.textContent)).toEqual([
-      'Business Name', 'Address', 'Phone Number', 'Rating', 'Links',
-    ]);
+    expect(
+      screen
+        .getAllByRole('columnheader')
+        .slice(1)
+        .map((head) => head.textContent),
+    ).toEqual(['Business Name', 'Address', 'Phone Number', 'Rating', 'Links']);
     await person.click(button('Rating'));
     expect(screen.getByRole('columnheader', { name: 'Rating' })).toHaveAttribute('aria-sort', 'ascending');
-    expect(names()).toEqual([
-      'Capitol Smiles', expect.stringContaining('Dr. Brandt Dental'), 'Argenta Dental Arts',
-    ]);
+    expect(names()).toEqual(['Capitol Smiles', expect.stringContaining('Dr. Brandt Dental'), 'Argenta Dental Arts']);
     await person.click(button('Rating'));
     expect(screen.getByRole('columnheader', { name: 'Rating' })).toHaveAttribute('aria-sort', 'descending');
-    expect(names()).toEqual([
-      expect.stringContaining('Dr. Brandt Dental'), 'Capitol Smiles', 'Argenta Dental Arts',
-    ]);
+    expect(names()).toEqual([expect.stringContaining('Dr. Brandt Dental'), 'Capitol Smiles', 'Argenta Dental Arts']);
     await person.click(button('Business Name'));
     expect(names()[0]).toBe('Argenta Dental Arts');
     expect(screen.getByRole('columnheader', { name: 'Rating' })).not.toHaveAttribute('aria-sort');
@@ -212,12 +211,15 @@ describe('The results', () => {
     const hidden = { user: null, status: null, existingCustomer: false };
     const api = new FakeApi();
     const { person } = open(dentists, people.manager, api);
-    api.on(path, answer([
-      business(1, 'Customer', { takenBy: [{ ...sams, existingCustomer: true }] }),
-      business(2, 'Alike', { samePhone: [sams] }),
-      business(3, 'Alike too', { samePhone: [hidden] }),
-      business(4, 'Taken', { takenBy: [hidden] }),
-    ]));
+    api.on(
+      path,
+      answer([
+        business(1, 'Customer', { takenBy: [{ ...sams, existingCustomer: true }] }),
+        business(2, 'Alike', { samePhone: [sams] }),
+        business(3, 'Alike too', { samePhone: [hidden] }),
+        business(4, 'Taken', { takenBy: [hidden] }),
+      ]),
+    );
     const card = async (name: string) => within(await screen.findByRole('article', { name }));
     expect((await card('Customer')).getByText('Existing customer')).toBeVisible();
     expect((await card('Customer')).getByText('Sam Okafor, Existing customer')).toBeVisible();

@@ -36,12 +36,7 @@ export function SearchPage({ address }: { address: SearchAddress }) {
 
   return (
     <>
-      <SearchPanel
-        form={form}
-        isAdvanced={search.isAdvanced}
-        isSearching={search.isSearching}
-        onSearch={runAndShow}
-      />
+      <SearchPanel form={form} isAdvanced={search.isAdvanced} isSearching={search.isSearching} onSearch={runAndShow} />
       {mayAssign && <AreaPanel control={form.control} requestFor={requestFor} onShow={showArea} />}
       <div className="lf-results-place" ref={results}>
         <Results {...search} onPage={goAndShow} />

@@ -53,14 +53,18 @@ export function useSearch(address: SearchAddress) {
   const search = requestOf(form, place, defaults);
   const areaId = areaIn(address.search);
   const hasSearch = isComplete(form) && areaId === undefined;
-  const { data: answer, error, isFetching, isFetchedAfterMount, dataUpdatedAt, refetch } = useSearchBusinesses(search, hasSearch);
+  const {
+    data: answer,
+    error,
+    isFetching,
+    isFetchedAfterMount,
+    dataUpdatedAt,
+    refetch,
+  } = useSearchBusinesses(search, hasSearch);
 
   const open = (next: SearchForm, results: ResultPage) => {
     if (isComplete(next)) searchAhead(client, requestOf(next, results, defaults));
-    void navigate(
-      { pathname, search: addressOf(next, defaults) },
-      { state: { results }, preventScrollReset: true },
-    );
+    void navigate({ pathname, search: addressOf(next, defaults) }, { state: { results }, preventScrollReset: true });
   };
   const forgetPages = () => void client.invalidateQueries({ queryKey: searchesKey, refetchType: 'none' });
 

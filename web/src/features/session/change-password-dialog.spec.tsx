@@ -14,7 +14,7 @@ const fill = async (api: FakeApi) => {
   await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change password' }));
 };
 
-describe('Changing one\'s own password', () => {
+describe("Changing one's own password", () => {
   it('sends the old and the new one, and says that it is done', async () => {
     const api = new FakeApi().on('POST /api/user/change-password', { message: 'Done' });
     await fill(api);

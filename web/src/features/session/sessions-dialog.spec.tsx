@@ -4,8 +4,10 @@ import { renderApp } from '../../../test/render-app';
 import { deviceName } from '../../ui/device-name.rules';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const edge = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0';
-const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
+const edge =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0';
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
 const session = (id: string, userAgent: string, current = false) => {
   const now = new Date().toISOString();
   return { id, current, address: '192.0.2.1', userAgent, createdAt: now, lastUsedAt: now };
@@ -47,7 +49,9 @@ describe('Where one is signed in', () => {
         return null;
       });
     const { person, dialog } = await open(api);
-    const button = await within(dialog).findByRole('button', { name: /^Sign out: Safari on iPhone, 192\.0\.2\.1, signed in .+/ });
+    const button = await within(dialog).findByRole('button', {
+      name: /^Sign out: Safari on iPhone, 192\.0\.2\.1, signed in .+/,
+    });
     button.focus();
     await person.keyboard('{Enter}');
     expect(await screen.findByText('The session is signed out.')).toBeVisible();
@@ -68,7 +72,9 @@ describe('Where one is signed in', () => {
   });
 
   it('signs out here where this one is ended', async () => {
-    const api = new FakeApi().on('GET /api/sessions', [session('1', firefox, true)]).on('POST /api/logout', { message: 'Done' });
+    const api = new FakeApi()
+      .on('GET /api/sessions', [session('1', firefox, true)])
+      .on('POST /api/logout', { message: 'Done' });
     const { person, dialog } = await open(api);
     await person.click(await within(dialog).findByRole('button', { name: /^Sign out: Firefox/ }));
     expect(await screen.findByText('Logged out')).toBeVisible();

@@ -22,7 +22,11 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
     });
   const endThis = ({ id, current }: ListedSession) => {
     if (current) signOut();
-    else endOne.mutate(id, { onSuccess: () => toast.success('Signed out', 'The session is signed out.'), onError: failed });
+    else
+      endOne.mutate(id, {
+        onSuccess: () => toast.success('Signed out', 'The session is signed out.'),
+        onError: failed,
+      });
   };
   return (
     <ConfirmDialog

@@ -97,7 +97,7 @@ describe('The sign-in page', () => {
     });
   });
 
-  it('puts the server\'s complaint beside the field that it names', async () => {
+  it("puts the server's complaint beside the field that it names", async () => {
     const issues = [{ path: 'password', message: 'This password is too easy to guess' }];
     new FakeApi()
       .on('GET /api/setup', { registrationOpen: true, setupTokenRequired: false })
@@ -115,7 +115,10 @@ describe('The sign-in page', () => {
     const message = 'This is not the set-up token.';
     const api = new FakeApi()
       .on('GET /api/setup', { registrationOpen: true, setupTokenRequired: true })
-      .on('POST /api/register', refusal(400, 'validation_failed', message, { issues: [{ path: 'setupToken', message }] }));
+      .on(
+        'POST /api/register',
+        refusal(400, 'validation_failed', message, { issues: [{ path: 'setupToken', message }] }),
+      );
     const { person } = renderApp('/auth');
     const token = await screen.findByLabelText('Set-up token');
     expect(token).toHaveFocus();
@@ -123,7 +126,10 @@ describe('The sign-in page', () => {
     await person.keyboard('guessed{Tab}Dana Whitfield{Tab}admin{Tab}dana@northfield.example{Tab}Secret99{Enter}');
     await waitFor(() => expect(token).toHaveAccessibleDescription(/This is not the set-up token/));
     expect(token).toBeInvalid();
-    expect(api.sent('POST /api/register')[0]?.body).toMatchObject({ setupToken: 'guessed', fullName: 'Dana Whitfield' });
+    expect(api.sent('POST /api/register')[0]?.body).toMatchObject({
+      setupToken: 'guessed',
+      fullName: 'Dana Whitfield',
+    });
 
     api.on('POST /api/register', people.admin);
     await person.clear(token);

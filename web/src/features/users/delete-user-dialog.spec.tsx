@@ -36,10 +36,7 @@ describe('Deleting a user', () => {
   });
 
   it('hands all leads to somebody else first, archived ones too, page after page', async () => {
-    const pages = [
-      Response.json(leads(1, 2), { headers: { 'X-Next-Cursor': 'more' } }),
-      Response.json(leads(3)),
-    ];
+    const pages = [Response.json(leads(1, 2), { headers: { 'X-Next-Cursor': 'more' } }), Response.json(leads(3))];
     let left = 3;
     const api = new FakeApi()
       .on('GET /api/users/7/lead-count', () => ({ leads: left }))

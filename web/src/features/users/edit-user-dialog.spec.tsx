@@ -61,7 +61,10 @@ describe('Editing an account', () => {
 
   it('says beside the field that the password is wrong, and keeps the dialog', async () => {
     const issues = [{ path: 'currentPassword', message: 'Your current password is not right' }];
-    const api = new FakeApi().on(`PUT /api/users/${own.id}`, refusal(400, 'validation_failed', 'Please check the form.', { issues }));
+    const api = new FakeApi().on(
+      `PUT /api/users/${own.id}`,
+      refusal(400, 'validation_failed', 'Please check the form.', { issues }),
+    );
     const { person, dialog, password, save } = await edit(api, own.username, 'new@northfield.example');
     await person.type(password()!, 'wrong-one');
     await save();

@@ -8,9 +8,7 @@ import { failureText, type User, useLeadsMoved, usePeople } from './api';
 import { type HandedOver, handOver } from './hand-over';
 
 type State =
-  | { status: 'idle' }
-  | { status: 'moving'; soFar: HandedOver }
-  | { status: 'done'; result: HandedOver; to: string };
+  { status: 'idle' } | { status: 'moving'; soFar: HandedOver } | { status: 'done'; result: HandedOver; to: string };
 
 interface HandOverPanelProps {
   user: User;

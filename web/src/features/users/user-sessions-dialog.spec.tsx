@@ -3,14 +3,20 @@ import { FakeApi, people, refusal } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
 const session = (id: string, userAgent: string, current = false) => {
   const now = new Date().toISOString();
   return { id, current, address: '192.0.2.1', userAgent, createdAt: now, lastUsedAt: now };
 };
 const account = (id: number, username: string, fullName: string) => ({
   ...{ id, username, fullName, email: `${username}@northfield.example`, role: 'user', monthlyGoal: 100, active: true },
-  ...{ failedLoginAttempts: 0, lockedUntil: null, createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' },
+  ...{
+    failedLoginAttempts: 0,
+    lockedUntil: null,
+    createdAt: '2026-11-01T00:00:00Z',
+    updatedAt: '2026-11-01T00:00:00Z',
+  },
 });
 const users = [account(3, 'sam', 'Sam Okafor'), account(people.admin.id, 'admin', 'Dana Whitfield')];
 
@@ -57,7 +63,10 @@ describe('The sessions of a user', () => {
 
   it('are bones while they are on their way, and are asked for again where they could not be read', async () => {
     let answer = (_: Response) => undefined as void;
-    const api = new FakeApi().on('GET /api/users/3/sessions', () => new Promise<Response>((resolve) => (answer = resolve)));
+    const api = new FakeApi().on(
+      'GET /api/users/3/sessions',
+      () => new Promise<Response>((resolve) => (answer = resolve)),
+    );
     const { person, dialog } = await open(api);
     expect(await dialog.findByRole('list', { name: 'Sessions of sam' })).toHaveAttribute('aria-busy', 'true');
     expect(dialog.getByRole('button', { name: 'Sign out everywhere' })).toBeDisabled();

@@ -14,7 +14,10 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () 
   const endAll = useEndAllUserSessions(user.id);
   const endThis = ({ id, current }: ListedSession) => {
     if (current) signOut();
-    else endOne.mutate(id, { onSuccess: () => toast.success('Signed out', `One session of ${user.fullName} is signed out.`) });
+    else
+      endOne.mutate(id, {
+        onSuccess: () => toast.success('Signed out', `One session of ${user.fullName} is signed out.`),
+      });
   };
   const confirm = () => endAll.mutate(undefined, { onSuccess: ({ message }) => toast.success('Signed out', message) });
   return (

@@ -154,7 +154,9 @@ describe('User management', () => {
   it('says beside the field that a password is too easy to guess, of a new account and of one that is there', async () => {
     const message = 'This password is too easy to guess';
     const refused = (path: string) => refusal(400, 'validation_failed', message, { issues: [{ path, message }] });
-    const api = withUsers(sam).on('POST /api/users', refused('password')).on('POST /api/users/3/reset-password', refused('newPassword'));
+    const api = withUsers(sam)
+      .on('POST /api/users', refused('password'))
+      .on('POST /api/users/3/reset-password', refused('newPassword'));
     const { person } = open(api);
     await person.click(await screen.findByRole('button', { name: 'Reset Password: sam' }));
     await person.type(await screen.findByLabelText('New password'), 'Summer2026{Enter}');

@@ -32,7 +32,10 @@ describe('The calls to the legacy Places API', () => {
     const slow = await startPlacesStub({ tokenDelayMs: 1_000 });
     try {
       const provider = remote['google-legacy'](slow.url, memory.locations(), { tokenDelayMs: 700 });
-      const { businesses } = await provider.search({ ...plumbersInAustin, pageSize: 40, maxResults: 40 }, new TestErrand());
+      const { businesses } = await provider.search(
+        { ...plumbersInAustin, pageSize: 40, maxResults: 40 },
+        new TestErrand(),
+      );
       expect(businesses).toHaveLength(40);
       expect(searchesIn(slow)).toHaveLength(3);
     } finally {

@@ -67,7 +67,14 @@ export class GoogleLegacyProvider extends PlacesProvider {
 
   constructor(options: GoogleLegacyOptions, locations: Locations) {
     super();
-    const { key = '', mapsUrl: baseUrl, timeoutMs = 10_000, retryPauseMs = 1_000, restMs, tokenDelayMs = 2_000 } = options;
+    const {
+      key = '',
+      mapsUrl: baseUrl,
+      timeoutMs = 10_000,
+      retryPauseMs = 1_000,
+      restMs,
+      tokenDelayMs = 2_000,
+    } = options;
     this.service = { api: API, baseUrl, key, timeoutMs, retryPauseMs, circuit: new Circuit(restMs) };
     this.geocoder = new GoogleGeocoder(this.service, locations);
     this.tokenDelayMs = tokenDelayMs;
@@ -89,7 +96,10 @@ export class GoogleLegacyProvider extends PlacesProvider {
   }
 
   /** Nearby Search alone is held to an area: the circle around the cell. */
-  private async searchCell({ box, centre, token, businessType, keyword }: CellSearch, errand: Errand): Promise<CellPage> {
+  private async searchCell(
+    { box, centre, token, businessType, keyword }: CellSearch,
+    errand: Errand,
+  ): Promise<CellPage> {
     const middle = {
       latitude: (box.low.latitude + box.high.latitude) / 2,
       longitude: (box.low.longitude + box.high.longitude) / 2,

@@ -21,7 +21,14 @@ import { keyMissing } from '../provider-error.js';
 import { byRating, fitsWish } from '../told-business.rules.js';
 import { googleError } from './google-errors.rules.js';
 import { GoogleGeocoder } from './google-geocoder.js';
-import { DETAILS_MASK, NEARBY_MASK, priceLevels, readGooglePlaces, TEXT_MASK, type GooglePlace } from './google-place.rules.js';
+import {
+  DETAILS_MASK,
+  NEARBY_MASK,
+  priceLevels,
+  readGooglePlaces,
+  TEXT_MASK,
+  type GooglePlace,
+} from './google-place.rules.js';
 
 export interface GoogleOptions {
   key: string | undefined;
@@ -69,7 +76,10 @@ export class GoogleProvider extends PlacesProvider {
     super();
     const { key = '', mapsUrl, timeoutMs = 10_000, retryPauseMs = 1_000, restMs } = options;
     this.upstream = { api: API, timeoutMs, retryPauseMs, circuit: new Circuit(restMs) };
-    this.geocoder = new GoogleGeocoder({ ...this.upstream, circuit: new Circuit(restMs), baseUrl: mapsUrl, key }, locations);
+    this.geocoder = new GoogleGeocoder(
+      { ...this.upstream, circuit: new Circuit(restMs), baseUrl: mapsUrl, key },
+      locations,
+    );
   }
 
   async search(request: ProviderSearch, errand: Errand): Promise<ProviderPage> {

@@ -23,7 +23,10 @@ export function isOpenAt(text: string | undefined, { day, minute }: WallClock): 
   if (value === '24/7') return true;
   if (isShut(value)) return false;
   const week: Span[][] = DAYS.map(() => []);
-  for (const rule of value.split(';').map((each) => each.trim()).filter(Boolean)) {
+  for (const rule of value
+    .split(';')
+    .map((each) => each.trim())
+    .filter(Boolean)) {
     const read = readRule(rule);
     if (!read) return null;
     for (const index of read.days) week[index] = read.spans;

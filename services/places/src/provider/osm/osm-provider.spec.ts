@@ -45,7 +45,8 @@ describe('The calls to the servers of OpenStreetMap', () => {
 
 describe('A query in Overpass QL', () => {
   const centre = { latitude: 30.2672, longitude: -97.7431 };
-  const query = (request: Partial<ProviderSearch>) => overpassQuery({ ...plumbersInAustin, ...request }, circle(centre, 5_000), 15);
+  const query = (request: Partial<ProviderSearch>) =>
+    overpassQuery({ ...plumbersInAustin, ...request }, circle(centre, 5_000), 15);
 
   it('asks for the tags of a known kind', () =>
     expect(query({ businessType: 'Dentists' })).toBe(

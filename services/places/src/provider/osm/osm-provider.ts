@@ -4,7 +4,13 @@ import { ask, readJson, type Upstream, type UpstreamAnswer } from '../ask.js';
 import { attributionOf } from '../attribution.js';
 import { Circuit } from '../circuit.js';
 import { pageOut } from '../page-out.js';
-import { PlacesProvider, type CellSource, type Errand, type ProviderPage, type ProviderSearch } from '../places-provider.js';
+import {
+  PlacesProvider,
+  type CellSource,
+  type Errand,
+  type ProviderPage,
+  type ProviderSearch,
+} from '../places-provider.js';
 import { denied, failed, invalidRequest, overLimit, ProviderError } from '../provider-error.js';
 import { byDistance, fitsWish } from '../told-business.rules.js';
 import { readElements } from './osm-business.rules.js';
@@ -61,7 +67,12 @@ export class OsmProvider extends PlacesProvider {
   ) {
     super();
     const { timeoutMs, retryPauseMs = 1_000, restMs, pauseMs = 1_100 } = options;
-    this.nominatim = { api: API, timeoutMs: timeoutMs ?? GEOCODER_TIMEOUT_MS, retryPauseMs, circuit: new Circuit(restMs) };
+    this.nominatim = {
+      api: API,
+      timeoutMs: timeoutMs ?? GEOCODER_TIMEOUT_MS,
+      retryPauseMs,
+      circuit: new Circuit(restMs),
+    };
     this.overpass = { api: API, timeoutMs: timeoutMs ?? QUERY_TIMEOUT_MS, retryPauseMs, circuit: new Circuit(restMs) };
     this.pauseMs = pauseMs;
   }
@@ -69,7 +80,9 @@ export class OsmProvider extends PlacesProvider {
   async search(request: ProviderSearch, errand: Errand): Promise<ProviderPage> {
     const centre = await this.locate(request.location, errand);
     if (!centre) return { businesses: [], total: 0 };
-    const fetchAll = async () => ({ businesses: await this.query(request, circle(centre, request.radius), centre, errand) });
+    const fetchAll = async () => ({
+      businesses: await this.query(request, circle(centre, request.radius), centre, errand),
+    });
     const most = request.searchMethod === 'findPlace' ? 1 : request.maxResults;
     // What no tag tells of cannot be asked for.
     const { minPrice: _min, maxPrice: _max, ...wish } = request;

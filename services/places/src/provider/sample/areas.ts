@@ -40,7 +40,9 @@ Puget Sound, WA: Seattle, WA; Tacoma, WA; Bellevue, WA; Olympia, WA
 `;
 
 const STATE_NAMES = new Map(
-  STATES.trim().split(/[|\n]/).map((entry): [code: string, name: string] => [entry.slice(0, 2), entry.slice(3)]),
+  STATES.trim()
+    .split(/[|\n]/)
+    .map((entry): [code: string, name: string] => [entry.slice(0, 2), entry.slice(3)]),
 );
 
 const COUNTRY = /[,\s]+(usa|us|united states( of america)?)\.?\s*$/i;
@@ -83,7 +85,10 @@ function buildIndex(): Map<string, readonly Town[]> {
   }
   for (const town of TOWNS) enterWithState(town.city, town.state, [town]);
   for (const name of ['Portland, OR', 'Charleston, SC', 'Springfield, MO', 'Columbia, SC']) {
-    enter(name.split(',')[0]!, TOWNS.filter((town) => town.name === name));
+    enter(
+      name.split(',')[0]!,
+      TOWNS.filter((town) => town.name === name),
+    );
   }
   for (const town of TOWNS) {
     enter(town.city, [town]);

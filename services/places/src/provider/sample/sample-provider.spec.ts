@@ -46,10 +46,10 @@ describe('The sample provider', () => {
   it('finds at least forty businesses of every type at every place', async () => {
     const pairs = longRun
       ? BUSINESS_TYPES.flatMap((type) => PLACES.map((place) => [type, place] as const))
-      : Array.from({ length: 300 }, (_, n) => [
-          BUSINESS_TYPES[n % BUSINESS_TYPES.length]!,
-          PLACES[(n * 7) % PLACES.length]!,
-        ] as const);
+      : Array.from(
+          { length: 300 },
+          (_, n) => [BUSINESS_TYPES[n % BUSINESS_TYPES.length]!, PLACES[(n * 7) % PLACES.length]!] as const,
+        );
     const tooFew: unknown[] = [];
     for (const [businessType, location] of pairs) {
       const businesses = await find({ businessType, location, radius: 4_828 });

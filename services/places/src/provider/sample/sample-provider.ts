@@ -147,7 +147,6 @@ function isAbout(business: SampleBusiness, keyword: string): boolean {
 /** The one whose name says most of what was asked; the first where none says any. */
 function bestMatch(businesses: SampleBusiness[], { businessType, keyword = '' }: ProviderSearch): SampleBusiness[] {
   const words = `${businessType} ${keyword}`.toLowerCase().split(/\s+/).filter(Boolean);
-  const score = ({ name }: SampleBusiness): number =>
-    words.filter((word) => name.toLowerCase().includes(word)).length;
+  const score = ({ name }: SampleBusiness): number => words.filter((word) => name.toLowerCase().includes(word)).length;
   return businesses.sort((a, b) => score(b) - score(a)).slice(0, 1);
 }

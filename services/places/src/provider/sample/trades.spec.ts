@@ -10,12 +10,13 @@ describe('A business type', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it.each([['Dentists', 'dentist'], ['  coffee   SHOP ', 'coffee shop'], ['churches', 'churches']])(
-    "'%s' is known as '%s'",
-    (typed, type) => {
-      expect(findTrade(typed).type).toBe(type);
-    },
-  );
+  it.each([
+    ['Dentists', 'dentist'],
+    ['  coffee   SHOP ', 'coffee shop'],
+    ['churches', 'churches'],
+  ])("'%s' is known as '%s'", (typed, type) => {
+    expect(findTrade(typed).type).toBe(type);
+  });
 
   it('that holds a known one is called like it, the longest counting', () => {
     expect(findTrade('best pediatric dentist')).toMatchObject({ type: 'best pediatric dentist', naming: 'care' });

@@ -284,7 +284,11 @@ const titled = (text: string): string => text.replace(/(^|\s)\p{L}/gu, (letter) 
  * is called like it; any other gives its own words to the names.
  */
 export function findTrade(businessType: string): Trade {
-  const type = businessType.toLowerCase().replace(/[^\p{L}\p{N}&' -]+/gu, ' ').replace(/\s+/g, ' ').trim();
+  const type = businessType
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}&' -]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   const known = TRADES.get(type) ?? TRADES.get(type.replace(/s$/, '')) ?? TRADES.get(type.replace(/es$/, ''));
   if (known) return known;
   const held = [...TRADES.keys()].filter((key) => ` ${type} `.includes(` ${key} `)).sort((a, b) => b.length - a.length);
