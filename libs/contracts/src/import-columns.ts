@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { importMapping } from './imports.js';
 
+const words = (text: string) => text.trim().split(/\s+/);
+
 /**
  * The fields that an import can fill, in the order of the page's list, with the headers under which they are found
  * (decisions, section 6). Aliases are written as `normaliseHeader` leaves them; an earlier one wins over a later one.
@@ -10,32 +12,43 @@ export const importFields = [
   {
     field: 'businessName',
     label: 'Business Name',
-    aliases: [
-      'businessname', 'business', 'nameofbusiness', 'company', 'companyname', 'nameofcompany', 'organization',
-      'organisation', 'organizationname', 'organisationname', 'firm', 'firmname', 'tradename', 'tradingname',
-      'doingbusinessas', 'doingbusinessasname', 'dba', 'dbaname', 'legalname', 'legalbusinessname', 'entityname',
-      'accountname', 'account', 'storename', 'shopname', 'store', 'vendor', 'vendorname', 'customername', 'customer',
-      'clientname', 'client', 'leadname', 'placename', 'name',
-    ],
+    aliases: words(`
+      businessname business nameofbusiness company companyname nameofcompany organization organisation
+      organizationname organisationname firm firmname tradename tradingname doingbusinessas doingbusinessasname
+      dba dbaname legalname legalbusinessname entityname accountname account storename shopname store vendor
+      vendorname customername customer clientname client leadname placename name
+    `),
   },
   {
     field: 'address',
     label: 'Address',
-    aliases: [
-      'address', 'fulladdress', 'formattedaddress', 'streetaddress', 'businessaddress', 'companyaddress', 'address1',
-      'addressline1', 'addressline', 'addr', 'addr1', 'street1', 'streetaddress1', 'street', 'mailingaddress',
-      'postaladdress', 'billingaddress', 'billingstreet', 'physicaladdress', 'siteaddress', 'locationaddress',
-      'location',
-    ],
+    aliases: words(`
+      address fulladdress formattedaddress streetaddress businessaddress companyaddress address1 addressline1
+      addressline addr addr1 street1 streetaddress1 street mailingaddress postaladdress billingaddress
+      billingstreet physicaladdress siteaddress locationaddress location
+    `),
     joined: [
       {
         after: [
-          'address', 'streetaddress', 'businessaddress', 'companyaddress', 'address1', 'addressline1', 'addressline',
-          'addr', 'addr1', 'street1', 'streetaddress1', 'street', 'mailingaddress', 'physicaladdress', 'siteaddress',
+          'address',
+          'streetaddress',
+          'businessaddress',
+          'companyaddress',
+          'address1',
+          'addressline1',
+          'addressline',
+          'addr',
+          'addr1',
+          'street1',
+          'streetaddress1',
+          'street',
+          'mailingaddress',
+          'physicaladdress',
+          'siteaddress',
         ],
-        aliases: [
-          'address2', 'addressline2', 'addr2', 'street2', 'streetaddress2', 'suite', 'suitenumber', 'unit', 'apt',
-        ],
+        aliases: words(`
+          address2 addressline2 addr2 street2 streetaddress2 suite suitenumber unit apt
+        `),
       },
       {
         after: ['address', 'streetaddress', 'address1', 'addressline1', 'addr1', 'street1', 'streetaddress1'],
@@ -51,10 +64,10 @@ export const importFields = [
   {
     field: 'state',
     label: 'State',
-    aliases: [
-      'state', 'statecode', 'statestatecode', 'stateprovince', 'stateorprovince', 'stateregion', 'usstate', 'st',
-      'province', 'region', 'billingstate',
-    ],
+    aliases: words(`
+      state statecode statestatecode stateprovince stateorprovince stateregion usstate st province region
+      billingstate
+    `),
   },
   {
     field: 'zip',
@@ -64,11 +77,11 @@ export const importFields = [
   {
     field: 'contactName',
     label: 'Contact Name',
-    aliases: [
-      'contactname', 'contact', 'contactperson', 'contactfullname', 'primarycontact', 'primarycontactname',
-      'maincontact', 'contact1', 'fullname', 'person', 'personname', 'owner', 'ownername', 'businessowner',
-      'proprietor', 'manager', 'attention', 'attn', 'firstname', 'contactfirstname', 'name',
-    ],
+    aliases: words(`
+      contactname contact contactperson contactfullname primarycontact primarycontactname maincontact contact1
+      fullname person personname owner ownername businessowner proprietor manager attention attn firstname
+      contactfirstname name
+    `),
     joined: [
       { after: ['firstname'], aliases: ['lastname', 'surname', 'familyname'] },
       { after: ['contactfirstname'], aliases: ['contactlastname'] },
@@ -77,38 +90,36 @@ export const importFields = [
   {
     field: 'phone',
     label: 'Phone',
-    aliases: [
-      'phone', 'phonenumber', 'phoneno', 'phone1', 'telephone', 'telephonenumber', 'telephoneno', 'telno', 'tel',
-      'businessphone', 'businessphonenumber', 'companyphone', 'officephone', 'workphone', 'mainphone',
-      'primaryphone', 'contactphone', 'contactnumber', 'contactphonenumber', 'internationalphone', 'ph', 'mobile',
-      'mobilephone', 'mobilenumber', 'cell', 'cellphone',
-    ],
+    aliases: words(`
+      phone phonenumber phoneno phone1 telephone telephonenumber telephoneno telno tel businessphone
+      businessphonenumber companyphone officephone workphone mainphone primaryphone contactphone contactnumber
+      contactphonenumber internationalphone ph mobile mobilephone mobilenumber cell cellphone
+    `),
   },
   {
     field: 'email',
     label: 'Email Address',
-    aliases: [
-      'emailaddress', 'email', 'emails', 'email1', 'emailaddress1', 'mail', 'mailaddress', 'businessemail',
-      'companyemail', 'workemail', 'contactemail', 'contactemailaddress', 'primaryemail',
-    ],
+    aliases: words(`
+      emailaddress email emails email1 emailaddress1 mail mailaddress businessemail companyemail workemail
+      contactemail contactemailaddress primaryemail
+    `),
   },
   {
     field: 'website',
     label: 'Website',
-    aliases: [
-      'website', 'web', 'url', 'websiteurl', 'webaddress', 'websiteaddress', 'webpage', 'site', 'siteurl',
-      'homepage', 'www', 'domain', 'companywebsite', 'businesswebsite', 'link',
-    ],
+    aliases: words(`
+      website web url websiteurl webaddress websiteaddress webpage site siteurl homepage www domain
+      companywebsite businesswebsite link
+    `),
   },
   {
     field: 'user',
     label: 'User',
-    aliases: [
-      'user', 'username', 'userusernametoassignto', 'assignto', 'assigntouser', 'assignedto', 'assigneduser',
-      'assignedtouser', 'usertoassign', 'usernametoassignto', 'assignee', 'salesrep', 'salesrepresentative',
-      'salesperson', 'rep', 'accountmanager', 'leadowner', 'accountowner', 'contactowner', 'companyowner',
-      'recordowner',
-    ],
+    aliases: words(`
+      user username userusernametoassignto assignto assigntouser assignedto assigneduser assignedtouser
+      usertoassign usernametoassignto assignee salesrep salesrepresentative salesperson rep accountmanager
+      leadowner accountowner contactowner companyowner recordowner
+    `),
   },
   {
     field: 'customTag',
@@ -146,7 +157,10 @@ export interface ColumnMatch {
 
 /** The same header without case, spaces or punctuation: ' E-mail_Address*' is 'emailaddress'. */
 export const normaliseHeader = (header: string) =>
-  header.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+  header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
 /**
  * Finds the columns of a file. What `mapping` names stands over the guess; a field that it maps to '' is not imported.
