@@ -225,7 +225,13 @@ try {
   const tsc = ['node_modules/typescript/bin/tsc', '--noEmit', '-p'];
   const typecheck = () => check('typecheck', [...tsc, '.'], [...tsc, 'web']);
   // One process for all projects: loading the rules takes longer than applying them.
-  const lint = () => check('lint', ['node_modules/eslint/bin/eslint.js', '.'], ['scripts/check-lock.mjs']);
+  const lint = () =>
+    check(
+      'lint',
+      ['node_modules/eslint/bin/eslint.js', '.'],
+      ['scripts/check-lock.mjs'],
+      ['node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn', '--cache'],
+    );
   if (watchesTexts) process.env.SEEN_TEXTS = path.join(process.env.TEST_RUN_FOLDER, 'seen-texts');
   await runAll([typecheck, lint], leaveOut(wanted, await obtainServers(keeper, wanted)));
   if (watchesTexts && existsSync(process.env.SEEN_TEXTS)) await checkTexts();
