@@ -35,14 +35,17 @@ describe('a search of a whole area', () => {
     await eventually(() => expect(answered().length).toBeGreaterThan(12), { within: 60_000 });
     // The next call is under way, and not answered, when everything ends.
     stub.play('slow', 'searchText');
-    await eventually(() => expect(stub.log.at(-1)).toMatchObject({ operation: 'searchText', status: null }), { within: 30_000 });
+    await eventually(() => expect(stub.log.at(-1)).toMatchObject({ operation: 'searchText', status: null }), {
+      within: 30_000,
+    });
     await product.kill9({ postgres: true });
     const before = answered().length;
     stub.play(null);
     await product.start();
     admin = await signedIn(product.url, 'admin');
     await eventually(
-      async () => expect(await admin.get<AreaSearch>(`/api/area-searches/${id}`)).toMatchObject({ status: 'completed' }),
+      async () =>
+        expect(await admin.get<AreaSearch>(`/api/area-searches/${id}`)).toMatchObject({ status: 'completed' }),
       { within: 120_000 },
     );
     const all = answered().map(({ operation, asked }) => `${operation} ${asked}`);

@@ -27,6 +27,8 @@ describe('while PostgreSQL is away', () => {
       expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '2']);
     }
     await postgres.restart();
-    await eventually(async () => expect((await admin.fetch('/api/my-businesses?page=1')).status).toBe(200), { within: 5_000 });
+    await eventually(async () => expect((await admin.fetch('/api/my-businesses?page=1')).status).toBe(200), {
+      within: 5_000,
+    });
   });
 });

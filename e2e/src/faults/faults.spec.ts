@@ -12,9 +12,13 @@ describe.each(faultsOn(longRun ? faults : shortSelection(testSeed)))(
     beforeAll(async () => void (world = await World.open(network)));
     afterAll(() => world?.close(), 60_000);
 
-    it.each(chosen)('lose nothing and do nothing twice when $what', async (fault) => {
-      const { findings } = await runFault(world, fault, testSeed, importRows);
-      expect(findings).toEqual([]);
-    }, 600_000);
+    it.each(chosen)(
+      'lose nothing and do nothing twice when $what',
+      async (fault) => {
+        const { findings } = await runFault(world, fault, testSeed, importRows);
+        expect(findings).toEqual([]);
+      },
+      600_000,
+    );
   },
 );

@@ -9,10 +9,12 @@ const ended = { within: longRun ? 600_000 : 120_000 };
 
 /** What is done to the product while it imports; each is over when the product works on. */
 type Fault = (product: Product, processed: () => Promise<number>) => Promise<void>;
-const everything = (postgres: boolean): Fault => async (product) => {
-  await product.kill9({ postgres });
-  await product.start();
-};
+const everything =
+  (postgres: boolean): Fault =>
+  async (product) => {
+    await product.kill9({ postgres });
+    await product.start();
+  };
 const worker: Fault = (product) => product.replace('imports');
 /** Halted for longer than its lease, while another one goes on with the import, and then let go on itself. */
 const haltedWorker: Fault = async (product, processed) => {
@@ -21,10 +23,12 @@ const haltedWorker: Fault = async (product, processed) => {
   await eventually(async () => expect(await processed()).toBeGreaterThan(before), ended);
   goOn();
 };
-const server = (name: keyof Product['servers']): Fault => async ({ servers }) => {
-  await servers[name]!.kill();
-  await servers[name]!.restart();
-};
+const server =
+  (name: keyof Product['servers']): Fault =>
+  async ({ servers }) => {
+    await servers[name]!.kill();
+    await servers[name]!.restart();
+  };
 
 const faults: [Shape, Fault[]][] = [
   ['one process', [everything(testSeed % 2 === 1), everything(testSeed % 2 === 0), everything(testSeed % 4 < 2)]],
@@ -65,7 +69,9 @@ async function upload(admin: Api, text: string): Promise<number> {
 
 /** How much of the file is done at each fault: one in each of equal parts, anywhere in it. */
 const moments = (count: number) =>
-  fc.sample(fc.nat(99), { numRuns: count, seed: testSeed }).map((percent, index) => Math.floor((rows * (index + percent / 100)) / (count + 1)));
+  fc
+    .sample(fc.nat(99), { numRuns: count, seed: testSeed })
+    .map((percent, index) => Math.floor((rows * (index + percent / 100)) / (count + 1)));
 
 /** The short run takes one of the two shapes by its seed. */
 const taken = longRun ? faults : [faults[testSeed % 2]!];
@@ -97,7 +103,10 @@ describe.each(taken)('an import while what it needs is killed, in %s', (shape, e
       expect(done).toMatchObject({ total: rows, successful: rows - bad - repeated, failed: bad + repeated });
       expect(done.breakdown).toMatchObject({ invalid: bad, duplicateInFile: repeated, duplicateInDatabase: 0 });
       const leads = await (await admin.fetch('/api/admin/all-assignments.csv?imported=true')).text();
-      const names = leads.split('\r\n').filter((line) => line.startsWith(`"${prefix} `)).map((line) => line.split('"')[1]!);
+      const names = leads
+        .split('\r\n')
+        .filter((line) => line.startsWith(`"${prefix} `))
+        .map((line) => line.split('"')[1]!);
       expect(names).toHaveLength(done.successful);
       expect(new Set(names).size).toBe(done.successful);
       const errors = await (await admin.fetch(`/api/imports/${id}/errors.csv`)).text();

@@ -19,7 +19,8 @@ async function upload(url: string): Promise<{ total: number; successful: number;
     body: JSON.stringify({ username: 'admin', password: 'Demo1234' }),
   });
   const cookie = signIn.headers.getSetCookie()[0]!.split(';')[0]!;
-  const head = '--cut\r\ncontent-disposition: form-data; name="file"; filename="leads.csv"\r\ncontent-type: text/csv\r\n\r\nBusiness Name,User\n';
+  const head =
+    '--cut\r\ncontent-disposition: form-data; name="file"; filename="leads.csv"\r\ncontent-type: text/csv\r\n\r\nBusiness Name,User\n';
   const pieces = async function* () {
     yield Buffer.from(head);
     for (let from = 0; from < rows; from += 250) {
@@ -34,7 +35,9 @@ async function upload(url: string): Promise<{ total: number; successful: number;
     body: ReadableStream.from(pieces()) as never,
     duplex: 'half',
   } as RequestInit);
-  const { importResults } = (await answer.json()) as { importResults: { total: number; successful: number; failed: number } };
+  const { importResults } = (await answer.json()) as {
+    importResults: { total: number; successful: number; failed: number };
+  };
   return importResults;
 }
 
@@ -44,7 +47,8 @@ it('replaces one process after another, and nobody notices', async () => {
   const [gateway] = product.gateways();
   const uploaded = upload(gateway!);
   for (const role of replaced) {
-    for (const number of [1, 0] as const) codes.push(await load.during(`${role} ${number}`, () => product.restart(role, number)));
+    for (const number of [1, 0] as const)
+      codes.push(await load.during(`${role} ${number}`, () => product.restart(role, number)));
   }
   if (longRun) await load.during('NATS', () => product.nats.restart());
   const imported = await uploaded;

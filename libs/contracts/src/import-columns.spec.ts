@@ -15,10 +15,18 @@ describe('matching the columns of a file', () => {
   });
 
   test.each([
-    ['Business', 'businessName'], ['Company', 'businessName'], ['company_name', 'businessName'],
+    ['Business', 'businessName'],
+    ['Company', 'businessName'],
+    ['company_name', 'businessName'],
     ['Contact', 'contactName'],
-    ['E-mail', 'email'], ['Tel', 'phone'], ['phone1', 'phone'], ['web', 'website'], ['url', 'website'], ['Zip', 'zip'],
-    ['User (username to assign to)', 'user'], ['State (state code)', 'state'],
+    ['E-mail', 'email'],
+    ['Tel', 'phone'],
+    ['phone1', 'phone'],
+    ['web', 'website'],
+    ['url', 'website'],
+    ['Zip', 'zip'],
+    ['User (username to assign to)', 'user'],
+    ['State (state code)', 'state'],
     ['Custom Tag (comma separated)', 'customTag'],
   ] as const)('%s is %s', (header, field) => {
     expect(match([header]).columns[field]).toEqual([0]);

@@ -16,6 +16,10 @@ export async function abuseIsNotNoticed({ ledger }: Evidence): Promise<Finding[]
   return [
     ...found('wrong', 'errors of people at work', during.errors),
     ...found('wrong', 'waits of people at work', abused > maxFactor * calm ? [waits] : []),
-    ...found('wrong', 'too few requests to judge by', Math.min(before.count, during.count) < minRequests ? [counts] : []),
+    ...found(
+      'wrong',
+      'too few requests to judge by',
+      Math.min(before.count, during.count) < minRequests ? [counts] : [],
+    ),
   ];
 }

@@ -3,7 +3,8 @@ export class Dice {
   private state: number;
 
   constructor(seed: number, name = '') {
-    this.state = [...name].reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0)!, 16_777_619), seed | 0) >>> 0;
+    this.state =
+      [...name].reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0)!, 16_777_619), seed | 0) >>> 0;
   }
 
   /** From 0 to below 1. */

@@ -49,7 +49,9 @@ const again: Fault = {
     await somebodyComesAndGoes(stage);
     const events = await lastTold(stage, 200);
     const messages = [...events, ...events, ...events].flatMap((event) =>
-      hearersOf.get(event.type)!.map((hearer) => ({ subject: `events.${hearer}.${event.type}`, text: JSON.stringify(event) })),
+      hearersOf
+        .get(event.type)!
+        .map((hearer) => ({ subject: `events.${hearer}.${event.type}`, text: JSON.stringify(event) })),
     );
     await publishEvents(stage.product.servers.nats.url, stage.dice.shuffled(messages));
   },
@@ -66,7 +68,14 @@ const poison: Fault = {
     const event = (type: string, payload: unknown) => {
       const id = randomUUID();
       spoilt.add(id);
-      return JSON.stringify({ id, type, payload, occurredAt: new Date().toISOString(), requestId: 'poison', traceparent: null });
+      return JSON.stringify({
+        id,
+        type,
+        payload,
+        occurredAt: new Date().toISOString(),
+        requestId: 'poison',
+        traceparent: null,
+      });
     };
     await publishEvents(stage.product.servers.nats.url, [
       { subject, text: 'this is no JSON' },
@@ -81,7 +90,8 @@ const poison: Fault = {
         `select event_id from progress.parked_events where event_id = any($1) union all select event_id from leads.parked_events where event_id = any($1)`,
         [[...spoilt]],
       );
-      if (parked.length < spoilt.size) throw new Error(`${parked.length} of ${spoilt.size} spoilt events are put aside`);
+      if (parked.length < spoilt.size)
+        throw new Error(`${parked.length} of ${spoilt.size} spoilt events are put aside`);
     });
   },
 };

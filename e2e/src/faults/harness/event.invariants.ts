@@ -4,7 +4,8 @@ export const schemas = ['users', 'places', 'leads', 'imports', 'progress'] as co
 
 /** I4: one contact in the ledger for each lead that ever left New, and the counts that people see are its sums. */
 export async function contactsCountOnce({ records, afterLead }: Evidence): Promise<Finding[]> {
-  const ledger = 'select lead_id, sum(counts)::int as contacts from progress.contact_ledger where lead_id > $1 group by 1';
+  const ledger =
+    'select lead_id, sum(counts)::int as contacts from progress.contact_ledger where lead_id > $1 group by 1';
   const missing = `select id as lead from leads.user_businesses where id > $1 and first_contact_at is not null
     except select lead_id from (${ledger}) as counted where contacts > 0`;
   const invented = `select lead_id as lead from (${ledger}) as counted
@@ -18,14 +19,18 @@ export async function contactsCountOnce({ records, afterLead }: Evidence): Promi
   return [
     ...(await foundRows(records, 'lost', 'contacts', missing, [afterLead])),
     ...(await foundRows(records, 'doubled', 'contacts of leads that were never contacted', invented, [afterLead])),
-    ...(await foundRows(records, 'doubled', 'contacts', `select * from (${ledger}) as counted where contacts > 1`, [afterLead])),
+    ...(await foundRows(records, 'doubled', 'contacts', `select * from (${ledger}) as counted where contacts > 1`, [
+      afterLead,
+    ])),
     ...(await foundRows(records, 'wrong', 'counts of contacts', counts)),
   ];
 }
 
 /** I5: nothing waits to be sent once everything is quiet. */
 export async function outboxIsEmpty({ records }: Evidence): Promise<Finding[]> {
-  const waiting = schemas.map((schema) => `select '${schema}' as schema, type, occurred_at from ${schema}.outbox where published_at is null`);
+  const waiting = schemas.map(
+    (schema) => `select '${schema}' as schema, type, occurred_at from ${schema}.outbox where published_at is null`,
+  );
   return foundRows(records, 'lost', 'events that were not sent', waiting.join(' union all '));
 }
 
@@ -34,7 +39,8 @@ const rebuilt = `select (lead->>'leadId')::int as lead_id, (lead->>'userId')::in
     ((payload->>'at')::timestamptz at time zone 'UTC')::date as day
   from leads.outbox, jsonb_array_elements(payload->'leads') as lead
   where type = 'leads.status-changed' and (lead->>'firstContact')::boolean and (lead->>'leadId')::int > $1`;
-const projected = 'select lead_id, user_id, done_by, day from progress.contact_ledger where counts = 1 and lead_id > $1';
+const projected =
+  'select lead_id, user_id, done_by, day from progress.contact_ledger where counts = 1 and lead_id > $1';
 
 const copies = [
   ['leads.assignees', 'username, full_name, role, active, version', 'where deleted_at is null'],
@@ -45,8 +51,20 @@ const copies = [
 /** I6: contacts made anew from the events are those that are counted, and the copies of people are the people. */
 export async function copiesAreTrue({ records, afterLead }: Evidence): Promise<Finding[]> {
   const findings = [
-    ...(await foundRows(records, 'lost', 'contacts that were told and not counted', `${rebuilt} except all ${projected}`, [afterLead])),
-    ...(await foundRows(records, 'doubled', 'contacts that were counted and not told', `${projected} except all ${rebuilt}`, [afterLead])),
+    ...(await foundRows(
+      records,
+      'lost',
+      'contacts that were told and not counted',
+      `${rebuilt} except all ${projected}`,
+      [afterLead],
+    )),
+    ...(await foundRows(
+      records,
+      'doubled',
+      'contacts that were counted and not told',
+      `${projected} except all ${rebuilt}`,
+      [afterLead],
+    )),
   ];
   for (const [table, columns, living] of copies) {
     const [copy, truth] = [`select id, ${columns} from ${table} ${living}`, `select id, ${columns} from users.users`];
@@ -63,7 +81,9 @@ export async function nothingIsStuck({ records, spoilt, waiting }: Evidence): Pr
   const imports = `select id, state, lease_until from imports.imports where state in ('queued', 'processing', 'cancelling', 'undoing')
     and coalesce(lease_until, last_turn_at, created_at) < now() - interval '60 seconds'`;
   const parked = schemas.map(
-    (schema) => `select '${schema}' as schema, event_id, type, left(problem, 200) as problem from ${schema}.parked_events
+    (
+      schema,
+    ) => `select '${schema}' as schema, event_id, type, left(problem, 200) as problem from ${schema}.parked_events
       where event_id <> all($1) and (parked_at is not null or attempts > 1)`,
   );
   return [

@@ -37,5 +37,10 @@ export function found(harm: Finding['harm'], what: string, examples: readonly un
   return [{ harm, count: examples.length, what: `${what}: ${told.join('; ')}${examples.length > 3 ? ' …' : ''}` }];
 }
 
-export const foundRows = async (records: Records, harm: Finding['harm'], what: string, sql: string, parameters: unknown[] = []) =>
-  found(harm, what, await records.rows(sql, parameters));
+export const foundRows = async (
+  records: Records,
+  harm: Finding['harm'],
+  what: string,
+  sql: string,
+  parameters: unknown[] = [],
+) => found(harm, what, await records.rows(sql, parameters));

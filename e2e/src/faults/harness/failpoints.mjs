@@ -38,27 +38,40 @@ const failpoints = {
   'relay.after-publish': () => replace(...jetStreamEvents, 'publish', after),
   /** What was heard is committed, NATS does not know it yet. */
   'hearing.before-acknowledge': () =>
-    replace(...jetStreamEvents, 'hear', (original) => function (service, take) {
-      return original.call(this, service, after(take));
-    }),
+    replace(
+      ...jetStreamEvents,
+      'hear',
+      (original) =>
+        function (service, take) {
+          return original.call(this, service, after(take));
+        },
+    ),
   /** The change is made, and not committed. */
   'change.before-commit': () =>
-    replace(...leadRepository, 'change', (original) => function (ref, actor, action, act) {
-      const crashing = (lead) => {
-        const happening = act(lead);
-        crash();
-        return happening;
-      };
-      return original.call(this, ref, actor, action, crashing);
-    }),
+    replace(
+      ...leadRepository,
+      'change',
+      (original) =>
+        function (ref, actor, action, act) {
+          const crashing = (lead) => {
+            const happening = act(lead);
+            crash();
+            return happening;
+          };
+          return original.call(this, ref, actor, action, crashing);
+        },
+    ),
   /** The change is committed, and nobody has been answered. */
   'change.before-answer': () => replace(...leadRepository, 'change', after),
   /** The leads of a batch are there, the import does not know it. */
-  'batch.before-answer': () => replace('services/leads/dist/import-batch/import-batches.js', 'ImportBatches', 'run', after),
+  'batch.before-answer': () =>
+    replace('services/leads/dist/import-batch/import-batches.js', 'ImportBatches', 'run', after),
   /** The checkpoint of a batch is there, its worker is not any more. */
-  'checkpoint.after-commit': () => replace('services/imports/dist/import/import.repository.js', 'ImportRepository', 'checkpoint', after),
+  'checkpoint.after-commit': () =>
+    replace('services/imports/dist/import/import.repository.js', 'ImportRepository', 'checkpoint', after),
   /** The file is stored, and no import knows it. */
-  'upload.after-file': () => replace('libs/platform/dist/files/jetstream-file-store.js', 'JetStreamFileStore', 'write', after),
+  'upload.after-file': () =>
+    replace('libs/platform/dist/files/jetstream-file-store.js', 'JetStreamFileStore', 'write', after),
   /** The import is recorded, and no worker was called. */
   'upload.before-bell': () => replace(...importBell, 'ring', before),
   /** A worker was called, and nobody has been answered. */

@@ -73,7 +73,12 @@ export class FaultProxy {
       return;
     }
     const server = connect({ port: this.target, host: '127.0.0.1', noDelay: true });
-    const pair: Pair = new Pair(client, server, () => this.latencyMs, () => this.pairs.delete(pair));
+    const pair: Pair = new Pair(
+      client,
+      server,
+      () => this.latencyMs,
+      () => this.pairs.delete(pair),
+    );
     this.pairs.add(pair);
     if (this.isHeld) pair.hold();
   }

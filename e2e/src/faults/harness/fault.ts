@@ -19,7 +19,13 @@ const dieWithin = 180_000;
 const failpoints = new URL('./failpoints.mjs', import.meta.url);
 
 /** Puts a process in the place of the role's that dies at a failpoint, and after that one that lives. */
-export async function dieAt(stage: Stage, role: Role, failpoint: string, at: number, meanwhile?: () => Promise<void>): Promise<void> {
+export async function dieAt(
+  stage: Stage,
+  role: Role,
+  failpoint: string,
+  at: number,
+  meanwhile?: () => Promise<void>,
+): Promise<void> {
   const { product } = stage;
   await product.replace(role, { FAILPOINT: failpoint, FAILPOINT_AT: String(at) }, failpoints);
   const work = meanwhile?.();

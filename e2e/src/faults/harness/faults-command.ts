@@ -29,7 +29,11 @@ export async function faultsCommand(args: string[]): Promise<boolean> {
     for (const { name, what } of faults) console.log(`${name.padEnd(36)} ${what}`);
     return true;
   }
-  const [first, count, rows] = [wholeNumber('seed', values.seed), wholeNumber('seeds', values.seeds), wholeNumber('rows', values.rows)];
+  const [first, count, rows] = [
+    wholeNumber('seed', values.seed),
+    wholeNumber('seeds', values.seeds),
+    wholeNumber('rows', values.rows),
+  ];
   const started = performance.now();
   const outcomes: Outcome[] = [];
   for (let seed = first; seed < first + count; seed++) {
@@ -38,7 +42,9 @@ export async function faultsCommand(args: string[]): Promise<boolean> {
   }
   const red = outcomes.filter((outcome) => !isGreen(outcome));
   if (values.table) console.log(tableOf(faults, outcomes));
-  console.log(`${outcomes.length - red.length} green, ${red.length} red, in ${Math.round((performance.now() - started) / 1_000)} s`);
+  console.log(
+    `${outcomes.length - red.length} green, ${red.length} red, in ${Math.round((performance.now() - started) / 1_000)} s`,
+  );
   for (const { fault, seed } of red) console.log(`again: npm run faults -- --only ${fault} --seed ${seed}`);
   return red.length === 0;
 }

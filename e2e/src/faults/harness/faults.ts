@@ -7,14 +7,22 @@ import { processFaults } from './process.faults.js';
 import { serverFaults } from './server.faults.js';
 
 /** Everything that is done to the product, in the order in which it is done. */
-export const faults: readonly Fault[] = [...processFaults, ...serverFaults, ...eventFaults, ...limitFaults, ...slowFaults, ...floodFaults];
+export const faults: readonly Fault[] = [
+  ...processFaults,
+  ...serverFaults,
+  ...eventFaults,
+  ...limitFaults,
+  ...slowFaults,
+  ...floodFaults,
+];
 
 /** These by their names, or by what the names of a family begin with up to a dash; throws where there is none of a name. */
 export function faultsNamed(names: readonly string[]): Fault[] {
   return names.flatMap((name) => {
     const fault = faults.find((each) => each.name === name);
     const family = fault ? [fault] : faults.filter((each) => each.name.startsWith(`${name}-`));
-    if (family.length === 0) throw new Error(`There is no fault ${name}: ${faults.map((each) => each.name).join(', ')}`);
+    if (family.length === 0)
+      throw new Error(`There is no fault ${name}: ${faults.map((each) => each.name).join(', ')}`);
     return family;
   });
 }

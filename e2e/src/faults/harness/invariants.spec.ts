@@ -24,7 +24,8 @@ const ledger = new Ledger();
 const imports: Import[] = [];
 
 const records: Records = {
-  rows: async <Row extends object>(sql: string, parameters: unknown[] = []) => (await client.query<Row>(sql, parameters)).rows,
+  rows: async <Row extends object>(sql: string, parameters: unknown[] = []) =>
+    (await client.query<Row>(sql, parameters)).rows,
   close: () => client.end(),
 };
 const check = (id: string, planted: Partial<Evidence> = {}): Promise<Finding[]> =>
@@ -64,10 +65,18 @@ beforeAll(async () => {
   const leads = await records.rows<{ id: number }>('select id from leads.user_businesses where import_id = $1', [id]);
   const others = users.filter(({ username }) => username !== administrator);
   const stopping = new AbortController();
-  const working = work({ person: ada, leads: leads.map((lead) => lead.id), ledger, dice: new Dice(testSeed), stopping: stopping.signal, others });
+  const working = work({
+    person: ada,
+    leads: leads.map((lead) => lead.id),
+    ledger,
+    dice: new Dice(testSeed),
+    stopping: stopping.signal,
+    others,
+  });
   await eventually(
     () => {
-      const written = (field: string) => ledger.fields().filter((write) => write.field === field && write.sure !== 'new').length;
+      const written = (field: string) =>
+        ledger.fields().filter((write) => write.field === field && write.sure !== 'new').length;
       expect(Math.min(written('status') - 2, written('notes'), written('owner'), lasting().length)).toBeGreaterThan(0);
     },
     { within: 120_000 },
@@ -92,49 +101,124 @@ const aContacted = 'select min(id) from leads.user_businesses where first_contac
 const aHandover = 'select max(id) from leads.assignment_history where previous_user_id is not null';
 /** Statements of a defect; $1 is the import, and 'harm' what the invariant calls it. */
 const planted: [string, string, Finding['harm'], string[]][] = [
-  ['I1', 'a failed row is not reported', 'lost', ['delete from imports.import_row_errors where row = (select min(row) from imports.import_row_errors)']],
+  [
+    'I1',
+    'a failed row is not reported',
+    'lost',
+    ['delete from imports.import_row_errors where row = (select min(row) from imports.import_row_errors)'],
+  ],
   ['I1', 'a row is counted twice', 'doubled', ['update imports.imports set created = created + 1 where id = $1']],
   ['I1', 'the import never ends', 'wrong', [`update imports.imports set state = 'processing' where id = $1`]],
   ['I2', 'a row of the file is nowhere', 'lost', [`delete from leads.user_businesses where id = (${aLead})`]],
-  ['I2', 'a row of the file is told of twice', 'doubled', [`update leads.user_businesses set import_row = import_row + 1 where id = (${aLead})`]],
+  [
+    'I2',
+    'a row of the file is told of twice',
+    'doubled',
+    [`update leads.user_businesses set import_row = import_row + 1 where id = (${aLead})`],
+  ],
   ['I3', 'a lead of the file is missing', 'lost', [`delete from leads.user_businesses where id = (${aLead})`]],
-  ['I3', 'a lead was made twice', 'doubled', [
-    ...['user_businesses_user_business', 'user_businesses_uuid', 'user_businesses_pkey'].map((key) => `alter table leads.user_businesses drop constraint ${key} cascade`),
-    `insert into leads.user_businesses (uuid, user_id, business_id, name, import_id) select uuid, user_id, business_id, name, import_id
+  [
+    'I3',
+    'a lead was made twice',
+    'doubled',
+    [
+      ...['user_businesses_user_business', 'user_businesses_uuid', 'user_businesses_pkey'].map(
+        (key) => `alter table leads.user_businesses drop constraint ${key} cascade`,
+      ),
+      `insert into leads.user_businesses (uuid, user_id, business_id, name, import_id) select uuid, user_id, business_id, name, import_id
        from leads.user_businesses where id = (${aLead})`,
-  ]],
-  ['I3', 'the kept numbers are others', 'wrong', ['update leads.lead_count_changes set leads = leads + 1', 'update leads.lead_counts set leads = leads + 1']],
+    ],
+  ],
+  [
+    'I3',
+    'the kept numbers are others',
+    'wrong',
+    ['update leads.lead_count_changes set leads = leads + 1', 'update leads.lead_counts set leads = leads + 1'],
+  ],
   ['I4', 'a contact was not counted', 'lost', [`delete from progress.contact_ledger where lead_id = (${aContacted})`]],
-  ['I4', 'a contact was counted twice', 'doubled', [
-    'drop index progress.contact_ledger_once',
-    `update progress.contact_ledger set lead_id = (${aContacted}) where id = (
+  [
+    'I4',
+    'a contact was counted twice',
+    'doubled',
+    [
+      'drop index progress.contact_ledger_once',
+      `update progress.contact_ledger set lead_id = (${aContacted}) where id = (
        select max(id) from progress.contact_ledger where lead_id <> (${aContacted}))`,
-  ]],
+    ],
+  ],
   ['I4', 'a number of contacts is another', 'wrong', ['update progress.contact_counts set contacts = contacts + 1']],
   ['I5', 'an event waits', 'lost', ['update leads.outbox set published_at = null']],
-  ['I6', 'an event was not heard', 'lost', ['delete from progress.contact_ledger where id = (select max(id) from progress.contact_ledger)']],
-  ['I6', 'a contact was made up', 'doubled', [
-    'update progress.contact_ledger set done_by = done_by + 1 where id = (select max(id) from progress.contact_ledger)',
-  ]],
-  ['I6', 'a person is not known', 'lost', ['delete from progress.members where id = (select max(id) from progress.members)']],
+  [
+    'I6',
+    'an event was not heard',
+    'lost',
+    ['delete from progress.contact_ledger where id = (select max(id) from progress.contact_ledger)'],
+  ],
+  [
+    'I6',
+    'a contact was made up',
+    'doubled',
+    [
+      'update progress.contact_ledger set done_by = done_by + 1 where id = (select max(id) from progress.contact_ledger)',
+    ],
+  ],
+  [
+    'I6',
+    'a person is not known',
+    'lost',
+    ['delete from progress.members where id = (select max(id) from progress.members)'],
+  ],
   ['I6', 'a name is an old one', 'wrong', [`update leads.assignees set full_name = 'Old Name'`]],
-  ['I7', 'a lead was set back', 'lost', [`update leads.user_businesses set status = 'new', notes = '', custom_fields = '{}'`]],
+  [
+    'I7',
+    'a lead was set back',
+    'lost',
+    [`update leads.user_businesses set status = 'new', notes = '', custom_fields = '{}'`],
+  ],
   ['I7', 'an activity is not there', 'lost', ['delete from leads.contact_activities where description = $2']],
-  ['I8', 'an activity is there twice', 'doubled', [
-    `insert into leads.contact_activities (user_business_id, type, description, created_by)
+  [
+    'I8',
+    'an activity is there twice',
+    'doubled',
+    [
+      `insert into leads.contact_activities (user_business_id, type, description, created_by)
        select user_business_id, type, description, created_by from leads.contact_activities where description = $2`,
-  ]],
-  ['I9', 'a handover is not there', 'wrong', [`update leads.assignment_history set previous_user_id = new_user_id where id = (${aHandover})`]],
-  ['I9', "a lead is somebody else's than its history says", 'lost', [`update leads.user_businesses set user_id = user_id + 1 where id = (${aLead})`]],
+    ],
+  ],
+  [
+    'I9',
+    'a handover is not there',
+    'wrong',
+    [`update leads.assignment_history set previous_user_id = new_user_id where id = (${aHandover})`],
+  ],
+  [
+    'I9',
+    "a lead is somebody else's than its history says",
+    'lost',
+    [`update leads.user_businesses set user_id = user_id + 1 where id = (${aLead})`],
+  ],
   ['I10', 'a lead went without what hung on it', 'wrong', [`delete from leads.user_businesses where id = (${aLead})`]],
-  ['I10', 'a person went without the leads', 'wrong', ['delete from users.users where id = (select max(user_id) from leads.user_businesses)']],
-  ['I12', 'an import is left alone', 'wrong', [
-    `update imports.imports set state = 'processing', lease_until = now() - interval '2 minutes' where id = $1`,
-  ]],
-  ['I12', 'an event was given up', 'wrong', [
-    `insert into progress.parked_events (event_id, type, event, attempts, problem, parked_at)
+  [
+    'I10',
+    'a person went without the leads',
+    'wrong',
+    ['delete from users.users where id = (select max(user_id) from leads.user_businesses)'],
+  ],
+  [
+    'I12',
+    'an import is left alone',
+    'wrong',
+    [`update imports.imports set state = 'processing', lease_until = now() - interval '2 minutes' where id = $1`],
+  ],
+  [
+    'I12',
+    'an event was given up',
+    'wrong',
+    [
+      `insert into progress.parked_events (event_id, type, event, attempts, problem, parked_at)
        values (gen_random_uuid(), 'leads.status-changed', '{}', 10, 'planted', now())`,
-  ]],
+    ],
+  ],
 ];
 
 describe('each invariant turns red', () => {
@@ -180,10 +264,18 @@ describe('each invariant turns red', () => {
   });
 
   it.each<[string, Parameters<typeof abused>, object[]]>([
-    ['people at work wait more than five times as long as before an abuse', [50, 251], [{ harm: 'wrong', what: 'waits of people at work: p95 50 ms before and 251 ms during the abuse' }]],
+    [
+      'people at work wait more than five times as long as before an abuse',
+      [50, 251],
+      [{ harm: 'wrong', what: 'waits of people at work: p95 50 ms before and 251 ms during the abuse' }],
+    ],
     ['they wait more than 200 ms where they waited for nothing before', [2, 201], [{ harm: 'wrong' }]],
     ['one of them is refused', [10, 10, 'will: GET /api/user was answered 429'], [{ harm: 'wrong', count: 1 }]],
-    ['too few requests were measured', [10, 10, null, 99], [{ harm: 'wrong', what: 'too few requests to judge by: 120 before and 99 during the abuse' }]],
+    [
+      'too few requests were measured',
+      [10, 10, null, 99],
+      [{ harm: 'wrong', what: 'too few requests to judge by: 120 before and 99 during the abuse' }],
+    ],
     ['nothing of that is so', [50, 250], []],
   ])('I13 where %s', async (_, planted, expected) => {
     expect(await check('I13', { ledger: abused(...planted) })).toMatchObject(expected);
@@ -197,7 +289,10 @@ describe('each invariant turns red', () => {
       await mara.look('/api/weekly-contacts');
       await mara.send('DELETE', '/api/users/1');
     }
-    expect(told.abuse).toMatchObject({ before: { count: 2 }, during: { count: 2, errors: [expect.stringContaining('answered 403')] } });
+    expect(told.abuse).toMatchObject({
+      before: { count: 2 },
+      during: { count: 2, errors: [expect.stringContaining('answered 403')] },
+    });
   });
 
   it('I12 where a queue holds a job that is not done, though its dead worker seems to hold it', async () => {

@@ -20,9 +20,14 @@ export async function rowsAreCounted({ records, imports }: Evidence): Promise<Fi
       continue;
     }
     const { state, created, failed, leads, reports } = counted;
-    if (state !== 'completed' && !(mayStop && state === 'failed')) findings.push(...found('wrong', `import ${id} is not completed`, [state]));
-    if (state === 'completed') findings.push(...difference('rows of the file in the counts', file.rows, created + failed));
-    findings.push(...difference(`leads of import ${id}`, created, leads), ...difference(`failed rows of import ${id}`, failed, reports));
+    if (state !== 'completed' && !(mayStop && state === 'failed'))
+      findings.push(...found('wrong', `import ${id} is not completed`, [state]));
+    if (state === 'completed')
+      findings.push(...difference('rows of the file in the counts', file.rows, created + failed));
+    findings.push(
+      ...difference(`leads of import ${id}`, created, leads),
+      ...difference(`failed rows of import ${id}`, failed, reports),
+    );
   }
   return findings;
 }
@@ -40,7 +45,13 @@ async function countsOf(records: Records, id: number): Promise<Counted | undefin
 
 function difference(what: string, expected: number, there: number): Finding[] {
   if (expected === there) return [];
-  return [{ harm: there < expected ? 'lost' : 'doubled', count: Math.abs(expected - there), what: `${what}: ${there} of ${expected}` }];
+  return [
+    {
+      harm: there < expected ? 'lost' : 'doubled',
+      count: Math.abs(expected - there),
+      what: `${what}: ${there} of ${expected}`,
+    },
+  ];
 }
 
 /**
@@ -133,6 +144,12 @@ export async function nothingIsOrphaned({ records, ledger, afterLead }: Evidence
     ...findings,
     ...(await foundRows(records, 'wrong', 'leads of nobody', ofNobody('leads.user_businesses', 'user_id'))),
     ...(await foundRows(records, 'wrong', 'notifications of nobody', ofNobody('leads.notifications', 'user_id'))),
-    ...(await foundRows(records, 'wrong', 'leads that were deleted', 'select id from leads.user_businesses where id = any($1)', [gone])),
+    ...(await foundRows(
+      records,
+      'wrong',
+      'leads that were deleted',
+      'select id from leads.user_businesses where id = any($1)',
+      [gone],
+    )),
   ];
 }

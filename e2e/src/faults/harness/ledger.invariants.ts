@@ -21,7 +21,9 @@ async function timesThere({ records, ledger }: Evidence): Promise<Map<string, nu
 export async function acknowledgedIsThere(evidence: Evidence): Promise<Finding[]> {
   const { records, ledger } = evidence;
   const writes = ledger.fields();
-  const all = Object.entries(columns).map(([field, column]) => `'${field}', ${column}`).join(', ');
+  const all = Object.entries(columns)
+    .map(([field, column]) => `'${field}', ${column}`)
+    .join(', ');
   const rows = await records.rows<{ id: number; values: Record<Field, string> }>(
     `select id, json_build_object(${all}) as values from leads.user_businesses where id = any($1)`,
     [[...new Set(writes.map(({ leadId }) => leadId))]],
@@ -32,9 +34,15 @@ export async function acknowledgedIsThere(evidence: Evidence): Promise<Finding[]
     return sure !== null && value !== sure && (unsure === null || value !== unsure);
   });
   const times = await timesThere(evidence);
-  const missing = [...ledger.additions.values()].filter(({ leadId, text, isSure }) => isSure && !ledger.deletions.has(leadId) && !times.has(text));
+  const missing = [...ledger.additions.values()].filter(
+    ({ leadId, text, isSure }) => isSure && !ledger.deletions.has(leadId) && !times.has(text),
+  );
   return [
-    ...found('lost', 'writes', lost.map((write) => ({ ...write, there: there.get(write.leadId)?.[write.field] ?? null }))),
+    ...found(
+      'lost',
+      'writes',
+      lost.map((write) => ({ ...write, there: there.get(write.leadId)?.[write.field] ?? null })),
+    ),
     ...found('lost', 'activities', missing),
     ...found('lost', 'sessions that were open', ledger.sentOut),
     ...found('wrong', 'answers', ledger.surprises),
@@ -44,7 +52,11 @@ export async function acknowledgedIsThere(evidence: Evidence): Promise<Finding[]
 /** I8: an addition is there once, acknowledged or not, however often it was asked for. */
 export async function unansweredIsOnceAtMost(evidence: Evidence): Promise<Finding[]> {
   const times = await timesThere(evidence);
-  return found('doubled', 'activities', [...times].filter(([, count]) => count > 1));
+  return found(
+    'doubled',
+    'activities',
+    [...times].filter(([, count]) => count > 1),
+  );
 }
 
 /** I11: without a session, and with one that has ended, nothing was ever shown. */

@@ -27,10 +27,25 @@ export class Load {
     const isAdmin = (username: string) => world.admin.username === username;
     this.running = [
       ...usernames.map((username) =>
-        work({ person: world.person(username), leads: leads.get(username)!, ledger, dice: new Dice(seed, username), stopping, ...(isAdmin(username) && { others }) }),
+        work({
+          person: world.person(username),
+          leads: leads.get(username)!,
+          ledger,
+          dice: new Dice(seed, username),
+          stopping,
+          ...(isAdmin(username) && { others }),
+        }),
       ),
-      this.poll(world.person('wendy'), ['/api/weekly-contacts', '/api/my-businesses?page=1&pageSize=20', '/api/notifications']),
-      this.poll(world.admin, [`/api/imports/${importId}`, '/api/imports', '/api/admin/all-assignments?page=1&pageSize=20']),
+      this.poll(world.person('wendy'), [
+        '/api/weekly-contacts',
+        '/api/my-businesses?page=1&pageSize=20',
+        '/api/notifications',
+      ]),
+      this.poll(world.admin, [
+        `/api/imports/${importId}`,
+        '/api/imports',
+        '/api/admin/all-assignments?page=1&pageSize=20',
+      ]),
       this.knock(ledger, 'without a session', (path) => fetch(`${product.url}${path}`)),
       this.knock(ledger, 'with a session that has ended', (path) => ended.fetch(path)),
     ];

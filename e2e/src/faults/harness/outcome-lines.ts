@@ -30,5 +30,9 @@ export function tableOf(faults: readonly Fault[], outcomes: readonly Outcome[]):
     const harms = ours.reduce((count, outcome) => count + sum(outcome, 'lost') + sum(outcome, 'doubled'), 0);
     return [`| \`${name}\` | ${what}${noticed} | ${times} | ${acknowledged} | ${harms} |`];
   });
-  return ['| fault | what happens | recovered in s | acknowledged | lost or doubled |', '|---|---|---|---|---|', ...rows].join('\n');
+  return [
+    '| fault | what happens | recovered in s | acknowledged | lost or doubled |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
 }

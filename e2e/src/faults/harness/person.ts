@@ -7,7 +7,10 @@ const patienceMs = 15_000;
 export const password = 'Correct-Horse-9';
 
 /** `done` was acknowledged, `refused` was not done, and of `unanswered` nobody knows. */
-export type Answer = { kind: 'done'; body: unknown } | { kind: 'refused'; status: number; why: string } | { kind: 'unanswered'; why: string };
+export type Answer =
+  | { kind: 'done'; body: unknown }
+  | { kind: 'refused'; status: number; why: string }
+  | { kind: 'unanswered'; why: string };
 
 /** Somebody who is signed in all the time and tells the truth about each answer. */
 export class Person {
@@ -22,11 +25,20 @@ export class Person {
     return new Person(username, url, await signedIn(url, username, password), ledger);
   }
 
-  async send(method: string, path: string, body?: object | FormData, headers: Record<string, string> = {}): Promise<Answer> {
+  async send(
+    method: string,
+    path: string,
+    body?: object | FormData,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const end = this.ledger().abuse.begin();
     const answer = await this.ask(method, path, body, headers);
     // People who work on the same lead get 409 from each other.
-    end(answer.kind === 'done' || (answer.kind === 'refused' && answer.status === 409) ? null : `${this.username}: ${answer.why}`);
+    end(
+      answer.kind === 'done' || (answer.kind === 'refused' && answer.status === 409)
+        ? null
+        : `${this.username}: ${answer.why}`,
+    );
     return answer;
   }
 
@@ -35,7 +47,12 @@ export class Person {
     return this.send('GET', path, undefined, { 'x-automatic': '1' });
   }
 
-  private async ask(method: string, path: string, body: object | FormData | undefined, headers: Record<string, string>): Promise<Answer> {
+  private async ask(
+    method: string,
+    path: string,
+    body: object | FormData | undefined,
+    headers: Record<string, string>,
+  ): Promise<Answer> {
     try {
       const isForm = body instanceof FormData;
       const answer = await this.api.fetch(path, {
@@ -53,8 +70,12 @@ export class Person {
       return answer.status < 500 ? { kind: 'refused', status: answer.status, why } : { kind: 'unanswered', why };
     } catch (error) {
       const { name, message, cause } = error as Error;
-      if (name === 'TimeoutError') this.ledger().surprises.push(`${this.username}: ${method} ${path} got no answer in ${patienceMs / 1_000} s`);
-      return { kind: 'unanswered', why: `${method} ${path}: ${message} ${String((cause as { code?: string } | undefined)?.code ?? '')}` };
+      if (name === 'TimeoutError')
+        this.ledger().surprises.push(`${this.username}: ${method} ${path} got no answer in ${patienceMs / 1_000} s`);
+      return {
+        kind: 'unanswered',
+        why: `${method} ${path}: ${message} ${String((cause as { code?: string } | undefined)?.code ?? '')}`,
+      };
     }
   }
 

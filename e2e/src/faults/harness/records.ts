@@ -8,10 +8,16 @@ export interface Records {
 
 /** Straight to the server, and back by itself after every fault of it. */
 export function openRecords(databaseUrl: string): Records {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 5_000, application_name: 'faults' });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'faults',
+  });
   pool.on('error', () => undefined);
   return {
-    rows: async <Row extends object>(sql: string, parameters: unknown[] = []) => (await pool.query<Row>(sql, parameters)).rows,
+    rows: async <Row extends object>(sql: string, parameters: unknown[] = []) =>
+      (await pool.query<Row>(sql, parameters)).rows,
     close: () => pool.end(),
   };
 }

@@ -57,7 +57,9 @@ export async function runFault(world: World, fault: Fault, seed: number, rows: n
   ];
   // What comes after a step that failed is looked at all the same: it says what is broken besides.
   for (const step of steps) {
-    await step().catch((error: unknown) => stage.findings.push(...found('wrong', 'it did not come so far', [String(error)])));
+    await step().catch((error: unknown) =>
+      stage.findings.push(...found('wrong', 'it did not come so far', [String(error)])),
+    );
   }
   await load.stop();
   await askAgain(world);
@@ -65,11 +67,22 @@ export async function runFault(world: World, fault: Fault, seed: number, rows: n
   const findings = [
     ...stage.findings.map((finding) => ({ ...finding, by: fault.name })),
     ...(await onceQuiet(evidence)),
-    ...(await broken(invariants.filter(({ comesTrue }) => !comesTrue), evidence)),
+    ...(await broken(
+      invariants.filter(({ comesTrue }) => !comesTrue),
+      evidence,
+    )),
   ];
   const { before, during } = ledger.abuse;
   const p95 = during.count > 0 ? { before: before.p95(), during: during.p95() } : undefined;
-  return { fault: fault.name, seed, recoveredMs, acknowledged: ledger.acknowledged, unanswered: ledger.unanswered, findings, ...(p95 && { p95 }) };
+  return {
+    fault: fault.name,
+    seed,
+    recoveredMs,
+    acknowledged: ledger.acknowledged,
+    unanswered: ledger.unanswered,
+    findings,
+    ...(p95 && { p95 }),
+  };
 }
 
 /** How long until one call of each kind succeeds in the same breath and every process says that it is ready. */

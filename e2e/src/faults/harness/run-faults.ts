@@ -10,7 +10,10 @@ const networks = ['straight', 'by proxies'] as const;
 /** Those that are done to one product: proxies make everything a little slower, so only who needs them gets them. */
 export const faultsOn = (faults: readonly Fault[]) =>
   networks
-    .map((network) => ({ network, chosen: faults.filter(({ needsProxies }) => (network === 'by proxies') === (needsProxies ?? false)) }))
+    .map((network) => ({
+      network,
+      chosen: faults.filter(({ needsProxies }) => (network === 'by proxies') === (needsProxies ?? false)),
+    }))
     .filter(({ chosen }) => chosen.length > 0);
 
 /** The product was not even fit to be put under its load: red, and the next fault may find it well again. */
@@ -24,13 +27,20 @@ const unfinished = ({ name }: Fault, seed: number, error: unknown): Outcome => (
 });
 
 /** Does the faults one after another; `tell` hears of each. */
-export async function runFaults(faults: readonly Fault[], seed: number, rows: number, tell: (outcome: Outcome) => void): Promise<Outcome[]> {
+export async function runFaults(
+  faults: readonly Fault[],
+  seed: number,
+  rows: number,
+  tell: (outcome: Outcome) => void,
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { network, chosen } of faultsOn(faults)) {
     const world = await World.open(network);
     try {
       for (const fault of chosen) {
-        const outcome = await runFault(world, fault, seed, rows).catch((error: unknown) => unfinished(fault, seed, error));
+        const outcome = await runFault(world, fault, seed, rows).catch((error: unknown) =>
+          unfinished(fault, seed, error),
+        );
         outcomes.push(outcome);
         tell(outcome);
       }

@@ -111,7 +111,9 @@ const slowPostgres: Fault = {
 };
 
 async function expectAlive(stage: Stage, role: (typeof roles)[number]): Promise<void> {
-  const answer = await fetch(`${stage.product.healthOf(role)}/healthz`, { signal: AbortSignal.timeout(1_000) }).catch(() => null);
+  const answer = await fetch(`${stage.product.healthOf(role)}/healthz`, { signal: AbortSignal.timeout(1_000) }).catch(
+    () => null,
+  );
   stage.expect(`${role} says within a second that it is alive`, answer?.ok === true);
 }
 

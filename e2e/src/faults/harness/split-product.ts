@@ -2,7 +2,15 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { eventually, freePort, runFolder, startNats, startPostgres, startRedis, type TestServer } from '@lead-finder/testing';
+import {
+  eventually,
+  freePort,
+  runFolder,
+  startNats,
+  startPostgres,
+  startRedis,
+  type TestServer,
+} from '@lead-finder/testing';
 import { end, run } from '../../product/product.js';
 import { roles, type Role } from '../../product/replicas.js';
 import { FaultProxy } from './fault-proxy.js';
@@ -50,7 +58,8 @@ export class SplitProduct {
     const settings = {} as Record<Role, Settings>;
     for (const role of roles) {
       const route = (name: ServerName) => FaultProxy.open(servers[name].port);
-      if (network === 'by proxies') routes.set(role, { postgres: await route('postgres'), nats: await route('nats'), redis: await route('redis') });
+      if (network === 'by proxies')
+        routes.set(role, { postgres: await route('postgres'), nats: await route('nats'), redis: await route('redis') });
       const own = routes.get(role);
       settings[role] = {
         SERVICES: role,

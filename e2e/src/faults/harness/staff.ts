@@ -33,10 +33,15 @@ async function step(job: Work, n: number): Promise<boolean> {
   if (ledger.deletions.has(leadId)) return true;
   const kind = dice.between(0, 99);
   if (kind < 35) return change(job, leadId, 'status', dice.pick(statuses), 'business-status', (status) => ({ status }));
-  if (kind < 55) return change(job, leadId, 'notes', `Note ${n} of ${job.person.username}`, 'business-notes', (notes) => ({ notes }));
+  if (kind < 55)
+    return change(job, leadId, 'notes', `Note ${n} of ${job.person.username}`, 'business-notes', (notes) => ({
+      notes,
+    }));
   if (kind < 65) {
     const contact = `Contact ${n} of ${job.person.username}`;
-    return change(job, leadId, 'contactPerson', contact, 'business-custom-fields', (contactPerson) => ({ customFields: { contactPerson } }));
+    return change(job, leadId, 'contactPerson', contact, 'business-custom-fields', (contactPerson) => ({
+      customFields: { contactPerson },
+    }));
   }
   if (job.others && kind < 72) return handOver(job, leadId, dice.pick(job.others));
   if (job.others && kind < 74) return remove(job, leadId);
@@ -61,7 +66,12 @@ async function change(
 /** To somebody who has it already is 409, and changes nothing. */
 async function handOver({ person, ledger }: Work, leadId: number, to: User): Promise<boolean> {
   if (!ledger.isSettled(leadId, 'owner')) return true;
-  const outcome = await person.send('POST', `/api/reassign-business/${leadId}`, { newUserId: to.id }, { 'idempotency-key': randomUUID() });
+  const outcome = await person.send(
+    'POST',
+    `/api/reassign-business/${leadId}`,
+    { newUserId: to.id },
+    { 'idempotency-key': randomUUID() },
+  );
   if (outcome.kind === 'refused') refused(ledger, person, outcome, 409);
   else ledger.wrote(leadId, 'owner', String(to.id), outcome.kind === 'done');
   return outcome.kind === 'done';
@@ -75,7 +85,10 @@ async function remove({ person, ledger }: Work, leadId: number): Promise<boolean
 }
 
 /** With a key of its own, by which it is asked again where nobody answered. */
-export async function addActivity({ person, ledger }: Pick<Work, 'person' | 'ledger'>, leadId: number): Promise<boolean> {
+export async function addActivity(
+  { person, ledger }: Pick<Work, 'person' | 'ledger'>,
+  leadId: number,
+): Promise<boolean> {
   const key = randomUUID();
   const addition = { leadId, text: `Activity ${key}`, key, by: person.username };
   const outcome = await sendActivity(person, addition);
@@ -89,6 +102,11 @@ export const sendActivity = (person: Person, { leadId, text, key }: Pick<Additio
   person.send('POST', `/api/contact-activity/${leadId}`, { type: 'call', notes: text }, { 'idempotency-key': key });
 
 /** Nothing that these people ask for is wrong, so a refusal is; a session that ended was written down already. */
-function refused(ledger: Ledger, person: Person, { status, why }: { status: number; why: string }, ...expected: number[]): void {
+function refused(
+  ledger: Ledger,
+  person: Person,
+  { status, why }: { status: number; why: string },
+  ...expected: number[]
+): void {
   if (status !== 401 && !expected.includes(status)) ledger.surprises.push(`${person.username}: ${why}`);
 }

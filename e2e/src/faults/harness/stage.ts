@@ -38,7 +38,8 @@ export class Stage {
     await eventually(
       async () => {
         const { state, processed } = await this.world.importState(id);
-        if (state !== 'completed' && processed < file.rows * part) throw new Error(`Import ${id} is ${state} after ${processed} rows`);
+        if (state !== 'completed' && processed < file.rows * part)
+          throw new Error(`Import ${id} is ${state} after ${processed} rows`);
       },
       { within: 120_000 },
     );

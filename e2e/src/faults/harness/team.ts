@@ -9,7 +9,12 @@ export const usernames = [administrator, ...colleagues];
 
 /** Makes the first administrator and three colleagues of a product that has nobody yet. */
 export async function addTeam(url: string): Promise<User[]> {
-  const account = (username: string) => ({ username, password, email: `${username}@example.com`, fullName: `${username} Worker` });
+  const account = (username: string) => ({
+    username,
+    password,
+    email: `${username}@example.com`,
+    fullName: `${username} Worker`,
+  });
   const register = await fetch(`${url}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

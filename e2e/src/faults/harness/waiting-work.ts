@@ -8,7 +8,9 @@ const eventStream = 'EVENTS';
 export async function unfinishedJobs(redisUrl: string): Promise<string[]> {
   return withRedis(redisUrl, async (redis) => {
     const lists = [...(await redis.keys('bull:*:wait')), ...(await redis.keys('bull:*:active'))];
-    const jobs = await Promise.all(lists.map(async (list) => (await redis.lrange(list, 0, -1)).map((job) => `${list} ${job}`)));
+    const jobs = await Promise.all(
+      lists.map(async (list) => (await redis.lrange(list, 0, -1)).map((job) => `${list} ${job}`)),
+    );
     return jobs.flat();
   });
 }
@@ -19,14 +21,18 @@ export async function unheardEvents(natsUrl: string, stream = eventStream): Prom
     const manager = await jetstreamManager(connection, { timeout: 5_000 });
     const waiting: string[] = [];
     for await (const { name, num_pending, num_ack_pending } of manager.consumers.list(stream)) {
-      if (num_pending + num_ack_pending > 0) waiting.push(`${name}: ${num_pending} not heard, ${num_ack_pending} not acknowledged`);
+      if (num_pending + num_ack_pending > 0)
+        waiting.push(`${name}: ${num_pending} not heard, ${num_ack_pending} not acknowledged`);
     }
     return waiting;
   });
 }
 
 /** Puts messages beside those of the relay. */
-export async function publishEvents(natsUrl: string, messages: readonly { subject: string; text: string | Uint8Array }[]): Promise<void> {
+export async function publishEvents(
+  natsUrl: string,
+  messages: readonly { subject: string; text: string | Uint8Array }[],
+): Promise<void> {
   await withNats(natsUrl, async (connection) => {
     const client = jetstream(connection, { timeout: 10_000 });
     for (const { subject, text } of messages) await client.publish(subject, text);
@@ -50,7 +56,8 @@ export async function fillNatsStore(natsUrl: string): Promise<() => Promise<void
       }
     }
   });
-  return () => withNats(natsUrl, async (connection) => void (await (await jetstreamManager(connection)).streams.delete(filler)));
+  return () =>
+    withNats(natsUrl, async (connection) => void (await (await jetstreamManager(connection)).streams.delete(filler)));
 }
 
 /** What NATS keeps is gone; its server need not be on this machine's own disk for that. */

@@ -28,8 +28,14 @@ export class World {
   static async open(network: Network = 'straight'): Promise<World> {
     const product = await SplitProduct.start(network);
     try {
-      const world: World = new World(product, openRecords(product.servers.postgres.url), await addTeam(product.url), new Map());
-      for (const username of usernames) world.signedIn.set(username, await Person.signIn(product.url, username, () => world.ledger));
+      const world: World = new World(
+        product,
+        openRecords(product.servers.postgres.url),
+        await addTeam(product.url),
+        new Map(),
+      );
+      for (const username of usernames)
+        world.signedIn.set(username, await Person.signIn(product.url, username, () => world.ledger));
       World.opened.add(world);
       return world;
     } catch (error) {
@@ -52,7 +58,9 @@ export class World {
 
   /** The newest lead that there is. */
   async lastLead(): Promise<number> {
-    const [{ id }] = (await this.records.rows<{ id: number }>('select coalesce(max(id), 0) as id from leads.user_businesses')) as [{ id: number }];
+    const [{ id }] = (await this.records.rows<{ id: number }>(
+      'select coalesce(max(id), 0) as id from leads.user_businesses',
+    )) as [{ id: number }];
     return id;
   }
 
@@ -64,7 +72,12 @@ export class World {
       'select id, user_id as "userId" from leads.user_businesses where import_id = $1',
       [id],
     );
-    return new Map(this.users.map((user) => [user.username, leads.filter(({ userId }) => userId === user.id).map((lead) => lead.id)]));
+    return new Map(
+      this.users.map((user) => [
+        user.username,
+        leads.filter(({ userId }) => userId === user.id).map((lead) => lead.id),
+      ]),
+    );
   }
 
   /** How an import stands, by the table itself: also while nobody answers. */
@@ -82,7 +95,8 @@ export class World {
     return eventually(
       async () => {
         const { state, processed } = await this.importState(id);
-        if (!['completed', 'failed', 'cancelled'].includes(state)) throw new Error(`Import ${id} is ${state} after ${processed} rows`);
+        if (!['completed', 'failed', 'cancelled'].includes(state))
+          throw new Error(`Import ${id} is ${state} after ${processed} rows`);
         return state;
       },
       { within },

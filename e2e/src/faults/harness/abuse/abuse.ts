@@ -36,7 +36,11 @@ export const abuse = ({ name, what, networks, attack, show, afterwards }: Abuse)
     // The same load before the abuse and during it: rows that come in only at first would flatter one of them.
     await stage.untilImported(1);
     const insider = await addInsider(stage);
-    const order = { attack: await attack(stage, insider), port: Number(new URL(product.url).port), addresses: addressesOf(networks) };
+    const order = {
+      attack: await attack(stage, insider),
+      port: Number(new URL(product.url).port),
+      addresses: addressesOf(networks),
+    };
     const attacker = await Attacker.start();
     const returning = await ReturningPeople.start(stage.world);
     try {
@@ -45,7 +49,10 @@ export const abuse = ({ name, what, networks, attack, show, afterwards }: Abuse)
       returning.forget();
       ledger.abuse.measure('during');
       const report = await attacker.attack(order);
-      stage.expect(`everybody who signs in again is let in: ${returning.names}`, returning.names.length === usernames.length);
+      stage.expect(
+        `everybody who signs in again is let in: ${returning.names}`,
+        returning.names.length === usernames.length,
+      );
       stage.expect(`nothing is answered with 500: ${JSON.stringify(report)}`, answersOf(report, 500) === 0);
       await show(stage, report, insider);
     } finally {

@@ -22,7 +22,12 @@ export class Connections {
 
   open(): Socket {
     const { port, addresses } = this.order;
-    const socket = connect({ host: '127.0.0.1', port, localAddress: addresses[this.next++ % addresses.length]!, noDelay: true });
+    const socket = connect({
+      host: '127.0.0.1',
+      port,
+      localAddress: addresses[this.next++ % addresses.length]!,
+      noDelay: true,
+    });
     this.sockets.add(socket);
     socket.once('connect', () => {
       this.report.opened += 1;

@@ -19,7 +19,11 @@ const resetMails = abuse({
   networks: 45,
   attack: () => ({
     kind: 'flood',
-    requests: numbered(resets, (n) => rawJson('/api/auth/forgot-password', { email: `${n % 2 ? usernames[(n >> 1) % usernames.length] : `nobody${n}`}@example.com` })),
+    requests: numbered(resets, (n) =>
+      rawJson('/api/auth/forgot-password', {
+        email: `${n % 2 ? usernames[(n >> 1) % usernames.length] : `nobody${n}`}@example.com`,
+      }),
+    ),
     count: resets,
     connections: 45,
     wave: 8,
@@ -27,10 +31,18 @@ const resetMails = abuse({
   }),
   show: async (stage, report) => {
     const seen = JSON.stringify(report);
-    stage.expect(`${maxResets} are taken at most: ${seen}`, answersOf(report, 200) <= maxResets && answersOf(report, 200) > 0);
-    const mails = await stage.world.records.rows<{ recipient: string; count: number }>('select recipient, count(*)::int as count from users.mails group by 1');
+    stage.expect(
+      `${maxResets} are taken at most: ${seen}`,
+      answersOf(report, 200) <= maxResets && answersOf(report, 200) > 0,
+    );
+    const mails = await stage.world.records.rows<{ recipient: string; count: number }>(
+      'select recipient, count(*)::int as count from users.mails group by 1',
+    );
     const most = Math.max(...mails.map(({ count }) => count));
-    stage.expect(`an account gets ${maxMails} mails at most: ${JSON.stringify(mails)}`, mails.length > 0 && most <= maxMails);
+    stage.expect(
+      `an account gets ${maxMails} mails at most: ${JSON.stringify(mails)}`,
+      mails.length > 0 && most <= maxMails,
+    );
   },
 });
 
@@ -53,9 +65,17 @@ const lockOut = abuse({
   }),
   show: async (stage, report) => {
     const seen = JSON.stringify(report);
-    stage.expect(`strangers are locked out: ${seen}`, answersOf(report, 423) > wrongPasswords / 2 && answersOf(report, 200) === 0);
-    const locked = await stage.world.records.rows<{ username: string }>('select username from users.users where locked_until > now()');
-    stage.expect(`every account is locked: ${JSON.stringify(locked)}`, usernames.every((name) => locked.some(({ username }) => username === name)));
+    stage.expect(
+      `strangers are locked out: ${seen}`,
+      answersOf(report, 423) > wrongPasswords / 2 && answersOf(report, 200) === 0,
+    );
+    const locked = await stage.world.records.rows<{ username: string }>(
+      'select username from users.users where locked_until > now()',
+    );
+    stage.expect(
+      `every account is locked: ${JSON.stringify(locked)}`,
+      usernames.every((name) => locked.some(({ username }) => username === name)),
+    );
   },
   afterwards: async ({ world }) => {
     for (const name of usernames) {
@@ -73,7 +93,9 @@ const signInBurst = abuse({
   networks: 40,
   attack: (_stage, { username }) => ({
     kind: 'flood',
-    requests: numbered(signIns, (n) => rawJson('/api/login', n % 2 ? { username, password } : { username: `nobody${n}`, password: `Wrong-Horse-${n}` })),
+    requests: numbered(signIns, (n) =>
+      rawJson('/api/login', n % 2 ? { username, password } : { username: `nobody${n}`, password: `Wrong-Horse-${n}` }),
+    ),
     count: signIns,
     connections: 80,
     wave: 100,
@@ -81,7 +103,10 @@ const signInBurst = abuse({
   }),
   show: (stage, report) => {
     const seen = JSON.stringify(report);
-    stage.expect(`right ones are let in, wrong ones are not: ${seen}`, answersOf(report, 200) > 0 && answersOf(report, 401) > 0);
+    stage.expect(
+      `right ones are let in, wrong ones are not: ${seen}`,
+      answersOf(report, 200) > 0 && answersOf(report, 401) > 0,
+    );
   },
 });
 
@@ -95,7 +120,10 @@ const changePassword = abuse({
   attack: (_stage, { cookie }) => ({
     kind: 'flood',
     requests: numbered(changes, (n) => {
-      const change = n % 2 ? { currentPassword: `Wrong-Horse-${n}`, newPassword: 'Another-Horse-7' } : { currentPassword: password, newPassword: 'Password1' };
+      const change =
+        n % 2
+          ? { currentPassword: `Wrong-Horse-${n}`, newPassword: 'Another-Horse-7' }
+          : { currentPassword: password, newPassword: 'Password1' };
       return rawJson('/api/user/change-password', change, { cookie });
     }),
     count: changes,
@@ -105,7 +133,10 @@ const changePassword = abuse({
   }),
   show: (stage, report) => {
     const seen = JSON.stringify(report);
-    stage.expect(`ten attempts are looked at, and none succeeds: ${seen}`, answersOf(report, 400, 423) <= 10 && answersOf(report, 200) === 0);
+    stage.expect(
+      `ten attempts are looked at, and none succeeds: ${seen}`,
+      answersOf(report, 400, 423) <= 10 && answersOf(report, 200) === 0,
+    );
   },
 });
 
@@ -141,7 +172,10 @@ const json = abuse({
   },
   show: (stage, report) => {
     const seen = JSON.stringify(report);
-    stage.expect(`all are refused: ${seen}`, answersOf(report, 200) === 0 && answersOf(report, 400, 413) > jsonBodies / 2);
+    stage.expect(
+      `all are refused: ${seen}`,
+      answersOf(report, 200) === 0 && answersOf(report, 400, 413) > jsonBodies / 2,
+    );
   },
 });
 
@@ -162,7 +196,10 @@ const forgedCursors = abuse({
   }),
   show: (stage, report) => {
     const seen = JSON.stringify(report);
-    stage.expect(`they are refused: ${seen}`, answersOf(report, 400, 403, 429) > cursors / 2 && report.sent >= cursors * 0.9);
+    stage.expect(
+      `they are refused: ${seen}`,
+      answersOf(report, 400, 403, 429) > cursors / 2 && report.sent >= cursors * 0.9,
+    );
   },
 });
 

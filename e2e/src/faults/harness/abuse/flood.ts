@@ -35,7 +35,10 @@ class Line {
 }
 
 /** Sends wave after wave, as many requests as a product that keeps up takes. */
-export async function flood(connections: Connections, { requests, count, connections: lineCount, wave, everyMs }: Flood): Promise<void> {
+export async function flood(
+  connections: Connections,
+  { requests, count, connections: lineCount, wave, everyMs }: Flood,
+): Promise<void> {
   const lines = Array.from({ length: lineCount }, () => new Line(connections));
   const begun = performance.now();
   let turn = 0;
@@ -47,5 +50,6 @@ export async function flood(connections: Connections, { requests, count, connect
     await pause(Math.max(1, begun + waves * everyMs - performance.now()));
   }
   const ended = performance.now();
-  while (lines.some(({ unanswered }) => unanswered > 0) && performance.now() - ended < lastAnswersMs) await pause(lookMs);
+  while (lines.some(({ unanswered }) => unanswered > 0) && performance.now() - ended < lastAnswersMs)
+    await pause(lookMs);
 }

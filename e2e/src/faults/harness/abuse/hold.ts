@@ -7,7 +7,10 @@ const stepMs = 50;
 const stepsPerSecond = 1_000 / stepMs;
 
 /** Keeps so many connections open; another one is opened in the place of each that the product closes. */
-export async function hold(connections: Connections, { openings, drip = '', atOnce, openedPerSecond, reads, seconds }: Hold): Promise<void> {
+export async function hold(
+  connections: Connections,
+  { openings, drip = '', atOnce, openedPerSecond, reads, seconds }: Hold,
+): Promise<void> {
   const dripping = new Map<Socket, { step: number; at: number }>();
   let opened = 0;
 

@@ -11,7 +11,13 @@ export interface Insider {
 
 export async function addInsider({ world: { admin, product }, dice }: Stage): Promise<Insider> {
   const username = `insider${dice.between(0, 1e9)}`;
-  const made = await admin.send('POST', '/api/users', { username, password, email: `${username}@example.com`, fullName: 'Some Insider', role: 'user' });
+  const made = await admin.send('POST', '/api/users', {
+    username,
+    password,
+    email: `${username}@example.com`,
+    fullName: 'Some Insider',
+    role: 'user',
+  });
   if (made.kind !== 'done') throw new Error(made.why);
   const entry = await fetch(`${product.url}/api/login`, {
     method: 'POST',
@@ -19,7 +25,10 @@ export async function addInsider({ world: { admin, product }, dice }: Stage): Pr
     body: JSON.stringify({ username, password }),
   });
   if (!entry.ok) throw new CallFailed(entry.status, await entry.text());
-  const cookie = entry.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ');
+  const cookie = entry.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
   return { id: (made.body as { id: number }).id, username, cookie };
 }
 

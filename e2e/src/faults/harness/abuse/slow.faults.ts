@@ -32,7 +32,11 @@ const slowBodies = abuse({
   networks: bodies / bodiesOfNetwork,
   attack: () => ({
     kind: 'hold',
-    openings: [rawRequest('POST', '/api/login', { body: JSON.stringify({ username: 'nobody', password: 'x'.repeat(40) }) }).replace(/\{.*$/, '{')],
+    openings: [
+      rawRequest('POST', '/api/login', {
+        body: JSON.stringify({ username: 'nobody', password: 'x'.repeat(40) }),
+      }).replace(/\{.*$/, '{'),
+    ],
     atOnce: bodies,
     openedPerSecond: 700,
     reads: true,
@@ -70,7 +74,10 @@ const slowReaders = abuse({
     };
   },
   show: (stage, report) => {
-    stage.expect(`${readers} clients keep their answers waiting: ${JSON.stringify(report)}`, report.maxOpen >= readers * 0.95);
+    stage.expect(
+      `${readers} clients keep their answers waiting: ${JSON.stringify(report)}`,
+      report.maxOpen >= readers * 0.95,
+    );
   },
 });
 
