@@ -1,4 +1,4 @@
-import { Bus, FILES, Readiness, SystemClock, type Surroundings } from '@lead-finder/platform';
+import { Bus, FILES, Readiness, SystemClock, type Infrastructure } from '@lead-finder/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
@@ -37,13 +37,13 @@ import { WorkingDayController } from './routes/working-day.controller.js';
 export class GatewayModule {
   static for(
     settings: GatewaySettings,
-    surroundings: Surroundings,
+    surroundings: Infrastructure,
     readiness: Readiness,
     limits: ClientLimits,
     loopbackOnly: boolean,
   ): DynamicModule {
-    const { log, hints, clock = new SystemClock() } = surroundings;
-    const bus = new FairBus(surroundings.client(), hints, limits.maxCallsPerUser);
+    const { log, changeSignals, clock = new SystemClock() } = surroundings;
+    const bus = new FairBus(surroundings.client(), changeSignals, limits.maxCallsPerUser);
     return {
       module: GatewayModule,
       imports: [DiscoveryModule, PassportModule],
@@ -76,8 +76,8 @@ export class GatewayModule {
         { provide: Readiness, useValue: readiness },
         { provide: RequestsOfUsers, useValue: new RequestsOfUsers(limits.maxRequestsPerUser) },
         { provide: SessionCookie, useValue: new SessionCookie(settings.PUBLIC_URL) },
-        { provide: SessionCache, useFactory: () => new SessionCache(bus, hints) },
-        { provide: PushFeed, useFactory: () => new PushFeed(hints) },
+        { provide: SessionCache, useFactory: () => new SessionCache(bus, changeSignals) },
+        { provide: PushFeed, useFactory: () => new PushFeed(changeSignals) },
         {
           provide: EventStreams,
           useFactory: (feed: PushFeed, sessions: SessionCache) => new EventStreams(feed, sessions, clock),

@@ -7,7 +7,7 @@ import {
   StartError,
   type Readiness,
   type RunningRole,
-  type Surroundings,
+  type Infrastructure,
 } from '@lead-finder/platform';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -46,7 +46,7 @@ const closeWithinMs = 12_000;
 /** Opens the REST paths of the specification and the page on HOST and PORT. */
 export async function startGateway(
   settings: GatewaySettings,
-  surroundings: Surroundings,
+  surroundings: Infrastructure,
   readiness: Readiness,
   { loopbackOnly = false, limits = clientLimits }: GatewayOptions = {},
 ): Promise<RunningGateway> {

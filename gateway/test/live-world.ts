@@ -11,21 +11,21 @@ import {
   type SessionsRevoked,
 } from '@lead-finder/contracts';
 import {
-  Answerer,
+  RequestDispatcher,
   AppError,
   Clock,
   Handle,
   InProcessClient,
   InProcessExchange,
-  InProcessHints,
+  InProcessChangeSignals,
   InProcessServer,
   openLogger,
   Readiness,
   readSettings,
   unavailable,
   type ActorContext,
-  type Hints,
-  type Surroundings,
+  type ChangeSignals,
+  type Infrastructure,
 } from '@lead-finder/platform';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -122,7 +122,7 @@ const wordOf = ({ revocations }: Known, after: number): SessionsRevoked => ({
 });
 
 /** Counts what is listened to, by subject, and can be interrupted. */
-class CountingHints extends InProcessHints {
+class CountingHints extends InProcessChangeSignals {
   readonly subscriptions = new Map<string, number>();
   private readonly gapListeners = new Set<() => void>();
 
@@ -165,7 +165,7 @@ export class LiveWorld {
     const log = openLogger('silent');
     const providers = [
       { provide: Known, useValue: world.known },
-      { provide: Answerer, useValue: new Answerer(log, null, world.hints) },
+      { provide: RequestDispatcher, useValue: new RequestDispatcher(log, null, world.hints) },
     ];
     const fakes = await NestFactory.createMicroservice<MicroserviceOptions>(
       { module: FakeServicesModule, providers },
@@ -178,10 +178,10 @@ export class LiveWorld {
     const outside = {
       log,
       clock: world.clock,
-      hints: world.hints as Hints,
+      hints: world.hints as ChangeSignals,
       client: () => new InProcessClient(exchange),
     };
-    world.gateway = await startGateway(settings!, outside as unknown as Surroundings, new Readiness(() => []), {
+    world.gateway = await startGateway(settings!, outside as unknown as Infrastructure, new Readiness(() => []), {
       limits: { ...clientLimits, ...limits },
     });
     // The first word makes the gateway forget whom it knew before.

@@ -6,10 +6,10 @@ import type { SignedIn } from './session-cache.js';
 
 export type GatewayRequest = FastifyRequest & { user?: SignedIn; traceparent?: string; left?: () => AbortSignal };
 
-export type Asker = Pick<Caller, 'actor' | 'requestId' | 'address' | 'traceparent'>;
+export type RequestIdentity = Pick<Caller, 'actor' | 'requestId' | 'address' | 'traceparent'>;
 
 /** Who asks, for what runs on when the client goes away. */
-export function askerOf(request: FastifyRequest): Asker {
+export function identityOf(request: FastifyRequest): RequestIdentity {
   const { id, ip, user, traceparent } = request as GatewayRequest;
   return { actor: user ? { ...user.actor } : null, requestId: id, address: ip, traceparent };
 }
@@ -17,20 +17,20 @@ export function askerOf(request: FastifyRequest): Asker {
 /** The request as the bus wants it: who, which id, and whether the client is still there. */
 export function callerOf(request: FastifyRequest): Caller {
   return {
-    ...askerOf(request),
+    ...identityOf(request),
     signal: (request as GatewayRequest).left?.(),
     idempotencyKey: idempotencyKeyOf(request),
   };
 }
 
 /** A handler's parameter: in whose name and for which request it calls. */
-export const By = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+export const CallerContext = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
   callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
 /** The same without the signal that it gives up. */
-export const ByWhom = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
-  askerOf(context.switchToHttp().getRequest<FastifyRequest>()),
+export const DetachedContext = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+  identityOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
 /** Where the request came from, for sign-in, locks and the audit trail. */

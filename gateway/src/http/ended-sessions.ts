@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listRevocations, sessionsRevoked, type SessionsRevoked } from '@lead-finder/contracts';
-import type { Bus, Hints } from '@lead-finder/platform';
+import type { Bus, ChangeSignals } from '@lead-finder/platform';
 
 type End = SessionsRevoked['recent'][number];
 
@@ -21,7 +21,7 @@ export class EndedSessions {
 
   constructor(
     private readonly bus: Bus,
-    hints: Hints,
+    hints: ChangeSignals,
     private readonly ended: (end: End) => void,
     /** Some ends were missed: any session may be one of them. */
     private readonly missed: () => void,

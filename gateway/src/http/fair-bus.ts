@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf, RequestContract } from '@lead-finder/contracts';
-import { Bus, type Caller, type Hints, type RequestClient } from '@lead-finder/platform';
+import { Bus, type Caller, type ChangeSignals, type RequestClient } from '@lead-finder/platform';
 
 interface Calls {
   running: number;
@@ -15,7 +15,7 @@ export class FairBus extends Bus {
 
   constructor(
     client: RequestClient,
-    hints: Hints,
+    hints: ChangeSignals,
     private readonly maxCallsPerUser: number,
   ) {
     super(client, hints, 'gateway');

@@ -7,8 +7,8 @@ import {
   type SessionDoubtful,
   type SessionsRevoked,
 } from '@lead-finder/contracts';
-import { AppError, type Bus, type Hints } from '@lead-finder/platform';
-import type { Asker } from './caller.js';
+import { AppError, type Bus, type ChangeSignals } from '@lead-finder/platform';
+import type { RequestIdentity } from './caller.js';
 import { EndedSessions } from './ended-sessions.js';
 
 type OpenSession = OutputOf<typeof checkSession>;
@@ -41,7 +41,7 @@ export class SessionCache {
 
   constructor(
     private readonly bus: Bus,
-    hints: Hints,
+    hints: ChangeSignals,
   ) {
     this.ended = new EndedSessions(
       bus,
@@ -61,7 +61,7 @@ export class SessionCache {
   }
 
   /** The open session, or null where there is none. `used`: a person did something, which keeps it from idling out. */
-  async find(token: string, used: boolean, asker: Asker): Promise<OpenSession | null> {
+  async find(token: string, used: boolean, asker: RequestIdentity): Promise<OpenSession | null> {
     const hash = hashOfToken(token);
     const session = this.current(hash, used);
     if (session) {
@@ -112,7 +112,7 @@ export class SessionCache {
     }
   }
 
-  private async ask(token: string, hash: string, used: boolean, asker: Asker): Promise<OpenSession | null> {
+  private async ask(token: string, hash: string, used: boolean, asker: RequestIdentity): Promise<OpenSession | null> {
     const { doubts } = this;
     const seen = this.ended.last;
     try {

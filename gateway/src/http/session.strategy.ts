@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-custom';
-import { askerOf } from './caller.js';
+import { identityOf } from './caller.js';
 import { SessionCache, type SignedIn } from './session-cache.js';
 import { SessionCookie } from './session-cookie.js';
 
@@ -33,7 +33,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
   async validate(request: FastifyRequest): Promise<SignedIn | false> {
     const token = this.cookie.read(request);
     if (!token) return false;
-    const session = await this.sessions.find(token, isUse(request), askerOf(request));
+    const session = await this.sessions.find(token, isUse(request), identityOf(request));
     return session ? { actor: session.actor, session } : false;
   }
 }

@@ -1,4 +1,4 @@
-import { Bus, InProcessClient, InProcessExchange, InProcessHints, SystemClock } from '@lead-finder/platform';
+import { Bus, InProcessClient, InProcessExchange, InProcessChangeSignals, SystemClock } from '@lead-finder/platform';
 import { eventually } from '@lead-finder/testing';
 import { fastify, type FastifyInstance } from 'fastify';
 import { SessionCache } from '../http/session-cache.js';
@@ -6,16 +6,16 @@ import { EventStreams } from './event-streams.js';
 import { PushFeed } from './push-feed.js';
 
 /** As NATS that goes away and comes back. */
-class GappyHints extends InProcessHints {
-  private readonly listeners = new Set<() => void>();
+class GappyHints extends InProcessChangeSignals {
+  private readonly gapListeners = new Set<() => void>();
 
   override onGap(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
+    this.gapListeners.add(listener);
+    return () => void this.gapListeners.delete(listener);
   }
 
   gap(): void {
-    this.listeners.forEach((listener) => listener());
+    this.gapListeners.forEach((listener) => listener());
   }
 }
 

@@ -1,9 +1,9 @@
-import { pushToAdmins, pushToUser, type PushHint } from '@lead-finder/contracts';
-import type { Hints } from '@lead-finder/platform';
+import { pushToAdmins, pushToUser, type PushSignal } from '@lead-finder/contracts';
+import type { ChangeSignals } from '@lead-finder/platform';
 
 export interface Push {
   to: number | 'admins';
-  hint: PushHint;
+  hint: PushSignal;
 }
 
 /** What pages are told, heard by one subscription a process however many are open (design, section 3a, point 5). */
@@ -11,12 +11,12 @@ export class PushFeed {
   private readonly pushListeners = new Set<(push: Push) => void>();
   private readonly stops: (() => void)[];
 
-  constructor(private readonly hints: Hints) {
+  constructor(private readonly hints: ChangeSignals) {
     this.stops = [
       hints.subscribe(pushToUser('*'), (hint, subject) =>
-        this.tell({ to: Number(subject.split('.').at(-1)), hint: hint as PushHint }),
+        this.tell({ to: Number(subject.split('.').at(-1)), hint: hint as PushSignal }),
       ),
-      hints.subscribe(pushToAdmins, (hint) => this.tell({ to: 'admins', hint: hint as PushHint })),
+      hints.subscribe(pushToAdmins, (hint) => this.tell({ to: 'admins', hint: hint as PushSignal })),
     ];
   }
 

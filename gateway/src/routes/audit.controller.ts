@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
-import { By } from '../http/caller.js';
+import { CallerContext } from '../http/caller.js';
 import { csvDownload } from '../http/csv-download.js';
 import { Allow } from '../http/session.guard.js';
 
@@ -31,7 +31,7 @@ export class AuditController {
 
   @Calls(listAudit, z.array(auditEntry))
   @Get('audit')
-  async list(@Query() query: Row, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+  async list(@Query() query: Row, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
     const { entries, nextCursor, total } = await this.bus.call(listAudit, query as never, by);
     if (total !== null) void reply.header('x-total-count', total);
     if (nextCursor) void reply.header('x-next-cursor', nextCursor);
@@ -41,7 +41,7 @@ export class AuditController {
   /** Everything that the filters match, in bounded memory; the export itself is the newest line of it. */
   @Calls(listAudit, { contentType: 'text/csv' })
   @Get('audit.csv')
-  async export(@Query() query: Row, @By() by: Caller): Promise<StreamableFile> {
+  async export(@Query() query: Row, @CallerContext() by: Caller): Promise<StreamableFile> {
     const { bus } = this;
     const pull = (cursor?: string) => bus.call(listAudit, { ...query, cursor, pageSize: 100 } as never, by);
     const { total } = await bus.call(listAudit, { ...query, pageSize: 1, count: 'exact' } as never, by);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { pushToAdmins, pushToUser, type PushHint } from '@lead-finder/contracts';
+import { pushToAdmins, pushToUser, type PushSignal } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import { LiveWorld, ReadStream } from '../../test/live-world.js';
 
@@ -25,7 +25,7 @@ async function open(token: string, lastEventId?: string): Promise<ReadStream> {
   return stream;
 }
 
-const push = (to: string, hint: PushHint) => world.hints.publish(to, hint);
+const push = (to: string, hint: PushSignal) => world.hints.publish(to, hint);
 
 describe('the event stream', () => {
   it('is for people who are signed in', async () => {

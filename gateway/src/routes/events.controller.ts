@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { askerOf, type GatewayRequest } from '../http/caller.js';
+import { identityOf, type GatewayRequest } from '../http/caller.js';
 import { hashOfToken, SessionCache } from '../http/session-cache.js';
 import { SessionCookie } from '../http/session-cookie.js';
 import { EventStreams } from '../live/event-streams.js';
@@ -23,7 +23,7 @@ export class EventsController {
     const { actor } = request.user!;
     const token = this.cookie.read(request)!;
     // A stream is open for hours: what it keeps is not its request.
-    const asker = askerOf(request);
+    const asker = identityOf(request);
     const isSignedIn = async () => (await this.sessions.find(token, false, asker)) !== null;
     this.streams.open(reply, { actor, tokenHash: hashOfToken(token), isSignedIn }, lastEventId);
   }

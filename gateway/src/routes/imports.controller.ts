@@ -17,7 +17,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { GATEWAY_SETTINGS, type GatewaySettings } from '../gateway.config.js';
 import { Calls } from '../docs/calls.js';
-import { By } from '../http/caller.js';
+import { CallerContext } from '../http/caller.js';
 import { csvDownload } from '../http/csv-download.js';
 import { Allow } from '../http/session.guard.js';
 import { receiveUpload, type Upload } from '../http/upload.js';
@@ -38,7 +38,11 @@ export class ImportsController {
   @Calls(startImport, importAnswer, importForm)
   @Post('businesses/import')
   @HttpCode(200)
-  async start(@Req() request: FastifyRequest, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+  async start(
+    @Req() request: FastifyRequest,
+    @CallerContext() by: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const { upload, fields } = await receiveUpload(request, this.files, { maxBytes: this.settings.IMPORT_MAX_BYTES });
     const input = await this.orRemoved(upload, () => startInput(upload, fields, by.idempotencyKey));
     // From here on the file belongs to the import: a client that goes away does not stop it.
@@ -49,7 +53,7 @@ export class ImportsController {
 
   @Calls(listImports, z.array(importRecord))
   @Get('imports')
-  async list(@Query() query: object, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+  async list(@Query() query: object, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
     const { imports, total } = await this.bus.call(listImports, query as never, by);
     void reply.header('x-total-count', total);
     return imports;
@@ -57,13 +61,13 @@ export class ImportsController {
 
   @Calls(getImport)
   @Get('imports/:id')
-  one(@Param('id') id: string, @By() by: Caller) {
+  one(@Param('id') id: string, @CallerContext() by: Caller) {
     return this.bus.call(getImport, { id }, by);
   }
 
   @Calls(pullImportErrors, { contentType: 'text/csv' })
   @Get('imports/:id/errors.csv')
-  async errors(@Param('id') id: string, @By() by: Caller): Promise<StreamableFile> {
+  async errors(@Param('id') id: string, @CallerContext() by: Caller): Promise<StreamableFile> {
     const { bus } = this;
     const { fileName, failed: count } = await bus.call(getImport, { id }, by);
     async function* text() {
@@ -85,14 +89,14 @@ export class ImportsController {
   @Calls(cancelImport)
   @Post('imports/:id/cancel')
   @HttpCode(200)
-  cancel(@Param('id') id: string, @By() by: Caller) {
+  cancel(@Param('id') id: string, @CallerContext() by: Caller) {
     return this.bus.call(cancelImport, { id }, by);
   }
 
   @Calls(undoImport, importRecord.pick({ removed: true, kept: true }))
   @Post('imports/:id/undo')
   @HttpCode(200)
-  async undo(@Param('id') id: string, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+  async undo(@Param('id') id: string, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
     const record = await this.ended(await this.bus.call(undoImport, { id }, by), waitMs, by);
     if (isRunning(record)) this.accepted(record, reply);
     return { removed: record.removed ?? 0, kept: record.kept ?? 0 };

@@ -19,7 +19,7 @@ import { Body, Controller, Get, HttpCode, Post, Query, Res, type StreamableFile 
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
-import { By } from '../http/caller.js';
+import { CallerContext } from '../http/caller.js';
 import { csvDownload } from '../http/csv-download.js';
 import { streamArray } from '../http/json-stream.js';
 import { leadsCsvHeader, leadsCsvRows } from './leads-csv.js';
@@ -42,20 +42,20 @@ export class LeadListController {
 
   @Calls(listLeads, z.array(leadListRecord))
   @Get('admin/all-assignments')
-  all(@Query() query: ListQuery, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+  all(@Query() query: ListQuery, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.list('all', query, by, reply);
   }
 
   @Calls(listLeads, z.array(leadListRecord))
   @Get('admin/all-assignments/archived')
-  allArchived(@Query() query: ListQuery, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+  allArchived(@Query() query: ListQuery, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.list('all', { ...query, archived: 'true' }, by, reply);
   }
 
   /** Every lead that the filters match, in bounded memory, with the columns that an import recognises again. */
   @Calls(pullLeads, { contentType: 'text/csv' })
   @Get('admin/all-assignments.csv')
-  async csv(@Query() query: ListQuery, @By() by: Caller): Promise<StreamableFile> {
+  async csv(@Query() query: ListQuery, @CallerContext() by: Caller): Promise<StreamableFile> {
     const pull = (cursor?: string) => this.bus.call(pullLeads, { ...query, scope: 'all', cursor } as never, by);
     async function* text() {
       let page = await pull();
@@ -71,66 +71,66 @@ export class LeadListController {
 
   @Calls(listLeads, z.array(leadListRecord))
   @Get(['my-businesses', 'user-businesses'])
-  own(@Query() query: ListQuery, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+  own(@Query() query: ListQuery, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.list('own', query, by, reply);
   }
 
   @Calls(listLeads, z.array(leadListRecord))
   @Get('my-businesses/archived')
-  ownArchived(@Query() query: ListQuery, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+  ownArchived(@Query() query: ListQuery, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.list('own', { ...query, archived: 'true' }, by, reply);
   }
 
   @Calls(getLeadFacets, leadFacets)
   @Get('lead-facets')
-  async facets(@Query() query: object, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+  async facets(@Query() query: object, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
     return told(await this.bus.call(getLeadFacets, { ...query, scope: 'all' } as never, by), reply);
   }
 
   @Calls(getLeadMap, leadMap)
   @Get('leads/map')
-  async map(@Query() query: object, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+  async map(@Query() query: object, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
     return told(await this.bus.call(getLeadMap, { ...query, scope: 'all' } as never, by), reply);
   }
 
   @Calls(listTags)
   @Get('all-tags')
-  tags(@Query() query: object, @By() by: Caller) {
+  tags(@Query() query: object, @CallerContext() by: Caller) {
     return this.bus.call(listTags, query, by);
   }
 
   @Calls(bulkDelete)
   @Post('bulk/delete')
   @HttpCode(200)
-  bulkDelete(@Body() body: never, @By() by: Caller) {
+  bulkDelete(@Body() body: never, @CallerContext() by: Caller) {
     return this.bus.call(bulkDelete, body, by);
   }
 
   @Calls(bulkArchive)
   @Post('bulk/archive')
   @HttpCode(200)
-  bulkArchive(@Body() body: never, @By() by: Caller) {
+  bulkArchive(@Body() body: never, @CallerContext() by: Caller) {
     return this.bus.call(bulkArchive, body, by);
   }
 
   @Calls(bulkRestore)
   @Post('bulk/restore')
   @HttpCode(200)
-  bulkRestore(@Body() body: never, @By() by: Caller) {
+  bulkRestore(@Body() body: never, @CallerContext() by: Caller) {
     return this.bus.call(bulkRestore, body, by);
   }
 
   @Calls(bulkSetStatus)
   @Post('bulk/update-status')
   @HttpCode(200)
-  bulkSetStatus(@Body() body: never, @By() by: Caller) {
+  bulkSetStatus(@Body() body: never, @CallerContext() by: Caller) {
     return this.bus.call(bulkSetStatus, body, by);
   }
 
   @Calls(bulkReassign)
   @Post('bulk/reassign')
   @HttpCode(200)
-  bulkReassign(@Body() body: never, @By() by: Caller) {
+  bulkReassign(@Body() body: never, @CallerContext() by: Caller) {
     return this.bus.call(bulkReassign, body, by);
   }
 

@@ -21,7 +21,7 @@ import {
 import { Bus, type Caller } from '@lead-finder/platform';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
-import { By, ByWhom } from '../http/caller.js';
+import { CallerContext, DetachedContext } from '../http/caller.js';
 import { Ref } from '../http/lead-ref.js';
 import { Allow } from '../http/session.guard.js';
 
@@ -32,117 +32,117 @@ export class LeadController {
 
   @Calls(getLead)
   @Get(['business-profile/:id', 'business-profile-by-uuid/:uuid'])
-  profile(@Ref() ref: LeadRef, @ByWhom() by: Caller) {
+  profile(@Ref() ref: LeadRef, @DetachedContext() by: Caller) {
     return this.bus.call(getLead, { ref }, by);
   }
 
   @Calls(getLeadHistory)
   @Get(['assignment-history/:id', 'assignment-history-by-uuid/:uuid'])
-  history(@Ref() ref: LeadRef, @ByWhom() by: Caller) {
+  history(@Ref() ref: LeadRef, @DetachedContext() by: Caller) {
     return this.bus.call(getLeadHistory, { ref }, by);
   }
 
   @Calls(assignBusiness)
   @Allow('admin')
   @Post('assign-business')
-  assign(@Body() body: never, @By() by: Caller) {
+  assign(@Body() body: never, @CallerContext() by: Caller) {
     return this.bus.call(assignBusiness, body, by);
   }
 
   @Calls(markViewed)
   @Patch(['business-viewed/:id', 'business-viewed-by-uuid/:uuid'])
-  markViewed(@Ref() ref: LeadRef, @By() by: Caller) {
+  markViewed(@Ref() ref: LeadRef, @CallerContext() by: Caller) {
     return this.bus.call(markViewed, { ref }, by);
   }
 
   @Calls(markViewed)
   @Post('business-view/:id')
   @HttpCode(200)
-  view(@Ref() ref: LeadRef, @By() by: Caller) {
+  view(@Ref() ref: LeadRef, @CallerContext() by: Caller) {
     return this.bus.call(markViewed, { ref }, by);
   }
 
   @Calls(setLeadStatus)
   @Patch(['business-status/:id', 'business-status-by-uuid/:uuid'])
-  setStatus(@Ref() ref: LeadRef, @Body() body: object, @By() by: Caller) {
+  setStatus(@Ref() ref: LeadRef, @Body() body: object, @CallerContext() by: Caller) {
     return this.bus.call(setLeadStatus, { ...body, ref } as never, by);
   }
 
   @Calls(setCustomFields)
   @Patch(['business-custom-fields/:id', 'business-custom-fields-by-uuid/:uuid'])
-  setCustomFields(@Ref() ref: LeadRef, @Body() body: object, @By() by: Caller) {
+  setCustomFields(@Ref() ref: LeadRef, @Body() body: object, @CallerContext() by: Caller) {
     return this.bus.call(setCustomFields, { ...body, ref } as never, by);
   }
 
   @Calls(setNotes)
   @Patch(['business-notes/:id', 'business-notes-by-uuid/:uuid'])
-  setNotes(@Ref() ref: LeadRef, @Body() body: object, @By() by: Caller) {
+  setNotes(@Ref() ref: LeadRef, @Body() body: object, @CallerContext() by: Caller) {
     return this.bus.call(setNotes, { ...body, ref } as never, by);
   }
 
   @Calls(addActivity)
   @Post(['contact-activity/:id', 'contact-activity-by-uuid/:uuid'])
-  addActivity(@Ref() ref: LeadRef, @Body() body: object, @By() by: Caller) {
+  addActivity(@Ref() ref: LeadRef, @Body() body: object, @CallerContext() by: Caller) {
     return this.bus.call(addActivity, { ...body, ref } as never, by);
   }
 
   @Calls(removeActivity)
   @Delete('contact-activity/:activityId')
-  removeActivity(@Param('activityId') activityId: string, @By() by: Caller) {
+  removeActivity(@Param('activityId') activityId: string, @CallerContext() by: Caller) {
     return this.bus.call(removeActivity, { activityId } as never, by);
   }
 
   @Calls(addTag)
   @Post(['business-tag/:id', 'business-tag-by-uuid/:uuid'])
   @HttpCode(200)
-  addTag(@Ref() ref: LeadRef, @Body() body: object, @By() by: Caller) {
+  addTag(@Ref() ref: LeadRef, @Body() body: object, @CallerContext() by: Caller) {
     return this.bus.call(addTag, { ...body, ref } as never, by);
   }
 
   @Calls(removeTag)
   @Delete(['business-tag/:id/:tag', 'business-tag-by-uuid/:uuid/:tag'])
-  removeTag(@Ref() ref: LeadRef, @Param('tag') tag: string, @By() by: Caller) {
+  removeTag(@Ref() ref: LeadRef, @Param('tag') tag: string, @CallerContext() by: Caller) {
     return this.bus.call(removeTag, { ref, tag }, by);
   }
 
   @Calls(reassignLead)
   @Post(['reassign-business/:id', 'reassign-business-by-uuid/:uuid'])
   @HttpCode(200)
-  reassign(@Ref() ref: LeadRef, @Body() body: object, @By() by: Caller) {
+  reassign(@Ref() ref: LeadRef, @Body() body: object, @CallerContext() by: Caller) {
     return this.bus.call(reassignLead, { ...body, ref } as never, by);
   }
 
   @Calls(archiveLead)
   @Post(['business/:id/archive', 'business-by-uuid/:uuid/archive'])
   @HttpCode(200)
-  archive(@Ref() ref: LeadRef, @By() by: Caller) {
+  archive(@Ref() ref: LeadRef, @CallerContext() by: Caller) {
     return this.bus.call(archiveLead, { ref }, by);
   }
 
   @Calls(restoreLead)
   @Post(['business/:id/restore', 'business-by-uuid/:uuid/restore'])
   @HttpCode(200)
-  restore(@Ref() ref: LeadRef, @By() by: Caller) {
+  restore(@Ref() ref: LeadRef, @CallerContext() by: Caller) {
     return this.bus.call(restoreLead, { ref }, by);
   }
 
   @Calls(markExistingCustomer)
   @Post(['business/:id/mark-existing-customer', 'business-by-uuid/:uuid/mark-existing-customer'])
   @HttpCode(200)
-  markCustomer(@Ref() ref: LeadRef, @By() by: Caller) {
+  markCustomer(@Ref() ref: LeadRef, @CallerContext() by: Caller) {
     return this.bus.call(markExistingCustomer, { ref }, by);
   }
 
   @Calls(unmarkExistingCustomer)
   @Post(['business/:id/unmark-existing-customer', 'business-by-uuid/:uuid/unmark-existing-customer'])
   @HttpCode(200)
-  unmarkCustomer(@Ref() ref: LeadRef, @By() by: Caller) {
+  unmarkCustomer(@Ref() ref: LeadRef, @CallerContext() by: Caller) {
     return this.bus.call(unmarkExistingCustomer, { ref }, by);
   }
 
   @Calls(deleteLead)
   @Delete(['business/:id/delete', 'business-by-uuid/:uuid/delete'])
-  remove(@Ref() ref: LeadRef, @By() by: Caller) {
+  remove(@Ref() ref: LeadRef, @CallerContext() by: Caller) {
     return this.bus.call(deleteLead, { ref }, by);
   }
 }

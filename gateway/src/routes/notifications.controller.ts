@@ -11,7 +11,7 @@ import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from 
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
-import { By } from '../http/caller.js';
+import { CallerContext } from '../http/caller.js';
 
 @Controller('api/notifications')
 export class NotificationsController {
@@ -19,7 +19,7 @@ export class NotificationsController {
 
   @Calls(listNotifications, z.array(notification))
   @Get()
-  async list(@Query() query: object, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+  async list(@Query() query: object, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
     const { notifications, total, unread } = await this.bus.call(listNotifications, query, by);
     void reply.header('x-total-count', total).header('x-unread-count', unread);
     return notifications;
@@ -27,27 +27,27 @@ export class NotificationsController {
 
   @Calls(getNotificationSettings)
   @Get('settings')
-  settings(@By() by: Caller) {
+  settings(@CallerContext() by: Caller) {
     return this.bus.call(getNotificationSettings, {}, by);
   }
 
   @Calls(setNotificationSettings)
   @Patch('settings')
-  choose(@Body() changes: object, @By() by: Caller) {
+  choose(@Body() changes: object, @CallerContext() by: Caller) {
     return this.bus.call(setNotificationSettings, changes, by);
   }
 
   @Calls(readAllNotifications)
   @Post('read-all')
   @HttpCode(200)
-  readAll(@By() by: Caller) {
+  readAll(@CallerContext() by: Caller) {
     return this.bus.call(readAllNotifications, {}, by);
   }
 
   @Calls(readNotification)
   @Post(':id/read')
   @HttpCode(200)
-  read(@Param('id') id: string, @By() by: Caller) {
+  read(@Param('id') id: string, @CallerContext() by: Caller) {
     return this.bus.call(readNotification, { id } as never, by);
   }
 }

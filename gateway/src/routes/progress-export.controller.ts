@@ -2,7 +2,7 @@ import { getTeamMonth } from '@lead-finder/contracts';
 import { AppError, Bus, type Caller } from '@lead-finder/platform';
 import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
-import { By } from '../http/caller.js';
+import { CallerContext } from '../http/caller.js';
 import { csvDownload } from '../http/csv-download.js';
 import { Allow } from '../http/session.guard.js';
 import { daysCsv, funnelCsv, membersCsv, type Table } from './progress-csv.js';
@@ -26,7 +26,7 @@ export class ProgressExportController {
 
   @Calls(getTeamMonth, { contentType: 'text/csv' })
   @Get()
-  async export(@Query() asked: Asked, @By() by: Caller): Promise<StreamableFile> {
+  async export(@Query() asked: Asked, @CallerContext() by: Caller): Promise<StreamableFile> {
     const { table = 'members' } = asked;
     const { count, text } = await this.tableOf(table, asked, by);
     const details = { table, filters: asked, count };

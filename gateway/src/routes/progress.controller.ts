@@ -19,7 +19,7 @@ import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
-import { By, ByWhom } from '../http/caller.js';
+import { CallerContext, DetachedContext } from '../http/caller.js';
 import { streamArray } from '../http/json-stream.js';
 import { Allow } from '../http/session.guard.js';
 import { isKnownTag, KeptProgress, type MeterName, type TaggedAnswer } from '../live/kept-progress.js';
@@ -38,14 +38,18 @@ export class ProgressController {
 
   @Calls(getOwnProgress, weeklyContacts)
   @Get('weekly-contacts')
-  week(@ByWhom() by: Caller, @Headers('if-none-match') known: string, @Res({ passthrough: true }) reply: FastifyReply) {
+  week(
+    @DetachedContext() by: Caller,
+    @Headers('if-none-match') known: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return this.meter('week', by, known, reply);
   }
 
   @Calls(getOwnProgress, monthlyContacts)
   @Get('today-contacts')
   month(
-    @ByWhom() by: Caller,
+    @DetachedContext() by: Caller,
     @Headers('if-none-match') known: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -54,62 +58,62 @@ export class ProgressController {
 
   @Calls(getOwnWeek)
   @Get('progress/my-week')
-  ownWeek(@By() by: Caller) {
+  ownWeek(@CallerContext() by: Caller) {
     return this.bus.call(getOwnWeek, {}, by);
   }
 
   @Calls(getTeamMonth, z.array(progressRecord))
   @Allow('admin', 'manager')
   @Get('team-progress')
-  teamMonth(@By() by: Caller, @Query() { on }: Walk) {
+  teamMonth(@CallerContext() by: Caller, @Query() { on }: Walk) {
     return this.team(getTeamMonth, by, on);
   }
 
   @Calls(getTeamWeek, z.array(progressRecord))
   @Allow('admin', 'manager')
   @Get('team-progress-weekly')
-  teamWeek(@By() by: Caller, @Query() { on }: Walk) {
+  teamWeek(@CallerContext() by: Caller, @Query() { on }: Walk) {
     return this.team(getTeamWeek, by, on);
   }
 
   @Calls(getTeamLastWeek, z.array(progressRecord))
   @Allow('admin', 'manager')
   @Get('team-progress-last-week')
-  teamLastWeek(@By() by: Caller, @Query() { on }: Walk) {
+  teamLastWeek(@CallerContext() by: Caller, @Query() { on }: Walk) {
     return this.team(getTeamLastWeek, by, on);
   }
 
   @Calls(getTeamWeeks, z.array(memberWeeks))
   @Allow('admin', 'manager')
   @Get('progress/weeks')
-  weeks(@By() by: Caller, @Query() { on }: Walk) {
+  weeks(@CallerContext() by: Caller, @Query() { on }: Walk) {
     return this.team(getTeamWeeks, by, on);
   }
 
   @Calls(getTeamDays)
   @Allow('admin', 'manager')
   @Get('progress/days')
-  days(@Query() query: never, @By() by: Caller) {
+  days(@Query() query: never, @CallerContext() by: Caller) {
     return this.bus.call(getTeamDays, query, by);
   }
 
   @Calls(getStatusFunnel)
   @Allow('admin', 'manager')
   @Get('progress/funnel')
-  funnel(@By() by: Caller) {
+  funnel(@CallerContext() by: Caller) {
     return this.bus.call(getStatusFunnel, {}, by);
   }
 
   @Calls(getBrief)
   @Allow('admin', 'manager')
   @Get('progress/brief')
-  brief(@By() by: Caller) {
+  brief(@CallerContext() by: Caller) {
     return this.bus.call(getBrief, {}, by);
   }
 
   @Calls(getProgressLeads, getProgressLeads.output.shape.leads)
   @Get('progress/leads')
-  async leads(@Query() query: never, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+  async leads(@Query() query: never, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
     const { leads, total } = await this.bus.call(getProgressLeads, query, by);
     void reply.header('x-total-count', total);
     return leads;

@@ -2,7 +2,7 @@ import { exportRequest, getBusinesses, searchBusinesses } from '@lead-finder/con
 import { Bus, invalidInput, type Caller } from '@lead-finder/platform';
 import { Body, Controller, HttpCode, Post, type StreamableFile } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
-import { By } from '../http/caller.js';
+import { CallerContext } from '../http/caller.js';
 import { csvDownload } from '../http/csv-download.js';
 import { businessesCsv } from './businesses-csv.js';
 
@@ -13,14 +13,14 @@ export class SearchController {
   @Calls(searchBusinesses)
   @Post('search-businesses')
   @HttpCode(200)
-  search(@Body() body: never, @By() by: Caller) {
+  search(@Body() body: never, @CallerContext() by: Caller) {
     return this.bus.call(searchBusinesses, body, by);
   }
 
   @Calls(getBusinesses, { contentType: 'text/csv' })
   @Post('export-businesses')
   @HttpCode(200)
-  async export(@Body() body: unknown, @By() by: Caller): Promise<StreamableFile> {
+  async export(@Body() body: unknown, @CallerContext() by: Caller): Promise<StreamableFile> {
     const request = exportRequest.safeParse(body);
     if (!request.success) throw invalidInput(request.error);
     const { businesses } = await this.bus.call(getBusinesses, { placeIds: request.data.placeIds }, by);

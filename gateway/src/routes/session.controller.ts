@@ -20,7 +20,7 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Req, Res 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Calls } from '../docs/calls.js';
 import { LOOPBACK_ONLY } from '../gateway.config.js';
-import { By, originOf, type GatewayRequest } from '../http/caller.js';
+import { CallerContext, originOf, type GatewayRequest } from '../http/caller.js';
 import { SessionCache } from '../http/session-cache.js';
 import { SessionCookie } from '../http/session-cookie.js';
 import { Public } from '../http/session.guard.js';
@@ -45,7 +45,7 @@ export class SessionController {
   @HttpCode(200)
   async signIn(
     @Body() body: object,
-    @By() by: Caller,
+    @CallerContext() by: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -60,7 +60,7 @@ export class SessionController {
   @Post('register')
   async register(
     @Body() body: object,
-    @By() by: Caller,
+    @CallerContext() by: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -80,7 +80,11 @@ export class SessionController {
   @Public()
   @Post('logout')
   @HttpCode(200)
-  async signOut(@By() by: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async signOut(
+    @CallerContext() by: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     await this.endPrevious(request, by);
     this.cookie.clear(reply);
     return { message: 'You have been logged out successfully.' };
@@ -89,7 +93,7 @@ export class SessionController {
   @Calls(setup)
   @Public()
   @Get('setup')
-  setup(@By() by: Caller) {
+  setup(@CallerContext() by: Caller) {
     return this.bus.call(setup, { loopbackOnly: this.loopbackOnly }, by);
   }
 
@@ -97,14 +101,14 @@ export class SessionController {
   @Public()
   @Post('auth/forgot-password')
   @HttpCode(200)
-  forgot(@Body() body: object, @By() by: Caller, @Req() request: FastifyRequest) {
+  forgot(@Body() body: object, @CallerContext() by: Caller, @Req() request: FastifyRequest) {
     return this.bus.call(forgotPassword, { ...body, origin: originOf(request) } as never, by);
   }
 
   @Calls(verifyResetToken)
   @Public()
   @Get('auth/verify-reset-token/:token')
-  verify(@Param('token') token: string, @By() by: Caller) {
+  verify(@Param('token') token: string, @CallerContext() by: Caller) {
     return this.bus.call(verifyResetToken, { token }, by);
   }
 
@@ -112,20 +116,20 @@ export class SessionController {
   @Public()
   @Post('auth/reset-password')
   @HttpCode(200)
-  reset(@Body() body: object, @By() by: Caller, @Req() request: FastifyRequest) {
+  reset(@Body() body: object, @CallerContext() by: Caller, @Req() request: FastifyRequest) {
     return this.bus.call(resetForgottenPassword, { ...body, origin: originOf(request) } as never, by);
   }
 
   @Calls(listOwnSessions)
   @Get('sessions')
-  ownSessions(@By() by: Caller) {
+  ownSessions(@CallerContext() by: Caller) {
     return this.bus.call(listOwnSessions, {}, by);
   }
 
   @Calls(endOtherSessions)
   @Post('sessions/end-others')
   @HttpCode(200)
-  endOthers(@By() by: Caller) {
+  endOthers(@CallerContext() by: Caller) {
     return this.bus.call(endOtherSessions, {}, by);
   }
 
@@ -134,7 +138,7 @@ export class SessionController {
   @HttpCode(204)
   async endOne(
     @Param('sessionId') sessionId: string,
-    @By() by: Caller,
+    @CallerContext() by: Caller,
     @Req() request: GatewayRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
@@ -149,7 +153,7 @@ export class SessionController {
   @HttpCode(200)
   async changePassword(
     @Body() body: never,
-    @By() by: Caller,
+    @CallerContext() by: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {

@@ -19,7 +19,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res }
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
-import { By } from '../http/caller.js';
+import { CallerContext } from '../http/caller.js';
 import { streamArray } from '../http/json-stream.js';
 import { Allow } from '../http/session.guard.js';
 
@@ -32,7 +32,7 @@ export class UsersController {
   @Calls(listUsers, z.array(user))
   @Allow('admin')
   @Get('users')
-  async list(@Query() query: UserQuery, @By() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+  async list(@Query() query: UserQuery, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
     const first = await this.bus.call(listUsers, query as never, by);
     void reply.header('x-total-count', first.total);
     if (query.page !== undefined || query.pageSize !== undefined) return first.users;
@@ -45,14 +45,14 @@ export class UsersController {
   @Calls(createUser)
   @Allow('admin')
   @Post('users')
-  create(@Body() body: never, @By() by: Caller) {
+  create(@Body() body: never, @CallerContext() by: Caller) {
     return this.bus.call(createUser, body, by);
   }
 
   @Calls(updateUser)
   @Allow('admin')
   @Put('users/:id')
-  update(@Param('id') id: string, @Body() body: object, @By() by: Caller) {
+  update(@Param('id') id: string, @Body() body: object, @CallerContext() by: Caller) {
     return this.bus.call(updateUser, { ...body, id } as never, by);
   }
 
@@ -60,7 +60,7 @@ export class UsersController {
   @Allow('admin')
   @Post('users/:id/reset-password')
   @HttpCode(200)
-  resetPassword(@Param('id') id: string, @Body() body: object, @By() by: Caller) {
+  resetPassword(@Param('id') id: string, @Body() body: object, @CallerContext() by: Caller) {
     return this.bus.call(resetUserPassword, { ...body, id } as never, by);
   }
 
@@ -68,7 +68,7 @@ export class UsersController {
   @Allow('admin')
   @Post('users/:id/unlock')
   @HttpCode(200)
-  unlock(@Param('id') id: string, @By() by: Caller) {
+  unlock(@Param('id') id: string, @CallerContext() by: Caller) {
     return this.bus.call(unlockUser, { id } as never, by);
   }
 
@@ -76,14 +76,14 @@ export class UsersController {
   @Allow('admin')
   @Post('users/:id/set-active-status')
   @HttpCode(200)
-  setActive(@Param('id') id: string, @Body() body: object, @By() by: Caller) {
+  setActive(@Param('id') id: string, @Body() body: object, @CallerContext() by: Caller) {
     return this.bus.call(setUserActive, { ...body, id } as never, by);
   }
 
   @Calls(listSessionsOfUser)
   @Allow('admin')
   @Get('users/:id/sessions')
-  sessions(@Param('id') id: string, @By() by: Caller) {
+  sessions(@Param('id') id: string, @CallerContext() by: Caller) {
     return this.bus.call(listSessionsOfUser, { id } as never, by);
   }
 
@@ -91,7 +91,7 @@ export class UsersController {
   @Allow('admin')
   @Post('users/:id/sessions/end-all')
   @HttpCode(200)
-  endSessions(@Param('id') id: string, @By() by: Caller) {
+  endSessions(@Param('id') id: string, @CallerContext() by: Caller) {
     return this.bus.call(endAllSessionsOfUser, { id } as never, by);
   }
 
@@ -99,14 +99,18 @@ export class UsersController {
   @Allow('admin')
   @Delete('users/:id/sessions/:sessionId')
   @HttpCode(204)
-  async endSession(@Param('id') id: string, @Param('sessionId') sessionId: string, @By() by: Caller): Promise<void> {
+  async endSession(
+    @Param('id') id: string,
+    @Param('sessionId') sessionId: string,
+    @CallerContext() by: Caller,
+  ): Promise<void> {
     await this.bus.call(endSessionOfUser, { id, sessionId } as never, by);
   }
 
   @Calls(countLeadsOfUser)
   @Allow('admin')
   @Get('users/:userId/lead-count')
-  leadCount(@Param('userId') userId: string, @By() by: Caller) {
+  leadCount(@Param('userId') userId: string, @CallerContext() by: Caller) {
     return this.bus.call(countLeadsOfUser, { userId } as never, by);
   }
 
@@ -114,20 +118,20 @@ export class UsersController {
   @Allow('admin')
   @Delete('users/:id')
   @HttpCode(204)
-  async remove(@Param('id') id: string, @By() by: Caller): Promise<void> {
+  async remove(@Param('id') id: string, @CallerContext() by: Caller): Promise<void> {
     await this.bus.call(removeUser, { id } as never, by);
   }
 
   @Calls(listPeople, z.array(selectablePerson))
   @Allow('admin')
   @Get('admin/users')
-  everybody(@Query() query: PeopleQuery, @By() by: Caller) {
+  everybody(@Query() query: PeopleQuery, @CallerContext() by: Caller) {
     return this.people(query, by);
   }
 
   @Calls(listPeople, z.array(selectablePerson))
   @Get('users-for-reassignment')
-  reassignmentTargets(@Query() query: PeopleQuery, @By() by: Caller) {
+  reassignmentTargets(@Query() query: PeopleQuery, @CallerContext() by: Caller) {
     return this.people(query, by);
   }
 

@@ -101,5 +101,5 @@ const fact = z.object({
   details,
 });
 export type AuditFact = z.infer<typeof fact>;
-export const leadsAudited = defineEvent('leads.audited', { hearers: ['users'], payload: fact });
-export const importsAudited = defineEvent('imports.audited', { hearers: ['users'], payload: fact });
+export const leadsAudited = defineEvent('leads.audited', { consumers: ['users'], payload: fact });
+export const importsAudited = defineEvent('imports.audited', { consumers: ['users'], payload: fact });

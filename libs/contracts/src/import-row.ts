@@ -17,9 +17,9 @@ export interface RowRules {
   hasAssignee: boolean;
 }
 
-const mostCharacters = 500;
-const tooLong = `must be at most ${mostCharacters} characters`;
-const mostTags = 50;
+const maxCharacters = 500;
+const tooLong = `must be at most ${maxCharacters} characters`;
+const maxTags = 50;
 const longestTag = 50;
 
 /** More than any field takes, with blanks around it: what is longer is refused before any pattern looks at it. */
@@ -66,7 +66,7 @@ export function parseImportRow(cells: readonly string[], { headers, columns, has
         if (piece) text = text ? text + separator(field) + piece : piece;
       }
     }
-    if (text.length > mostCharacters && field !== 'customTag') fail(field, tooLong);
+    if (text.length > maxCharacters && field !== 'customTag') fail(field, tooLong);
     texts[field] = text;
   }
   if (failures.length) return { ok: false, failures };
@@ -74,7 +74,7 @@ export function parseImportRow(cells: readonly string[], { headers, columns, has
   const name = texts.businessName || fail('businessName', 'is required');
   const user = texts.user.normalize('NFC') || (hasAssignee ? null : fail('user', 'is required'));
   const address = fullAddress(texts);
-  if (address && address.length > mostCharacters) fail('address', tooLong);
+  if (address && address.length > maxCharacters) fail('address', tooLong);
 
   const phone = given(texts.phone);
   if (phone && !isPhone(phone)) fail('phone', 'is not a valid phone number');
@@ -84,7 +84,7 @@ export function parseImportRow(cells: readonly string[], { headers, columns, has
   if (website && !websiteAddress(website)) fail('website', 'is not a valid http or https address');
 
   const tags = distinctTags(texts.customTag);
-  if (tags.length > mostTags) fail('customTag', `holds more than ${mostTags} tags`);
+  if (tags.length > maxTags) fail('customTag', `holds more than ${maxTags} tags`);
   if (tags.some((tag) => tag.length > longestTag)) {
     fail('customTag', `holds a tag of more than ${longestTag} characters`);
   }

@@ -27,7 +27,7 @@ export const importBreakdown = z.object({
 });
 export type ImportBreakdown = z.infer<typeof importBreakdown>;
 
-export const mostStandIns = 50;
+export const maxUserMappings = 50;
 /** A name in the file that no active user has, and how many rows have it. */
 export const unknownUser = z.object({ name: z.string(), rows: z.int() });
 export type UnknownUser = z.infer<typeof unknownUser>;
@@ -95,7 +95,7 @@ export const startImport = defineRequest('imports.start-import', {
     /** Who gets the rows with a name that nobody has: a username or a user id, as with `assignTo`. */
     standIns: z
       .array(z.object({ name: text(), user: text() }))
-      .max(mostStandIns)
+      .max(maxUserMappings)
       .optional(),
     tag: text(50).optional(),
     dryRun: z.boolean().default(false),
@@ -195,7 +195,7 @@ export const undoImportedLeads = defineRequest('leads.undo-imported-leads', {
 
 /** Sent when an import, a dry run or an undo ends; leads makes the notifications of it. */
 export const importFinished = defineEvent('imports.finished', {
-  hearers: ['leads'],
+  consumers: ['leads'],
   payload: z.object({
     importId: z.int(),
     createdBy: z.int(),

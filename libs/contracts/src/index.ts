@@ -10,7 +10,7 @@ export * from './csv-signatures.js';
 export * from './demo.js';
 export * from './errors.js';
 export * from './follow-ups.js';
-export * from './hints.js';
+export * from './change-signals.js';
 export * from './import-columns.js';
 export * from './import-row.js';
 export * from './imports.js';

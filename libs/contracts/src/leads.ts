@@ -111,7 +111,7 @@ export const dropUserLeads = defineRequest('leads.drop-user-leads', {
 
 /** A status that moved. `leads` may hold many: bulk actions and imports send one event a batch (design, section 3). */
 export const leadStatusChanged = defineEvent('leads.status-changed', {
-  hearers: ['progress'],
+  consumers: ['progress'],
   payload: z.object({
     changedBy: z.int(),
     at: moment,

@@ -38,7 +38,7 @@ export interface EventContract<P extends z.ZodType = z.ZodType> {
   readonly type: string;
   readonly payload: P;
   /** The services that must hear it; an event counts as delivered when all of them have it. */
-  readonly hearers: readonly ServiceName[];
+  readonly consumers: readonly ServiceName[];
 }
 
 const namesPassword = (input: z.ZodType) =>
@@ -78,7 +78,7 @@ export function defineRequest<I extends z.ZodType, O extends z.ZodType>(
 /** Defines an event: `service.what-happened`, in the past tense, the first word names the service that emits it. */
 export function defineEvent<P extends z.ZodType>(
   type: `${ServiceName}.${string}`,
-  definition: { payload: P; hearers: readonly ServiceName[] },
+  definition: { payload: P; consumers: readonly ServiceName[] },
 ): EventContract<P> {
   return { kind: 'event', type, ...definition };
 }

@@ -154,7 +154,7 @@ export const getBrief = defineRequest('progress.get-brief', { access: leadersOnl
 
 /** Mails to people by their ids; the users service knows their addresses, and who is still there. */
 export const mailsComposed = defineEvent('progress.mails-composed', {
-  hearers: ['users'],
+  consumers: ['users'],
   payload: z.object({
     mails: z.array(z.object({ userIds: z.array(z.int()), subject: z.string(), text: z.string(), html: z.string() })),
   }),

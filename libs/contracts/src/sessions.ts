@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actor, adminsOnly, everyRole, role } from './actor.js';
-import { sessionsRevokedWord } from './hints.js';
+import { sessionsRevokedWord } from './change-signals.js';
 import { defineRequest } from './message.js';
 import { newPassword } from './passwords.js';
 import { email, fullName, username } from './users-fields.js';

@@ -120,10 +120,10 @@ export const resolveUsers = defineRequest('users.resolve-users', {
   output: z.object({ users: z.array(knownUser) }),
 });
 
-const hearers = ['leads', 'imports', 'progress'] as const;
-export const userCreated = defineEvent('users.created', { hearers, payload: knownUser });
-export const userChanged = defineEvent('users.changed', { hearers, payload: knownUser });
+const consumers = ['leads', 'imports', 'progress'] as const;
+export const userCreated = defineEvent('users.created', { consumers, payload: knownUser });
+export const userChanged = defineEvent('users.changed', { consumers, payload: knownUser });
 export const userDeleted = defineEvent('users.deleted', {
-  hearers,
+  consumers,
   payload: z.object({ id: z.int(), username: z.string(), version: z.int() }),
 });

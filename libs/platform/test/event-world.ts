@@ -7,8 +7,8 @@ import { currentRequestId, runInContext } from '../src/context/request-context.j
 import { bootstrapDatabase } from '../src/database/bootstrap.js';
 import type { Database } from '../src/database/database.js';
 import { openDatabase } from '../src/database/open-database.js';
-import type { CarriedEvent, EventCarrier, Hearing } from '../src/events/event-carrier.js';
-import { startHearing } from '../src/events/hearing.js';
+import type { EventMessage, EventTransport, RunningConsumers } from '../src/events/event-transport.js';
+import { startConsumers } from '../src/events/consumers.js';
 import { Outbox } from '../src/events/outbox.js';
 import { Relay } from '../src/events/relay.js';
 import { sampleOf } from './sample-of.js';
@@ -34,12 +34,12 @@ export class EventWorld {
   private constructor(
     private readonly databases: Map<ServiceName, Database>,
     private readonly drop: () => Promise<void>,
-    private readonly carriers: { sending: EventCarrier; hearing: EventCarrier },
+    private readonly carriers: { sending: EventTransport; hearing: EventTransport },
   ) {
     for (const [service, database] of databases) this.outboxes.set(service, new Outbox(database));
   }
 
-  static async open(carriers: { sending: EventCarrier; hearing: EventCarrier }): Promise<EventWorld> {
+  static async open(carriers: { sending: EventTransport; hearing: EventTransport }): Promise<EventWorld> {
     const { url, drop } = await freshDatabase();
     await bootstrapDatabase(url);
     const open = async (schema: ServiceName) => {
@@ -61,19 +61,23 @@ export class EventWorld {
   }
 
   /** Hears these events and writes down each; what `hear` throws undoes it. */
-  async startHearer(service: ServiceName, events: readonly EventContract[], hear: Hear = () => {}): Promise<Hearing> {
+  async startConsumer(
+    service: ServiceName,
+    events: readonly EventContract[],
+    hear: Hear = () => {},
+  ): Promise<RunningConsumers> {
     const database = this.database(service);
-    const hearers = events.map((event) => ({
+    const consumers = events.map((event) => ({
       event,
-      hear: async (payload: unknown, { id }: { id: string }) => {
+      consume: async (payload: unknown, { id }: { id: string }) => {
         await database.query('insert into heard (event_id, request_id) values ($1, $2)', [id, currentRequestId()]);
         await hear(payload, id);
       },
     }));
-    const carrier = this.carriers.hearing;
-    const hearing = await startHearing({ service, database, carrier, log: silent, hearers, firstRetryMs: 5 });
-    this.running.push(hearing);
-    return hearing;
+    const transport = this.carriers.hearing;
+    const running = await startConsumers({ service, database, transport, log: silent, consumers, firstRetryMs: 5 });
+    this.running.push(running);
+    return running;
   }
 
   /** Answers the event's id. */
@@ -90,7 +94,7 @@ export class EventWorld {
 
   /** Past the outbox, as an event that comes once more. */
   async repeat(service: ServiceName, eventId: string): Promise<void> {
-    const [row] = await this.database(service).query<Omit<CarriedEvent, 'occurredAt'> & { occurredAt: Date }>(
+    const [row] = await this.database(service).query<Omit<EventMessage, 'occurredAt'> & { occurredAt: Date }>(
       `select id, type, payload, occurred_at "occurredAt", request_id "requestId", traceparent
        from outbox where id = $1`,
       [eventId],

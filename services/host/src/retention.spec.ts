@@ -6,10 +6,10 @@ import {
   days,
   hours,
   minutes,
-  platformKept,
+  platformRetention,
   readSettings,
   retentionSettings,
-  type Kept,
+  type RetentionRule,
 } from '@lead-finder/platform';
 import { startSystem, type System } from '../test/start-system.js';
 import { services } from './roles.js';
@@ -186,7 +186,7 @@ function endedJob(): string {
 describe('what is kept for a time only', () => {
   const clock = new SetClock();
   let system: System;
-  let kept: Kept[];
+  let kept: RetentionRule[];
 
   beforeAll(async () => {
     system = await startSystem('inside one process', {}, clock);
@@ -199,8 +199,8 @@ describe('what is kept for a time only', () => {
     );
     const platform = retentionSettings.parse({});
     kept = [
-      ...platformKept(platform),
-      ...roles.flatMap((role, index) => role.kept?.(settings[index] as never, platform) ?? []),
+      ...platformRetention(platform),
+      ...roles.flatMap((role, index) => role.retention?.(settings[index] as never, platform) ?? []),
     ];
   }, 120_000);
   afterEach(() => clock.set(0));

@@ -5,7 +5,7 @@ import {
   bootstrapDatabase,
   openLogger,
   Metrics,
-  openSurroundings,
+  openInfrastructure,
   openTracing,
   Readiness,
   readSettings,
@@ -97,7 +97,7 @@ async function start(
     stopAsked,
   );
   const metrics = settings.METRICS_PORT === undefined ? undefined : new Metrics(log);
-  const surroundings = await openSurroundings({
+  const surroundings = await openInfrastructure({
     databaseUrl,
     natsUrl: settings.NATS_URL,
     redisUrl: settings.REDIS_URL,
@@ -109,7 +109,7 @@ async function start(
     dataDir,
     log,
     metrics,
-    keep: settings,
+    retention: settings,
   });
   opened.push(() => surroundings.close());
   stopAsked.throwIfAborted();

@@ -6,7 +6,7 @@ import {
   Bus,
   type Clock,
   openLogger,
-  openSurroundings,
+  openInfrastructure,
   Readiness,
   readSettings,
   startService,
@@ -26,7 +26,7 @@ export async function startImportWorld(environment: Environment = {}, clock?: Cl
   const database = await serviceDatabase(...roles);
   const log = openLogger(process.env.SPEC_LOG === undefined ? 'silent' : 'warn');
   const dataDir = runFolder('imports');
-  const surroundings = await openSurroundings({
+  const surroundings = await openInfrastructure({
     databaseUrl: database.url,
     dataDir,
     mailFrom: 'Lead Finder <no-reply@localhost>',
@@ -108,7 +108,7 @@ export async function startImportWorld(environment: Environment = {}, clock?: Cl
       fields: Record<string, string> = {},
       headers: Record<string, string> = {},
     ) => (await (await world.upload(file, fields, headers)).json()) as ImportAnswer,
-    bus: new Bus(surroundings.client(), surroundings.hints, 'host'),
+    bus: new Bus(surroundings.client(), surroundings.changeSignals, 'host'),
     caller: () => ({ actor: null, requestId: randomUUID() }),
     surroundings,
     leads: databaseOf('leads'),

@@ -10,7 +10,7 @@ import {
   natsUsers,
   natsUsersConf,
   openLogger,
-  openSurroundings,
+  openInfrastructure,
   Readiness,
   readSettings,
   redisUserArguments,
@@ -47,7 +47,7 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
 
   const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], { PORT: '0' });
   const open = (name: CallerName, usesFiles: boolean) =>
-    openSurroundings({
+    openInfrastructure({
       databaseUrl: name === 'gateway' ? 'postgres://none' : databaseUrlOf(name),
       natsUrl: withUser(nats.url, name),
       redisUrl: withUser(redis.url, name),

@@ -2,7 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gatewaySettings, startGateway, type GatewaySettings } from '@lead-finder/gateway';
-import { type Clock, openLogger, openSurroundings, Readiness, readSettings, startService } from '@lead-finder/platform';
+import {
+  type Clock,
+  openLogger,
+  openInfrastructure,
+  Readiness,
+  readSettings,
+  startService,
+} from '@lead-finder/platform';
 import { eventually, serviceDatabase, startNats, startRedis } from '@lead-finder/testing';
 import { isPrivateToThisMachine } from '../src/demo/demo-policy.rules.js';
 import { hostSettings } from '../src/host.config.js';
@@ -117,7 +124,7 @@ export async function startSystem(
     log,
     ...(clock && { clock }),
   };
-  const surroundings = await openSurroundings(addresses);
+  const surroundings = await openInfrastructure(addresses);
   const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], {
     ...environment,
     PORT: '0',

@@ -1,7 +1,7 @@
 import type { ServiceRole } from '@lead-finder/platform';
 import { importsSettings } from './imports.config.js';
-import { importsKept } from './imports.kept.js';
-import { importsPersonal } from './imports.personal.js';
+import { importsRetention } from './imports.retention.js';
+import { importsPersonalData } from './imports.personal-data.js';
 import { ImportsModule } from './imports.module.js';
 import { Imports1700000200000 } from './migrations/1700000200000-imports.js';
 import { StandIns1700000200001 } from './migrations/1700000200001-stand-ins.js';
@@ -14,8 +14,8 @@ export const imports: ServiceRole = {
   entities: [],
   migrations: [Imports1700000200000, StandIns1700000200001, UndoneBy1700000210000],
   settings: importsSettings,
-  kept: importsKept,
-  personal: importsPersonal,
+  retention: importsRetention,
+  personalData: importsPersonalData,
   usesFiles: true,
   measures: [
     {

@@ -1,8 +1,8 @@
 import type { ServiceRole } from '@lead-finder/platform';
 import { Lead } from './lead/lead.entity.js';
 import { leadsSettings } from './leads.config.js';
-import { leadsKept } from './leads.kept.js';
-import { leadsPersonal } from './leads.personal.js';
+import { leadsRetention } from './leads.retention.js';
+import { leadsPersonalData } from './leads.personal-data.js';
 import { LeadsModule } from './leads.module.js';
 import { migrations } from './migrations/migrations.js';
 
@@ -15,6 +15,6 @@ export const leads: ServiceRole = {
   entities: [Lead],
   migrations,
   settings: leadsSettings,
-  kept: leadsKept,
-  personal: leadsPersonal,
+  retention: leadsRetention,
+  personalData: leadsPersonalData,
 };

@@ -39,7 +39,7 @@ import { LeadHints } from './lead/lead-hints.js';
 import { LeadRepository } from './lead/lead.repository.js';
 import { LeadViews } from './lead/lead.views.js';
 import { CountFolding } from './list/count-folding.js';
-import { KeptAnswers } from './list/kept-answers.js';
+import { QueryCache } from './list/query-cache.js';
 import { LeadCells } from './list/lead-cells.js';
 import { LeadFacetViews } from './list/lead-facets.views.js';
 import { LeadListHandlers } from './list/lead-list.handlers.js';
@@ -107,7 +107,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     BulkJobEnd,
     BulkJobProcessor,
     LeadListViews,
-    KeptAnswers,
+    QueryCache,
     LeadTotals,
     LeadCells,
     LeadValues,

@@ -16,21 +16,21 @@ import {
   type UserBusiness,
 } from '@lead-finder/contracts';
 import {
-  Answerer,
+  RequestDispatcher,
   Bus,
   Clock,
   Handle,
   InProcessClient,
   InProcessEvents,
   InProcessExchange,
-  InProcessHints,
+  InProcessChangeSignals,
   InProcessServer,
   openBullQueues,
   openLogger,
   startService,
-  type CarriedEvent,
+  type EventMessage,
   type Database,
-  type Surroundings,
+  type Infrastructure,
 } from '@lead-finder/platform';
 import { eventually, serviceDatabase } from '@lead-finder/testing';
 import { Controller, Module } from '@nestjs/common';
@@ -84,7 +84,7 @@ export async function startWorld() {
   const database = await serviceDatabase(leads);
   const log = openLogger('silent');
   const exchange = new InProcessExchange();
-  const hints = new InProcessHints();
+  const hints = new InProcessChangeSignals();
   const events = new InProcessEvents();
   const clock = new SetClock();
   const jobs = await openBullQueues({ databaseUrl: database.url }, log);
@@ -98,11 +98,11 @@ export async function startWorld() {
     jobs,
     server: () => new InProcessServer(exchange),
     client: () => new InProcessClient(exchange),
-  } as unknown as Surroundings;
+  } as unknown as Infrastructure;
 
   @Module({
     controllers: [ResolvingUsers],
-    providers: [{ provide: Answerer, useValue: new Answerer(log, null, hints) }],
+    providers: [{ provide: RequestDispatcher, useValue: new RequestDispatcher(log, null, hints) }],
   })
   class UsersModule {}
   const users = await NestFactory.createMicroservice(UsersModule, {
@@ -111,10 +111,10 @@ export async function startWorld() {
   });
   await users.listen();
 
-  const heard: CarriedEvent[] = [];
-  await events.hear('progress', async (carried) => void heard.push(...carried));
-  await events.hear('imports', async () => undefined);
-  await events.hear('users', async () => undefined);
+  const heard: EventMessage[] = [];
+  await events.consume('progress', async (carried) => void heard.push(...carried));
+  await events.consume('imports', async () => undefined);
+  await events.consume('users', async () => undefined);
   const service = await startService(leads, surroundings, leads.settings.parse({ TIME_ZONE: 'America/Chicago' }));
   const told: { subject: string; hint: unknown }[] = [];
   hints.subscribe('push.user.*', (hint, subject) => told.push({ subject, hint }));

@@ -4,8 +4,8 @@ import { SearchTables1700000001000 } from './migrations/search-tables.migration.
 import { AreaSearches1700000003000 } from './migrations/area-searches.migration.js';
 import { KeptCalls1700000004000 } from './migrations/kept-calls.migration.js';
 import { placesSettings } from './places.config.js';
-import { placesKept } from './places.kept.js';
-import { placesPersonal } from './places.personal.js';
+import { placesRetention } from './places.retention.js';
+import { placesPersonalData } from './places.personal-data.js';
 import { PlacesModule } from './places.module.js';
 
 export const places: ServiceRole = {
@@ -19,6 +19,6 @@ export const places: ServiceRole = {
     KeptCalls1700000004000,
   ],
   settings: placesSettings,
-  kept: placesKept,
-  personal: placesPersonal,
+  retention: placesRetention,
+  personalData: placesPersonalData,
 };

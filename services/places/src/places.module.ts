@@ -13,7 +13,7 @@ import { KnownLocations } from './location/known-locations.repository.js';
 import { Locations } from './location/locations.js';
 import { chooseProvider } from './provider/choose-provider.js';
 import { PlacesProvider } from './provider/places-provider.js';
-import { ProviderLedger } from './quota/provider-ledger.repository.js';
+import { ProviderUsage } from './quota/provider-usage.repository.js';
 import { BusinessRegistry } from './search/business-registry.js';
 import { SampleBusinesses } from './search/sample-businesses.js';
 import { SearchBusinesses } from './search/search-businesses.js';
@@ -27,7 +27,7 @@ import { SearchPages } from './search/search-pages.repository.js';
     SampleBusinesses,
     BusinessRegistry,
     SearchPages,
-    ProviderLedger,
+    ProviderUsage,
     KnownLocations,
     Locations,
     AreaSearches,

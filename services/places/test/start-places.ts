@@ -13,7 +13,7 @@ import {
   Handle,
   InProcessClient,
   InProcessExchange,
-  InProcessHints,
+  InProcessChangeSignals,
   InProcessServer,
   openBullQueues,
   openDatabase,
@@ -23,7 +23,7 @@ import {
   type Clock,
   SystemClock,
   type Caller,
-  type Surroundings,
+  type Infrastructure,
 } from '@lead-finder/platform';
 import { serviceDatabase } from '@lead-finder/testing';
 import { Controller, Module } from '@nestjs/common';
@@ -115,13 +115,13 @@ export async function startPlaces(
   const database = await openDatabase({ url, schema, entities, migrations, poolSize: 4 });
   const [settings] = readSettings([placesSettings], environment);
   const exchange = new InProcessExchange();
-  const hints = new InProcessHints();
+  const hints = new InProcessChangeSignals();
   const client = () => new InProcessClient(exchange);
   const log = openLogger('silent');
   const jobs = await openBullQueues({ databaseUrl: url }, log);
   const outside = { log, clock: new SystemClock(), hints, client, jobs };
   const role = { ...places, module: PlacesBesideOthers };
-  const service = ServiceModule.for(role, settings!, database, outside as unknown as Surroundings & { clock: Clock });
+  const service = ServiceModule.for(role, settings!, database, outside as unknown as Infrastructure & { clock: Clock });
   const building = Test.createTestingModule({ imports: [service] });
   if (provider) building.overrideProvider(PlacesProvider).useValue(provider);
   const compiled = await building.compile();

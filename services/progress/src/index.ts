@@ -2,8 +2,8 @@ import type { ServiceRole } from '@lead-finder/platform';
 import { Progress1700000001000 } from './migrations/0001-progress.js';
 import { TeamAndSchedules1700000002000 } from './migrations/0002-team-and-schedules.js';
 import { progressSettings } from './progress.config.js';
-import { progressKept } from './progress.kept.js';
-import { progressPersonal } from './progress.personal.js';
+import { progressRetention } from './progress.retention.js';
+import { progressPersonalData } from './progress.personal-data.js';
 import { ProgressModule } from './progress.module.js';
 
 /** Who contacted how many leads, against which goal (decisions, section 7). */
@@ -13,6 +13,6 @@ export const progress: ServiceRole = {
   entities: [],
   migrations: [Progress1700000001000, TeamAndSchedules1700000002000],
   settings: progressSettings,
-  kept: progressKept,
-  personal: progressPersonal,
+  retention: progressRetention,
+  personalData: progressPersonalData,
 };

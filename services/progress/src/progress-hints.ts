@@ -1,15 +1,15 @@
-import { leadersOnly, pushToUser, type PushHint } from '@lead-finder/contracts';
-import { Database, HINTS, type Hints } from '@lead-finder/platform';
+import { leadersOnly, pushToUser, type PushSignal } from '@lead-finder/contracts';
+import { Database, CHANGE_SIGNALS, type ChangeSignals } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 
-const hint: PushHint = { type: 'progress' };
+const hint: PushSignal = { type: 'progress' };
 
 /** Tells open pages to look again, after the commit. */
 @Injectable()
 export class ProgressHints {
   constructor(
     private readonly database: Database,
-    @Inject(HINTS) private readonly hints: Hints,
+    @Inject(CHANGE_SIGNALS) private readonly hints: ChangeSignals,
   ) {}
 
   /** These people's meters, and every leader's team screen. */

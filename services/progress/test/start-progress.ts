@@ -16,24 +16,24 @@ import {
   type Role,
 } from '@lead-finder/contracts';
 import {
-  Answerer,
+  RequestDispatcher,
   Bus,
   Clock,
   Handle,
   InProcessClient,
   InProcessEvents,
   InProcessExchange,
-  InProcessHints,
+  InProcessChangeSignals,
   InProcessServer,
   openLogger,
   Outbox,
   startService,
   unavailable,
   type Caller,
-  type CarriedEvent,
+  type EventMessage,
   type Database,
-  type EventCarrier,
-  type Surroundings,
+  type EventTransport,
+  type Infrastructure,
 } from '@lead-finder/platform';
 import { serviceDatabase } from '@lead-finder/testing';
 import { Controller, Module } from '@nestjs/common';
@@ -128,7 +128,7 @@ export class RunningProgress {
     readonly mails: Mail[],
     /** The ids of the people whose pages were told to look again. */
     readonly told: number[],
-    private readonly events: EventCarrier,
+    private readonly events: EventTransport,
     private readonly timeZone: string,
     readonly stop: () => Promise<void>,
   ) {}
@@ -136,11 +136,11 @@ export class RunningProgress {
   static async start(
     now: string,
     timeZone = 'UTC',
-    events: EventCarrier = new InProcessEvents(),
+    events: EventTransport = new InProcessEvents(),
   ): Promise<RunningProgress> {
     const { url, drop } = await serviceDatabase(progress);
     const exchange = new InProcessExchange();
-    const hints = new InProcessHints();
+    const hints = new InProcessChangeSignals();
     const clock = new SetClock(new Date(now));
     const log = openLogger('silent');
     const client = () => new InProcessClient(exchange);
@@ -149,7 +149,7 @@ export class RunningProgress {
     const users = new KnownUsers();
     const work = new KnownWork();
     const mails: Mail[] = [];
-    const post = await events.hear('users', async (carried) => {
+    const post = await events.consume('users', async (carried) => {
       for (const { type, payload } of carried) {
         if (type === mailsComposed.type) mails.push(...(payload as PayloadOf<typeof mailsComposed>).mails);
       }
@@ -160,13 +160,13 @@ export class RunningProgress {
         providers: [
           { provide: KnownUsers, useValue: users },
           { provide: KnownWork, useValue: work },
-          { provide: Answerer, useValue: new Answerer(log, null, hints) },
+          { provide: RequestDispatcher, useValue: new RequestDispatcher(log, null, hints) },
         ],
       },
       { strategy: server(), logger: false },
     );
     await fakes.listen();
-    const running = await startService(progress, outside as unknown as Surroundings, { TIME_ZONE: timeZone });
+    const running = await startService(progress, outside as unknown as Infrastructure, { TIME_ZONE: timeZone });
     const told: number[] = [];
     hints.subscribe('push.user.*', (_, subject) => told.push(Number(subject.split('.').at(-1))));
     const stop = async () => {
@@ -204,7 +204,7 @@ export class RunningProgress {
   async hear<E extends EventContract>(
     event: E,
     payload: PayloadOf<E>,
-    carried: Partial<CarriedEvent> = {},
+    carried: Partial<EventMessage> = {},
   ): Promise<void> {
     const occurredAt = this.clock.now().toISOString();
     await this.events.publish({

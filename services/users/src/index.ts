@@ -5,8 +5,8 @@ import { PasswordDigests1700000140000 } from './migrations/1700000140000-passwor
 import { SetupToken1700000130000 } from './migrations/1700000130000-setup-token.js';
 import { SignInLimits1700000120000 } from './migrations/1700000120000-sign-in-limits.js';
 import { User } from './user/user.entity.js';
-import { usersKept } from './users.kept.js';
-import { usersPersonal } from './users.personal.js';
+import { usersRetention } from './users.retention.js';
+import { usersPersonalData } from './users.personal-data.js';
 import { usersSettings } from './users.config.js';
 import { UsersModule } from './users.module.js';
 
@@ -25,6 +25,6 @@ export const users: ServiceRole = {
     PasswordDigests1700000140000,
   ],
   settings: usersSettings,
-  kept: usersKept,
-  personal: usersPersonal,
+  retention: usersRetention,
+  personalData: usersPersonalData,
 };

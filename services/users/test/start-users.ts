@@ -18,7 +18,15 @@ import {
   type SessionDoubtful,
   type SessionsRevoked,
 } from '@lead-finder/contracts';
-import { Answerer, Bus, Clock, Handle, openLogger, openSurroundings, startService } from '@lead-finder/platform';
+import {
+  RequestDispatcher,
+  Bus,
+  Clock,
+  Handle,
+  openLogger,
+  openInfrastructure,
+  startService,
+} from '@lead-finder/platform';
 import { eventually, serviceDatabase } from '@lead-finder/testing';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -57,7 +65,7 @@ export async function startUsers(environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'users-spec-'));
   const clock = new SetClock();
   const log = openLogger('silent');
-  const surroundings = await openSurroundings({
+  const surroundings = await openInfrastructure({
     databaseUrl: database.url,
     dataDir,
     poolSize: 6,
@@ -65,11 +73,11 @@ export async function startUsers(environment: Record<string, string> = {}) {
     log,
     clock,
   });
-  const { hints } = surroundings;
+  const { changeSignals } = surroundings;
 
   @Module({
     controllers: [DroppingLeads],
-    providers: [{ provide: Answerer, useValue: new Answerer(log, null, hints) }],
+    providers: [{ provide: RequestDispatcher, useValue: new RequestDispatcher(log, null, changeSignals) }],
   })
   class LeadsModule {}
   const leads = await NestFactory.createMicroservice(LeadsModule, {
@@ -78,12 +86,12 @@ export async function startUsers(environment: Record<string, string> = {}) {
   });
   await leads.listen();
   const service = await startService(users, surroundings, users.settings.parse(environment));
-  const bus = new Bus(surroundings.client(), hints, 'gateway');
+  const bus = new Bus(surroundings.client(), changeSignals, 'gateway');
   const revoked: SessionsRevoked['recent'] = [];
-  hints.subscribe(sessionsRevoked, (hint) => void revoked.push(...(hint as SessionsRevoked).recent));
+  changeSignals.subscribe(sessionsRevoked, (hint) => void revoked.push(...(hint as SessionsRevoked).recent));
 
   const doubted: number[] = [];
-  hints.subscribe(sessionDoubtful, (hint) => void doubted.push((hint as SessionDoubtful).userId));
+  changeSignals.subscribe(sessionDoubtful, (hint) => void doubted.push((hint as SessionDoubtful).userId));
 
   const call = <C extends RequestContract>(
     contract: C,

@@ -1,7 +1,7 @@
-import type { PushHint } from '@lead-finder/contracts';
+import type { PushSignal } from '@lead-finder/contracts';
 
 /** What the server tells on `GET /api/events`. `reset`: hints may have been missed, everything is to be read again. */
-export type Hint = PushHint | { type: 'reset' };
+export type Hint = PushSignal | { type: 'reset' };
 
 /** Beside hints, what becomes of the connection: it has been away for some seconds, and there it is again. */
 export type Word = Hint | { type: 'away' } | { type: 'back' };

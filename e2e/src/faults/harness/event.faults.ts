@@ -11,7 +11,7 @@ const isEvent = (value: unknown): value is EventContract => (value as { kind?: s
 const hearersOf = new Map(
   Object.values(contracts as Record<string, unknown>)
     .filter(isEvent)
-    .map(({ type, hearers }) => [type, hearers]),
+    .map(({ type, consumers }) => [type, consumers]),
 );
 
 interface Told {

@@ -1,5 +1,5 @@
 const MINIMUM_TYPED = 2;
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /**
  * What to suggest for a typed text (specification section 5): entries that hold it, in any case; those that begin
@@ -12,5 +12,5 @@ export function suggest(list: readonly string[], typed: string): string[] {
   return list
     .filter((entry) => entry.toLowerCase().includes(wanted))
     .sort((a, b) => isBehind(a) - isBehind(b) || a.localeCompare(b, 'en'))
-    .slice(0, MOST_SHOWN);
+    .slice(0, MAX_SHOWN);
 }

@@ -1,6 +1,6 @@
 import * as contracts from '@lead-finder/contracts';
 import {
-  hintRights,
+  signalRights,
   serviceNames,
   type CallerName,
   type EventContract,
@@ -32,8 +32,8 @@ export function natsRights(user: CallerName): NatsRights {
       ...requests.filter(({ callers }) => callers.includes(user)).map(({ subject }) => subject),
       ...events
         .filter(({ type }) => type.startsWith(`${user}.`))
-        .flatMap(({ type, hearers }) => hearers.map((hearer) => `events.${hearer}.${type}`)),
-      ...hintRights.filter(({ tellers }) => tellers.includes(user)).map(({ subject }) => subject),
+        .flatMap(({ type, consumers }) => consumers.map((hearer) => `events.${hearer}.${type}`)),
+      ...signalRights.filter(({ publishers }) => publishers.includes(user)).map(({ subject }) => subject),
       cancelled,
       ...(isService ? eventStream(user) : []),
       ...(files[user] ?? []),
@@ -41,7 +41,7 @@ export function natsRights(user: CallerName): NatsRights {
     subscribe: [
       `${inboxOf(user)}.>`,
       ...requests.filter(({ service }) => service === user).map(({ subject }) => subject),
-      ...hintRights.filter(({ hearers }) => hearers.includes(user)).map(({ subject }) => subject),
+      ...signalRights.filter(({ listeners }) => listeners.includes(user)).map(({ subject }) => subject),
       ...(isService ? [cancelled] : []),
     ].sort(),
   };

@@ -12,11 +12,11 @@ import type { Database } from '../database/database.js';
 import { IdempotentAnswers } from '../database/idempotent-answers.js';
 import { openDatabase } from '../database/open-database.js';
 import { AppError } from '../errors/app-error.js';
-import { InProcessHints, type Hints } from '../hints/hints.js';
-import { NatsHints } from '../hints/nats-hints.js';
+import { InProcessChangeSignals, type ChangeSignals } from '../change-signals/change-signals.js';
+import { NatsChangeSignals } from '../change-signals/nats-change-signals.js';
 import { openLogger } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
-import { Answerer } from './answerer.js';
+import { RequestDispatcher } from './request-dispatcher.js';
 import { Bus, type Caller, type RequestClient } from './bus.js';
 import { largestBody } from './envelope.js';
 import { Handle, type CallContext } from './handle.js';
@@ -112,10 +112,10 @@ class LeadsHandlers {
 
 @Module({})
 class LeadsModule {
-  static with(seen: Seen, answerer: Answerer): DynamicModule {
+  static with(seen: Seen, answerer: RequestDispatcher): DynamicModule {
     const providers = [
       { provide: Seen, useValue: seen },
-      { provide: Answerer, useValue: answerer },
+      { provide: RequestDispatcher, useValue: answerer },
     ];
     return { module: LeadsModule, controllers: [LeadsHandlers], providers };
   }
@@ -124,9 +124,9 @@ class LeadsModule {
 /** One side's way from a caller to services, as two processes have it where there can be two. */
 interface Way {
   server(): CustomTransportStrategy;
-  serverHints: Hints;
+  serverHints: ChangeSignals;
   client: RequestClient;
-  clientHints: Hints;
+  clientHints: ChangeSignals;
   close(): Promise<void>;
 }
 
@@ -137,7 +137,7 @@ let nats: TestServer;
 
 async function inProcess(): Promise<Way> {
   const exchange = new InProcessExchange();
-  const hints = new InProcessHints();
+  const hints = new InProcessChangeSignals();
   return {
     server: () => new InProcessServer(exchange),
     serverHints: hints,
@@ -151,9 +151,9 @@ async function overNats(): Promise<Way> {
   const [here, there] = await Promise.all([NatsLink.open(nats.url, log), NatsLink.open(nats.url, log)]);
   return {
     server: () => new NatsServer(there, 'leads'),
-    serverHints: new NatsHints(there, log),
+    serverHints: new NatsChangeSignals(there, log),
     client: new NatsClient(here),
-    clientHints: new NatsHints(here, log),
+    clientHints: new NatsChangeSignals(here, log),
     close: async () => void (await Promise.all([here.close(), there.close()])),
   };
 }
@@ -205,7 +205,7 @@ describe.each([
     const lines = openLogger('info', { write: (line: string) => void logged.push(line) });
     const metrics = new Metrics(lines);
     told.push(metrics);
-    const answerer = new Answerer(lines, new IdempotentAnswers(database), way.serverHints, metrics);
+    const answerer = new RequestDispatcher(lines, new IdempotentAnswers(database), way.serverHints, metrics);
     const app = await NestFactory.createMicroservice<MicroserviceOptions>(LeadsModule.with(seen, answerer), {
       strategy: way.server(),
       logger: false,
@@ -377,10 +377,10 @@ describe('the bus over NATS, when NATS goes away', () => {
   it('fails at once what waits, lets what comes wait as long as a restart takes, and sends none of it later', async () => {
     const away = await startNats();
     const link = await NatsLink.open(away.url, log);
-    const hints = new NatsHints(link, log);
+    const hints = new NatsChangeSignals(link, log);
     const bus = new Bus(new NatsClient(link), hints, 'gateway');
     const seen = new Seen();
-    const module = LeadsModule.with(seen, new Answerer(log, null, hints));
+    const module = LeadsModule.with(seen, new RequestDispatcher(log, null, hints));
     const strategy = new NatsServer(link, 'leads');
     const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, { strategy, logger: false });
     await app.listen();

@@ -3,7 +3,7 @@ import type { Actor, InputOf, OutputOf, RequestContract } from '@lead-finder/con
 import type { ClientProxy } from '@nestjs/microservices';
 import type { Subscription } from 'rxjs';
 import { AppError, errorFromCarried, unavailable } from '../errors/app-error.js';
-import type { Hints } from '../hints/hints.js';
+import type { ChangeSignals } from '../change-signals/change-signals.js';
 import { inSpan } from '../tracing/spans.js';
 import { encode, type Envelope, type Reply } from './envelope.js';
 
@@ -31,7 +31,7 @@ export const cancelled = 'bus.cancelled';
 export class Bus {
   constructor(
     private readonly client: RequestClient,
-    private readonly hints: Hints,
+    private readonly hints: ChangeSignals,
     private readonly self: Envelope['from'],
   ) {}
 

@@ -4,7 +4,7 @@ import { Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { PARAM_ARGS_METADATA } from '@nestjs/microservices/constants.js';
 import type { z } from 'zod';
-import { Answerer } from './answerer.js';
+import { RequestDispatcher } from './request-dispatcher.js';
 import type { Caller } from './bus.js';
 
 /** What a handler knows of its call besides the input. `actor` is null only where the contract's access needs nobody. */
@@ -36,8 +36,8 @@ export const contractHandledBy = (method: unknown): RequestContract | undefined 
 export function Handle<C extends RequestContract>(contract: C) {
   return <M extends Handler<C>>(target: object, key: string, descriptor: TypedPropertyDescriptor<M>) => {
     const method = descriptor.value!;
-    Inject(Answerer)(target, answerer);
-    const wrapped = function (this: { [answerer]: Answerer }, request: string) {
+    Inject(RequestDispatcher)(target, answerer);
+    const wrapped = function (this: { [answerer]: RequestDispatcher }, request: string) {
       return this[answerer].answer(contract, request, (input, context) =>
         method.call(this, input as never, context as never),
       );

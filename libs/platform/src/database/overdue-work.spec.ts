@@ -4,11 +4,11 @@ import { Controller, Module, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { z } from 'zod';
-import { Answerer } from '../bus/answerer.js';
+import { RequestDispatcher } from '../bus/request-dispatcher.js';
 import { Bus } from '../bus/bus.js';
 import { Handle } from '../bus/handle.js';
 import { InProcessClient, InProcessExchange, InProcessServer } from '../bus/in-process.js';
-import { InProcessHints } from '../hints/hints.js';
+import { InProcessChangeSignals } from '../change-signals/change-signals.js';
 import { openLogger } from '../logging/logger.js';
 import { bootstrapDatabase } from './bootstrap.js';
 import { Database } from './database.js';
@@ -87,10 +87,10 @@ beforeAll(async () => {
     poolSize: 1,
     patienceMs,
   });
-  const [exchange, hints] = [new InProcessExchange(), new InProcessHints()];
+  const [exchange, hints] = [new InProcessExchange(), new InProcessChangeSignals()];
   const providers = [
     { provide: Database, useValue: database },
-    { provide: Answerer, useValue: new Answerer(log, null, hints) },
+    { provide: RequestDispatcher, useValue: new RequestDispatcher(log, null, hints) },
   ];
   app = await NestFactory.createMicroservice<MicroserviceOptions>(
     { module: HandlersModule, providers },

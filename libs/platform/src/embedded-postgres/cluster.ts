@@ -15,7 +15,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { Footing } from './footing.js';
+import type { RunAs } from './run-as.js';
 import { StartError } from '../config/environment.js';
 
 export const superuser = 'lead_finder';
@@ -39,7 +39,7 @@ export function refuseOtherMajor(dataDir: string, major: string): void {
 }
 
 /** Makes the cluster where there is none, and answers its superuser's password. */
-export async function openCluster(dataDir: string, footing: Footing): Promise<string> {
+export async function openCluster(dataDir: string, footing: RunAs): Promise<string> {
   const [secret, ready, unready] = ['secret', 'pg', 'pg.new'].map((name) => path.join(dataDir, name)) as [
     string,
     string,
@@ -60,7 +60,7 @@ export async function openCluster(dataDir: string, footing: Footing): Promise<st
   return password;
 }
 
-async function initdb(dataDir: string, footing: Footing, password: string): Promise<void> {
+async function initdb(dataDir: string, footing: RunAs, password: string): Promise<void> {
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
   const passwordFile = nameless(dataDir, password, footing);
   const [command = '', ...args] = [
@@ -99,7 +99,7 @@ async function initdb(dataDir: string, footing: Footing, password: string): Prom
 }
 
 /** A file that has lost its name before it gets its content: only who holds the descriptor reads it. */
-function nameless(folder: string, content: string, { account }: Footing): number {
+function nameless(folder: string, content: string, { account }: RunAs): number {
   const name = path.join(folder, `pw.${process.pid}`);
   const file = openSync(name, 'wx+', 0o600);
   rmSync(name);

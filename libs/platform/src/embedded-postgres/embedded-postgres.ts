@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { makeDataFolder, openCluster, refuseOtherMajor, superuser } from './cluster.js';
 import { lockDataFolder } from './data-lock.js';
-import { findFooting, type Programs } from './footing.js';
+import { findRunAs, type Programs } from './run-as.js';
 import { endOrphan, hasEnded, startPostmaster, stopPostmaster } from './postmaster.js';
 import { StartError } from '../config/environment.js';
 
@@ -40,7 +40,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return lockDataFolder(dataDir);
   });
   try {
-    const footing = await findFooting(dataDir, options.programs);
+    const footing = await findRunAs(dataDir, options.programs);
     refuseOtherMajor(dataDir, footing.major);
     await endOrphan(path.join(dataDir, 'pg'), log);
     const password = await openCluster(dataDir, footing);

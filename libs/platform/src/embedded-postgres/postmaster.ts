@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Footing } from './footing.js';
+import type { RunAs } from './run-as.js';
 import { isRunning, worksIn } from './running-process.js';
 import { StartError } from '../config/environment.js';
 
@@ -60,7 +60,7 @@ export async function endOrphan(pgDir: string, log: (line: string) => void): Pro
 
 /** Starts PostgreSQL and resolves when it takes connections. Without a port it looks for a free one. */
 export async function startPostmaster(
-  footing: Footing,
+  footing: RunAs,
   log: (line: string) => void,
   wantedPort?: number,
 ): Promise<Postmaster> {
@@ -92,7 +92,7 @@ export async function stopPostmaster(child: ChildProcess): Promise<void> {
   clearTimeout(impatience);
 }
 
-function launch(footing: Footing, port: number): ChildProcess {
+function launch(footing: RunAs, port: number): ChildProcess {
   const [command = '', ...args] = [
     ...footing.prefix,
     path.join(footing.binDir, 'postgres'),

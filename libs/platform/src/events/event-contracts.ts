@@ -8,8 +8,8 @@ export const everyEvent: readonly EventContract[] = Object.values(contracts as R
 
 const byType = new Map(everyEvent.map((event) => [event.type, event]));
 
-export function hearersOf(type: string): readonly ServiceName[] {
+export function consumersOf(type: string): readonly ServiceName[] {
   const event = byType.get(type);
   if (!event) throw new Error(`No contract defines the event ${type}`);
-  return event.hearers;
+  return event.consumers;
 }

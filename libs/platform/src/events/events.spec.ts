@@ -5,17 +5,17 @@ import { eventually, runFolder, startNats, type TestServer } from '@lead-finder/
 import { emitterOf, EventWorld, silent } from '../../test/event-world.js';
 import { sampleOf } from '../../test/sample-of.js';
 import { NatsLink } from '../bus/nats-link.js';
-import type { EventCarrier } from './event-carrier.js';
+import type { EventTransport } from './event-transport.js';
 import { everyEvent } from './event-contracts.js';
-import { replayParked } from './hearing.js';
+import { replayDeadLetters } from './consumers.js';
 import { InProcessEvents } from './in-process-events.js';
 import { JetStreamEvents } from './jetstream-events.js';
 import { Outbox } from './outbox.js';
 import { replayPublished } from './relay.js';
 
 interface Carriers {
-  sending: EventCarrier;
-  hearing: EventCarrier;
+  sending: EventTransport;
+  hearing: EventTransport;
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ async function throughNats(url: string): Promise<Carriers> {
 }
 
 const sender = emitterOf(event);
-const [hearer] = event.hearers;
+const [hearer] = event.consumers;
 if (!hearer) throw new Error(`${event.type} has no hearer to test with`);
 
 let nats: TestServer;
@@ -67,14 +67,14 @@ describe.each([
     const id = await world.send(each);
     const tried = `select 1 from outbox where id = $1 and (published_at is not null or attempts > 0)`;
     await eventually(async () => expect(await world.database(from).query(tried, [id])).toHaveLength(1));
-    await Promise.all(each.hearers.map((service) => world.startHearer(service, [each])));
-    for (const service of each.hearers) await world.allHeardOnce(service, [id]);
+    await Promise.all(each.consumers.map((service) => world.startConsumer(service, [each])));
+    for (const service of each.consumers) await world.allHeardOnce(service, [id]);
     await world.drained(each);
   });
 
   it('count once what comes again and again', async () => {
     world.startRelay(sender);
-    await world.startHearer(hearer, [event]);
+    await world.startConsumer(hearer, [event]);
     const id = await world.send(event);
     await world.allHeardOnce(hearer, [id]);
     await Promise.all([1, 2, 3].map(() => world.repeat(sender, id)));
@@ -86,7 +86,7 @@ describe.each([
 
   it('are heard under the request that they come from', async () => {
     world.startRelay(sender);
-    await world.startHearer(hearer, [event]);
+    await world.startConsumer(hearer, [event]);
     const id = await world.send(event);
     await world.allHeardOnce(hearer, [id]);
     const [row] = await world.database(sender).query('select request_id from outbox where id = $1', [id]);
@@ -96,7 +96,7 @@ describe.each([
   it('are not sent when their change is rolled back', async () => {
     world.startRelay(sender);
     const payloads: unknown[] = [];
-    await world.startHearer(hearer, [event], (payload) => void payloads.push(payload));
+    await world.startConsumer(hearer, [event], (payload) => void payloads.push(payload));
     const database = world.database(sender);
     const outbox = new Outbox(database);
     const change = database.transaction(async () => {
@@ -113,7 +113,7 @@ describe.each([
   it('come again to a hearer that throws, whose own changes are undone each time', async () => {
     world.startRelay(sender);
     let calls = 0;
-    await world.startHearer(hearer, [event], () => {
+    await world.startConsumer(hearer, [event], () => {
       if (++calls < 3) throw new Error(`attempt ${calls}`);
     });
     const id = await world.send(event);
@@ -127,7 +127,7 @@ describe.each([
     let mended = false;
     let attempts = 0;
     const poison = await world.send(event, 13);
-    await world.startHearer(hearer, [event], (_payload, id) => {
+    await world.startConsumer(hearer, [event], (_payload, id) => {
       if (id !== poison || mended) return;
       attempts++;
       throw new Error('indigestible');
@@ -148,13 +148,13 @@ describe.each([
     await world.drained(event);
 
     mended = true;
-    expect(await replayParked(world.database(hearer))).toBe(1);
+    expect(await replayDeadLetters(world.database(hearer))).toBe(1);
     await world.allHeardOnce(hearer, [poison]);
   });
 
   it('do not wait behind a row that nobody can send', async () => {
     world.startRelay(sender);
-    await world.startHearer(hearer, [event]);
+    await world.startConsumer(hearer, [event]);
     const database = world.database(sender);
     const unknown = randomUUID();
     const insert = `insert into outbox (id, type, payload, request_id) values ($1, 'leads.unheard-of', '{}', 'r')`;
@@ -167,7 +167,7 @@ describe.each([
 
   it('are heard once with several relays on one outbox', async () => {
     [1, 2, 3].forEach(() => world.startRelay(sender));
-    await world.startHearer(hearer, [event]);
+    await world.startConsumer(hearer, [event]);
     const ids: string[] = [];
     for (let seed = 1; seed <= 200; seed++) ids.push(await world.send(event, seed));
     await world.allHeardOnce(hearer, ids, 20_000);
@@ -182,7 +182,7 @@ describe('events through JetStream', () => {
     const world = await EventWorld.open(carriers);
     try {
       world.startRelay(sender);
-      await world.startHearer(hearer, [event]);
+      await world.startConsumer(hearer, [event]);
       const before = await world.send(event);
       await world.allHeardOnce(hearer, [before]);
       await server.kill();
@@ -204,7 +204,7 @@ describe('events through JetStream', () => {
     const world = await EventWorld.open(carriers);
     try {
       world.startRelay(sender);
-      const hearing = await world.startHearer(hearer, [event]);
+      const hearing = await world.startConsumer(hearer, [event]);
       const heard = await world.send(event);
       await world.allHeardOnce(hearer, [heard]);
       await hearing.stop();
@@ -213,7 +213,7 @@ describe('events through JetStream', () => {
       await server.stop();
       rmSync(storeDir, { recursive: true });
       await server.restart();
-      await world.startHearer(hearer, [event]);
+      await world.startConsumer(hearer, [event]);
       await world.allHeardOnce(hearer, [heard, ...onlyInTheStore, await world.send(event)]);
       await world.drained(event);
     } finally {
@@ -229,7 +229,7 @@ describe('events through JetStream', () => {
     const link = await NatsLink.open(nats.url, silent);
     try {
       world.startRelay(sender);
-      const hearing = await world.startHearer(hearer, [event]);
+      const hearing = await world.startConsumer(hearer, [event]);
       link.connection.publish(`events.${hearer}.${event.type}`, '{"not": "an event"');
       await link.connection.flush();
       await world.allHeardOnce(hearer, [await world.send(event)]);
@@ -250,7 +250,7 @@ describe('events through JetStream', () => {
       await world.drained(event);
       let poison = '';
       const transactions = new Map<string, number>();
-      await world.startHearer(hearer, [event], async (_payload, id) => {
+      await world.startConsumer(hearer, [event], async (_payload, id) => {
         if (!waiting.includes(id)) poison ||= id;
         if (id === poison) throw new Error('indigestible');
         const [row] = await world.database(hearer).query<{ id: string }>('select pg_current_xact_id()::text as id');
@@ -276,8 +276,8 @@ describe('events through JetStream', () => {
     const world = await EventWorld.open(carriers);
     try {
       world.startRelay(sender);
-      await world.startHearer(hearer, [event]);
-      await world.startHearer(hearer, [event]);
+      await world.startConsumer(hearer, [event]);
+      await world.startConsumer(hearer, [event]);
       const ids = await Promise.all(Array.from({ length: 30 }, (_, seed) => world.send(event, seed)));
       await world.allHeardOnce(hearer, ids);
     } finally {

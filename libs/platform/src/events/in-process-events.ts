@@ -1,27 +1,27 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { ServiceName } from '@lead-finder/contracts';
-import type { CarriedEvent, EventCarrier, Hearing, TakeEvents } from './event-carrier.js';
-import { hearersOf } from './event-contracts.js';
+import type { EventMessage, EventTransport, RunningConsumers, TakeEvents } from './event-transport.js';
+import { consumersOf } from './event-contracts.js';
 
 /**
  * Straight from the relay to the hearers of the same process. It keeps nothing: an event whose hearer is not there, or
  * can't take it, stays in its outbox and is tried again.
  */
-export class InProcessEvents implements EventCarrier {
+export class InProcessEvents implements EventTransport {
   private readonly hearers = new Map<ServiceName, Turn>();
 
   async store(): Promise<string> {
     return 'in-process';
   }
 
-  async publish(event: CarriedEvent): Promise<void> {
+  async publish(event: EventMessage): Promise<void> {
     const text = JSON.stringify(event);
-    const taken = await Promise.allSettled(hearersOf(event.type).map((service) => this.bring(service, text)));
+    const taken = await Promise.allSettled(consumersOf(event.type).map((service) => this.bring(service, text)));
     const refused = taken.find((each) => each.status === 'rejected');
     if (refused) throw refused.reason;
   }
 
-  async hear(service: ServiceName, take: TakeEvents): Promise<Hearing> {
+  async consume(service: ServiceName, take: TakeEvents): Promise<RunningConsumers> {
     const turn = new Turn(take);
     this.hearers.set(service, turn);
     return {
@@ -40,7 +40,7 @@ export class InProcessEvents implements EventCarrier {
 }
 
 interface Waiting {
-  event: CarriedEvent;
+  event: EventMessage;
   resolve: () => void;
   reject: (reason: unknown) => void;
 }
@@ -58,7 +58,7 @@ class Turn {
 
   bring(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ event: JSON.parse(text) as CarriedEvent, resolve, reject });
+      this.waiting.push({ event: JSON.parse(text) as EventMessage, resolve, reject });
       this.last = this.last.then(this.takeWaiting);
     });
   }

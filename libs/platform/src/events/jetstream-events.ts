@@ -16,8 +16,14 @@ import {
 import { nanos } from '@nats-io/transport-node';
 import type { NatsLink } from '../bus/nats-link.js';
 import type { Logger } from '../logging/logger.js';
-import { carriedEvent, type CarriedEvent, type EventCarrier, type Hearing, type TakeEvents } from './event-carrier.js';
-import { hearersOf } from './event-contracts.js';
+import {
+  eventMessage,
+  type EventMessage,
+  type EventTransport,
+  type RunningConsumers,
+  type TakeEvents,
+} from './event-transport.js';
+import { consumersOf } from './event-contracts.js';
 
 const stream = 'EVENTS';
 const keptMs = 7 * 24 * 60 * 60 * 1_000;
@@ -33,7 +39,7 @@ const askedMs = 10_000;
  * Events on JetStream: one stream, a durable consumer for each hearing service. An event is kept once for every hearer,
  * under `events.<hearer>.<type>`, so that a consumer's filter stays the same when contracts change.
  */
-export class JetStreamEvents implements EventCarrier {
+export class JetStreamEvents implements EventTransport {
   private opened: Promise<string> | null = null;
 
   constructor(
@@ -51,8 +57,8 @@ export class JetStreamEvents implements EventCarrier {
     return opened;
   }
 
-  async publish(event: CarriedEvent): Promise<void> {
-    const hearers = hearersOf(event.type);
+  async publish(event: EventMessage): Promise<void> {
+    const hearers = consumersOf(event.type);
     const opened = this.store();
     await opened;
     const text = JSON.stringify(event);
@@ -69,7 +75,7 @@ export class JetStreamEvents implements EventCarrier {
     }
   }
 
-  async hear(service: ServiceName, take: TakeEvents): Promise<Hearing> {
+  async consume(service: ServiceName, take: TakeEvents): Promise<RunningConsumers> {
     const stopping = new AbortController();
     const listening = this.listen(service, take, stopping.signal);
     return {
@@ -194,12 +200,12 @@ export class JetStreamEvents implements EventCarrier {
 
 interface Carried {
   message: JsMsg;
-  event: CarriedEvent;
+  event: EventMessage;
 }
 
-function eventOf(message: JsMsg): CarriedEvent | undefined {
+function eventOf(message: JsMsg): EventMessage | undefined {
   try {
-    return carriedEvent.parse(message.json());
+    return eventMessage.parse(message.json());
   } catch {
     return undefined;
   }

@@ -1,10 +1,10 @@
 import { runInContext } from '../context/request-context.js';
 import type { Database } from '../database/database.js';
 import type { Logger } from '../logging/logger.js';
-import type { CarriedEvent, EventCarrier } from './event-carrier.js';
+import type { EventMessage, EventTransport } from './event-transport.js';
 import type { Outbox } from './outbox.js';
 import { inSpan } from '../tracing/spans.js';
-import { Rounds } from './rounds.js';
+import { PeriodicTask } from './periodic-task.js';
 
 const batch = 50;
 
@@ -23,30 +23,30 @@ interface WaitingRow {
  * As many as one likes may run on one outbox. A row that can't be sent is tried again by itself and holds up nobody.
  */
 export class Relay {
-  private readonly rounds: Rounds;
+  private readonly task: PeriodicTask;
   private store: string | null = null;
 
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
-    private readonly carrier: EventCarrier,
+    private readonly transport: EventTransport,
     private readonly log: Logger,
   ) {
-    this.rounds = new Rounds('sending events', () => this.round(), 1_000, log);
+    this.task = new PeriodicTask('sending events', () => this.sendWaiting(), 1_000, log);
   }
 
   start(): void {
-    this.outbox.onAppend(() => this.rounds.wake());
-    this.rounds.start();
+    this.outbox.onAppend(() => this.task.wake());
+    this.task.start();
   }
 
   /** Finishes the batch that is on its way. */
   async stop(): Promise<void> {
-    await this.rounds.stop();
+    await this.task.stop();
   }
 
-  private async round(): Promise<boolean> {
-    const store = await this.carrier.store();
+  private async sendWaiting(): Promise<boolean> {
+    const store = await this.transport.store();
     if (store !== this.store) await this.meet(store);
     return this.sendBatch();
   }
@@ -96,7 +96,7 @@ export class Relay {
       parent: traceparent,
     } as const;
     return runInContext({ requestId }, () =>
-      inSpan(span, (own) => this.carrier.publish(carried({ ...row, traceparent: own ?? null }))),
+      inSpan(span, (own) => this.transport.publish(carried({ ...row, traceparent: own ?? null }))),
     );
   }
 
@@ -126,7 +126,7 @@ export async function replayPublished(database: Database): Promise<number> {
 
 const ids = (rows: WaitingRow[]) => rows.map(({ id }) => id);
 
-const carried = (row: WaitingRow): CarriedEvent => ({
+const carried = (row: WaitingRow): EventMessage => ({
   id: row.id,
   type: row.type,
   payload: row.payload,

@@ -28,7 +28,7 @@ function orAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
 }
 
 /** The same bytes in pieces of exactly this size; only the last may be smaller, none is empty. */
-export async function* inPieces(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+export async function* inChunks(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let piece = new Uint8Array(size);
   let filled = 0;
   for await (const chunk of bytes) {

@@ -8,7 +8,7 @@ import {
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { AppError, notFound, unavailable } from '../errors/app-error.js';
-import { inPieces, untilAborted } from './bytes.js';
+import { inChunks, untilAborted } from './bytes.js';
 import { checkedFileId, segmentBytes, type FileStore, type StoredFile } from './file-store.js';
 import { because, storageFull } from './storage-full.js';
 
@@ -87,7 +87,7 @@ export class JetStreamFileStore implements FileStore {
       if (failed) throw failureOf((failed as PromiseRejectedResult).reason);
     };
     try {
-      for await (const part of inPieces(untilAborted(bytes, signal), partBytes)) {
+      for await (const part of inChunks(untilAborted(bytes, signal), partBytes)) {
         const sent = this.publish(`${subject}.${parts++}`, part);
         sent.catch(() => undefined);
         inFlight.push(sent);

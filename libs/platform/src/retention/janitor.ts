@@ -1,7 +1,7 @@
-import { Rounds } from '../events/rounds.js';
+import { PeriodicTask } from '../events/periodic-task.js';
 import type { Clock } from '../clock/clock.js';
 import type { Logger } from '../logging/logger.js';
-import type { Forgetting, Kept } from './kept.js';
+import type { RetentionContext, RetentionRule } from './retention-rule.js';
 
 const everyMs = 10 * 60_000;
 /** Then the others have their turn. */
@@ -9,16 +9,16 @@ const mostBatches = 100;
 
 /** Removes what a service keeps no longer, in small batches, at start and every ten minutes. */
 export class Janitor {
-  private readonly rounds: Rounds;
+  private readonly rounds: PeriodicTask;
   private stopping = false;
 
   constructor(
-    private readonly kept: readonly Kept[],
-    private readonly around: Omit<Forgetting, 'now'>,
+    private readonly kept: readonly RetentionRule[],
+    private readonly around: Omit<RetentionContext, 'now'>,
     private readonly clock: Clock,
     log: Logger,
   ) {
-    this.rounds = new Rounds('removing what is old', () => this.round(), everyMs, log);
+    this.rounds = new PeriodicTask('removing what is old', () => this.round(), everyMs, log);
   }
 
   start(): void {
@@ -47,7 +47,7 @@ export class Janitor {
     return more;
   }
 
-  private async exhaust(kept: Kept, around: Forgetting): Promise<boolean> {
+  private async exhaust(kept: RetentionRule, around: RetentionContext): Promise<boolean> {
     for (let done = 0; done < mostBatches && !this.stopping; done++) if (!(await kept.forget(around))) return false;
     return true;
   }

@@ -3,8 +3,8 @@ import type { EventContract, RequestContract, ServiceName } from '@lead-finder/c
 import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { contractHandledBy } from '../bus/handle.js';
-import type { EventHearer } from '../events/hearing.js';
-import { markOfHearer, type HearerMark } from '../events/on.js';
+import type { EventConsumer } from '../events/consumers.js';
+import { consumerMarkOf, type ConsumerMark } from '../events/on-event.js';
 
 const defined = Object.values(contracts) as { kind?: string }[];
 const requests = defined.filter((each): each is RequestContract => each?.kind === 'request');
@@ -14,12 +14,12 @@ const events = defined.filter((each): each is EventContract => each?.kind === 'e
  * Compares what the contracts promise of a service with the methods that are there. A request with no handler or with
  * two, an event that nobody hears or that the contract doesn't name, stops the start (design, section 3, point 5).
  */
-export function foundHearers(service: ServiceName, app: INestApplicationContext): EventHearer[] {
+export function foundConsumers(service: ServiceName, app: INestApplicationContext): EventConsumer[] {
   const handled: RequestContract[] = [];
-  const hearers: EventHearer[] = [];
+  const hearers: EventConsumer[] = [];
   for (const [instance, method] of methodsOf(app)) {
     const request = contractHandledBy(method);
-    const heard = markOfHearer(method);
+    const heard = consumerMarkOf(method);
     if (request) handled.push(request);
     if (heard) hearers.push(hearerOf(heard, method.bind(instance) as () => Promise<void>));
   }
@@ -33,7 +33,7 @@ export function foundHearers(service: ServiceName, app: INestApplicationContext)
     ...handled.filter((each) => each.service !== service).map((each) => `${each.subject} belongs to ${each.service}`),
     ...events.flatMap((each) => {
       const times = hearers.filter(({ event }) => event.type === each.type).length;
-      const wanted = each.hearers.includes(service) ? 1 : 0;
+      const wanted = each.consumers.includes(service) ? 1 : 0;
       return times === wanted ? [] : [`${each.type} is heard ${times} times where the contract says ${wanted}`];
     }),
   ];
@@ -42,8 +42,8 @@ export function foundHearers(service: ServiceName, app: INestApplicationContext)
   return hearers;
 }
 
-const hearerOf = ({ event, isOfMany }: HearerMark, method: () => Promise<void>): EventHearer =>
-  isOfMany ? { event, hearMany: method } : { event, hear: method };
+const hearerOf = ({ event, isOfBatch }: ConsumerMark, method: () => Promise<void>): EventConsumer =>
+  isOfBatch ? { event, consumeBatch: method } : { event, consume: method };
 
 function* methodsOf(app: INestApplicationContext): Generator<[object, (...args: unknown[]) => unknown]> {
   const discovery = app.get(DiscoveryService);

@@ -3,8 +3,8 @@ import type { Type } from '@nestjs/common';
 import type { SettingsSchema } from '../config/environment.js';
 import type { Measure } from '../metrics/metrics.js';
 import type { EntityClass, MigrationClass } from '../database/open-database.js';
-import type { PersonalRows } from '../personal/personal-rows.js';
-import type { Kept } from '../retention/kept.js';
+import type { PersonalRows } from '../personal-data/personal-rows.js';
+import type { RetentionRule } from '../retention/retention-rule.js';
 import type { RetentionSettings } from '../retention/retention.config.js';
 
 /** A service as the host starts it: all that one process needs to know of it. */
@@ -22,9 +22,9 @@ export interface ServiceRole {
   /** What its tables tell beside events and connections. */
   measures?: Measure[];
   /** What it keeps for a time only. */
-  kept?: (settings: never, platform: RetentionSettings) => Kept[];
+  retention?: (settings: never, platform: RetentionSettings) => RetentionRule[];
   /** What its tables tell of one person. */
-  personal: PersonalRows[];
+  personalData: PersonalRows[];
 }
 
 export const SERVICE_SETTINGS = Symbol('service settings');

@@ -1,18 +1,18 @@
 import { DiscoveryModule } from '@nestjs/core';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Answerer } from '../bus/answerer.js';
+import { RequestDispatcher } from '../bus/request-dispatcher.js';
 import { Bus } from '../bus/bus.js';
 import { Clock } from '../clock/clock.js';
 import type { Database } from '../database/database.js';
 import { Database as DatabaseToken } from '../database/database.js';
 import { IdempotentAnswers } from '../database/idempotent-answers.js';
 import { Outbox } from '../events/outbox.js';
-import type { Surroundings } from '../surroundings.js';
+import type { Infrastructure } from '../infrastructure.js';
 import { SERVICE_SETTINGS, type ServiceRole } from './service-role.js';
 
 export const LOGGER = Symbol('logger');
-export const HINTS = Symbol('hints');
+export const CHANGE_SIGNALS = Symbol('hints');
 export const JOBS = Symbol('jobs');
 export const FILES = Symbol('files');
 export const MAIL = Symbol('mail');
@@ -24,11 +24,11 @@ export class ServiceModule {
     role: ServiceRole,
     settings: object,
     database: Database,
-    surroundings: Surroundings & { clock: Clock },
+    surroundings: Infrastructure & { clock: Clock },
   ): DynamicModule {
-    const { log, hints, jobs, files, mail, clock, metrics } = surroundings;
+    const { log, changeSignals, jobs, files, mail, clock, metrics } = surroundings;
     const own = log.child({ role: role.name });
-    const bus = new Bus(surroundings.client(), hints, role.name);
+    const bus = new Bus(surroundings.client(), changeSignals, role.name);
     const outside = {
       module: ServiceModule,
       global: true,
@@ -46,10 +46,13 @@ export class ServiceModule {
         { provide: DatabaseToken, useValue: database },
         { provide: Outbox, useValue: new Outbox(database, own) },
         { provide: Bus, useValue: bus },
-        { provide: Answerer, useValue: new Answerer(own, new IdempotentAnswers(database), hints, metrics) },
+        {
+          provide: RequestDispatcher,
+          useValue: new RequestDispatcher(own, new IdempotentAnswers(database), changeSignals, metrics),
+        },
         { provide: Clock, useValue: clock },
         { provide: LOGGER, useValue: own },
-        { provide: HINTS, useValue: hints },
+        { provide: CHANGE_SIGNALS, useValue: changeSignals },
         { provide: JOBS, useValue: jobs },
         { provide: FILES, useValue: files },
         { provide: MAIL, useValue: mail },

@@ -2,16 +2,16 @@ import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { DatabaseClock } from '../clock/database-clock.js';
 import { openDatabase } from '../database/open-database.js';
-import { startHearing } from '../events/hearing.js';
+import { startConsumers } from '../events/consumers.js';
 import { Outbox } from '../events/outbox.js';
 import { Relay } from '../events/relay.js';
 import { Database } from '../database/database.js';
 import { NestLog } from '../logging/nest-log.js';
 import { Janitor } from '../retention/janitor.js';
-import { platformKept } from '../retention/platform-kept.js';
+import { platformRetention } from '../retention/platform-retention.js';
 import { retentionSettings } from '../retention/retention.config.js';
-import type { Surroundings } from '../surroundings.js';
-import { foundHearers } from './found-handlers.js';
+import type { Infrastructure } from '../infrastructure.js';
+import { foundConsumers } from './found-handlers.js';
 import { ServiceModule } from './service.module.js';
 import type { ServiceRole } from './service-role.js';
 
@@ -31,7 +31,7 @@ export interface RunningRole {
 /** Starts one service: its schema brought up to date, its handlers on the bus, its hearers and its relay at work. */
 export async function startService(
   role: ServiceRole,
-  surroundings: Surroundings,
+  surroundings: Infrastructure,
   settings: object,
 ): Promise<RunningRole> {
   const database = await openDatabase({
@@ -51,14 +51,20 @@ export async function startService(
     ServiceModule.for(role, settings, database, { ...surroundings, clock }),
     { strategy: surroundings.server(role.name), logger: new NestLog(log), abortOnError: false },
   );
-  const hearers = foundHearers(role.name, app);
+  const consumers = foundConsumers(role.name, app);
   const relay = new Relay(database, app.get(Outbox), surroundings.events, log);
   await app.listen();
-  const hearing = await startHearing({ service: role.name, database, carrier: surroundings.events, log, hearers });
+  const running = await startConsumers({
+    service: role.name,
+    database,
+    transport: surroundings.events,
+    log,
+    consumers,
+  });
   relay.start();
-  const keep = surroundings.keep ?? retentionSettings.parse({});
-  const kept = [...platformKept(keep), ...(role.kept?.(settings as never, keep) ?? [])];
-  const janitor = new Janitor(kept, { database, app }, clock, log);
+  const periods = surroundings.retention ?? retentionSettings.parse({});
+  const rules = [...platformRetention(periods), ...(role.retention?.(settings as never, periods) ?? [])];
+  const janitor = new Janitor(rules, { database, app }, clock, log);
   janitor.start();
   return {
     name: role.name,
@@ -68,7 +74,7 @@ export async function startService(
     stop: async () => {
       await janitor.stop();
       await relay.stop();
-      await hearing.stop();
+      await running.stop();
       ownClock?.close();
       // Nest closes the TypeORM module's data source with the app.
       await app.close();

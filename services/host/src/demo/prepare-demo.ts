@@ -1,5 +1,5 @@
 import { demoAccounts, demoAddress, resolveUsers } from '@lead-finder/contracts';
-import { Bus, StartError, type Surroundings } from '@lead-finder/platform';
+import { Bus, StartError, type Infrastructure } from '@lead-finder/platform';
 import type { HostSettings } from '../host.config.js';
 import { whenServicesAnswer } from '../when-services-answer.js';
 import { isPrivateToThisMachine, wantsDemo, type PublicAddress } from './demo-policy.rules.js';
@@ -13,7 +13,7 @@ import { seedDemo } from './seed-demo.js';
 export async function prepareDemo(
   address: PublicAddress,
   settings: HostSettings,
-  surroundings: Surroundings,
+  surroundings: Infrastructure,
 ): Promise<boolean> {
   const isPrivate = isPrivateToThisMachine(address, settings);
   if (wantsDemo(address, settings) && isPrivate) await whenServicesAnswer(() => seedDemo(surroundings));
@@ -26,8 +26,8 @@ export async function prepareDemo(
   return hasDemo;
 }
 
-async function holdsDemoAccounts(surroundings: Surroundings): Promise<boolean> {
-  const bus = new Bus(surroundings.client(), surroundings.hints, 'host');
+async function holdsDemoAccounts(surroundings: Infrastructure): Promise<boolean> {
+  const bus = new Bus(surroundings.client(), surroundings.changeSignals, 'host');
   const { users } = await bus.call(resolveUsers, { usernames: demoAccounts.map(({ username }) => username) }, nobody());
   return users.some(({ username, email }) => email === demoAddress(username));
 }

@@ -1,5 +1,5 @@
 import { addPastLeads, sampleBusinesses } from '@lead-finder/contracts';
-import { Bus, type Surroundings } from '@lead-finder/platform';
+import { Bus, type Infrastructure } from '@lead-finder/platform';
 import { pastOf } from './demo-leads.js';
 import { addDemoTeam, inTheNameOf, nobody } from './demo-team.js';
 
@@ -19,8 +19,8 @@ const workers = ['sam', 'alex', 'sam', 'maria', 'sam', 'alex', 'admin'];
  * the users service's lock on the first account; the gateway itself reaches no database. Answers false where there are
  * accounts already.
  */
-export async function seedDemo(surroundings: Surroundings): Promise<boolean> {
-  const bus = new Bus(surroundings.client(), surroundings.hints, 'host');
+export async function seedDemo(surroundings: Infrastructure): Promise<boolean> {
+  const bus = new Bus(surroundings.client(), surroundings.changeSignals, 'host');
   const team = await addDemoTeam(bus);
   if (!team) return false;
   const now = new Date();

@@ -108,9 +108,9 @@ async function find(client: Client, username: string): Promise<Person[]> {
 /** Each service's own statements, in the order of the services; they see that service's tables. */
 async function* personalRows(client: Client): AsyncGenerator<PersonalRows & { service: string }> {
   for (const service of serviceNames) {
-    const { personal } = await services[service]();
+    const { personalData } = await services[service]();
     await client.query(`set local search_path to pg_temp, ${escapeIdentifier(service)}`);
-    for (const rows of personal) yield { ...rows, service };
+    for (const rows of personalData) yield { ...rows, service };
   }
 }
 

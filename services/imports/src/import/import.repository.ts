@@ -1,4 +1,4 @@
-import { importFinished, mostStandIns, type Actor } from '@lead-finder/contracts';
+import { importFinished, maxUserMappings, type Actor } from '@lead-finder/contracts';
 import { Database, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { Batch } from '../file/batches.js';
@@ -194,7 +194,7 @@ const nameInFile = `btrim(cells->>(columns->'user'->>0)::int)`;
 const unknownUsers = `select coalesce(jsonb_agg(named), '[]') from (
   select min(${nameInFile}) as name, count(*)::int as rows from import_row_errors
   where import_id = imports.id and kind = 'unknownUser' and ${nameInFile} <> ''
-  group by lower(normalize(${nameInFile})) order by rows desc, name limit ${mostStandIns}) as named`;
+  group by lower(normalize(${nameInFile})) order by rows desc, name limit ${maxUserMappings}) as named`;
 const endedColumns = `id as "importId", created_by as "createdBy", file_name as "fileName", dry_run as "dryRun", state as status,
   created + invalid + unknown_user + duplicate_in_file + duplicate_in_database as total, created as successful,
   invalid + unknown_user + duplicate_in_file + duplicate_in_database as failed`;

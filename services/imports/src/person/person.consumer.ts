@@ -1,5 +1,5 @@
 import { userChanged, userCreated, userDeleted, type KnownUser, type PayloadOf } from '@lead-finder/contracts';
-import { Database, On } from '@lead-finder/platform';
+import { Database, OnEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
 /** The copy of users: the history of imports shows the name that a person has today. */
@@ -7,18 +7,18 @@ import { Injectable } from '@nestjs/common';
 export class PersonConsumer {
   constructor(private readonly database: Database) {}
 
-  @On(userCreated)
+  @OnEvent(userCreated)
   created(user: KnownUser): Promise<void> {
     return this.keep(user);
   }
 
-  @On(userChanged)
+  @OnEvent(userChanged)
   changed(user: KnownUser): Promise<void> {
     return this.keep(user);
   }
 
   /** The last name stays with what the person imported. */
-  @On(userDeleted)
+  @OnEvent(userDeleted)
   deleted(user: PayloadOf<typeof userDeleted>): Promise<void> {
     return this.keep(user);
   }

@@ -1,5 +1,5 @@
 import { importFinished, type PayloadOf } from '@lead-finder/contracts';
-import { Database, On } from '@lead-finder/platform';
+import { Database, OnEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadHints } from '../lead/lead-hints.js';
 import { Notifications } from '../notification/notifications.js';
@@ -13,7 +13,7 @@ export class ImportEndConsumer {
     private readonly hints: LeadHints,
   ) {}
 
-  @On(importFinished)
+  @OnEvent(importFinished)
   async ended(ended: PayloadOf<typeof importFinished>): Promise<void> {
     if (ended.dryRun) {
       await this.database.query('delete from dry_run_leads where import_id = $1', [ended.importId]);

@@ -1,5 +1,5 @@
-import { pushToAdmins, pushToUser, type PushHint } from '@lead-finder/contracts';
-import { Database, HINTS, type Hints } from '@lead-finder/platform';
+import { pushToAdmins, pushToUser, type PushSignal } from '@lead-finder/contracts';
+import { Database, CHANGE_SIGNALS, type ChangeSignals } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** A hint has at most 1 kB; a page that shows other leads as well refetches its list anyway. */
@@ -10,11 +10,11 @@ const mostIds = 80;
 export class LeadHints {
   constructor(
     private readonly database: Database,
-    @Inject(HINTS) private readonly hints: Hints,
+    @Inject(CHANGE_SIGNALS) private readonly hints: ChangeSignals,
   ) {}
 
   leadsChanged(owners: Iterable<number>, ids: readonly number[]): void {
-    const hint: PushHint = { type: 'lead', ids: ids.slice(0, mostIds) };
+    const hint: PushSignal = { type: 'lead', ids: ids.slice(0, mostIds) };
     const subjects = [...new Set(owners)].map(pushToUser);
     this.database.afterCommit(() =>
       [...subjects, pushToAdmins].forEach((subject) => this.hints.publish(subject, hint)),
@@ -22,7 +22,7 @@ export class LeadHints {
   }
 
   notified(userId: number): void {
-    const hint: PushHint = { type: 'notification' };
+    const hint: PushSignal = { type: 'notification' };
     this.database.afterCommit(() => this.hints.publish(pushToUser(userId), hint));
   }
 }

@@ -1,7 +1,7 @@
 import type { Actor, OutputOf, getLeadFacets } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { KeptAnswers } from './kept-answers.js';
+import { QueryCache } from './query-cache.js';
 import {
   countedConditions,
   everybody,
@@ -34,7 +34,7 @@ export class LeadFacetViews {
     private readonly database: Database,
     private readonly values: LeadValues,
     private readonly totals: LeadTotals,
-    private readonly kept: KeptAnswers,
+    private readonly kept: QueryCache,
   ) {}
 
   of(filter: ScopedFilter, actor: Actor): Promise<OutputOf<typeof getLeadFacets>> {

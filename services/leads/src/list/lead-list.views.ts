@@ -2,7 +2,7 @@ import type { Actor, LeadListRecord } from '@lead-finder/contracts';
 import { Clock, Database, decodeCursor, encodeCursor } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { businessJson, listedUserBusinessJson, ownerJson } from '../lead/lead-columns.js';
-import { KeptAnswers } from './kept-answers.js';
+import { QueryCache } from './query-cache.js';
 import {
   chosenStatuses,
   isCounted,
@@ -67,7 +67,7 @@ export class LeadListViews {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly kept: KeptAnswers,
+    private readonly kept: QueryCache,
   ) {}
 
   /** A page, or what follows a cursor. */

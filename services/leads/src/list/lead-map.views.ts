@@ -1,7 +1,7 @@
 import type { Actor, getLeadMap, LeadStatus, OutputOf } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { KeptAnswers } from './kept-answers.js';
+import { QueryCache } from './query-cache.js';
 import { isInCells, LeadCells } from './lead-cells.js';
 import { isCounted, leadConditions, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
 import { LeadTotals, mostLooked } from './lead-totals.js';
@@ -45,7 +45,7 @@ export class LeadMapViews {
     private readonly database: Database,
     private readonly totals: LeadTotals,
     private readonly cells: LeadCells,
-    private readonly kept: KeptAnswers,
+    private readonly kept: QueryCache,
   ) {}
 
   /** A few leads are looked at one by one; many are drawn from the squares that are kept. */

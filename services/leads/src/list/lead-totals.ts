@@ -1,7 +1,7 @@
 import type { Actor } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { KeptAnswers } from './kept-answers.js';
+import { QueryCache } from './query-cache.js';
 import {
   countedConditions,
   everybody,
@@ -30,7 +30,7 @@ const mostCounted = 10_000;
 export class LeadTotals {
   constructor(
     private readonly database: Database,
-    private readonly kept: KeptAnswers,
+    private readonly kept: QueryCache,
     private readonly values: LeadValues,
   ) {}
 

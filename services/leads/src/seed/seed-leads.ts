@@ -5,7 +5,7 @@ import type { Database } from '@lead-finder/platform';
 import { stringify } from 'csv-stringify/sync';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { KeptAnswers } from '../list/kept-answers.js';
+import { QueryCache } from '../list/query-cache.js';
 import { LeadCells } from '../list/lead-cells.js';
 import { LeadTotals } from '../list/lead-totals.js';
 import { LeadValues } from '../list/lead-values.js';
@@ -103,7 +103,7 @@ const rowOf = (lead: MadeUpLead) => [
 /** What a running product would do within seconds of each change, done once for all. */
 async function fold(database: Database): Promise<void> {
   const values = new LeadValues(database);
-  await new LeadTotals(database, new KeptAnswers(database), values).fold();
+  await new LeadTotals(database, new QueryCache(database), values).fold();
   await values.fold();
   const cells = new LeadCells(database);
   while (await cells.fold(foldedAtOnce));

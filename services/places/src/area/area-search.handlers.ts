@@ -10,7 +10,7 @@ import {
 import { AppError, Database, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { PlacesProvider } from '../provider/places-provider.js';
-import { ProviderLedger } from '../quota/provider-ledger.repository.js';
+import { ProviderUsage } from '../quota/provider-usage.repository.js';
 import { AreaResults } from './area-results.js';
 import { AreaSearchProcessor } from './area-search.processor.js';
 import { AreaSearches } from './area-searches.repository.js';
@@ -23,7 +23,7 @@ export class AreaSearchHandlers {
     private readonly results: AreaResults,
     private readonly processor: AreaSearchProcessor,
     private readonly provider: PlacesProvider,
-    private readonly ledger: ProviderLedger,
+    private readonly ledger: ProviderUsage,
   ) {}
 
   @Handle(startAreaSearch)

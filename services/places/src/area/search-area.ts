@@ -2,10 +2,15 @@ import { AppError, Bus, refuseFormerAdministrator } from '@lead-finder/platform'
 import { Injectable } from '@nestjs/common';
 import { boxAround, distanceBetween, holds, type Point } from '../location/geometry.rules.js';
 import type { Location } from '../location/locations.js';
-import { PlacesProvider, type CellSource, type Errand, type ProviderBusiness } from '../provider/places-provider.js';
-import { ProviderLedger } from '../quota/provider-ledger.repository.js';
+import {
+  PlacesProvider,
+  type CellSource,
+  type ProviderCallContext,
+  type ProviderBusiness,
+} from '../provider/places-provider.js';
+import { ProviderUsage } from '../quota/provider-usage.repository.js';
 import { shareOf, walkArea, type Cell, type CellOutcome } from './area-cells.rules.js';
-import { AreaErrand } from './area-errand.js';
+import { AreaCallContext } from './area-call-context.js';
 import { BudgetSpent, LostWork, Stopped, type AreaWork, type AskedCell } from './area-search.js';
 import { AreaWorkRepository } from './area-work.repository.js';
 
@@ -16,7 +21,7 @@ const holdEveryMs = 3_000;
 export class SearchArea {
   constructor(
     private readonly provider: PlacesProvider,
-    private readonly ledger: ProviderLedger,
+    private readonly ledger: ProviderUsage,
     private readonly repository: AreaWorkRepository,
     private readonly bus: Bus,
   ) {}
@@ -65,7 +70,7 @@ export class SearchArea {
       callsLeft: async () => (await this.repository.hold(work.id, worker)).callsLeft,
       countCall: () => this.repository.countCall(work.id),
     };
-    const errand = new AreaErrand(this.ledger.errand(this.provider, work.actor.id, signal), account);
+    const errand = new AreaCallContext(this.ledger.errand(this.provider, work.actor.id, signal), account);
     const centre = work.centre ?? (await cells.locate(work.location, errand));
     // An unknown location is nothing found, not an error (decisions, section 8).
     if (!centre) return;
@@ -102,7 +107,7 @@ export class SearchArea {
     }: { work: AreaWork; worker: string; cells: CellSource; centre: Location; share: number },
     { path, box }: Cell,
     before: AskedCell | undefined,
-    errand: Errand,
+    errand: ProviderCallContext,
   ): Promise<AskedCell> {
     const { businessType, keyword, location } = work;
     const token = before?.nextToken;

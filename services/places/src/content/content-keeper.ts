@@ -2,7 +2,7 @@ import { AppError, LOGGER, SERVICE_SETTINGS, type Logger } from '@lead-finder/pl
 import { Inject, Injectable } from '@nestjs/common';
 import type { PlacesSettings } from '../places.config.js';
 import { PlacesProvider } from '../provider/places-provider.js';
-import { ProviderLedger } from '../quota/provider-ledger.repository.js';
+import { ProviderUsage } from '../quota/provider-usage.repository.js';
 import { LeadContent } from './lead-content.js';
 
 const atOnce = 50;
@@ -22,7 +22,7 @@ const withTerms = ['google', 'google-legacy', 'osm'];
 export class ContentKeeper {
   constructor(
     private readonly provider: PlacesProvider,
-    private readonly ledger: ProviderLedger,
+    private readonly ledger: ProviderUsage,
     private readonly leads: LeadContent,
     @Inject(SERVICE_SETTINGS) private readonly settings: PlacesSettings,
     @Inject(LOGGER) private readonly log: Logger,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Circuit } from './circuit.js';
-import type { Errand } from './places-provider.js';
+import type { ProviderCallContext } from './places-provider.js';
 import { failed, ProviderError, tooSlow, unreachable } from './provider-error.js';
 
 /** How one of a provider's servers is talked to. */
@@ -30,7 +30,7 @@ export interface UpstreamAnswer {
 /** Calls a provider and reads its answer; once more where `read` says by a ProviderError that the failure may pass. */
 export async function ask<T>(
   upstream: Upstream,
-  errand: Errand,
+  errand: ProviderCallContext,
   { operation, url, pauseMs, ...init }: UpstreamCall,
   read: (answer: UpstreamAnswer) => T,
 ): Promise<T> {

@@ -36,7 +36,7 @@ export interface ProviderPage {
 }
 
 /** In whose name and until when a provider is asked. */
-export interface Errand {
+export interface ProviderCallContext {
   readonly signal: AbortSignal;
   /**
    * Books a call before it is made and how it ended; refuses it where a day's limit is reached. `pauseMs` is the least
@@ -44,7 +44,7 @@ export interface Errand {
    */
   call<T>(operation: string, make: () => Promise<T>, pauseMs?: number): Promise<T>;
   /** The same errand, until another moment. */
-  until(signal: AbortSignal): Errand;
+  until(signal: AbortSignal): ProviderCallContext;
 }
 
 /** One page of what a cell of an area holds; `token` is the `next` of the page before. */
@@ -72,8 +72,8 @@ export interface CellSource {
   /** A cell with so many may hold more, and is cut. */
   readonly most: number;
   /** Null where there is no such place. */
-  locate(location: string, errand: Errand): Promise<Location | null>;
-  search(request: CellSearch, errand: Errand): Promise<CellPage>;
+  locate(location: string, errand: ProviderCallContext): Promise<Location | null>;
+  search(request: CellSearch, errand: ProviderCallContext): Promise<CellPage>;
 }
 
 /** One place, by its id. */
@@ -81,7 +81,7 @@ export interface DetailsSource {
   /** Whether it tells what the lists of this provider lack: phone and website. */
   readonly fillsLists: boolean;
   /** Null where the provider knows the place no more. */
-  read(placeId: string, errand: Errand): Promise<ProviderBusiness | null>;
+  read(placeId: string, errand: ProviderCallContext): Promise<ProviderBusiness | null>;
 }
 
 /**
@@ -96,7 +96,7 @@ export abstract class PlacesProvider {
   /** Whether its calls cost somebody something, so that the daily limits hold for it. */
   abstract readonly isMetered: boolean;
   /** Every call that goes out is made through the errand. */
-  abstract search(request: ProviderSearch, errand: Errand): Promise<ProviderPage>;
+  abstract search(request: ProviderSearch, errand: ProviderCallContext): Promise<ProviderPage>;
   /** Absent where whole areas cannot be searched. */
   readonly cells?: CellSource;
   /** Absent where a place cannot be asked for by its id. */

@@ -2,7 +2,7 @@ import { foundBusiness } from '@lead-finder/contracts';
 import { AppError, carryError } from '@lead-finder/platform';
 import { eventually, freePort, startPlacesStub, type PlacesStub, type Scene } from '@lead-finder/testing';
 import { every, openLocations, plumbersInAustin, remote, searchesIn, type Patience } from '../../test/adapters.js';
-import { TestErrand } from '../../test/test-errand.js';
+import { TestCallContext } from '../../test/test-call-context.js';
 import type { PlacesProvider, ProviderBusiness, ProviderSearch } from './places-provider.js';
 
 let stub: PlacesStub;
@@ -16,7 +16,7 @@ beforeEach(() => {
   stub.log.length = 0;
 });
 
-const ask = (provider: PlacesProvider, request: Partial<ProviderSearch> = {}, errand = new TestErrand()) =>
+const ask = (provider: PlacesProvider, request: Partial<ProviderSearch> = {}, errand = new TestCallContext()) =>
   provider.search({ ...plumbersInAustin, ...request }, errand);
 
 async function pagesOf(provider: PlacesProvider, request: Partial<ProviderSearch>): Promise<ProviderBusiness[][]> {
@@ -96,7 +96,9 @@ describe.each(Object.entries(every))('The provider %s', (name, make) => {
   });
 
   it('asks nobody once it is not wanted any more', async () => {
-    await expect(ask(provider, {}, new TestErrand(AbortSignal.abort()))).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(ask(provider, {}, new TestCallContext(AbortSignal.abort()))).rejects.toMatchObject({
+      name: 'AbortError',
+    });
     expect(stub.log).toEqual([]);
   });
 });
@@ -188,7 +190,7 @@ describe.each(Object.entries(remote))('The provider %s, where its server fails,'
   });
 
   it('tries once more what failed in passing', async () => {
-    const errand = new TestErrand();
+    const errand = new TestCallContext();
     const { businesses } = await ask(start(), { businessType: 'plumber !busy-once', maxResults: 20 }, errand);
     expect(businesses).toHaveLength(20);
     expect(searchesIn(stub)).toHaveLength(2);
@@ -229,7 +231,7 @@ describe.each(Object.entries(remote))('The provider %s, where its server fails,'
     stub.log.length = 0;
     stub.play('slow');
     const stop = new AbortController();
-    const search = ask(provider, {}, new TestErrand(stop.signal));
+    const search = ask(provider, {}, new TestCallContext(stop.signal));
     search.catch(() => undefined);
     await eventually(() => expect(stub.log).toHaveLength(1));
     stop.abort();
@@ -241,8 +243,8 @@ describe.each(Object.entries(remote))('The provider %s, where its server fails,'
     const provider = start();
     stub.play('slow', 'geocode');
     const stop = new AbortController();
-    const search = (errand?: TestErrand) => ask(provider, { location: `Town of ${name}` }, errand);
-    const [left, stayed] = [search(new TestErrand(stop.signal)), search()];
+    const search = (errand?: TestCallContext) => ask(provider, { location: `Town of ${name}` }, errand);
+    const [left, stayed] = [search(new TestCallContext(stop.signal)), search()];
     left.catch(() => undefined);
     stayed.catch(() => undefined);
     await eventually(() => expect(stub.log).toHaveLength(1));

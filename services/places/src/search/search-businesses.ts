@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ParsedInputOf, SearchAnswer, searchBusinesses } from '@lead-finder/contracts';
 import { AppError, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { PlacesProvider, type Errand } from '../provider/places-provider.js';
-import { ProviderLedger } from '../quota/provider-ledger.repository.js';
+import { PlacesProvider, type ProviderCallContext } from '../provider/places-provider.js';
+import { ProviderUsage } from '../quota/provider-usage.repository.js';
 import { SpentLimit } from '../quota/spent-limit.js';
 import { BusinessRegistry } from './business-registry.js';
-import { Flights } from './flights.js';
+import { SingleFlight } from './single-flight.js';
 import { SearchPages, type SearchPage } from './search-pages.repository.js';
 
 type Search = ParsedInputOf<typeof searchBusinesses>;
@@ -14,12 +14,12 @@ type Search = ParsedInputOf<typeof searchBusinesses>;
 /** Finds a page of businesses, from memory or from the provider, and has the leads service give each its id. */
 @Injectable()
 export class SearchBusinesses {
-  private readonly flights = new Flights<SearchPage>(SpentLimit.isPersonal);
+  private readonly flights = new SingleFlight<SearchPage>(SpentLimit.isPersonal);
 
   constructor(
     private readonly provider: PlacesProvider,
     private readonly pages: SearchPages,
-    private readonly ledger: ProviderLedger,
+    private readonly ledger: ProviderUsage,
     private readonly registry: BusinessRegistry,
   ) {}
 
@@ -81,7 +81,7 @@ export class SearchBusinesses {
     searchHash: string,
     page: number,
     before: SearchPage | undefined,
-    errand: Errand,
+    errand: ProviderCallContext,
   ): Promise<SearchPage> {
     const servedBefore = before?.served ?? 0;
     const token = before?.providerToken;

@@ -1,6 +1,11 @@
 import { sampleBusinesses, searchBusinesses, type SearchAnswer, type SearchRequest } from '@lead-finder/contracts';
 import { AppError } from '@lead-finder/platform';
-import { PlacesProvider, type Errand, type ProviderPage, type ProviderSearch } from '../provider/places-provider.js';
+import {
+  PlacesProvider,
+  type ProviderCallContext,
+  type ProviderPage,
+  type ProviderSearch,
+} from '../provider/places-provider.js';
 import { SampleProvider } from '../provider/sample/sample-provider.js';
 import { callAs, startPlaces, type RunningPlaces } from '../../test/start-places.js';
 
@@ -13,8 +18,8 @@ class MeteredProvider extends PlacesProvider {
   failure: AppError | null = null;
   private readonly sample = new SampleProvider();
 
-  async search(request: ProviderSearch, errand: Errand): Promise<ProviderPage> {
-    const freely: Errand = { ...errand, call: (_, make) => make() };
+  async search(request: ProviderSearch, errand: ProviderCallContext): Promise<ProviderPage> {
+    const freely: ProviderCallContext = { ...errand, call: (_, make) => make() };
     const { businesses, nextToken } = await errand.call('search', () => {
       this.asked.push(request);
       if (this.failure) throw this.failure;

@@ -1,5 +1,5 @@
 import { leadStatusChanged } from '@lead-finder/contracts';
-import { OnMany, type Heard } from '@lead-finder/platform';
+import { OnEventBatch, type ReceivedPayload } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { ProgressHints } from '../progress-hints.js';
 import { ContactLedger } from './contact.repository.js';
@@ -12,10 +12,10 @@ export class ContactConsumer {
   ) {}
 
   /** In the order in which they came: what is taken back was counted before. */
-  @OnMany(leadStatusChanged)
-  async statusesChanged(changes: readonly Heard<typeof leadStatusChanged>[]): Promise<void> {
+  @OnEventBatch(leadStatusChanged)
+  async statusesChanged(changes: readonly ReceivedPayload<typeof leadStatusChanged>[]): Promise<void> {
     const counted = new Set<number>();
-    const waiting: Heard<typeof leadStatusChanged>[] = [];
+    const waiting: ReceivedPayload<typeof leadStatusChanged>[] = [];
     const count = async () => (await this.ledger.count(waiting.splice(0))).forEach((userId) => counted.add(userId));
     for (const change of changes) {
       if (change.payload.undoes === undefined) {

@@ -1,5 +1,5 @@
 import type { leadStatusChanged, PayloadOf } from '@lead-finder/contracts';
-import { Database, type Heard } from '@lead-finder/platform';
+import { Database, type ReceivedPayload } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { Calendar } from '../calendar/calendar.js';
 
@@ -24,7 +24,7 @@ export class ContactLedger {
    * A lead counts when it is first moved off New, for the person who has it at that moment, once however often it is told
    * (decisions, section 7); where it is told twice, the first counts. Answers whose counts changed.
    */
-  async count(changes: readonly Heard<typeof leadStatusChanged>[]): Promise<number[]> {
+  async count(changes: readonly ReceivedPayload<typeof leadStatusChanged>[]): Promise<number[]> {
     const contacts = changes.flatMap(({ id, payload: { at, changedBy, job, leads } }) => {
       const moment = { at, day: this.calendar.dayOf(new Date(at)), changedBy, job, eventId: id };
       return leads.filter(({ firstContact }) => firstContact).map((lead) => ({ ...lead, ...moment }));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getOwnProgress, leadStatusChanged, userChanged } from '@lead-finder/contracts';
-import { JetStreamEvents, NatsLink, openLogger, type CarriedEvent } from '@lead-finder/platform';
+import { JetStreamEvents, NatsLink, openLogger, type EventMessage } from '@lead-finder/platform';
 import { eventually, startNats, type TestServer } from '@lead-finder/testing';
 import { callAs, person, RunningProgress, statusChanged } from '../../test/start-progress.js';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await nats?.stop();
 });
 
-const carried = (type: string, payload: unknown): CarriedEvent => ({
+const carried = (type: string, payload: unknown): EventMessage => ({
   id: randomUUID(),
   type,
   payload,
@@ -39,7 +39,7 @@ it('counts exactly what waited while it was away, with what came twice, was told
   const first = Array.from({ length: contacts }, (_, index) => contact(index + 1, users[index % 3]!));
   await Promise.all(first.map((event) => events.publish(event)));
   // Past the window in which NATS knows an event that it had: as it comes when the outbox sends it again.
-  const again = (event: CarriedEvent) =>
+  const again = (event: EventMessage) =>
     link.connection.publish(`events.progress.${event.type}`, JSON.stringify(event));
   first.filter((_, index) => index % 5 === 0).forEach(again);
   again(carried(leadStatusChanged.type, { leads: 'unreadable' }));

@@ -1,5 +1,5 @@
 import { importsAudited, leadsAudited, type AuditFact } from '@lead-finder/contracts';
-import { On, type HeardEvent } from '@lead-finder/platform';
+import { OnEvent, type ReceivedEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from './audit-trail.js';
 
@@ -8,13 +8,13 @@ import { AuditTrail } from './audit-trail.js';
 export class AuditConsumer {
   constructor(private readonly trail: AuditTrail) {}
 
-  @On(leadsAudited)
-  async hearOfLeads(fact: AuditFact, { occurredAt }: HeardEvent): Promise<void> {
+  @OnEvent(leadsAudited)
+  async hearOfLeads(fact: AuditFact, { occurredAt }: ReceivedEvent): Promise<void> {
     await this.trail.add({ ...fact, at: occurredAt });
   }
 
-  @On(importsAudited)
-  async hearOfImports(fact: AuditFact, { occurredAt }: HeardEvent): Promise<void> {
+  @OnEvent(importsAudited)
+  async hearOfImports(fact: AuditFact, { occurredAt }: ReceivedEvent): Promise<void> {
     await this.trail.add({ ...fact, at: occurredAt });
   }
 }

@@ -1,5 +1,5 @@
 import { mailsComposed, type PayloadOf } from '@lead-finder/contracts';
-import { On } from '@lead-finder/platform';
+import { OnEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { MailQueue } from './mail-queue.js';
 
@@ -8,7 +8,7 @@ import { MailQueue } from './mail-queue.js';
 export class MailConsumer {
   constructor(private readonly mails: MailQueue) {}
 
-  @On(mailsComposed)
+  @OnEvent(mailsComposed)
   async composed({ mails }: PayloadOf<typeof mailsComposed>): Promise<void> {
     for (const { userIds, ...mail } of mails) await this.mails.addFor(userIds, mail);
   }

@@ -1,5 +1,5 @@
 import { sessionDoubtful, sessionsRevoked, type SessionDoubtful, type SessionsRevoked } from '@lead-finder/contracts';
-import { Database, HINTS, LOGGER, type Hints, type Logger } from '@lead-finder/platform';
+import { Database, CHANGE_SIGNALS, LOGGER, type ChangeSignals, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
 const heartbeatMs = 300;
@@ -19,7 +19,7 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly database: Database,
-    @Inject(HINTS) private readonly hints: Hints,
+    @Inject(CHANGE_SIGNALS) private readonly hints: ChangeSignals,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { register, setup, type InputOf } from '@lead-finder/contracts';
-import { Bus, openLogger, openSurroundings, startService } from '@lead-finder/platform';
+import { Bus, openLogger, openInfrastructure, startService } from '@lead-finder/platform';
 import { serviceDatabase } from '@lead-finder/testing';
 import { users } from '../index.js';
 import { origin, password } from '../../test/start-users.js';
@@ -25,7 +25,7 @@ describe('the first administrator', () => {
   /** One replica of the service, on the database of the others. */
   async function start(environment: Record<string, string> = {}, level = 'warn') {
     const log = openLogger(level, { write: (line) => void lines.push(line) });
-    const surroundings = await openSurroundings({
+    const surroundings = await openInfrastructure({
       databaseUrl: database.url,
       dataDir,
       poolSize: 4,
@@ -38,7 +38,7 @@ describe('the first administrator', () => {
       await surroundings.close();
     };
     running.push(stop);
-    const bus = new Bus(surroundings.client(), surroundings.hints, 'gateway');
+    const bus = new Bus(surroundings.client(), surroundings.changeSignals, 'gateway');
     return {
       database: service.database!,
       setup: (loopbackOnly?: boolean) => bus.call(setup, { loopbackOnly }, nobody),

@@ -1,5 +1,5 @@
 import type { KnownUser, Role } from '@lead-finder/contracts';
-import { InProcessHints, Outbox, type Database } from '@lead-finder/platform';
+import { InProcessChangeSignals, Outbox, type Database } from '@lead-finder/platform';
 import { Passwords } from '../password/passwords.js';
 import { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
@@ -42,7 +42,7 @@ export async function seedUsers(database: Database, count: number, password: str
     { username: 'seed', fullName: '', email: '' },
     { keys: [] },
   );
-  const users = new UserRepository(database, new Outbox(database), new InProcessHints());
+  const users = new UserRepository(database, new Outbox(database), new InProcessChangeSignals());
   return database.transaction(async (manager) => {
     const found = await manager.query('select id, username from users where username ~ $1', ['^seed\\d+$']);
     const known = new Map((found as { id: number; username: string }[]).map(({ id, username }) => [username, id]));

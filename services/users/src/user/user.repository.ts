@@ -1,5 +1,5 @@
 import { sessionDoubtful, userChanged, userCreated, userDeleted, type SessionDoubtful } from '@lead-finder/contracts';
-import { AppError, Database, HINTS, notFound, Outbox, type Hints } from '@lead-finder/platform';
+import { AppError, Database, CHANGE_SIGNALS, notFound, Outbox, type ChangeSignals } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { User } from './user.entity.js';
 
@@ -11,7 +11,7 @@ export class UserRepository {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
-    @Inject(HINTS) private readonly hints: Hints,
+    @Inject(CHANGE_SIGNALS) private readonly hints: ChangeSignals,
   ) {}
 
   /** 409 username_taken or email_taken, without regard to case. */

@@ -1,6 +1,6 @@
 import { startPlacesStub, type PlacesStub } from '@lead-finder/testing';
 import { openLocations, plumbersInAustin, remote, searchesIn, type Patience } from '../../../test/adapters.js';
-import { TestErrand } from '../../../test/test-errand.js';
+import { TestCallContext } from '../../../test/test-call-context.js';
 import type { ProviderSearch } from '../places-provider.js';
 
 let stub: PlacesStub;
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const search = (request: Partial<ProviderSearch>, patience?: Patience) => {
   const provider = remote['google-legacy'](stub.url, memory.locations(), patience);
-  return provider.search({ ...plumbersInAustin, ...request }, new TestErrand());
+  return provider.search({ ...plumbersInAustin, ...request }, new TestCallContext());
 };
 const asked = () => searchesIn(stub).map((call) => Object.fromEntries(new URLSearchParams(call.asked)));
 
@@ -34,7 +34,7 @@ describe('The calls to the legacy Places API', () => {
       const provider = remote['google-legacy'](slow.url, memory.locations(), { tokenDelayMs: 700 });
       const { businesses } = await provider.search(
         { ...plumbersInAustin, pageSize: 40, maxResults: 40 },
-        new TestErrand(),
+        new TestCallContext(),
       );
       expect(businesses).toHaveLength(40);
       expect(searchesIn(slow)).toHaveLength(3);

@@ -14,7 +14,7 @@ import {
   type CellSearch,
   type CellSource,
   type DetailsSource,
-  type Errand,
+  type ProviderCallContext,
   type ProviderBusiness,
   type ProviderPage,
   type ProviderSearch,
@@ -80,7 +80,7 @@ export class GoogleLegacyProvider extends PlacesProvider {
     this.tokenDelayMs = tokenDelayMs;
   }
 
-  async search(request: ProviderSearch, errand: Errand): Promise<ProviderPage> {
+  async search(request: ProviderSearch, errand: ProviderCallContext): Promise<ProviderPage> {
     const centre = await this.locate(request.location, errand);
     if (!centre) return { businesses: [] };
     const fetchPage = (next?: string) =>
@@ -90,7 +90,7 @@ export class GoogleLegacyProvider extends PlacesProvider {
     return pageOut(request, fetchPage, { fits: (business) => fitsWish(business, request), order: orderOf(request) });
   }
 
-  private async locate(location: string, errand: Errand): Promise<Location | null> {
+  private async locate(location: string, errand: ProviderCallContext): Promise<Location | null> {
     if (!this.service.key) throw keyMissing(API);
     return this.geocoder.find(location, errand);
   }
@@ -98,7 +98,7 @@ export class GoogleLegacyProvider extends PlacesProvider {
   /** Nearby Search alone is held to an area: the circle around the cell. */
   private async searchCell(
     { box, centre, token, businessType, keyword }: CellSearch,
-    errand: Errand,
+    errand: ProviderCallContext,
   ): Promise<CellPage> {
     const middle = {
       latitude: (box.low.latitude + box.high.latitude) / 2,
@@ -116,7 +116,7 @@ export class GoogleLegacyProvider extends PlacesProvider {
     request: ProviderSearch,
     centre: Point,
     next: string | undefined,
-    errand: Errand,
+    errand: ProviderCallContext,
   ): Promise<UpstreamPage> {
     const isNearby = request.searchMethod === 'nearbySearch';
     const parameters = isNearby ? nearbyParameters(request, centre) : textParameters(request, centre);
@@ -128,7 +128,7 @@ export class GoogleLegacyProvider extends PlacesProvider {
   }
 
   /** `next` is the token with the moment at which it was given. Asked too early, the service calls it invalid. */
-  private async nextPage(operation: string, next: string, errand: Errand): Promise<PlacesAnswer> {
+  private async nextPage(operation: string, next: string, errand: ProviderCallContext): Promise<PlacesAnswer> {
     const [givenAt, pagetoken] = [Number(next.slice(0, next.indexOf(':'))), next.slice(next.indexOf(':') + 1)];
     await pause(Math.max(0, givenAt + this.tokenDelayMs - Date.now()), undefined, { signal: errand.signal });
     for (let attempt = 0; attempt <= TOKEN_RETRIES; attempt++) {
@@ -139,7 +139,7 @@ export class GoogleLegacyProvider extends PlacesProvider {
     throw invalidRequest(API, 'Please search again.');
   }
 
-  private async readPlace(placeId: string, errand: Errand): Promise<ProviderBusiness | null> {
+  private async readPlace(placeId: string, errand: ProviderCallContext): Promise<ProviderBusiness | null> {
     if (!this.service.key) throw keyMissing(API);
     const parameters = { place_id: placeId, fields: DETAILS_FIELDS, language: 'en' };
     const { result } = await this.ask('details', parameters, errand, ['NOT_FOUND']);
@@ -147,7 +147,7 @@ export class GoogleLegacyProvider extends PlacesProvider {
     return business ?? null;
   }
 
-  private async findPlace(request: ProviderSearch, centre: Point, errand: Errand): Promise<UpstreamPage> {
+  private async findPlace(request: ProviderSearch, centre: Point, errand: ProviderCallContext): Promise<UpstreamPage> {
     const parameters = {
       input: `${wordsOf(request)} ${request.location}`,
       inputtype: 'textquery',
@@ -159,7 +159,7 @@ export class GoogleLegacyProvider extends PlacesProvider {
     return { businesses: readLegacyPlaces(candidates, centre).slice(0, 1) };
   }
 
-  private ask(operation: string, parameters: MapsParameters, errand: Errand, tolerates: string[] = []) {
+  private ask(operation: string, parameters: MapsParameters, errand: ProviderCallContext, tolerates: string[] = []) {
     return askMaps<PlacesAnswer>(this.service, errand, operation, `place/${operation}`, parameters, tolerates);
   }
 }

@@ -1,5 +1,5 @@
 import type { Location, Locations } from '../../location/locations.js';
-import type { Errand } from '../places-provider.js';
+import type { ProviderCallContext } from '../places-provider.js';
 import { askMaps, type MapsAnswer, type MapsService } from './maps-service.js';
 
 interface GeocodeAnswer extends MapsAnswer {
@@ -14,11 +14,11 @@ export class GoogleGeocoder {
   ) {}
 
   /** Null where there is no such place. */
-  find(location: string, errand: Errand): Promise<Location | null> {
+  find(location: string, errand: ProviderCallContext): Promise<Location | null> {
     return this.locations.find('google', location, errand, (text, shared) => this.geocode(text, shared));
   }
 
-  private async geocode(address: string, errand: Errand): Promise<Location | null> {
+  private async geocode(address: string, errand: ProviderCallContext): Promise<Location | null> {
     // A bias, not a filter: a name that several countries have means the one in the United States.
     const parameters = { address, region: 'us', language: 'en' };
     const { results } = await askMaps<GeocodeAnswer>(this.service, errand, 'geocode', 'geocode', parameters);

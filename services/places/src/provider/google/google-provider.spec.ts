@@ -1,6 +1,6 @@
 import { startPlacesStub, type PlacesStub } from '@lead-finder/testing';
 import { openLocations, plumbersInAustin, remote, searchesIn } from '../../../test/adapters.js';
-import { TestErrand } from '../../../test/test-errand.js';
+import { TestCallContext } from '../../../test/test-call-context.js';
 import type { Box } from '../../location/geometry.rules.js';
 import type { ProviderSearch } from '../places-provider.js';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const search = (request: Partial<ProviderSearch>) =>
-  remote.google(stub.url, memory.locations()).search({ ...plumbersInAustin, ...request }, new TestErrand());
+  remote.google(stub.url, memory.locations()).search({ ...plumbersInAustin, ...request }, new TestCallContext());
 const asked = () => searchesIn(stub).map((call) => JSON.parse(call.asked) as Record<string, unknown>);
 
 describe('The calls to Places API (New)', () => {

@@ -12,7 +12,7 @@ import {
   type CellSearch,
   type CellSource,
   type DetailsSource,
-  type Errand,
+  type ProviderCallContext,
   type ProviderBusiness,
   type ProviderPage,
   type ProviderSearch,
@@ -82,7 +82,7 @@ export class GoogleProvider extends PlacesProvider {
     );
   }
 
-  async search(request: ProviderSearch, errand: Errand): Promise<ProviderPage> {
+  async search(request: ProviderSearch, errand: ProviderCallContext): Promise<ProviderPage> {
     const centre = await this.locate(request.location, errand);
     if (!centre) return { businesses: [] };
     const fetchPage = this.pagesOf(request, centre, errand);
@@ -90,12 +90,15 @@ export class GoogleProvider extends PlacesProvider {
     return pageOut(request, fetchPage, { fits: (business) => fitsWish(business, request), order });
   }
 
-  private async locate(location: string, errand: Errand): Promise<Location | null> {
+  private async locate(location: string, errand: ProviderCallContext): Promise<Location | null> {
     if (!this.options.key) throw keyMissing(API);
     return this.geocoder.find(location, errand);
   }
 
-  private async searchCell({ box, isWhole, token, centre, ...request }: CellSearch, errand: Errand): Promise<CellPage> {
+  private async searchCell(
+    { box, isWhole, token, centre, ...request }: CellSearch,
+    errand: ProviderCallContext,
+  ): Promise<CellPage> {
     const kind = findKind(request.businessType);
     const body = {
       textQuery: wordsOf(request),
@@ -109,7 +112,7 @@ export class GoogleProvider extends PlacesProvider {
     return this.searchText(body, centre, errand);
   }
 
-  private pagesOf(request: ProviderSearch, centre: Point, errand: Errand) {
+  private pagesOf(request: ProviderSearch, centre: Point, errand: ProviderCallContext) {
     const kind = findKind(request.businessType);
     switch (request.searchMethod) {
       case 'findPlace':
@@ -126,17 +129,17 @@ export class GoogleProvider extends PlacesProvider {
     return (pageToken?: string) => this.searchText({ ...body, ...(pageToken && { pageToken }) }, centre, errand);
   }
 
-  private async searchText(body: object, centre: Point, errand: Errand): Promise<UpstreamPage> {
+  private async searchText(body: object, centre: Point, errand: ProviderCallContext): Promise<UpstreamPage> {
     const { places, nextPageToken } = await this.post('searchText', TEXT_MASK, body, errand);
     return { businesses: readGooglePlaces(places, centre), next: nextPageToken };
   }
 
-  private async searchNearby(body: object, centre: Point, errand: Errand): Promise<UpstreamPage> {
+  private async searchNearby(body: object, centre: Point, errand: ProviderCallContext): Promise<UpstreamPage> {
     const { places } = await this.post('searchNearby', NEARBY_MASK, body, errand);
     return { businesses: readGooglePlaces(places, centre) };
   }
 
-  private async readPlace(placeId: string, errand: Errand): Promise<ProviderBusiness | null> {
+  private async readPlace(placeId: string, errand: ProviderCallContext): Promise<ProviderBusiness | null> {
     if (!this.options.key) throw keyMissing(API);
     const call = {
       operation: 'details',
@@ -151,7 +154,7 @@ export class GoogleProvider extends PlacesProvider {
     });
   }
 
-  private post(operation: string, mask: string, body: object, errand: Errand): Promise<PlacesAnswer> {
+  private post(operation: string, mask: string, body: object, errand: ProviderCallContext): Promise<PlacesAnswer> {
     const call = {
       operation,
       url: new URL(`${this.options.placesUrl}/v1/places:${operation}`),

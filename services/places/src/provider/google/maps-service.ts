@@ -1,5 +1,5 @@
 import { ask, readJson, type Upstream } from '../ask.js';
-import type { Errand } from '../places-provider.js';
+import type { ProviderCallContext } from '../places-provider.js';
 import { denied, failed, invalidRequest, keyMissing, overLimit } from '../provider-error.js';
 
 /** Google's older web services: the key is a parameter, and errors come with HTTP 200 and a status in the body. */
@@ -19,7 +19,7 @@ export type MapsParameters = Record<string, string | number | undefined>;
 /** The body of an answer that is one: OK, or nothing found, or what `tolerates` names besides. */
 export function askMaps<T extends MapsAnswer>(
   service: MapsService,
-  errand: Errand,
+  errand: ProviderCallContext,
   operation: string,
   path: string,
   parameters: MapsParameters,

@@ -1,6 +1,6 @@
 import { startPlacesStub, type PlacesStub } from '@lead-finder/testing';
 import { openLocations, plumbersInAustin, remote, searchesIn } from '../../../test/adapters.js';
-import { TestErrand } from '../../../test/test-errand.js';
+import { TestCallContext } from '../../../test/test-call-context.js';
 import type { ProviderSearch } from '../places-provider.js';
 import { circle, overpassQuery } from './overpass-query.rules.js';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const search = (request: Partial<ProviderSearch>) =>
-  remote.osm(stub.url, memory.locations()).search({ ...plumbersInAustin, ...request }, new TestErrand());
+  remote.osm(stub.url, memory.locations()).search({ ...plumbersInAustin, ...request }, new TestCallContext());
 
 describe('The calls to the servers of OpenStreetMap', () => {
   it('say who asks, and bring everything by one query', async () => {

@@ -7,7 +7,7 @@ import { pageOut } from '../page-out.js';
 import {
   PlacesProvider,
   type CellSource,
-  type Errand,
+  type ProviderCallContext,
   type ProviderPage,
   type ProviderSearch,
 } from '../places-provider.js';
@@ -77,7 +77,7 @@ export class OsmProvider extends PlacesProvider {
     this.pauseMs = pauseMs;
   }
 
-  async search(request: ProviderSearch, errand: Errand): Promise<ProviderPage> {
+  async search(request: ProviderSearch, errand: ProviderCallContext): Promise<ProviderPage> {
     const centre = await this.locate(request.location, errand);
     if (!centre) return { businesses: [], total: 0 };
     const fetchAll = async () => ({
@@ -93,14 +93,14 @@ export class OsmProvider extends PlacesProvider {
     });
   }
 
-  private locate(location: string, errand: Errand): Promise<Location | null> {
+  private locate(location: string, errand: ProviderCallContext): Promise<Location | null> {
     const { nominatimUrl, overpassUrl, contact } = this.options;
     if (!nominatimUrl || !overpassUrl || !contact) throw notSetUp();
-    const geocode = (text: string, shared: Errand) => this.geocode(nominatimUrl, text, shared);
+    const geocode = (text: string, shared: ProviderCallContext) => this.geocode(nominatimUrl, text, shared);
     return this.locations.find('nominatim', location, errand, geocode);
   }
 
-  private geocode(baseUrl: string, text: string, errand: Errand): Promise<Location | null> {
+  private geocode(baseUrl: string, text: string, errand: ProviderCallContext): Promise<Location | null> {
     const url = new URL(`${baseUrl}/search`);
     url.search = new URLSearchParams({ q: text, format: 'jsonv2', limit: '1', addressdetails: '1' }).toString();
     const headers = { ...this.agent(), 'accept-language': 'en' };
@@ -115,7 +115,7 @@ export class OsmProvider extends PlacesProvider {
     });
   }
 
-  private query(request: Wanted, area: string, centre: Location, errand: Errand) {
+  private query(request: Wanted, area: string, centre: Location, errand: ProviderCallContext) {
     const call = {
       operation: 'interpreter',
       url: new URL(`${this.options.overpassUrl}/api/interpreter`),

@@ -1,7 +1,7 @@
 import { BUSINESS_TYPES, PLACES, foundBusiness } from '@lead-finder/contracts';
 import { longRun } from '@lead-finder/testing';
 import type { ProviderBusiness, ProviderPage, ProviderSearch } from '../places-provider.js';
-import { TestErrand } from '../../../test/test-errand.js';
+import { TestCallContext } from '../../../test/test-call-context.js';
 import { SampleProvider } from './sample-provider.js';
 import { TOWNS } from './towns.js';
 
@@ -18,7 +18,7 @@ const dentistsInAustin: ProviderSearch = {
   sortBy: 'relevance',
 };
 const search = (request: Partial<ProviderSearch>): Promise<ProviderPage> =>
-  provider.search({ ...dentistsInAustin, ...request }, new TestErrand());
+  provider.search({ ...dentistsInAustin, ...request }, new TestCallContext());
 const find = async (request: Partial<ProviderSearch>): Promise<ProviderBusiness[]> =>
   (await search(request)).businesses;
 const ids = (businesses: ProviderBusiness[]): string[] => businesses.map(({ placeId }) => placeId);
@@ -177,7 +177,7 @@ describe('The sample provider', () => {
   });
 
   it('stops for a caller who has gone', async () => {
-    const gone = provider.search(dentistsInAustin, new TestErrand(AbortSignal.abort()));
+    const gone = provider.search(dentistsInAustin, new TestCallContext(AbortSignal.abort()));
     await expect(gone).rejects.toThrow(/abort/i);
   });
 });

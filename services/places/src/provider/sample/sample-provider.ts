@@ -5,7 +5,7 @@ import {
   type CellPage,
   type CellSearch,
   type CellSource,
-  type Errand,
+  type ProviderCallContext,
   type ProviderPage,
   type ProviderSearch,
 } from '../places-provider.js';
@@ -52,7 +52,7 @@ export class SampleProvider extends PlacesProvider {
     search: (request, errand) => errand.call('cell', async () => cellPage(request)),
   };
 
-  search(request: ProviderSearch, errand: Errand): Promise<ProviderPage> {
+  search(request: ProviderSearch, errand: ProviderCallContext): Promise<ProviderPage> {
     return errand.call(request.searchMethod, async () => this.page(request));
   }
 

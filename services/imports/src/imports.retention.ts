@@ -1,4 +1,4 @@
-import { days, hours, keptRows, type Kept, type RetentionSettings } from '@lead-finder/platform';
+import { days, hours, expiringRows, type RetentionRule, type RetentionSettings } from '@lead-finder/platform';
 import { StoredFiles } from './import/stored-files.js';
 import type { ImportsSettings } from './imports.config.js';
 
@@ -6,10 +6,10 @@ const ended = "finished_at < $1 and state not in ('queued', 'processing', 'cance
 const history = 'history and failed rows of an import';
 
 /** What the imports service keeps for a time only (decisions, section 10). */
-export const importsKept = (
+export const importsRetention = (
   { IMPORT_HISTORY_DAYS }: ImportsSettings,
   { IDEMPOTENCY_KEEP_HOURS }: RetentionSettings,
-): Kept[] => [
+): RetentionRule[] => [
   {
     what: 'file of a dry run',
     forget: async ({ app, now }) => {
@@ -18,13 +18,13 @@ export const importsKept = (
     },
   },
   // Its rows first: there may be millions.
-  keptRows(
+  expiringRows(
     history,
     days(IMPORT_HISTORY_DAYS),
     'import_row_errors',
     `import_id in (select id from imports where ${ended})`,
   ),
-  keptRows(
+  expiringRows(
     history,
     days(IMPORT_HISTORY_DAYS),
     'imports',

@@ -4,7 +4,7 @@ import { runInContext, until } from '../context/request-context.js';
 import { isDatabaseAway } from '../database/database-away.js';
 import { isUnusableValue } from '../database/unusable-value.js';
 import type { IdempotentAnswers } from '../database/idempotent-answers.js';
-import type { Hints } from '../hints/hints.js';
+import type { ChangeSignals } from '../change-signals/change-signals.js';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { inSpan } from '../tracing/spans.js';
@@ -15,13 +15,13 @@ import type { CallContext } from './handle.js';
 type Act = (input: unknown, context: CallContext) => unknown;
 
 /** The one way from a request on the bus to a handler and back; see `Handle`. */
-export class Answerer {
-  private readonly running = new Map<string, Patience>();
+export class RequestDispatcher {
+  private readonly running = new Map<string, Deadline>();
 
   constructor(
     private readonly log: Logger,
     private readonly answers: IdempotentAnswers | null,
-    hints: Hints,
+    hints: ChangeSignals,
     private readonly metrics?: Metrics,
   ) {
     hints.subscribe(cancelled, (hint) => this.running.get((hint as { callId: string }).callId)?.abort());
@@ -58,7 +58,7 @@ export class Answerer {
     const input = contract.input.safeParse(request.body);
     if (!input.success) throw invalidInput(input.error);
     const giveUpAt = performance.now() + request.timeLeft;
-    const patience = new Patience(giveUpAt);
+    const patience = new Deadline(giveUpAt);
     this.running.set(request.callId, patience);
     const context: CallContext = {
       actor: request.actor,
@@ -111,7 +111,7 @@ export class Answerer {
 }
 
 /** How long the caller waits, as a signal for handlers that ask for one: most are done before it would be worth making. */
-class Patience {
+class Deadline {
   private controller: AbortController | undefined;
   private timer: NodeJS.Timeout | undefined;
   private isOver = false;

@@ -1,4 +1,4 @@
-import type { Errand } from '../provider/places-provider.js';
+import type { ProviderCallContext } from '../provider/places-provider.js';
 import { BudgetSpent } from './area-search.js';
 
 interface Account {
@@ -7,9 +7,9 @@ interface Account {
 }
 
 /** An errand whose calls are counted against a budget before they are made; so a crash counts none too few. */
-export class AreaErrand implements Errand {
+export class AreaCallContext implements ProviderCallContext {
   constructor(
-    private readonly inner: Errand,
+    private readonly inner: ProviderCallContext,
     private readonly account: Account,
   ) {}
 
@@ -26,7 +26,7 @@ export class AreaErrand implements Errand {
     return this.inner.call(operation, counted, pauseMs);
   }
 
-  until(signal: AbortSignal): Errand {
-    return new AreaErrand(this.inner.until(signal), this.account);
+  until(signal: AbortSignal): ProviderCallContext {
+    return new AreaCallContext(this.inner.until(signal), this.account);
   }
 }

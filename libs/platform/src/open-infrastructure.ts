@@ -11,15 +11,15 @@ import { JetStreamEvents } from './events/jetstream-events.js';
 import type { FileStore } from './files/file-store.js';
 import { FolderFileStore } from './files/folder-file-store.js';
 import { JetStreamFileStore } from './files/jetstream-file-store.js';
-import { InProcessHints } from './hints/hints.js';
-import { NatsHints } from './hints/nats-hints.js';
+import { InProcessChangeSignals } from './change-signals/change-signals.js';
+import { NatsChangeSignals } from './change-signals/nats-change-signals.js';
 import { openBullQueues } from './jobs/bull-queues.js';
 import type { Logger } from './logging/logger.js';
 import { MailFiles } from './mail/mail-files.js';
 import { SmtpMail } from './mail/smtp-mail.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { RetentionSettings } from './retention/retention.config.js';
-import type { Surroundings } from './surroundings.js';
+import type { Infrastructure } from './infrastructure.js';
 
 export interface Addresses {
   databaseUrl: string;
@@ -38,17 +38,20 @@ export interface Addresses {
   log: Logger;
   clock?: Clock | undefined;
   metrics?: Metrics | undefined;
-  keep?: RetentionSettings;
+  retention?: RetentionSettings;
 }
 
-type Reached = Pick<Surroundings, 'hints' | 'events' | 'jobs' | 'files' | 'server' | 'client' | 'check' | 'close'>;
+type Reached = Pick<
+  Infrastructure,
+  'changeSignals' | 'events' | 'jobs' | 'files' | 'server' | 'client' | 'check' | 'close'
+>;
 
 /**
  * Opens what the roles need from outside. That an address is given is the only thing that tells one process from many
  * (design, section 3, point 1). Waits for servers that are not there yet instead of ending.
  */
-export async function openSurroundings(addresses: Addresses): Promise<Surroundings> {
-  const { databaseUrl, natsUrl, redisUrl, poolSize, log, clock, metrics, keep } = addresses;
+export async function openInfrastructure(addresses: Addresses): Promise<Infrastructure> {
+  const { databaseUrl, natsUrl, redisUrl, poolSize, log, clock, metrics, retention } = addresses;
   if (Boolean(natsUrl) !== Boolean(redisUrl)) throw new StartError('NATS and Redis are needed both, or neither');
   const mail = openMail(addresses);
   const reached =
@@ -62,7 +65,7 @@ export async function openSurroundings(addresses: Addresses): Promise<Surroundin
     clock,
     mail: mail.transport,
     metrics,
-    keep,
+    retention,
     close: async () => {
       await reached.close();
       mail.close();
@@ -74,7 +77,7 @@ async function insideOneProcess({ databaseUrl, dataDir, log }: Addresses): Promi
   const exchange = new InProcessExchange();
   const jobs = await openBullQueues({ databaseUrl }, log);
   return {
-    hints: new InProcessHints(),
+    changeSignals: new InProcessChangeSignals(),
     events: new InProcessEvents(),
     jobs,
     files: new FolderFileStore(path.join(dataDir, 'uploads')),
@@ -90,7 +93,7 @@ async function overServers(natsUrl: string, redisUrl: string, { log, usesFiles =
   const files = usesFiles ? await openFiles(link, log) : noFiles;
   const jobs = await untilThere('Redis', log, () => openBullQueues({ redisUrl }, log));
   return {
-    hints: new NatsHints(link, log),
+    changeSignals: new NatsChangeSignals(link, log),
     events: new JetStreamEvents(link, log),
     jobs,
     files,
@@ -127,7 +130,10 @@ async function untilThere<T>(what: string, log: Logger, open: () => Promise<T>):
   }
 }
 
-function openMail({ smtpUrl, mailFrom, dataDir, log }: Addresses): { transport: Surroundings['mail']; close(): void } {
+function openMail({ smtpUrl, mailFrom, dataDir, log }: Addresses): {
+  transport: Infrastructure['mail'];
+  close(): void;
+} {
   if (!smtpUrl || smtpUrl === 'file:') {
     return { transport: new MailFiles(path.join(dataDir, 'mail'), mailFrom, log), close: () => {} };
   }

@@ -1,8 +1,8 @@
 import { eventually, startNats, type TestServer } from '@lead-finder/testing';
 import { pino } from 'pino';
 import { NatsLink } from '../bus/nats-link.js';
-import { InProcessHints, type Hints } from './hints.js';
-import { NatsHints } from './nats-hints.js';
+import { InProcessChangeSignals, type ChangeSignals } from './change-signals.js';
+import { NatsChangeSignals } from './nats-change-signals.js';
 
 const log = pino({ level: 'silent' });
 let nats: TestServer;
@@ -12,21 +12,21 @@ beforeAll(async () => {
 afterAll(() => nats?.stop());
 
 interface Sides {
-  here: Hints;
-  there: Hints;
+  here: ChangeSignals;
+  there: ChangeSignals;
   close(): Promise<void>;
 }
 
 async function inProcess(): Promise<Sides> {
-  const hints = new InProcessHints();
+  const hints = new InProcessChangeSignals();
   return { here: hints, there: hints, close: async () => {} };
 }
 
 async function overNats(): Promise<Sides> {
   const [here, there] = await Promise.all([NatsLink.open(nats.url, log), NatsLink.open(nats.url, log)]);
   return {
-    here: new NatsHints(here, log),
-    there: new NatsHints(there, log),
+    here: new NatsChangeSignals(here, log),
+    there: new NatsChangeSignals(there, log),
     close: async () => void (await Promise.all([here.close(), there.close()])),
   };
 }
@@ -99,7 +99,7 @@ describe('hints over NATS', () => {
   it('are lost without a word while NATS is away, and flow again afterwards, when listeners are told of the gap', async () => {
     const server = await startNats();
     const link = await NatsLink.open(server.url, log);
-    const hints = new NatsHints(link, log);
+    const hints = new NatsChangeSignals(link, log);
     const heard: unknown[] = [];
     hints.subscribe('push.user.1', (hint) => heard.push(hint));
     let gaps = 0;

@@ -1,5 +1,5 @@
 /** Tells whoever listens right now, in every process; kept by nobody. Facts travel as events instead. */
-export interface Hints {
+export interface ChangeSignals {
   /** Never throws and never waits: a hint that can't be sent is lost. */
   publish(subject: string, hint: object): void;
   /** `subject` may end in `.*`. Answers a function that stops listening. */
@@ -9,20 +9,20 @@ export interface Hints {
 }
 
 /** Inside one process: JSON there and back, so that both sides carry the same shapes. */
-export class InProcessHints implements Hints {
-  private readonly hearers = new Map<string, Set<(hint: unknown, subject: string) => void>>();
+export class InProcessChangeSignals implements ChangeSignals {
+  private readonly listeners = new Map<string, Set<(hint: unknown, subject: string) => void>>();
 
   publish(subject: string, hint: object): void {
     const text = JSON.stringify(hint);
     const family = `${subject.slice(0, subject.lastIndexOf('.'))}.*`;
     for (const key of [subject, family]) {
-      for (const hear of this.hearers.get(key) ?? []) queueMicrotask(() => hear(JSON.parse(text), subject));
+      for (const hear of this.listeners.get(key) ?? []) queueMicrotask(() => hear(JSON.parse(text), subject));
     }
   }
 
   subscribe(subject: string, hear: (hint: unknown, subject: string) => void): () => void {
-    const hearers = this.hearers.get(subject) ?? new Set();
-    this.hearers.set(subject, hearers.add(hear));
+    const hearers = this.listeners.get(subject) ?? new Set();
+    this.listeners.set(subject, hearers.add(hear));
     return () => void hearers.delete(hear);
   }
 

@@ -2,50 +2,53 @@ import type { EventContract, ServiceName } from '@lead-finder/contracts';
 import { runInContext } from '../context/request-context.js';
 import type { Database } from '../database/database.js';
 import type { Logger } from '../logging/logger.js';
-import type { CarriedEvent, EventCarrier, Hearing } from './event-carrier.js';
-import type { Heard, HeardEvent } from './on.js';
+import type { EventMessage, EventTransport, RunningConsumers } from './event-transport.js';
+import type { ReceivedPayload, ReceivedEvent } from './on-event.js';
 import { startSpan } from '../tracing/spans.js';
-import { Rounds } from './rounds.js';
+import { PeriodicTask } from './periodic-task.js';
 
-export type EventHearer = { event: EventContract } & (
-  | { hear: (payload: never, event: HeardEvent) => Promise<void> }
-  | { hearMany: (events: readonly Heard<never>[]) => Promise<void> }
+export type EventConsumer = { event: EventContract } & (
+  | { consume: (payload: never, event: ReceivedEvent) => Promise<void> }
+  | { consumeBatch: (events: readonly ReceivedPayload<never>[]) => Promise<void> }
 );
 
-export interface HearingOptions {
+export interface ConsumersOptions {
   service: ServiceName;
   database: Database;
-  carrier: EventCarrier;
+  transport: EventTransport;
   log: Logger;
-  hearers: readonly EventHearer[];
+  consumers: readonly EventConsumer[];
   /** Until the second attempt; each further one waits twice as long, the tenth comes after about 8 minutes. */
   firstRetryMs?: number;
 }
 
 /** An event that failed so often is parked until `replayParked`. */
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /**
  * Hears events for a service: those that came together are written to the inbox and handled in one transaction, so each
  * counts once however often it comes. Where that fails, each has a transaction of its own; one whose handler fails then
  * waits in `parked_events` for its next attempt, and holds up nobody.
  */
-export async function startHearing({ firstRetryMs = 1_000, ...options }: HearingOptions): Promise<Hearing> {
+export async function startConsumers({
+  firstRetryMs = 1_000,
+  ...options
+}: ConsumersOptions): Promise<RunningConsumers> {
   const inbox = new Inbox(options, firstRetryMs);
   const everyMs = Math.min(firstRetryMs, 1_000);
-  const retries = new Rounds('trying failed events again', () => inbox.retryOne(), everyMs, options.log);
-  const hearing = await options.carrier.hear(options.service, (events) => inbox.take(events));
+  const retries = new PeriodicTask('trying failed events again', () => inbox.retryOne(), everyMs, options.log);
+  const running = await options.transport.consume(options.service, (events) => inbox.take(events));
   retries.start();
   return {
     stop: async () => {
-      await hearing.stop();
+      await running.stop();
       await retries.stop();
     },
   };
 }
 
 /** Gives parked events their ten attempts again, all or those with these ids. Answers how many. */
-export async function replayParked(database: Database, eventIds?: readonly string[]): Promise<number> {
+export async function replayDeadLetters(database: Database, eventIds?: readonly string[]): Promise<number> {
   const rows = await database.query(
     `update parked_events set attempts = 0, parked_at = null, try_at = now()
      where parked_at is not null and ($1::uuid[] is null or event_id = any($1)) returning event_id`,
@@ -59,7 +62,7 @@ class Inbox {
   private readonly log: Logger;
 
   constructor(
-    private readonly options: Omit<HearingOptions, 'firstRetryMs'>,
+    private readonly options: Omit<ConsumersOptions, 'firstRetryMs'>,
     private readonly firstRetryMs: number,
   ) {
     this.database = options.database;
@@ -67,25 +70,25 @@ class Inbox {
   }
 
   /** Resolves when each is handled or kept for another attempt; throws when the database takes neither. */
-  async take(events: readonly CarriedEvent[]): Promise<void> {
-    const [first, ...more] = await this.notKept(events);
+  async take(events: readonly EventMessage[]): Promise<void> {
+    const [first, ...more] = await this.withoutDeadLetters(events);
     if (!first) return;
     try {
       await this.handle([first, ...more]);
     } catch (error) {
-      if (more.length === 0) await this.keep(first, error);
+      if (more.length === 0) await this.setAside(first, error);
       else for (const each of [first, ...more]) await this.take([each]);
     }
   }
 
   /** What failed before waits for its next attempt, however often it comes meanwhile. */
-  private async notKept(events: readonly CarriedEvent[]): Promise<CarriedEvent[]> {
+  private async withoutDeadLetters(events: readonly EventMessage[]): Promise<EventMessage[]> {
     const query = 'select event_id as "eventId" from parked_events where event_id = any($1)';
     const kept = await this.database.query<{ eventId: string }>(query, [idsOf(events)]);
     return events.filter(({ id }) => !kept.some(({ eventId }) => eventId === id));
   }
 
-  private async keep(event: CarriedEvent, error: unknown): Promise<void> {
+  private async setAside(event: EventMessage, error: unknown): Promise<void> {
     await this.database.query(
       `insert into parked_events (event_id, type, event, attempts, problem, try_at)
        values ($1, $2, $3, 1, $4, now() + $5 * interval '1 millisecond') on conflict do nothing`,
@@ -98,7 +101,7 @@ class Inbox {
   /** Answers whether there was one to try. */
   async retryOne(): Promise<boolean> {
     // A minute to itself: another replica goes on with it when this one is killed in the middle.
-    const [row] = await this.database.query<{ event: CarriedEvent; attempts: number }>(
+    const [row] = await this.database.query<{ event: EventMessage; attempts: number }>(
       `update parked_events set attempts = attempts + 1, try_at = now() + interval '1 minute'
        where event_id = (
          select event_id from parked_events where try_at <= now() order by try_at limit 1 for update skip locked
@@ -109,17 +112,17 @@ class Inbox {
     return row !== undefined;
   }
 
-  private async tryAgain(event: CarriedEvent, attempts: number): Promise<void> {
+  private async tryAgain(event: EventMessage, attempts: number): Promise<void> {
     try {
-      if (attempts > mostAttempts) throw new Error('The process ended each time while it handled this event');
+      if (attempts > maxAttempts) throw new Error('The process ended each time while it handled this event');
       await this.handle([event]);
     } catch (error) {
       await this.failedAgain(event, attempts, error);
     }
   }
 
-  private async failedAgain(event: CarriedEvent, attempts: number, error: unknown): Promise<void> {
-    const isLast = attempts >= mostAttempts;
+  private async failedAgain(event: EventMessage, attempts: number, error: unknown): Promise<void> {
+    const isLast = attempts >= maxAttempts;
     await this.database.query(
       `update parked_events set problem = $2,
          try_at = case when $3 then null else now() + $4 * interval '1 millisecond' end,
@@ -133,7 +136,7 @@ class Inbox {
   }
 
   /** In the trace of each; what is done for all of them at once stands in that of the first. */
-  private async handle(events: readonly CarriedEvent[]): Promise<void> {
+  private async handle(events: readonly EventMessage[]): Promise<void> {
     const role = this.options.service;
     const spans = events.map(
       ({ type, traceparent: parent }) => parent && startSpan({ role, name: `hear ${type}`, kind: 'consumer', parent }),
@@ -153,7 +156,7 @@ class Inbox {
   }
 
   /** Answers those that were not heard before. */
-  private async handleIn(events: readonly CarriedEvent[]): Promise<CarriedEvent[]> {
+  private async handleIn(events: readonly EventMessage[]): Promise<EventMessage[]> {
     const byId = new Map(events.map((event) => [event.id, event]));
     // In one order, whoever takes them: two replicas that were given the same events must not wait for each other.
     const noted = await this.database.query<{ eventId: string }>(
@@ -168,24 +171,24 @@ class Inbox {
     return fresh;
   }
 
-  private async hand(events: readonly CarriedEvent[]): Promise<void> {
-    const { service, hearers } = this.options;
-    const unheard = events.find(({ type }) => !hearers.some(({ event }) => event.type === type));
+  private async hand(events: readonly EventMessage[]): Promise<void> {
+    const { service, consumers } = this.options;
+    const unheard = events.find(({ type }) => !consumers.some(({ event }) => event.type === type));
     if (unheard) throw new Error(`Nothing in the ${service} service hears ${unheard.type}`);
-    for (const hearer of hearers) {
-      const ours = events.filter(({ type }) => type === hearer.event.type);
-      const heard = ours.map((event) => heardOf(hearer.event, event));
-      if ('hear' in hearer) {
-        for (const [at, { payload, ...event }] of heard.entries())
-          await inContextOf(ours[at]!, () => hearer.hear(payload, event));
-      } else if (heard.length > 0) await hearer.hearMany(heard);
+    for (const consumer of consumers) {
+      const ours = events.filter(({ type }) => type === consumer.event.type);
+      const received = ours.map((event) => receivedFrom(consumer.event, event));
+      if ('consume' in consumer) {
+        for (const [at, { payload, ...event }] of received.entries())
+          await inContextOf(ours[at]!, () => consumer.consume(payload, event));
+      } else if (received.length > 0) await consumer.consumeBatch(received);
     }
   }
 }
 
-const idsOf = (events: readonly CarriedEvent[]) => events.map(({ id }) => id);
+const idsOf = (events: readonly EventMessage[]) => events.map(({ id }) => id);
 
-const heardOf = (contract: EventContract, { id, payload, occurredAt, requestId }: CarriedEvent) => ({
+const receivedFrom = (contract: EventContract, { id, payload, occurredAt, requestId }: EventMessage) => ({
   id,
   payload: contract.payload.parse(payload) as never,
   occurredAt: new Date(occurredAt),
@@ -193,7 +196,7 @@ const heardOf = (contract: EventContract, { id, payload, occurredAt, requestId }
 });
 
 /** Every line of the work carries the id of the request that caused the event. */
-const inContextOf = <T>({ requestId, traceparent }: CarriedEvent, work: () => T) =>
+const inContextOf = <T>({ requestId, traceparent }: EventMessage, work: () => T) =>
   runInContext({ requestId, ...(traceparent && { traceparent }) }, work);
 
 /** PostgreSQL keeps no NUL in a text. */

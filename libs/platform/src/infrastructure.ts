@@ -2,9 +2,9 @@ import type { ServiceName } from '@lead-finder/contracts';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import type { RequestClient } from './bus/bus.js';
 import type { Clock } from './clock/clock.js';
-import type { EventCarrier } from './events/event-carrier.js';
+import type { EventTransport } from './events/event-transport.js';
 import type { FileStore } from './files/file-store.js';
-import type { Hints } from './hints/hints.js';
+import type { ChangeSignals } from './change-signals/change-signals.js';
 import type { JobQueues } from './jobs/job-queues.js';
 import type { Logger } from './logging/logger.js';
 import type { MailTransport } from './mail/mail-transport.js';
@@ -12,21 +12,21 @@ import type { Metrics } from './metrics/metrics.js';
 import type { RetentionSettings } from './retention/retention.config.js';
 
 /** Everything that a role needs from outside, opened from addresses in one place (design, section 3, point 1). */
-export interface Surroundings {
+export interface Infrastructure {
   databaseUrl: string;
   poolSize: number;
   log: Logger;
   /** Left out, a service goes by the time of its database and the gateway by its machine's. */
   clock?: Clock | undefined;
-  hints: Hints;
-  events: EventCarrier;
+  changeSignals: ChangeSignals;
+  events: EventTransport;
   jobs: JobQueues;
   files: FileStore;
   mail: MailTransport;
   /** Left out where nobody asks for metrics. */
   metrics?: Metrics | undefined;
   /** How long services keep what the platform writes for them; left out, as decided. */
-  keep?: RetentionSettings | undefined;
+  retention?: RetentionSettings | undefined;
   /** The server side of the request bus for one service, in its queue group. */
   server(service: ServiceName): CustomTransportStrategy;
   client(): RequestClient;

@@ -1,7 +1,7 @@
-import type { Errand } from '../src/provider/places-provider.js';
+import type { ProviderCallContext } from '../src/provider/places-provider.js';
 
 /** An errand without limits that counts what was called. */
-export class TestErrand implements Errand {
+export class TestCallContext implements ProviderCallContext {
   constructor(
     readonly signal: AbortSignal = new AbortController().signal,
     readonly calls: string[] = [],
@@ -13,7 +13,7 @@ export class TestErrand implements Errand {
     return make();
   }
 
-  until(signal: AbortSignal): TestErrand {
-    return new TestErrand(signal, this.calls);
+  until(signal: AbortSignal): TestCallContext {
+    return new TestCallContext(signal, this.calls);
   }
 }

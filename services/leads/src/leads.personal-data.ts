@@ -1,7 +1,7 @@
 import { erasedName, erasedUsername, type PersonalRows } from '@lead-finder/platform';
 
 /** What the leads service holds of a person. Leads go with the account; what was done on others' leads stays, without a name. */
-export const leadsPersonal: PersonalRows[] = [
+export const leadsPersonalData: PersonalRows[] = [
   {
     what: 'name',
     read: 'select username, full_name, role, active, deleted_at from assignees join person using (id)',

@@ -1,8 +1,16 @@
-import { days, hours, keptRows, MAIL, minutes, type Kept, type MailTransport } from '@lead-finder/platform';
+import {
+  days,
+  hours,
+  expiringRows,
+  MAIL,
+  minutes,
+  type RetentionRule,
+  type MailTransport,
+} from '@lead-finder/platform';
 import type { UsersSettings } from './users.config.js';
 
 /** What the users service keeps for a time only (decisions, section 10). */
-export const usersKept = (settings: UsersSettings): Kept[] => {
+export const usersRetention = (settings: UsersSettings): RetentionRule[] => {
   const { AUDIT_KEEP_DAYS, LOCKOUT_MINUTES, MAIL_KEEP_DAYS, SESSION_IDLE_MINUTES, SESSION_MAX_HOURS } = settings;
   return [
     {
@@ -15,9 +23,9 @@ export const usersKept = (settings: UsersSettings): Kept[] => {
         return row!.full;
       },
     },
-    keptRows('mails', days(MAIL_KEEP_DAYS), 'mails', 'sent_at < $1'),
+    expiringRows('mails', days(MAIL_KEEP_DAYS), 'mails', 'sent_at < $1'),
     // Refused all the time; the link in it is long stale.
-    keptRows('mails', days(MAIL_KEEP_DAYS), 'mails', 'sent_at is null and created_at < $1'),
+    expiringRows('mails', days(MAIL_KEEP_DAYS), 'mails', 'sent_at is null and created_at < $1'),
     {
       what: 'mails',
       forget: async ({ app, now }) => {
@@ -25,17 +33,17 @@ export const usersKept = (settings: UsersSettings): Kept[] => {
         return false;
       },
     },
-    keptRows('sessions', minutes(SESSION_IDLE_MINUTES), 'sessions', 'last_used_at < $1'),
-    keptRows('sessions', hours(SESSION_MAX_HOURS), 'sessions', 'created_at < $1'),
+    expiringRows('sessions', minutes(SESSION_IDLE_MINUTES), 'sessions', 'last_used_at < $1'),
+    expiringRows('sessions', hours(SESSION_MAX_HOURS), 'sessions', 'created_at < $1'),
     // Told for ten seconds; a day of them is kept to look at.
-    keptRows('ends of sessions', days(1), 'revocations', 'revoked_at < $1'),
-    keptRows('failed sign-ins', minutes(5), 'address_failures', 'failed_at < $1'),
+    expiringRows('ends of sessions', days(1), 'revocations', 'revoked_at < $1'),
+    expiringRows('failed sign-ins', minutes(5), 'address_failures', 'failed_at < $1'),
     // The failure that locked came within the window of the first one, and the lock lasts as long again.
-    keptRows('failed sign-ins', minutes(2 * LOCKOUT_MINUTES), 'unknown_identifiers', 'first_failure_at < $1'),
+    expiringRows('failed sign-ins', minutes(2 * LOCKOUT_MINUTES), 'unknown_identifiers', 'first_failure_at < $1'),
     // No window is longer than a quarter of an hour.
-    keptRows('limits', hours(1), 'limits', 'began_at < $1'),
+    expiringRows('limits', hours(1), 'limits', 'began_at < $1'),
     // Valid for one hour, and counted for one.
-    keptRows('reset links', days(1), 'password_reset_tokens', 'created_at < $1'),
+    expiringRows('reset links', days(1), 'password_reset_tokens', 'created_at < $1'),
   ];
 };
 

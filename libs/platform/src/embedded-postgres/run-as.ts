@@ -15,7 +15,7 @@ export interface Programs {
 }
 
 /** How PostgreSQL's programs are started here, and under which paths they see their own files and the data folder. */
-export interface Footing {
+export interface RunAs {
   /** Who owns PostgreSQL's folder where that is not whoever starts it. */
   account?: Account;
   /** What stands before the program: it ends in an exec, so the process number is the program's own. */
@@ -46,7 +46,7 @@ exec chroot --userspec="$user" --groups= / "$@"`;
  * the folders above (/root, a mktemp -d folder): it keeps the one capability to pass through them,
  * or sees the folders mounted elsewhere. The first way that works is taken.
  */
-export async function findFooting(dataDir: string, programs?: Programs): Promise<Footing> {
+export async function findRunAs(dataDir: string, programs?: Programs): Promise<RunAs> {
   const native = programs?.folder ?? (await nativeFolder());
   const options = { cwd: '/', env: { ...environment, ...programs?.env } };
   const isRoot = process.getuid?.() === 0;
@@ -70,7 +70,7 @@ export async function findFooting(dataDir: string, programs?: Programs): Promise
   );
 }
 
-type Way = Omit<Footing, 'major'>;
+type Way = Omit<RunAs, 'major'>;
 
 function waysOfUser(native: string, dataDir: string, options: SpawnOptions): Way[] {
   const plain = { options, binDir: path.join(native, 'bin'), dataDir };

@@ -1,7 +1,7 @@
 import { erasedName, erasedUsername, type PersonalRows } from '@lead-finder/platform';
 
 /** What the places service holds of a person. */
-export const placesPersonal: PersonalRows[] = [
+export const placesPersonalData: PersonalRows[] = [
   {
     what: 'searches of whole areas',
     read: 'select s.* from area_searches s, person where actor_id = person.id',

@@ -1,7 +1,7 @@
 import type { PersonalRows } from '@lead-finder/platform';
 
 /** What the users service holds of a person. Sessions, reset links and the account itself go with the account. */
-export const usersPersonal: PersonalRows[] = [
+export const usersPersonalData: PersonalRows[] = [
   {
     what: 'account',
     read: `select u.id, username, u.email, full_name, role, monthly_goal, active, failed_login_attempts, locked_until, created_at, updated_at

@@ -1,9 +1,9 @@
 import type { NatsLink } from '../bus/nats-link.js';
 import type { Logger } from '../logging/logger.js';
-import type { Hints } from './hints.js';
+import type { ChangeSignals } from './change-signals.js';
 
 /** Between all processes: NATS without JetStream and without a queue group, so that every listener hears every hint. */
-export class NatsHints implements Hints {
+export class NatsChangeSignals implements ChangeSignals {
   constructor(
     private readonly link: NatsLink,
     private readonly log: Logger,

@@ -17,7 +17,7 @@ const roughMs = 30_000;
  * number is good for half a minute, whatever changes meanwhile.
  */
 @Injectable()
-export class KeptAnswers {
+export class QueryCache {
   private readonly kept = new Map<string, Kept>();
 
   constructor(private readonly database: Database) {}

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Database } from '../database/database.js';
 
-export interface Forgetting {
+export interface RetentionContext {
   database: Database;
   now: Date;
   /** The service, where what is kept lies outside its tables. */
@@ -9,11 +9,11 @@ export interface Forgetting {
 }
 
 /** What a service keeps for a time only (decisions, section 10). */
-export interface Kept {
+export interface RetentionRule {
   /** Its row in the table of docs/operations.md, 'What is kept how long'. */
   what: string;
   /** Removes some of what is too old; answers whether there may be more. */
-  forget(around: Forgetting): Promise<boolean>;
+  forget(around: RetentionContext): Promise<boolean>;
 }
 
 export const minutes = (count: number) => count * 60_000;
@@ -28,7 +28,7 @@ const batch = 1_000;
  * must have gone before, or a cascade would know no bound. Several replicas may do it at once: each passes over the
  * other's rows.
  */
-export const keptRows = (what: string, forMs: number, table: string, isOld: string): Kept => ({
+export const expiringRows = (what: string, forMs: number, table: string, isOld: string): RetentionRule => ({
   what,
   forget: async ({ database, now }) => {
     const gone = await database.query(

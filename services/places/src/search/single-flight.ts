@@ -8,7 +8,7 @@ interface Flight<T> {
  * Work that several want at once is done once. It stops when nobody waits for it any more: one person who leaves takes
  * nothing from the others.
  */
-export class Flights<T> {
+export class SingleFlight<T> {
   private readonly going = new Map<string, Flight<T>>();
 
   /** `isPersonal` tells a failure of whoever began the work, after which those who joined him try for themselves. */

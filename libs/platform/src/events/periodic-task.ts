@@ -1,7 +1,7 @@
 import type { Logger } from '../logging/logger.js';
 
 /** One round of work after the other, never two at a time: at once when woken or when there is more, else after a pause. */
-export class Rounds {
+export class PeriodicTask {
   private running: Promise<void> | null = null;
   private stopping = false;
   private woken = false;
@@ -11,7 +11,7 @@ export class Rounds {
   constructor(
     private readonly name: string,
     /** Answers whether there is more to do. */
-    private readonly round: () => Promise<boolean>,
+    private readonly work: () => Promise<boolean>,
     private readonly everyMs: number,
     private readonly log: Logger,
   ) {}
@@ -43,7 +43,7 @@ export class Rounds {
 
   private async attempt(): Promise<boolean> {
     try {
-      const more = await this.round();
+      const more = await this.work();
       if (this.failing) this.log.info(`${this.name}: going on`);
       this.failing = false;
       return more;

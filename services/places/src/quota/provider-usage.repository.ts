@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, Database, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PlacesSettings } from '../places.config.js';
-import type { Errand, PlacesProvider } from '../provider/places-provider.js';
+import type { ProviderCallContext, PlacesProvider } from '../provider/places-provider.js';
 import { SpentLimit } from './spent-limit.js';
 
 interface Booked {
@@ -14,14 +14,14 @@ interface Booked {
 
 /** Counts every call to a provider, and refuses the one that a day's limits don't allow (decisions, section 8). */
 @Injectable()
-export class ProviderLedger {
+export class ProviderUsage {
   constructor(
     private readonly database: Database,
     @Inject(SERVICE_SETTINGS) private readonly settings: PlacesSettings,
   ) {}
 
   /** An errand to the provider in somebody's name. A call is booked before it is made, so a crash loses none. */
-  errand(provider: PlacesProvider, actorId: number, signal: AbortSignal): Errand {
+  errand(provider: PlacesProvider, actorId: number, signal: AbortSignal): ProviderCallContext {
     return {
       signal,
       until: (another) => this.errand(provider, actorId, another),

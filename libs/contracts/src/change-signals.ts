@@ -23,19 +23,19 @@ export interface SessionDoubtful {
 }
 
 /** Who tells what, and who listens; NATS lets nobody else. */
-export const hintRights: readonly {
+export const signalRights: readonly {
   subject: string;
-  tellers: readonly CallerName[];
-  hearers: readonly CallerName[];
+  publishers: readonly CallerName[];
+  listeners: readonly CallerName[];
 }[] = [
-  { subject: pushToUser('*'), tellers: ['leads', 'imports', 'progress'], hearers: ['gateway'] },
-  { subject: pushToAdmins, tellers: ['leads'], hearers: ['gateway'] },
-  { subject: sessionsRevoked, tellers: ['users'], hearers: ['gateway'] },
-  { subject: sessionDoubtful, tellers: ['users'], hearers: ['gateway'] },
+  { subject: pushToUser('*'), publishers: ['leads', 'imports', 'progress'], listeners: ['gateway'] },
+  { subject: pushToAdmins, publishers: ['leads'], listeners: ['gateway'] },
+  { subject: sessionsRevoked, publishers: ['users'], listeners: ['gateway'] },
+  { subject: sessionDoubtful, publishers: ['users'], listeners: ['gateway'] },
 ];
 
 /** What a page is told on `GET /api/events`: kind and ids, never another person's data (decisions, section 9). At most 1 kB. */
-export type PushHint =
+export type PushSignal =
   { type: 'progress' } | { type: 'lead'; ids: number[] } | { type: 'import'; id: number } | { type: 'notification' };
 
 /**

@@ -14,12 +14,12 @@ import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { pino } from 'pino';
 import { z } from 'zod';
-import { Answerer } from './bus/answerer.js';
+import { RequestDispatcher } from './bus/request-dispatcher.js';
 import { Bus } from './bus/bus.js';
 import { Handle } from './bus/handle.js';
 import { bootstrapDatabase } from './database/bootstrap.js';
-import { openSurroundings, type Addresses } from './open-surroundings.js';
-import type { Surroundings } from './surroundings.js';
+import { openInfrastructure, type Addresses } from './open-infrastructure.js';
+import type { Infrastructure } from './infrastructure.js';
 
 const log = pino({ level: 'silent' });
 const text = z.object({ text: z.string() });
@@ -35,8 +35,11 @@ class EchoHandlers {
 
 @Module({})
 class EchoModule {
-  static with(surroundings: Surroundings) {
-    const answerer = { provide: Answerer, useValue: new Answerer(log, null, surroundings.hints) };
+  static with(surroundings: Infrastructure) {
+    const answerer = {
+      provide: RequestDispatcher,
+      useValue: new RequestDispatcher(log, null, surroundings.changeSignals),
+    };
     return { module: EchoModule, controllers: [EchoHandlers], providers: [answerer] };
   }
 }
@@ -57,19 +60,19 @@ async function* onePart(part: string) {
 }
 
 /** One request, one hint, one file and one job, each through what the addresses opened. */
-async function expectAtWork(surroundings: Surroundings): Promise<void> {
+async function expectAtWork(surroundings: Infrastructure): Promise<void> {
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(EchoModule.with(surroundings), {
     strategy: surroundings.server('leads'),
     logger: false,
   });
   await app.listen();
-  const bus = new Bus(surroundings.client(), surroundings.hints, 'gateway');
+  const bus = new Bus(surroundings.client(), surroundings.changeSignals, 'gateway');
   const actor = { id: 1, username: 'ada', fullName: 'Ada', role: 'user' } as const;
   expect(await bus.call(echo, { text: 'hello' }, { actor, requestId: 'r' })).toEqual({ text: 'hello' });
 
   const hints: unknown[] = [];
-  surroundings.hints.subscribe('push.user.*', (hint) => hints.push(hint));
-  surroundings.hints.publish('push.user.1', { type: 'progress' });
+  surroundings.changeSignals.subscribe('push.user.*', (hint) => hints.push(hint));
+  surroundings.changeSignals.publish('push.user.1', { type: 'progress' });
   await eventually(() => expect(hints).toEqual([{ type: 'progress' }]));
 
   expect(await surroundings.files.write('one', onePart('content'))).toBe(7);
@@ -85,7 +88,7 @@ async function expectAtWork(surroundings: Surroundings): Promise<void> {
 
 describe('surroundings', () => {
   it('are one process where no address is given', async () => {
-    const surroundings = await openSurroundings(base);
+    const surroundings = await openInfrastructure(base);
     try {
       await expectAtWork(surroundings);
       expect(await surroundings.events.store()).toBe('in-process');
@@ -96,7 +99,7 @@ describe('surroundings', () => {
 
   it('are servers where their addresses are given, and tell when one is away', async () => {
     const nats = await startNats();
-    const surroundings = await openSurroundings({ ...base, natsUrl: nats.url, redisUrl: await testRedis() });
+    const surroundings = await openInfrastructure({ ...base, natsUrl: nats.url, redisUrl: await testRedis() });
     try {
       await expectAtWork(surroundings);
       await nats.stop();
@@ -112,7 +115,7 @@ describe('surroundings', () => {
   it('wait for servers that start later', async () => {
     const [nats, redis] = await Promise.all([startNats(), startRedis()]);
     await Promise.all([nats.stop(), redis.stop()]);
-    const opening = openSurroundings({ ...base, natsUrl: nats.url, redisUrl: redis.url });
+    const opening = openInfrastructure({ ...base, natsUrl: nats.url, redisUrl: redis.url });
     await nats.restart();
     await redis.restart();
     const surroundings = await opening;
@@ -125,6 +128,6 @@ describe('surroundings', () => {
   });
 
   it('are refused where only one of the two servers is named', async () => {
-    await expect(openSurroundings({ ...base, natsUrl: 'nats://127.0.0.1:4222' })).rejects.toThrow('both, or neither');
+    await expect(openInfrastructure({ ...base, natsUrl: 'nats://127.0.0.1:4222' })).rejects.toThrow('both, or neither');
   });
 });

@@ -1,7 +1,7 @@
 import { erasedUsername, type PersonalRows } from '@lead-finder/platform';
 
 /** What the imports service holds of a person. Rows that failed hold names as the file had them, for 90 days. */
-export const importsPersonal: PersonalRows[] = [
+export const importsPersonalData: PersonalRows[] = [
   {
     what: 'name',
     read: 'select p.username from people p join person using (id)',

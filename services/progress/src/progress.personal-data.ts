@@ -1,7 +1,7 @@
 import { erasedName, erasedUsername, type PersonalRows } from '@lead-finder/platform';
 
 /** What the progress service holds of a person. The ledger stays: a closed week adds up as it did. */
-export const progressPersonal: PersonalRows[] = [
+export const progressPersonalData: PersonalRows[] = [
   {
     what: 'name',
     read: 'select username, full_name, m.email, role, active, deleted_at from members m join person using (id)',

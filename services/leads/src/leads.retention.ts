@@ -1,0 +1,30 @@
+import { days, expiringRows, type RetentionRule } from '@lead-finder/platform';
+import type { LeadsSettings } from './leads.config.js';
+
+const over = "finished_at < $1 and status not in ('running', 'cancelling', 'undoing')";
+const undo = 'bulk jobs and what undoes them';
+const history = 'history and failed rows of an import';
+
+/** What the leads service keeps for a time only (decisions, section 10). */
+export const leadsRetention = ({
+  IMPORT_HISTORY_DAYS,
+  NOTIFICATIONS_KEEP_DAYS,
+  UNDO_KEEP_DAYS,
+}: LeadsSettings): RetentionRule[] => {
+  // An hour more: what can just be undone still finds what it needs.
+  const undoMs = days(UNDO_KEEP_DAYS) + 3_600_000;
+  return [
+    expiringRows('notifications', days(NOTIFICATIONS_KEEP_DAYS), 'notifications', 'created_at < $1'),
+    expiringRows(history, days(IMPORT_HISTORY_DAYS), 'import_batches', 'done_at < $1'),
+    expiringRows(history, days(IMPORT_HISTORY_DAYS), 'import_fences', 'raised_at < $1'),
+    expiringRows(history, days(IMPORT_HISTORY_DAYS), 'import_undos', 'undone_at < $1'),
+    // What leads were before goes first: there may be millions of one job.
+    expiringRows(undo, undoMs, 'bulk_job_images', `job_id in (select id from bulk_jobs where ${over})`),
+    expiringRows(
+      undo,
+      undoMs,
+      'bulk_jobs',
+      `${over} and not exists (select 1 from bulk_job_images where job_id = bulk_jobs.id)`,
+    ),
+  ];
+};
