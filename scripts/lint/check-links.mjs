@@ -1,0 +1,98 @@
+// node scripts/lint/check-links.mjs [FOLDER]
+// Fails on each relative link of a Markdown file, and on each `docs/….md` or `docs/….md#heading` in a comment of a script,
+// that leads to no file or to no heading. Plain Node.js, so it runs before anything is installed.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url)));
+const generated = new Set(['node_modules', 'dist', 'coverage', 'tour', '.git', '.cache', '.data', '.nx']);
+
+/** Every file and folder below the root. A set knows upper from lower case where the disk does not. */
+const paths = new Set(['.']);
+function walk(folder) {
+  for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+    if (generated.has(entry.name)) continue;
+    const at = path.posix.join(folder, entry.name);
+    paths.add(at);
+    if (entry.isDirectory()) walk(at);
+  }
+}
+walk('.');
+
+const read = (file) => readFileSync(path.join(root, file), 'utf8').replaceAll('\r\n', '\n');
+/** Keeps the length and the lines, so that the rest of the text stays where it is. */
+const blank = (text) => text.replace(/[^\n]/g, ' ');
+const fence = /^([ \t>]*)(`{3,}|~{3,})[^\n]*\n[^]*?(?:^[ \t>]*\2[`~]*[ \t]*$|(?![^]))/gm;
+const code = /<!--[^]*?-->|(?<!`)(`+)(?!`)(?:(?!\n\n)[^])*?(?<!`)\1(?!`)/g;
+const heading = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$|^(\S.*)\n {0,3}(?:=+|-+)[ \t]*$/gm;
+
+/** The anchors of a Markdown file: GitHub's of its headings, and those that are written as HTML. */
+function anchorsOf(file) {
+  const text = read(file).replace(fence, blank);
+  const anchors = new Set([...text.matchAll(/<[a-z]+ [^>]*?\b(?:id|name)="([^"]+)"/g)].map(([, name]) => name));
+  for (const [, marked, underlined] of text.matchAll(heading)) {
+    const title = (marked ?? underlined).replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/<[^>]*>/g, '');
+    const plain = title
+      .replace(/(^|\s)(_+)(\S(?:.*?\S)?)\2(?=\s|$)/g, '$1$3')
+      .trim()
+      .toLowerCase();
+    const slug = plain.replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '').replaceAll(' ', '-');
+    let anchor = slug;
+    for (let count = 1; anchors.has(anchor); count += 1) anchor = `${slug}-${count}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+const known = new Map();
+/** Why the link of a file leads nowhere; undefined where it leads somewhere. */
+function objection(file, link) {
+  if (!/^(?:[^%]|%[\da-f]{2})*$/i.test(link)) return 'is no address';
+  const [, given, anchor] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(decodeURIComponent(link));
+  const folder = given.startsWith('/') ? '.' : path.posix.dirname(file);
+  const target = given ? path.posix.join(folder, given).replace(/(?<=.)\/$/, '') : file;
+  if (!paths.has(target)) return 'leads to no file';
+  if (!anchor || !target.endsWith('.md')) return undefined;
+  if (!known.has(target)) known.set(target, anchorsOf(target));
+  return known.get(target).has(anchor) ? undefined : `leads to no heading of ${target}`;
+}
+
+const inMarkdown = [
+  /\]\(\s*(?:<([^>\n]*)>|((?:[^\s()]|\([^\s()]*\))*))(?:\s+["'(][^\n]*?["')])?\s*\)/g,
+  /^ {0,3}\[[^\]\n]+\]:\s+<?()([^\s>]+)/gm,
+  /<(?:a|img)\s[^>]*?\b(?:href|src)="()([^"]+)"/g,
+];
+/** The links of a Markdown file: in its text, as definitions and in HTML. Those with a scheme lead out of here. */
+function* linksOf(markdown) {
+  const text = markdown.replace(fence, blank).replace(code, blank);
+  for (const { 1: bracketed, 2: bare, index: at } of inMarkdown.flatMap((pattern) => [...text.matchAll(pattern)])) {
+    const link = bracketed || bare;
+    if (link && !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link)) yield { link, at };
+  }
+}
+
+/** Strings beside comments: a comment begins in none of them. */
+const part = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[^]*?\*\/|\/\/[^\n]*/g;
+/** The files of docs/ that comments of a script name, from the root. */
+function* mentionsOf(script) {
+  for (const { 0: text, index } of script.matchAll(part)) {
+    if (!text.startsWith('/')) continue;
+    for (const found of text.matchAll(/(?<![\w./-])docs\/[\w./-]*?\.md\b(?:#[\p{L}\p{N}_-]+)?/gu))
+      yield { link: found[0], at: index + found.index };
+  }
+}
+
+let count = 0;
+const broken = [];
+for (const file of [...paths].filter((each) => /\.(?:md|tsx?|mjs)$/.test(each)).sort()) {
+  const text = read(file);
+  for (const { link, at } of file.endsWith('.md') ? linksOf(text) : mentionsOf(text)) {
+    count += 1;
+    const reason = objection(file.endsWith('.md') ? file : '.', link);
+    if (reason) broken.push(`${file}:${text.slice(0, at).split('\n').length}: ${link} ${reason}`);
+  }
+}
+for (const line of broken) console.log(line);
+console.log(broken.length ? `${broken.length} of ${count} links lead nowhere.` : `All ${count} links lead somewhere.`);
+process.exitCode = broken.length ? 1 : 0;
