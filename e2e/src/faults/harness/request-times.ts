@@ -1,4 +1,3 @@
-/** How long people at work waited for their answers in one span of time, and which of them were errors. */
 export class RequestTimes {
   private readonly times: number[] = [];
   readonly errors: string[] = [];
@@ -12,7 +11,6 @@ export class RequestTimes {
     if (error) this.errors.push(error);
   }
 
-  /** So long 95 of 100 waited at most. */
   p95(): number {
     const sorted = [...this.times].sort((one, other) => one - other);
     return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;

@@ -18,7 +18,6 @@ export interface Abuse {
   attack(stage: Stage, insider: Insider): Attack | Promise<Attack>;
   /** What shows that the attack took place, and that it came to nothing. */
   show(stage: Stage, report: Report, insider: Insider): void | Promise<void>;
-  /** What an administrator does when it is over. */
   afterwards?(stage: Stage): Promise<void>;
 }
 
@@ -27,7 +26,6 @@ const calmMs = 6_000;
 const addressesOf = (networks: number): string[] =>
   networks === 0 ? ['127.0.0.1'] : Array.from({ length: networks }, (_, at) => `127.0.0.${at + 2}`);
 
-/** Measures the people at work, attacks the product, and measures them again meanwhile. */
 export const abuse = ({ name, what, networks, attack, show, afterwards }: Abuse): Fault => ({
   name: `abuse-${name}`,
   what,

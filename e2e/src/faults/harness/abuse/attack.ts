@@ -1,13 +1,10 @@
-/** Opens connections and keeps them open. */
 export interface Hold {
   kind: 'hold';
-  /** What connections begin with, by turns. */
   openings: string[];
-  /** Sent behind it, a byte of each connection in a second. */
+  /** Sent behind the opening, a byte a second on each connection. */
   drip?: string;
   atOnce: number;
   openedPerSecond: number;
-  /** Whether anything of the answers is read. */
   reads: boolean;
   seconds: number;
 }
@@ -15,31 +12,25 @@ export interface Hold {
 /** Sends requests without waiting for the answers of those before. */
 export interface Flood {
   kind: 'flood';
-  /** By turns. */
   requests: string[];
   count: number;
   connections: number;
-  /** So many at once, and so long until the next ones. */
   wave: number;
   everyMs: number;
 }
 
 export type Attack = Hold | Flood;
 
-/** What an attacker process is asked to do. */
 export interface Order {
   attack: Attack;
   port: number;
-  /** Local addresses that connections are opened from, by turns. */
   addresses: string[];
 }
 
 export interface Report {
-  /** Connections that came about, and the highest number of them at a time. */
   opened: number;
   maxOpen: number;
   sent: number;
-  /** Answers that were read, by their status. */
   answers: Record<string, number>;
 }
 

@@ -5,7 +5,6 @@ import type { Order, Report } from './attack.js';
 
 const entry = fileURLToPath(new URL('./attacker-process.ts', import.meta.url));
 const typescript = new URL('../../../../../libs/testing/run/typescript.mjs', import.meta.url).href;
-/** Longer than any attack lasts. */
 const patienceMs = 60_000;
 
 /** A process of its own, so that its work does not hold up the measured requests of the people at work. */
@@ -29,7 +28,6 @@ export class Attacker {
     return (await this.message()) as Report;
   }
 
-  /** Its connections end with it. */
   async end(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const exit = once(this.child, 'exit');

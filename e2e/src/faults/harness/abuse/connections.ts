@@ -6,7 +6,6 @@ const statusLine = /HTTP\/1\.1 (\d{3})/g;
 const carried = 11;
 const streamEnd = '\r\n0\r\n\r\n';
 
-/** The attacker's connections: all of them are counted, and closed in the end. */
 export class Connections {
   readonly report: Report = { opened: 0, maxOpen: 0, sent: 0, answers: {} };
   private readonly sockets = new Set<Socket>();
@@ -15,7 +14,6 @@ export class Connections {
 
   constructor(private readonly order: Pick<Order, 'port' | 'addresses'>) {}
 
-  /** Those that are being opened are among them. */
   get count(): number {
     return this.sockets.size;
   }
@@ -40,7 +38,6 @@ export class Connections {
     return socket;
   }
 
-  /** Counts the answers of a connection; `onAnswer` is called for each, `onEnd` when the product ends a stream. */
   read(socket: Socket, onAnswer = () => {}, onEnd = () => {}): void {
     let before = '';
     socket.on('data', (piece: Buffer) => {

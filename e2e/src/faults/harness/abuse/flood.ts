@@ -9,7 +9,6 @@ const maxMs = 20_000;
 const lastAnswersMs = 5_000;
 const lookMs = 20;
 
-/** One connection, and another one in its place where the product closes it. */
 class Line {
   unanswered = 0;
   private socket: Socket | null = null;

@@ -37,7 +37,6 @@ const forgeries: ((dice: Dice) => string)[] = [
   (dice) => `${dice.between(0, 9e8)}_${dice.between(0, 9e8)}_x`,
 ];
 
-/** The address of a list with a cursor that is none, or of another list. */
 export function forgedCursor(dice: Dice): string {
   const path = dice.pick(paths);
   return `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(dice.pick(forgeries)(dice))}`;

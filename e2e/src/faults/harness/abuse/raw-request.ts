@@ -3,7 +3,6 @@ interface Parts {
   body?: string;
 }
 
-/** A request as it stands on the wire. */
 export function rawRequest(method: string, path: string, { cookie, body }: Parts = {}): string {
   const head = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...(cookie ? [`Cookie: ${cookie}`] : [])];
   if (body === undefined) return [...head, '', ''].join('\r\n');

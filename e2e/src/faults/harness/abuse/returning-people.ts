@@ -26,7 +26,6 @@ export class ReturningPeople {
     return new ReturningPeople(world, browsers);
   }
 
-  /** From now on another count begins. */
   forget(): void {
     this.returned.clear();
   }
