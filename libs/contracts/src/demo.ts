@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Role } from './actor.js';
-import { leadStatus } from './lead-fields.js';
-import { activityType } from './lead-records.js';
+import { leadStatus } from './leads/lead-fields.js';
+import { activityType } from './leads/lead-records.js';
 import { defineRequest } from './message.js';
-import { businessResult } from './places.js';
+import { businessResult } from './places/places.js';
 import { moment } from './wire.js';
 
 /** The accounts of the demo (decisions, section 1); one password for all, refused where others could reach it. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { adminsOnly, everyRole, role } from './actor.js';
-import { defineEvent, defineRequest } from './message.js';
+import { adminsOnly, everyRole, role } from '../actor.js';
+import { defineEvent, defineRequest } from '../message.js';
 import { newPassword } from './passwords.js';
 import { email, fullName, monthlyGoal, userRole, username } from './users-fields.js';
-import { done, id, moment, nothing, page, pageSize, text, wholeNumber } from './wire.js';
+import { done, id, moment, nothing, page, pageSize, text, wholeNumber } from '../wire.js';
 
 /** A row of user management. Never carries a password. */
 export const user = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { role } from './actor.js';
-import { text } from './wire.js';
+import { role } from '../actor.js';
+import { text } from '../wire.js';
 
 /** The fields of an account with the messages of specification section 5, as forms and services check them. */
 export const username = z

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { adminsOnly, everyRole } from './actor.js';
+import { adminsOnly, everyRole } from '../actor.js';
 import { customFieldsPatch, leadRef, leadStatus, noteText, reassignNotes, reassignTarget, tag } from './lead-fields.js';
 import { activityType, contactActivity, historyEntry, leadProfile } from './lead-records.js';
-import { defineEvent, defineRequest } from './message.js';
-import { dateTime, day, done, id, moment, text, wholeNumber } from './wire.js';
+import { defineEvent, defineRequest } from '../message.js';
+import { dateTime, day, done, id, moment, text, wholeNumber } from '../wire.js';
 
 const one = z.object({ ref: leadRef });
 const notesAreMissing = 'Please enter notes for the activity';

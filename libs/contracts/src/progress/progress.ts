@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { everyRole, leadersOnly } from './actor.js';
-import { leadStatus } from './lead-fields.js';
-import { defineEvent, defineRequest } from './message.js';
-import { day, dayMessage, id, moment, nothing, page, pageSize } from './wire.js';
+import { everyRole, leadersOnly } from '../actor.js';
+import { leadStatus } from '../leads/lead-fields.js';
+import { defineEvent, defineRequest } from '../message.js';
+import { day, dayMessage, id, moment, nothing, page, pageSize } from '../wire.js';
 
 const share = z.number();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { everyRole } from './actor.js';
-import { defineRequest } from './message.js';
-import { done, id, moment, nothing, page, pageSize } from './wire.js';
+import { everyRole } from '../actor.js';
+import { defineRequest } from '../message.js';
+import { done, id, moment, nothing, page, pageSize } from '../wire.js';
 
 const notificationType = z.enum(['assigned', 'reassigned', 'import', 'follow_up', 'job']);
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { adminsOnly } from './actor.js';
-import { defineRequest } from './message.js';
+import { adminsOnly } from '../actor.js';
+import { defineRequest } from '../message.js';
 import { searchAnswer, searchFields, searchPageSize } from './places.js';
-import { person } from './users.js';
-import { id, moment, wholeNumber } from './wire.js';
+import { person } from '../users/users.js';
+import { id, moment, wholeNumber } from '../wire.js';
 
 /** `spent`: the budget is used up; `failed`: `problem` says why. All but `completed` can be continued. */
 export const areaSearchStates = ['running', 'stopping', 'stopped', 'spent', 'failed', 'completed'] as const;

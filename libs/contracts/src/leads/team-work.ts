@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { leadersOnly } from './actor.js';
+import { leadersOnly } from '../actor.js';
 import { leadStatus } from './lead-fields.js';
-import { defineRequest } from './message.js';
-import { moment, page, pageSize } from './wire.js';
+import { defineRequest } from '../message.js';
+import { moment, page, pageSize } from '../wire.js';
 
 /** Leads count as they stand now, without archived ones and existing customers. */
 const isWithin = { from: moment, to: moment };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { everyRole } from './actor.js';
+import { everyRole } from '../actor.js';
 import { leadRef, leadStatus } from './lead-fields.js';
 import { activityType } from './lead-records.js';
-import { defineRequest } from './message.js';
-import { person } from './users.js';
-import { moment, pageSize, repeated, text } from './wire.js';
+import { defineRequest } from '../message.js';
+import { person } from '../users/users.js';
+import { moment, pageSize, repeated, text } from '../wire.js';
 
 export const timelineKinds = ['activity', 'status', 'assignment', 'edit', 'import'] as const;
 export const timelineKind = z.enum(timelineKinds, { error: `Kind must be one of ${timelineKinds.join(', ')}` });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importedTag, isPhone, websiteAddress } from './lead-details.js';
-import { id, text, wholeNumber } from './wire.js';
+import { id, text, wholeNumber } from '../wire.js';
 
 /** In the order in which every screen shows them (decisions, section 5). */
 export const leadStatuses = ['new', 'in_progress', 'recontact', 'closed_won', 'closed_lost'] as const;

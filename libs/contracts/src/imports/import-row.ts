@@ -1,9 +1,9 @@
-import { unescapeFormula } from './csv-formula.js';
+import { unescapeFormula } from '../csv-formula.js';
 import { type ImportColumns, type ImportField, importFieldLabels, importFields } from './import-columns.js';
 import type { ImportRow, RowError } from './imports.js';
-import { importedTag, isPhone, websiteAddress } from './lead-details.js';
-import { usStateCode } from './us-states.js';
-import { email as emailRule } from './users-fields.js';
+import { importedTag, isPhone, websiteAddress } from '../leads/lead-details.js';
+import { usStateCode } from '../us-states.js';
+import { email as emailRule } from '../users/users-fields.js';
 
 /** A row as the page previews it and the worker imports it; `user` is what the file says, still to be resolved. */
 export type ParsedImportRow = Omit<ImportRow, 'row' | 'userId'> & { user: string | null };

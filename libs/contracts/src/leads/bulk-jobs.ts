@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { everyRole } from './actor.js';
+import { everyRole } from '../actor.js';
 import { leadStatus, reassignNotes } from './lead-fields.js';
 import { leadFilter } from './lead-list.js';
-import { defineRequest } from './message.js';
-import { person } from './users.js';
-import { id, moment } from './wire.js';
+import { defineRequest } from '../message.js';
+import { person } from '../users/users.js';
+import { id, moment } from '../wire.js';
 
 export const bulkJobActions = ['delete', 'archive', 'restore', 'update-status', 'reassign'] as const;
 export const bulkJobStates = [

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { everyRole } from './actor.js';
-import { takers } from './businesses.js';
-import { business } from './lead-records.js';
-import { defineRequest } from './message.js';
-import { flag, text, wholeNumber } from './wire.js';
+import { everyRole } from '../actor.js';
+import { takers } from '../leads/businesses.js';
+import { business } from '../leads/lead-records.js';
+import { defineRequest } from '../message.js';
+import { flag, text, wholeNumber } from '../wire.js';
 
 /** The providers' APIs as people are told of them; the sample stands in for the first. */
 export const placesApis = {

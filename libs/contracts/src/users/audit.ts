@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { adminsOnly, everyRole } from './actor.js';
-import { defineEvent, defineRequest } from './message.js';
-import { dateTime, moment, nothing, pageSize, text } from './wire.js';
+import { adminsOnly, everyRole } from '../actor.js';
+import { defineEvent, defineRequest } from '../message.js';
+import { dateTime, moment, nothing, pageSize, text } from '../wire.js';
 
 /** What the audit trail keeps, with the words that people read for it. */
 export const auditActions = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { adminsOnly } from './actor.js';
-import { defineEvent, defineRequest } from './message.js';
-import { id, moment, page, pageSize, text, wholeNumber } from './wire.js';
+import { adminsOnly } from '../actor.js';
+import { defineEvent, defineRequest } from '../message.js';
+import { id, moment, page, pageSize, text, wholeNumber } from '../wire.js';
 
 export const importStatuses = [
   'queued',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { everyRole } from './actor.js';
+import { everyRole } from '../actor.js';
 import { leadRef, leadStatus } from './lead-fields.js';
 import { leadFilter } from './lead-list.js';
 import { activityType, contactActivity, leadProfile } from './lead-records.js';
-import { defineRequest } from './message.js';
-import { dateTime, day, done, id, moment, pageSize, text } from './wire.js';
+import { defineRequest } from '../message.js';
+import { dateTime, day, done, id, moment, pageSize, text } from '../wire.js';
 
 export const outcomeText = text().trim();
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { actor, adminsOnly, everyRole, role } from './actor.js';
-import { sessionsRevokedWord } from './change-signals.js';
-import { defineRequest } from './message.js';
+import { actor, adminsOnly, everyRole, role } from '../actor.js';
+import { sessionsRevokedWord } from '../change-signals.js';
+import { defineRequest } from '../message.js';
 import { newPassword } from './passwords.js';
 import { email, fullName, username } from './users-fields.js';
-import { done, id, moment, nothing, text } from './wire.js';
+import { done, id, moment, nothing, text } from '../wire.js';
 
 /** The session user of the specification, section 3. */
 export const sessionUser = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { everyRole } from './actor.js';
+import { everyRole } from '../actor.js';
 import { leadStatus } from './lead-fields.js';
 import { business } from './lead-records.js';
-import { defineRequest } from './message.js';
-import { person } from './users.js';
-import { moment, nothing } from './wire.js';
+import { defineRequest } from '../message.js';
+import { person } from '../users/users.js';
+import { moment, nothing } from '../wire.js';
 
 /** What a provider tells of a business; the leads service gives it its id (first writer wins, decisions section 5). */
 export const foundBusiness = business

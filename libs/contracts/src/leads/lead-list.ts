@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { everyRole } from './actor.js';
+import { everyRole } from '../actor.js';
 import { leadStatus, reassignNotes, reassignTarget } from './lead-fields.js';
 import { leadListRecord } from './lead-records.js';
-import { defineRequest } from './message.js';
-import { person } from './users.js';
-import { flag, id, page, pageSize, repeated, text, wholeNumber } from './wire.js';
+import { defineRequest } from '../message.js';
+import { person } from '../users/users.js';
+import { flag, id, page, pageSize, repeated, text, wholeNumber } from '../wire.js';
 
 /** The filters of every list, of the map and of 'select all matching' (decisions, sections 2 and 9). */
 export const leadFilter = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customFields, leadStatus } from './lead-fields.js';
-import { person } from './users.js';
-import { moment } from './wire.js';
+import { person } from '../users/users.js';
+import { moment } from '../wire.js';
 
 /** A business as the screens read it (specification section 3), with where its content came from (decisions, section 8). */
 export const business = z.object({
