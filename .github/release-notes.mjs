@@ -1,9 +1,9 @@
-// node .github/release-notes.mjs v1.2.3
+// node .github/release-notes.mjs v1.2.3 [ADDRESS]
 // Prints what CHANGELOG.md says of that version. Fails where the tag, package.json and the changelog do not agree.
 import { readFileSync } from 'node:fs';
 
-/** The notes of a version, or why there is no release of it. */
-export function releaseNotes(tag, version, changelog) {
+/** The notes of a version, with links into the repository at this address, or why there is no release of it. */
+export function releaseNotes(tag, version, changelog, address) {
   const refuse = (reason) => ({ problem: `No release of ${tag}: ${reason}` });
   if (!/^\d+\.\d+\.\d+(?:-[\d.a-z-]+)?$/i.test(version))
     return refuse(`package.json has no version, but '${version}'.`);
@@ -16,17 +16,15 @@ export function releaseNotes(tag, version, changelog) {
   if (unreleased[3].trim()) return refuse('CHANGELOG.md still has changes in [Unreleased].');
   if (newest?.[1] !== version) return refuse(`the newest version in CHANGELOG.md is ${newest?.[1] ?? 'none'}.`);
   if (!newest[2]) return refuse(`CHANGELOG.md has no date for ${version}.`);
-  const notes = newest[3].replace(/^\[[^\]]+\]: .*$/gm, '').trim();
+  const text = newest[3].trim();
+  const notes = address ? text.replace(/\]\((?![a-z]+:|#)/g, `](${address}/blob/${tag}/`) : text;
   return notes ? { notes } : refuse(`CHANGELOG.md says nothing of ${version}.`);
 }
 
 if (import.meta.main ?? process.argv[1] === import.meta.filename) {
   const read = (file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
-  const { notes, problem } = releaseNotes(
-    process.argv[2],
-    JSON.parse(read('package.json')).version,
-    read('CHANGELOG.md'),
-  );
+  const [tag, address] = process.argv.slice(2);
+  const { notes, problem } = releaseNotes(tag, JSON.parse(read('package.json')).version, read('CHANGELOG.md'), address);
   if (problem) console.error(problem);
   else console.log(notes);
   process.exitCode = problem ? 1 : 0;

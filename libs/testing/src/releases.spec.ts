@@ -133,7 +133,12 @@ describe('CHANGELOG.md', () => {
 
 describe('the notes of a release', () => {
   type Notes = {
-    releaseNotes: (tag: string, version: string, changelog: string) => { notes?: string; problem?: string };
+    releaseNotes: (
+      tag: string,
+      version: string,
+      changelog: string,
+      address?: string,
+    ) => { notes?: string; problem?: string };
   };
   const load = () => import(path.join(workspace, '.github/release-notes.mjs')) as Promise<Notes>;
   const changelog = (unreleased: string, newest = '## [1.2.3] - 2026-01-31\n\n### Added\n\n- A sentence.\n') =>
@@ -144,6 +149,14 @@ describe('the notes of a release', () => {
     expect(releaseNotes('v1.2.3', '1.2.3', changelog(''))).toEqual({ notes: '### Added\n\n- A sentence.' });
     const first = '# Changelog\n\n## [Unreleased]\n\n## [1.0.0-rc-1] - 2026-01-31\n\n- A sentence.\n';
     expect(releaseNotes('v1.0.0-rc-1', '1.0.0-rc-1', first)).toEqual({ notes: '- A sentence.' });
+  });
+
+  it('link into the repository as it was then', async () => {
+    const { releaseNotes } = await load();
+    const newest = '## [1.2.3] - 2026-01-31\n\n- [a](docs/a.md#b), [c](https://example.com), [d](#d)\n';
+    expect(releaseNotes('v1.2.3', '1.2.3', changelog('', newest), 'https://code.example/a/b')).toEqual({
+      notes: '- [a](https://code.example/a/b/blob/v1.2.3/docs/a.md#b), [c](https://example.com), [d](#d)',
+    });
   });
 
   it.each([
