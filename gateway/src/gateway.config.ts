@@ -4,18 +4,42 @@ import { z } from 'zod';
 /** Shown where the operator names none. */
 export const nobodysAddress = 'support@example.com';
 
-/** What the gateway reads from the environment (README, 'Settings'). */
+/** What the gateway reads from the environment (docs/configuration.md). */
 export const gatewaySettings = z.object({
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
-  PORT: integerSetting(0, 65_535).default(8080).describe('Port of the product'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'an http(s) address' }).optional().describe('Address that people open; links in mails, cookies, the origin rule and the names that are answered follow it'),
-  SUPPORT_EMAIL: z.email('an e-mail address').default(nobodysAddress).describe("Shown under 'Need Help?', and in /.well-known/security.txt once it is set"),
-  MAP_TILE_URL: z.string().default('https://tile.openstreetmap.org/{z}/{x}/{y}.png').describe('Map tiles; empty ground where it cannot be reached'),
-  MAP_ATTRIBUTION: z.string().default('© OpenStreetMap contributors').describe('Shown on the map'),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('The address on which the gateway listens. `0.0.0.0` opens it to other machines.'),
+  PORT: integerSetting(0, 65_535).default(8080).describe('The port on which the gateway listens.'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'an http(s) address' })
+    .optional()
+    .describe(
+      'The address under which users open the product. Links in mails, cookies and the check of the request origin use it. If it is not set, or is a loopback address, the gateway answers loopback names and its own address, and rejects every other host name with 400.',
+    ),
+  SUPPORT_EMAIL: z
+    .email('an e-mail address')
+    .default(nobodysAddress)
+    .describe(
+      "The address that the page shows under 'Need Help?'. Once you set it, `/.well-known/security.txt` shows it too.",
+    ),
+  MAP_TILE_URL: z
+    .string()
+    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png')
+    .describe('The address of the map tiles. The map shows plain ground if it cannot load them.'),
+  MAP_ATTRIBUTION: z.string().default('© OpenStreetMap contributors').describe('The attribution that the map shows.'),
   TIME_ZONE: timeZoneSetting,
-  TRUST_PROXY: integerSetting(0, 10).default(0).describe('How many proxies in front may tell the client address'),
-  REQUESTS_AT_ONCE: integerSetting(1, 1_000_000).default(2_000).describe('Requests that a gateway works on at a time; one beyond them is answered 503'),
-  IMPORT_MAX_BYTES: integerSetting(1, 2 ** 40).default(2 * 1024 ** 3).describe('Largest CSV file'),
+  TRUST_PROXY: integerSetting(0, 10)
+    .default(0)
+    .describe('The number of proxies in front of the gateway whose `X-Forwarded-For` the gateway trusts.'),
+  REQUESTS_AT_ONCE: integerSetting(1, 1_000_000)
+    .default(2_000)
+    .describe(
+      'The maximum number of requests that a gateway process handles at the same time. It rejects any request beyond them with 503 at once.',
+    ),
+  IMPORT_MAX_BYTES: integerSetting(1, 2 ** 40)
+    .default(2 * 1024 ** 3)
+    .describe('The maximum size of a CSV file in bytes.'),
 });
 export type GatewaySettings = z.output<typeof gatewaySettings>;
 

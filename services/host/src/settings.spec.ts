@@ -1,41 +1,42 @@
 import { readFileSync } from 'node:fs';
-import { gatewaySettings } from '@lead-finder/gateway';
 import { readSettings } from '@lead-finder/platform';
-import { bootstrapSettings } from './bootstrap.js';
+import { configurationPage, settingsSchemas } from '../test/configuration-page.js';
 import { hostSettings, refuseHalfAddresses } from './host.config.js';
 import { services } from './roles.js';
 
-type UsersSettings = Record<'LOCKOUT_FAILURES' | 'LOCKOUT_MINUTES' | 'SIGN_IN_FAILURES_PER_ADDRESS' | 'RESET_MAILS_PER_HOUR', number>;
-
-const schemas = async () => {
-  const roles = await Promise.all(Object.values(services).map((load) => load()));
-  return [hostSettings, bootstrapSettings, gatewaySettings, ...roles.map((role) => role.settings)];
-};
+type UsersSettings = Record<
+  'LOCKOUT_FAILURES' | 'LOCKOUT_MINUTES' | 'SIGN_IN_FAILURES_PER_ADDRESS' | 'RESET_MAILS_PER_HOUR',
+  number
+>;
 
 const parsed = (environment: object) => hostSettings.parse(environment);
 const addresses = { DATABASE_URL: 'postgres://a:b@db/x', NATS_URL: 'nats://n:4222', REDIS_URL: 'redis://r:6379' };
 
 describe('settings', () => {
-  it('are those of the table in the README, all of them and no others', async () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-    const documented = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name!);
-    const read = new Set((await schemas()).flatMap((schema) => Object.keys(schema.shape)));
-    expect(documented.sort()).toEqual([...read].sort());
+  it('have the texts and defaults of docs/configuration.md; `npm run make:configuration` updates it', async () => {
+    const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
+    expect(page).toBe(await configurationPage());
   });
 
   it('against guessing are, by themselves, what the page about security says (ASVS 6.1.1)', async () => {
     const page = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
-    const { LOCKOUT_FAILURES, LOCKOUT_MINUTES, SIGN_IN_FAILURES_PER_ADDRESS, RESET_MAILS_PER_HOUR } = readSettings([(await services.users()).settings], {})[0] as UsersSettings;
+    const { LOCKOUT_FAILURES, LOCKOUT_MINUTES, SIGN_IN_FAILURES_PER_ADDRESS, RESET_MAILS_PER_HOUR } = readSettings(
+      [(await services.users()).settings],
+      {},
+    )[0] as UsersSettings;
     const inWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
     const capital = (count: number) => inWords[count]!.replace(/^./, (letter) => letter.toUpperCase());
-    expect(page).toContain(`${capital(LOCKOUT_FAILURES)} failures in a row within ${LOCKOUT_MINUTES} minutes lock an identifier for ${LOCKOUT_MINUTES} minutes`);
+    expect(page).toContain(
+      `${capital(LOCKOUT_FAILURES)} failures in a row within ${LOCKOUT_MINUTES} minutes lock an identifier for ${LOCKOUT_MINUTES} minutes`,
+    );
     expect(page).toContain(`${SIGN_IN_FAILURES_PER_ADDRESS} failures from one network in five minutes`);
     expect(page).toContain(`${capital(RESET_MAILS_PER_HOUR)} reset mails an hour go to an account`);
   });
 
   it('are refused all at once, each with what was given and what is expected', async () => {
-    const all = await schemas();
-    const start = () => readSettings(all, { PORT: 'http', TIME_ZONE: 'Mars/Base', REDIS_URL: 'localhost', LOG_LEVEL: '' });
+    const all = await settingsSchemas();
+    const start = () =>
+      readSettings(all, { PORT: 'http', TIME_ZONE: 'Mars/Base', REDIS_URL: 'localhost', LOG_LEVEL: '' });
     expect(start).toThrow(/PORT: 'http' was given, expected a whole number from 0 to 65535/);
     expect(start).toThrow(/TIME_ZONE: 'Mars\/Base' was given, expected the name of a time zone/);
     expect(start).toThrow(/REDIS_URL: 'localhost' was given, expected an address such as redis:/);
@@ -43,7 +44,9 @@ describe('settings', () => {
   });
 
   it('show no password where an address is wrong', () =>
-    expect(() => readSettings([hostSettings], { DATABASE_URL: 'mysql://me:secret@db/x' })).toThrow(/mysql:\/\/me:\*\*\*@db/));
+    expect(() => readSettings([hostSettings], { DATABASE_URL: 'mysql://me:secret@db/x' })).toThrow(
+      /mysql:\/\/me:\*\*\*@db/,
+    ));
 
   it('show no token that is too short', async () => {
     const start = async () => readSettings([(await services.users()).settings], { SETUP_TOKEN: 'brief' });
@@ -51,7 +54,11 @@ describe('settings', () => {
   });
 
   it.each([
-    ['one address without the others', { DATABASE_URL: addresses.DATABASE_URL }, /DATABASE_URL set, but not NATS_URL and REDIS_URL/],
+    [
+      'one address without the others',
+      { DATABASE_URL: addresses.DATABASE_URL },
+      /DATABASE_URL set, but not NATS_URL and REDIS_URL/,
+    ],
     ['addresses without a mail server', addresses, /SMTP_URL is not set/],
     ['no address where the image runs', { EMBEDDED: 'off' }, /EMBEDDED is off/],
     ['some roles without an address', { SERVICES: 'leads,gateway' }, /SERVICES names only leads, gateway/],

@@ -14,36 +14,52 @@ export const placesSettings = z.object({
   PLACES_PROVIDER: z
     .enum(providerNames, { error: `one of ${providerNames.join(', ')}` })
     .optional()
-    .describe('Where searches find businesses; google where its key is set, else sample'),
+    .describe(
+      'The provider that searches use: `google` (Places API New), `google-legacy`, `osm` (OpenStreetMap) or `sample` (sample data without a network). If it is not set, searches use `google` if `GOOGLE_PLACES_API_KEY` is set, and `sample` if not.',
+    ),
   GOOGLE_PLACES_API_KEY: z
     .string()
     .optional()
-    .describe('A key that may use Places API (New), or the legacy one, and the Geocoding API'),
-  GOOGLE_PLACES_URL: baseUrl.default('https://places.googleapis.com').describe('Server of Places API (New)'),
+    .describe('A key for Places API (New), or for the legacy Places API, and for the Geocoding API.'),
+  GOOGLE_PLACES_URL: baseUrl.default('https://places.googleapis.com').describe('The server of Places API (New).'),
   GOOGLE_MAPS_URL: baseUrl
     .default('https://maps.googleapis.com')
-    .describe('Server of the Geocoding API and of the legacy Places API'),
-  OSM_NOMINATIM_URL: baseUrl.optional().describe('Nominatim server of the provider osm, which has no default'),
-  OSM_OVERPASS_URL: baseUrl.optional().describe('Overpass server of the provider osm, which has no default'),
+    .describe('The server of the Geocoding API and of the legacy Places API.'),
+  OSM_NOMINATIM_URL: baseUrl
+    .optional()
+    .describe(
+      'The Nominatim server of the provider `osm`, which requires it. Public servers have usage policies: read them first.',
+    ),
+  OSM_OVERPASS_URL: baseUrl.optional().describe('The Overpass server of the provider `osm`, which requires it.'),
   OSM_CONTACT: z
     .string()
     .regex(/^[\x20-\x7e]{3,200}$/, 'an e-mail address or a web page')
     .optional()
-    .describe('Where the operators of these servers reach whoever runs the product'),
+    .describe(
+      'The e-mail address or web page at which the operators of these two servers reach you. The provider `osm` requires it.',
+    ),
   PLACES_CACHE_MINUTES: integerSetting(1, 1_440)
     .default(10)
-    .describe('How long a search answers the same without asking the provider, and how long its page tokens hold'),
+    .describe(
+      'The number of minutes for which a repeated search returns the cached results without a call to the provider. Page tokens are valid for the same time.',
+    ),
   PLACES_CONTENT_DAYS: integerSetting(1, 3_650)
     .optional()
-    .describe("Content of a provider that is older is asked for again, or cleared; left out, it is kept"),
+    .describe(
+      "The maximum age of a provider's content in days. The product refreshes older content or clears it; place ids and what users entered stay. If it is not set, the product stores the content without a limit.",
+    ),
   PLACES_CALLS_PER_DAY: integerSetting(1, 1_000_000)
     .default(2_000)
-    .describe('Calls to the provider a day (UTC) for everybody together; no limit for sample'),
+    .describe(
+      'The maximum number of calls to the provider per day (UTC) for all users together. `sample` has no limit.',
+    ),
   PLACES_CALLS_PER_USER_PER_DAY: integerSetting(1, 1_000_000)
     .default(200)
-    .describe('Calls to the provider a day (UTC) for one person; no limit for sample'),
+    .describe('The maximum number of calls to the provider per day (UTC) for each user. `sample` has no limit.'),
   PLACES_CALLS_KEEP_DAYS: integerSetting(2, 3_650)
     .default(400)
-    .describe('Who called the provider when is kept so long; the limits of a day are counted from it'),
+    .describe(
+      "The number of days for which the product stores who called the provider and when. Compare these calls with the provider's bills.",
+    ),
 });
 export type PlacesSettings = z.output<typeof placesSettings>;

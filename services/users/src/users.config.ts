@@ -1,9 +1,9 @@
 import { integerSetting } from '@lead-finder/platform';
 import { z } from 'zod';
 
-/** What the users service reads from the environment (README, 'Settings'). */
+/** What the users service reads from the environment (docs/configuration.md). */
 export const usersSettings = z.object({
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'an http(s) address' }).optional().describe('Links in mails begin with it'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'an http(s) address' }).optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: integerSetting(0, 65_535).default(8080),
   SETUP_TOKEN: z
@@ -12,14 +12,34 @@ export const usersSettings = z.object({
     .min(16, 'at least 16 characters')
     .max(200, 'at most 200 characters')
     .optional()
-    .describe('What the first administrator must enter where others can reach the product'),
-  SESSION_IDLE_MINUTES: integerSetting(1, 1_440).default(120).describe('A session ends after so long without a person using it'),
-  SESSION_MAX_HOURS: integerSetting(1, 720).default(12).describe('A session ends after so long in any case'),
-  LOCKOUT_FAILURES: integerSetting(1, 100).default(5).describe('Failed sign-ins in a row that lock an identifier'),
-  LOCKOUT_MINUTES: integerSetting(1, 1_440).default(15).describe('How long it stays locked, and within how long failures count'),
-  SIGN_IN_FAILURES_PER_ADDRESS: integerSetting(1, 1_000_000).default(300).describe('Failed sign-ins of one address in 5 minutes before 429'),
-  AUDIT_KEEP_DAYS: integerSetting(90, 36_500).default(731).describe('Entries of the audit trail are kept so long'),
-  MAIL_KEEP_DAYS: integerSetting(1, 365).default(7).describe('Mails that were sent, and mail files, are kept so long'),
-  RESET_MAILS_PER_HOUR: integerSetting(1, 1_000).default(5).describe('Password mails an hour and account'),
+    .describe(
+      'The token, of 16 characters or more, that the first administrator must enter if other machines can reach the product. If it is not set, the users service writes a random token to its log at the first start.',
+    ),
+  SESSION_IDLE_MINUTES: integerSetting(1, 1_440)
+    .default(120)
+    .describe('The number of minutes without use after which a session ends.'),
+  SESSION_MAX_HOURS: integerSetting(1, 720)
+    .default(12)
+    .describe('The number of hours after which a session ends in any case.'),
+  LOCKOUT_FAILURES: integerSetting(1, 100)
+    .default(5)
+    .describe('The number of failed sign-ins in a row that locks a username or e-mail address.'),
+  LOCKOUT_MINUTES: integerSetting(1, 1_440)
+    .default(15)
+    .describe('The number of minutes for which the lock lasts. Only failures within the same time count together.'),
+  SIGN_IN_FAILURES_PER_ADDRESS: integerSetting(1, 1_000_000)
+    .default(300)
+    .describe(
+      'The maximum number of failed sign-ins from one network in 5 minutes. The product rejects any sign-in beyond them with 429.',
+    ),
+  AUDIT_KEEP_DAYS: integerSetting(90, 36_500)
+    .default(731)
+    .describe('The number of days for which the product stores entries of the audit trail.'),
+  MAIL_KEEP_DAYS: integerSetting(1, 365)
+    .default(7)
+    .describe('The number of days for which the product stores mails that it has sent, and mail files.'),
+  RESET_MAILS_PER_HOUR: integerSetting(1, 1_000)
+    .default(5)
+    .describe('The maximum number of password mails per hour to one account.'),
 });
 export type UsersSettings = z.output<typeof usersSettings>;

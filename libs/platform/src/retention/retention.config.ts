@@ -3,7 +3,13 @@ import { integerSetting } from '../config/environment.js';
 
 /** How long every service keeps what the platform writes for it (decisions, section 10). */
 export const retentionSettings = z.object({
-  EVENTS_KEEP_DAYS: integerSetting(7, 365).default(7).describe('Events that were sent are kept so long, to be sent again to a new event store'),
-  IDEMPOTENCY_KEEP_HOURS: integerSetting(1, 8_760).default(24).describe('A repeated Idempotency-Key gets the first answer for so long'),
+  EVENTS_KEEP_DAYS: integerSetting(7, 365)
+    .default(7)
+    .describe(
+      'The number of days for which a service stores the events that it has sent. It sends them again if JetStream loses its data.',
+    ),
+  IDEMPOTENCY_KEEP_HOURS: integerSetting(1, 8_760)
+    .default(24)
+    .describe('The number of hours during which a repeated `Idempotency-Key` gets the first response again.'),
 });
 export type RetentionSettings = z.output<typeof retentionSettings>;
