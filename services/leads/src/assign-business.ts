@@ -1,7 +1,7 @@
 import type { assignBusiness, ParsedInputOf } from '@lead-finder/contracts';
 import { Clock, Database, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { Assignees } from './assignee/assignees.js';
+import { UserReplica } from './user-replica/user-replica.js';
 import { distinctTags, merged, type Lead } from './lead/lead.entity.js';
 import { LeadRepository } from './lead/lead.repository.js';
 import { Notifications } from './notification/notifications.js';
@@ -14,7 +14,7 @@ import { Notifications } from './notification/notifications.js';
 export class AssignBusiness {
   constructor(
     private readonly database: Database,
-    private readonly assignees: Assignees,
+    private readonly userReplica: UserReplica,
     private readonly leads: LeadRepository,
     private readonly notifications: Notifications,
     private readonly clock: Clock,
@@ -22,9 +22,9 @@ export class AssignBusiness {
 
   async run(input: ParsedInputOf<typeof assignBusiness>, context: ActorContext): Promise<Lead> {
     const { actor } = context;
-    const user = await this.assignees.target(input.userId, 'userId', context);
+    const user = await this.userReplica.target(input.userId, 'userId', context);
     return this.database.transaction(async () => {
-      await this.assignees.hold(user.id);
+      await this.userReplica.lockForShare(user.id);
       const { businessId, uuid, tags, customFields, batchId } = input;
       const lead = await this.leads.add(
         {

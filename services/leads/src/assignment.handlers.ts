@@ -8,7 +8,7 @@ import {
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { AssignBusiness } from './assign-business.js';
-import { Assignees } from './assignee/assignees.js';
+import { UserReplica } from './user-replica/user-replica.js';
 import { DropUser } from './drop-user.js';
 import { LeadViews } from './lead/lead.views.js';
 import { ReassignLead } from './reassign-lead.js';
@@ -20,7 +20,7 @@ export class AssignmentHandlers {
     private readonly assignment: AssignBusiness,
     private readonly reassignment: ReassignLead,
     private readonly dropUser: DropUser,
-    private readonly assignees: Assignees,
+    private readonly userReplica: UserReplica,
     private readonly views: LeadViews,
   ) {}
 
@@ -42,7 +42,7 @@ export class AssignmentHandlers {
 
   @Handle(countLeadsOfUser)
   async count({ userId }: ParsedInputOf<typeof countLeadsOfUser>, context: ActorContext) {
-    await this.assignees.known(userId, context);
+    await this.userReplica.resolve(userId, context);
     return { leads: await this.views.countOf(userId) };
   }
 

@@ -1,18 +1,18 @@
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { Assignees } from './assignee/assignees.js';
+import { UserReplica } from './user-replica/user-replica.js';
 
 /** A user who goes takes the leads along, with all that hangs on them; the name stays with what was done on others'. */
 @Injectable()
 export class DropUser {
   constructor(
     private readonly database: Database,
-    private readonly assignees: Assignees,
+    private readonly userReplica: UserReplica,
   ) {}
 
   async run(user: { id: number; username: string; version: number }): Promise<number> {
     return this.database.transaction(async () => {
-      await this.assignees.bury(user);
+      await this.userReplica.markDeleted(user);
       await this.database.query('delete from notifications where user_id = $1', [user.id]);
       await this.database.query('delete from notification_settings where user_id = $1', [user.id]);
       const removed = await this.database.query<{ count: number }>(

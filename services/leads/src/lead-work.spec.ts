@@ -47,55 +47,56 @@ class Expected {
 
 /** Sends one operation and notes it where it was acknowledged; one that is refused must have changed nothing. */
 async function send(each: Operation, id: number, expected: Expected): Promise<void> {
-  const { who: by } = each;
+  const { who: caller } = each;
   const ref = { id };
   switch (each.kind) {
     case 'status':
-      await world.call(setLeadStatus, by, { ref, status: (each as { status: 'new' }).status });
+      await world.call(setLeadStatus, caller, { ref, status: (each as { status: 'new' }).status });
       return;
     case 'bulk-status':
-      await world.call(bulkSetStatus, by, { ids: [id], status: (each as { status: 'new' }).status });
+      await world.call(bulkSetStatus, caller, { ids: [id], status: (each as { status: 'new' }).status });
       return;
     case 'outcome': {
-      const { activity } = await world.call(recordOutcome, by, {
+      const { activity } = await world.call(recordOutcome, caller, {
         ref,
         notes: 'Spoke',
         status: (each as { status: 'new' }).status,
       });
       expected.activities.set(activity.id, 'Spoke');
-      expected.lastOutcome.set(by.id, activity.id);
+      expected.lastOutcome.set(caller.id, activity.id);
       return;
     }
     case 'undo':
-      await world.call(undoOutcome, by, { ref });
-      expected.activities.delete(expected.lastOutcome.get(by.id)!);
+      await world.call(undoOutcome, caller, { ref });
+      expected.activities.delete(expected.lastOutcome.get(caller.id)!);
       return;
     case 'activity': {
       const scheduledAt = world.clock.now().toISOString();
-      const { activity } = await world.call(addActivity, by, { ref, type: 'call', notes: 'Called', scheduledAt });
+      const { activity } = await world.call(addActivity, caller, { ref, type: 'call', notes: 'Called', scheduledAt });
       expected.activities.set(activity.id, 'Called');
       return;
     }
     case 'complete':
     case 'remove-activity': {
       const [activityId = 2_000_000_000] = expected.activities.keys();
-      if (each.kind === 'complete') return void (await world.call(changeActivity, by, { activityId, outcome: 'Done' }));
-      await world.call(removeActivity, by, { activityId });
+      if (each.kind === 'complete')
+        return void (await world.call(changeActivity, caller, { activityId, outcome: 'Done' }));
+      await world.call(removeActivity, caller, { activityId });
       expected.activities.delete(activityId);
       return;
     }
     case 'tag':
-      await world.call(addTag, by, { ref, tag: (each as { tag: string }).tag });
+      await world.call(addTag, caller, { ref, tag: (each as { tag: string }).tag });
       return void expected.tags.add((each as { tag: string }).tag.toLowerCase());
     case 'untag':
-      await world.call(removeTag, by, { ref, tag: (each as { tag: string }).tag });
+      await world.call(removeTag, caller, { ref, tag: (each as { tag: string }).tag });
       return void expected.tags.delete((each as { tag: string }).tag.toLowerCase());
     case 'reassign':
-      await world.call(reassignLead, by, { ref, newUserId: (each as { to: Actor }).to.id });
+      await world.call(reassignLead, caller, { ref, newUserId: (each as { to: Actor }).to.id });
       return void (expected.owner = (each as { to: Actor }).to);
     case 'bulk-reassign': {
       const { to } = each as { to: Actor };
-      const { results } = await world.call(bulkReassign, by, { ids: [id], newUserId: to.id });
+      const { results } = await world.call(bulkReassign, caller, { ids: [id], newUserId: to.id });
       if (results.success === 1) expected.owner = to;
       return;
     }
@@ -132,12 +133,12 @@ it(
         ]);
         expect(owners.at(-1)).toBe(expected.owner.username);
 
-        const told = (await eventsOf(id, changes)).flatMap(({ job, undoes, leads }) =>
+        const events = (await eventsOf(id, changes)).flatMap(({ job, undoes, leads }) =>
           leads.map((one) => ({ job, undoes, ...one })),
         );
-        expect(told.map(({ from }) => from)).toEqual(['new', ...told.map(({ to }) => to)].slice(0, told.length));
+        expect(events.map(({ from }) => from)).toEqual(['new', ...events.map(({ to }) => to)].slice(0, events.length));
         let counted = 0;
-        for (const { firstContact, undoes } of told) {
+        for (const { firstContact, undoes } of events) {
           counted += (firstContact ? 1 : 0) - (undoes ? 1 : 0);
           expect([0, 1]).toContain(counted);
         }

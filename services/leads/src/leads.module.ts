@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ActivityHandlers } from './activity/activity.handlers.js';
 import { AssignBusiness } from './assign-business.js';
-import { AssigneeConsumer } from './assignee/assignee.consumer.js';
-import { Assignees } from './assignee/assignees.js';
+import { UserReplicaConsumer } from './user-replica/user-replica.consumer.js';
+import { UserReplica } from './user-replica/user-replica.js';
 import { AssignmentHandlers } from './assignment.handlers.js';
 import { BulkJobEnd } from './bulk-job/bulk-job-end.js';
-import { BulkJobPiece } from './bulk-job/bulk-job-piece.js';
+import { BulkJobChunk } from './bulk-job/bulk-job-chunk.js';
 import { BulkJobUndo } from './bulk-job/bulk-job-undo.js';
 import { BulkJobHandlers } from './bulk-job/bulk-job.handlers.js';
 import { BulkJobProcessor } from './bulk-job/bulk-job.processor.js';
@@ -16,7 +16,7 @@ import { LeadBulkRepository } from './bulk/lead-bulk.repository.js';
 import { BusinessHandlers } from './business/business.handlers.js';
 import { BusinessContent } from './business/business-content.js';
 import { BusinessRepository } from './business/business.repository.js';
-import { TakenByView } from './business/taken-by.views.js';
+import { BusinessOwnersView } from './business/business-owners.views.js';
 import { PastLeads } from './demo/past-leads.js';
 import { PastLeadsHandlers } from './demo/past-leads.handlers.js';
 import { DropUser } from './drop-user.js';
@@ -35,12 +35,12 @@ import { ImportedBusinesses } from './import-batch/imported-businesses.js';
 import { ImportedLeads } from './import-batch/imported-leads.js';
 import { LeadHandlers } from './lead/lead.handlers.js';
 import { LeadAudit } from './lead/lead-audit.js';
-import { LeadHints } from './lead/lead-hints.js';
+import { LeadSignals } from './lead/lead-signals.js';
 import { LeadRepository } from './lead/lead.repository.js';
 import { LeadViews } from './lead/lead.views.js';
-import { CountFolding } from './list/count-folding.js';
+import { CountRollup } from './list/count-rollup.js';
 import { QueryCache } from './list/query-cache.js';
-import { LeadCells } from './list/lead-cells.js';
+import { LeadMapGrid } from './list/lead-map-grid.js';
 import { LeadFacetViews } from './list/lead-facets.views.js';
 import { LeadListHandlers } from './list/lead-list.handlers.js';
 import { LeadListViews } from './list/lead-list.views.js';
@@ -56,7 +56,7 @@ import { Notifications } from './notification/notifications.js';
 import { ReassignLead } from './reassign-lead.js';
 import { TeamWorkHandlers } from './team-work/team-work.handlers.js';
 import { TeamWorkViews } from './team-work/team-work.views.js';
-import { LeadChanges } from './timeline/lead-changes.js';
+import { LeadChangeLog } from './timeline/lead-change-log.js';
 import { TimelineHandlers } from './timeline/timeline.handlers.js';
 import { TimelineViews } from './timeline/timeline.views.js';
 
@@ -81,9 +81,9 @@ import { TimelineViews } from './timeline/timeline.views.js';
     LeadRepository,
     LeadViews,
     LeadAudit,
-    LeadHints,
+    LeadSignals,
     AssignmentHistory,
-    LeadChanges,
+    LeadChangeLog,
     TimelineViews,
     WorkingDays,
     FollowUps,
@@ -94,26 +94,26 @@ import { TimelineViews } from './timeline/timeline.views.js';
     AssignBusiness,
     ReassignLead,
     DropUser,
-    Assignees,
-    AssigneeConsumer,
+    UserReplica,
+    UserReplicaConsumer,
     BusinessContent,
     BusinessRepository,
-    TakenByView,
+    BusinessOwnersView,
     LeadBulkRepository,
     BulkReassign,
     BulkJobRepository,
-    BulkJobPiece,
+    BulkJobChunk,
     BulkJobUndo,
     BulkJobEnd,
     BulkJobProcessor,
     LeadListViews,
     QueryCache,
     LeadTotals,
-    LeadCells,
+    LeadMapGrid,
     LeadValues,
     LeadFacetViews,
     LeadMapViews,
-    CountFolding,
+    CountRollup,
     Notifications,
     NotificationChoices,
     TeamWorkViews,

@@ -84,16 +84,16 @@ export async function startWorld() {
   const database = await serviceDatabase(leads);
   const log = openLogger('silent');
   const exchange = new InProcessExchange();
-  const hints = new InProcessChangeSignals();
+  const changeSignals = new InProcessChangeSignals();
   const events = new InProcessEvents();
   const clock = new SetClock();
   const jobs = await openBullQueues({ databaseUrl: database.url }, log);
-  const surroundings = {
+  const infrastructure = {
     databaseUrl: database.url,
     poolSize: 4,
     log,
     clock,
-    hints,
+    changeSignals,
     events,
     jobs,
     server: () => new InProcessServer(exchange),
@@ -102,7 +102,7 @@ export async function startWorld() {
 
   @Module({
     controllers: [ResolvingUsers],
-    providers: [{ provide: RequestDispatcher, useValue: new RequestDispatcher(log, null, hints) }],
+    providers: [{ provide: RequestDispatcher, useValue: new RequestDispatcher(log, null, changeSignals) }],
   })
   class UsersModule {}
   const users = await NestFactory.createMicroservice(UsersModule, {
@@ -111,20 +111,20 @@ export async function startWorld() {
   });
   await users.listen();
 
-  const heard: EventMessage[] = [];
-  await events.consume('progress', async (carried) => void heard.push(...carried));
+  const received: EventMessage[] = [];
+  await events.consume('progress', async (batch) => void received.push(...batch));
   await events.consume('imports', async () => undefined);
   await events.consume('users', async () => undefined);
-  const service = await startService(leads, surroundings, leads.settings.parse({ TIME_ZONE: 'America/Chicago' }));
-  const told: { subject: string; hint: unknown }[] = [];
-  hints.subscribe('push.user.*', (hint, subject) => told.push({ subject, hint }));
-  const bus = new Bus(new InProcessClient(exchange), hints, 'gateway');
+  const service = await startService(leads, infrastructure, leads.settings.parse({ TIME_ZONE: 'America/Chicago' }));
+  const signals: { subject: string; signal: unknown }[] = [];
+  changeSignals.subscribe('push.user.*', (signal, subject) => signals.push({ subject, signal }));
+  const bus = new Bus(new InProcessClient(exchange), changeSignals, 'gateway');
 
   return {
     clock,
     database: service.database as Database,
     /** Hints that people's pages got. */
-    told,
+    signals,
     call: <C extends RequestContract>(
       contract: C,
       actor: Actor | null,
@@ -150,11 +150,11 @@ export async function startWorld() {
     /** The payloads of leads' own events of this type, once there are as many. */
     emitted: <E extends EventContract>({ type }: E, count: number) =>
       eventually(() => {
-        const payloads = heard.filter((event) => event.type === type).map((event) => event.payload as PayloadOf<E>);
+        const payloads = received.filter((event) => event.type === type).map((event) => event.payload as PayloadOf<E>);
         if (payloads.length < count) throw new Error(`${payloads.length} of ${count} events`);
         return payloads;
       }),
-    forgetEvents: () => void heard.splice(0),
+    forgetEvents: () => void received.splice(0),
     stop: async () => {
       await service.stop();
       await jobs.close();

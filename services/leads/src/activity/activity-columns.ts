@@ -1,8 +1,8 @@
-import { moment, person } from '../lead/lead-columns.js';
+import { moment, userJson } from '../lead/lead-columns.js';
 
 /** c is contact_activities, writer the assignee who wrote it. */
 export const activityJson = `json_build_object(
   'id', c.id, 'userBusinessId', c.user_business_id, 'type', c.type, 'description', c.description,
   'scheduledAt', ${moment('c.scheduled_at')}, 'completedAt', ${moment('c.completed_at')}, 'outcome', c.outcome,
-  'createdBy', ${person('writer', 'c.created_by')},
+  'createdBy', ${userJson('writer', 'c.created_by')},
   'createdAt', ${moment('c.created_at')}, 'updatedAt', ${moment('c.updated_at')})`;

@@ -1,7 +1,7 @@
 import { addActivity, removeActivity, type ContactActivity, type ParsedInputOf } from '@lead-finder/contracts';
 import { Clock, Database, Handle, notFound, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
-import { Assignees } from '../assignee/assignees.js';
+import { UserReplica } from '../user-replica/user-replica.js';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { LeadRepository } from '../lead/lead.repository.js';
 import { activityJson } from './activity-columns.js';
@@ -11,7 +11,7 @@ export class ActivityHandlers {
   constructor(
     private readonly database: Database,
     private readonly leads: LeadRepository,
-    private readonly assignees: Assignees,
+    private readonly userReplica: UserReplica,
     private readonly clock: Clock,
     private readonly days: WorkingDays,
   ) {}
@@ -22,7 +22,7 @@ export class ActivityHandlers {
     return this.database.transaction(async () => {
       const now = this.clock.now();
       const lead = await this.leads.change(ref, actor, 'change', (lead) => lead.recordActivity(type, now));
-      await this.assignees.remember(actor);
+      await this.userReplica.addActor(actor);
       const [row] = await this.database.prepared<{ activity: ContactActivity }>(
         `with c as (
            insert into contact_activities

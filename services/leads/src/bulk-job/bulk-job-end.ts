@@ -1,7 +1,7 @@
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadAudit } from '../lead/lead-audit.js';
-import { LeadHints } from '../lead/lead-hints.js';
+import { LeadSignals } from '../lead/lead-signals.js';
 import { wants } from '../notification/notification-settings.js';
 import type { Job } from './bulk-job.js';
 import { BulkJobRepository } from './bulk-job.repository.js';
@@ -13,17 +13,17 @@ export class BulkJobEnd {
     private readonly database: Database,
     private readonly jobs: BulkJobRepository,
     private readonly audit: LeadAudit,
-    private readonly hints: LeadHints,
+    private readonly signals: LeadSignals,
   ) {}
 
   async done(job: Job, status: 'completed' | 'cancelled' | 'failed'): Promise<void> {
     await this.jobs.end(job.id, status);
     if (job.done === 0) return;
     const details = { job: job.id, to: job.newUserId };
-    if (job.action === 'delete') await this.audit.tell('leads_deleted', job.actor, `${job.done} leads`, details);
+    if (job.action === 'delete') await this.audit.record('leads_deleted', job.actor, `${job.done} leads`, details);
     if (job.action !== 'reassign') return;
-    await this.audit.tell('leads_reassigned', job.actor, `${job.done} leads`, details);
-    await this.tellOwners(`select ${job.newUserId!}::int as user_id, ${job.done} as leads`, job.actor.id);
+    await this.audit.record('leads_reassigned', job.actor, `${job.done} leads`, details);
+    await this.notifyOwners(`select ${job.newUserId!}::int as user_id, ${job.done} as leads`, job.actor.id);
   }
 
   /** A job or an undo that cannot go on; what was done of it stays, and an administrator can undo it. */
@@ -36,14 +36,14 @@ export class BulkJobEnd {
     await this.jobs.end(job.id, 'undone');
     if (job.action !== 'reassign') return;
     const actor = job.undoneBy!;
-    await this.audit.tell('leads_reassigned', actor, `Job ${job.id} undone`, { job: job.id });
+    await this.audit.record('leads_reassigned', actor, `Job ${job.id} undone`, { job: job.id });
     const owners = `select user_id, count(*)::int as leads from bulk_job_images where job_id = ${job.id} and undone group by user_id`;
-    await this.tellOwners(owners, actor.id);
+    await this.notifyOwners(owners, actor.id);
   }
 
   /** One for each person, not for each lead (decisions, section 2); nobody is told what he did himself. */
-  private async tellOwners(owners: string, actorId: number): Promise<void> {
-    const told = await this.database.query<{ userId: number }>(
+  private async notifyOwners(owners: string, actorId: number): Promise<void> {
+    const notified = await this.database.query<{ userId: number }>(
       `insert into notifications (user_id, title, message, type, source_user_id, leads)
        select o.user_id, case when leads = 1 then 'Business reassigned to you' else 'Businesses reassigned to you' end,
          case when leads = 1 then '1 business was' else leads || ' businesses were' end || ' reassigned to you by '
@@ -52,6 +52,6 @@ export class BulkJobEnd {
        where o.user_id <> $1 and ${wants('o.user_id', 'reassigned')} returning user_id as "userId"`,
       [actorId],
     );
-    for (const { userId } of told) this.hints.notified(userId);
+    for (const { userId } of notified) this.signals.notified(userId);
   }
 }

@@ -30,7 +30,7 @@ describe('the rights of who began a bulk job', () => {
        create trigger break_off before update on user_businesses for each row when (old.id = ${leadId}) execute function break_off()`,
     );
   const goOn = () => world.database.query('drop trigger break_off on user_businesses; drop function break_off()');
-  const inPieces = async (first: number[], second: number[]) => {
+  const inTwoChunks = async (first: number[], second: number[]) => {
     const [{ id }] = (await world.database.query<{ id: number }>(
       `insert into bulk_jobs (action, actor, actor_id, new_user_id, total) values ('reassign', $1, $2, $3, $4) returning id`,
       [JSON.stringify(ben), ben.id, alex.id, first.length + second.length],
@@ -50,7 +50,7 @@ describe('the rights of who began a bulk job', () => {
     async (_, change) => {
       const { ids } = await several(4, sam);
       await stuckAt(ids[2]!);
-      const id = await inPieces(ids.slice(0, 2), ids.slice(2));
+      const id = await inTwoChunks(ids.slice(0, 2), ids.slice(2));
       await comesTo(id, { status: 'running', done: 2 });
       world.become(ben.id, change);
       await goOn();

@@ -1,15 +1,15 @@
 import { leadStatusChanged, type LeadStatus } from '@lead-finder/contracts';
 import { Clock, Database, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { Assignees } from '../assignee/assignees.js';
-import { inPieces } from '../bulk/pieces.rules.js';
-import { LeadHints } from '../lead/lead-hints.js';
-import { LeadChanges } from '../timeline/lead-changes.js';
-import { changeOf } from './bulk-job-piece.js';
+import { UserReplica } from '../user-replica/user-replica.js';
+import { inChunks } from '../bulk/chunks.rules.js';
+import { LeadSignals } from '../lead/lead-signals.js';
+import { LeadChangeLog } from '../timeline/lead-change-log.js';
+import { loggedChangeOf } from './bulk-job-chunk.js';
 import { nameOf, type Job } from './bulk-job.js';
-import { BulkJobRepository, pieceSize } from './bulk-job.repository.js';
+import { BulkJobRepository, chunkSize } from './bulk-job.repository.js';
 
-interface Returned {
+interface RestoredLead {
   id: number;
   userId: number;
   presentUserId: number;
@@ -27,45 +27,45 @@ export class BulkJobUndo {
   constructor(
     private readonly database: Database,
     private readonly jobs: BulkJobRepository,
-    private readonly assignees: Assignees,
+    private readonly userReplica: UserReplica,
     private readonly outbox: Outbox,
-    private readonly changes: LeadChanges,
-    private readonly hints: LeadHints,
+    private readonly changeLog: LeadChangeLog,
+    private readonly signals: LeadSignals,
     private readonly clock: Clock,
   ) {}
 
   /** The next leads of it, inside a transaction; answers false where none is left. */
-  async runSome(job: Job): Promise<boolean> {
-    const looked = await this.database.query<{ id: number; userId: number }>(
+  async runChunk(job: Job): Promise<boolean> {
+    const images = await this.database.query<{ id: number; userId: number }>(
       `select lead_id as id, user_id as "userId" from bulk_job_images
-       where job_id = $1 and lead_id > $2 order by lead_id limit ${pieceSize}`,
+       where job_id = $1 and lead_id > $2 order by lead_id limit ${chunkSize}`,
       [job.id, job.undoneTo],
     );
-    if (looked.length === 0) return false;
-    const present = await this.assignees.holdAll([...new Set(looked.map(({ userId }) => userId))]);
-    const returned = await this.giveBack(job, looked, present);
+    if (images.length === 0) return false;
+    const present = await this.userReplica.lockAllForShare([...new Set(images.map(({ userId }) => userId))]);
+    const restored = await this.restore(job, images, present);
     const actor = job.undoneBy!;
     if (job.action === 'reassign') {
-      await this.assignees.remember(actor);
+      await this.userReplica.addActor(actor);
       await this.database.query(
         `insert into assignment_history (user_business_id, previous_user_id, new_user_id, changed_by, notes)
          select lead_id, previous, next, $4, 'Reassignment undone'
          from unnest($1::int[], $2::int[], $3::int[]) as moved (lead_id, previous, next)`,
         [
-          returned.map((each) => each.id),
-          returned.map((each) => each.presentUserId),
-          returned.map((each) => each.userId),
+          restored.map((each) => each.id),
+          restored.map((each) => each.presentUserId),
+          restored.map((each) => each.userId),
           actor.id,
         ],
       );
     }
-    if (job.action === 'update-status') await this.tellStatus(job, returned);
-    await this.log(job, returned);
-    this.hints.leadsChanged(
-      new Set(returned.flatMap((each) => [each.userId, each.presentUserId])),
-      returned.map((each) => each.id),
+    if (job.action === 'update-status') await this.publishStatus(job, restored);
+    await this.log(job, restored);
+    this.signals.leadsChanged(
+      new Set(restored.flatMap((each) => [each.userId, each.presentUserId])),
+      restored.map((each) => each.id),
     );
-    await this.jobs.countUndone(job.id, looked.at(-1)!.id, returned.length, looked.length - returned.length);
+    await this.jobs.countUndone(job.id, images.at(-1)!.id, restored.length, images.length - restored.length);
     return true;
   }
 
@@ -73,8 +73,8 @@ export class BulkJobUndo {
    * The images are looked up once, by their leads, and marked by a statement of their own: PostgreSQL does not know the
    * images of a new job yet and takes them for one row, and any other join read all of the job's for each of a piece.
    */
-  private async giveBack(job: Job, looked: { id: number }[], present: Set<number>): Promise<Returned[]> {
-    const returned = await this.database.query<Returned>(
+  private async restore(job: Job, looked: { id: number }[], present: Set<number>): Promise<RestoredLead[]> {
+    const returned = await this.database.query<RestoredLead>(
       `with image as materialized (
          select * from bulk_job_images where job_id = $1 and lead_id = any ($2)
        ),
@@ -103,15 +103,15 @@ export class BulkJobUndo {
     return returned;
   }
 
-  private async log({ action, toStatus, undoneBy }: Job, returned: Returned[]): Promise<void> {
+  private async log({ action, toStatus, undoneBy }: Job, returned: RestoredLead[]): Promise<void> {
     if (action === 'reassign' || action === 'delete') return;
     const reverse = action === 'archive' ? 'restore' : action === 'restore' ? 'archive' : action;
-    const changes = returned.map((lead) => ({ ...changeOf(reverse, toStatus!, lead.status), leadId: lead.id }));
-    await this.changes.write(changes, undoneBy!);
+    const changes = returned.map((lead) => ({ ...loggedChangeOf(reverse, toStatus!, lead.status), leadId: lead.id }));
+    await this.changeLog.write(changes, undoneBy!);
   }
 
   /** Only what the job counted: progress waits until it has heard of each lead that it is told of. */
-  private async tellStatus(job: Job, returned: Returned[]): Promise<void> {
+  private async publishStatus(job: Job, returned: RestoredLead[]): Promise<void> {
     const leads = returned
       .filter(({ wasCounted }) => wasCounted)
       .map(({ id, userId, name, status }) => ({
@@ -122,13 +122,13 @@ export class BulkJobUndo {
         to: status,
         firstContact: false,
       }));
-    for (const piece of inPieces(leads)) {
+    for (const chunk of inChunks(leads)) {
       await this.outbox.append(leadStatusChanged, {
         changedBy: job.undoneBy!.id,
         at: this.clock.now().toISOString(),
         job: `${nameOf(job.id)}-undo`,
         undoes: nameOf(job.id),
-        leads: piece,
+        leads: chunk,
       });
     }
   }

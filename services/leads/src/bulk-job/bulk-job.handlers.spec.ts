@@ -90,12 +90,12 @@ describe('a bulk job', () => {
 
   it('that reassigns writes history for each lead and tells each person once, there and back', async () => {
     const { ids, filter } = await several(4);
-    const told = async (actor: Actor) => (await world.call(listNotifications, actor, {})).total;
-    const [alexBefore, samBefore] = [await told(alex), await told(sam)];
+    const notificationsOf = async (actor: Actor) => (await world.call(listNotifications, actor, {})).total;
+    const [alexBefore, samBefore] = [await notificationsOf(alex), await notificationsOf(sam)];
     const job = await ended(await start(ada, { action: 'reassign', filter, newUserId: alex.id, notes: 'Holiday' }));
-    expect([await told(alex), await told(sam)]).toEqual([alexBefore + 1, samBefore]);
+    expect([await notificationsOf(alex), await notificationsOf(sam)]).toEqual([alexBefore + 1, samBefore]);
     await undo(job);
-    expect([await told(alex), await told(sam)]).toEqual([alexBefore + 1, samBefore + 1]);
+    expect([await notificationsOf(alex), await notificationsOf(sam)]).toEqual([alexBefore + 1, samBefore + 1]);
     for (const id of ids) {
       const entries = await world.call(getLeadHistory, ada, { ref: { id } });
       expect(entries.map(({ newUser, history }) => [newUser.username, history.notes])).toEqual([
@@ -143,14 +143,14 @@ describe('a bulk job', () => {
 
   it('tells the profile of each lead what it did, and what its undo did', async () => {
     const { ids, filter } = await several(2);
-    const said = async (id: number) => {
+    const timelineOf = async (id: number) => {
       const { entries } = await world.call(getLeadTimeline, ada, { ref: { id }, kind: ['status', 'edit'] });
       return entries.map(({ by, what }) => ({ by: by?.username, what }));
     };
     await undo(await ended(await start(sam, { action: 'archive', filter })));
     await undo(await ended(await start(ada, { action: 'update-status', status: 'recontact', filter })));
     for (const id of ids) {
-      expect(await said(id)).toEqual([
+      expect(await timelineOf(id)).toEqual([
         { by: 'ada', what: { from: 'recontact', to: 'new' } },
         { by: 'ada', what: { from: 'new', to: 'recontact' } },
         { by: 'ada', what: { what: 'restored', names: [] } },
@@ -161,8 +161,8 @@ describe('a bulk job', () => {
 
   it('that broke off in the middle goes on at its next piece: each lead is moved, told and counted once', async () => {
     const { ids } = await several(5);
-    const told = async () => (await world.call(listNotifications, alex, {})).total;
-    const before = await told();
+    const notifications = async () => (await world.call(listNotifications, alex, {})).total;
+    const before = await notifications();
     // As if the process died while it wrote the second piece: the first is committed, of this one nothing is.
     await world.database.query(
       `create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
@@ -187,7 +187,7 @@ describe('a bulk job', () => {
       const entries = await world.call(getLeadHistory, ada, { ref: { id: each } });
       expect(entries.map(({ newUser }) => newUser.username)).toEqual(['sam', 'alex']);
     }
-    expect(await told()).toBe(before + 1);
+    expect(await notifications()).toBe(before + 1);
     expect(await undo(await job())).toMatchObject({ undone: 5, kept: 0 });
     expect(await owners()).toEqual(ids.map(() => sam.id));
   }, 60_000);

@@ -1,7 +1,7 @@
 import { cancelBulkJob, listBulkJobs, startBulkJob, undoBulkJob, type ParsedInputOf } from '@lead-finder/contracts';
 import { Database, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
-import { Assignees } from '../assignee/assignees.js';
+import { UserReplica } from '../user-replica/user-replica.js';
 import { BulkJobProcessor } from './bulk-job.processor.js';
 import { BulkJobRepository } from './bulk-job.repository.js';
 
@@ -12,14 +12,14 @@ export class BulkJobHandlers {
     private readonly database: Database,
     private readonly jobs: BulkJobRepository,
     private readonly processor: BulkJobProcessor,
-    private readonly assignees: Assignees,
+    private readonly userReplica: UserReplica,
   ) {}
 
   @Handle(startBulkJob)
   async start(input: ParsedInputOf<typeof startBulkJob>, context: ActorContext) {
-    if (input.action === 'reassign') await this.assignees.target(input.newUserId!, 'newUserId', context);
-    await this.assignees.remember(context.actor);
-    return this.rung(await this.jobs.add(input, context.actor));
+    if (input.action === 'reassign') await this.userReplica.target(input.newUserId!, 'newUserId', context);
+    await this.userReplica.addActor(context.actor);
+    return this.wakeWorker(await this.jobs.add(input, context.actor));
   }
 
   @Handle(listBulkJobs)
@@ -29,16 +29,16 @@ export class BulkJobHandlers {
 
   @Handle(cancelBulkJob)
   async cancel({ jobId }: ParsedInputOf<typeof cancelBulkJob>, { actor }: ActorContext) {
-    return this.rung(await this.jobs.cancel(jobId, actor));
+    return this.wakeWorker(await this.jobs.cancel(jobId, actor));
   }
 
   @Handle(undoBulkJob)
   async undo({ jobId }: ParsedInputOf<typeof undoBulkJob>, { actor }: ActorContext) {
-    return this.rung(await this.jobs.undo(jobId, actor));
+    return this.wakeWorker(await this.jobs.undo(jobId, actor));
   }
 
-  private rung<T extends { id: number }>(job: T): T {
-    this.database.afterCommit(() => void this.processor.ring(job.id));
+  private wakeWorker<T extends { id: number }>(job: T): T {
+    this.database.afterCommit(() => void this.processor.wake(job.id));
     return job;
   }
 }

@@ -1,14 +1,14 @@
 import type { Actor, BulkJob, ParsedInputOf, startBulkJob } from '@lead-finder/contracts';
 import { AppError, Database, notFound, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { moment, person } from '../lead/lead-columns.js';
+import { moment, userJson } from '../lead/lead-columns.js';
 import { leadConditions, Parameters } from '../list/lead-filter.rules.js';
 import type { LeadsSettings } from '../leads.config.js';
-import { refuseBeyond, type Job } from './bulk-job.js';
+import { rejectBeyondRights, type Job } from './bulk-job.js';
 
 /** So many leads are changed in one transaction: a crash loses no more, and nobody waits for long. */
-export const pieceSize = 2_000;
-const mostListed = 50;
+export const chunkSize = 2_000;
+const maxListed = 50;
 
 const undoableUntil = (
   days: number,
@@ -18,8 +18,8 @@ const undoableUntil = (
 const record = (days: number) => `json_build_object(
   'id', j.id, 'action', action, 'status', status, 'total', total, 'done', done, 'failed', failed, 'undone', undone,
   'kept', kept, 'toStatus', to_status,
-  'newUser', case when new_user_id is not null then ${person('n', 'j.new_user_id')} end,
-  'createdBy', ${person('a', 'j.actor_id')}, 'createdAt', ${moment('created_at')},
+  'newUser', case when new_user_id is not null then ${userJson('n', 'j.new_user_id')} end,
+  'createdBy', ${userJson('a', 'j.actor_id')}, 'createdAt', ${moment('created_at')},
   'finishedAt', ${moment('finished_at')}, 'undoableUntil', ${undoableUntil(days)})`;
 
 /** What jobs there are and how far they have come. */
@@ -54,7 +54,7 @@ export class BulkJobRepository {
       const job = parameters.add(id);
       await this.database.query(
         `with matching as (
-           select id, (row_number() over (order by id) - 1) / ${pieceSize} as piece from user_businesses where ${where}
+           select id, (row_number() over (order by id) - 1) / ${chunkSize} as piece from user_businesses where ${where}
          )
          insert into bulk_job_pieces (job_id, piece, lead_ids)
          select ${job}::int, piece, array_agg(id order by id) from matching group by piece`,
@@ -99,7 +99,7 @@ export class BulkJobRepository {
         [id],
       );
       const job = await this.one(id, actor);
-      refuseBeyond(actor, created!);
+      rejectBeyondRights(actor, created!);
       if (!job.undoableUntil) {
         const why = job.action === 'delete' ? 'A deletion cannot be undone' : 'This job cannot be undone any more';
         throw new AppError('invalid', 'validation_failed', why);
@@ -121,7 +121,7 @@ export class BulkJobRepository {
   }
 
   /** Inside a transaction: the job, held until it ends, so that two workers never do the same piece. */
-  async hold(id: number): Promise<Job | null> {
+  async lock(id: number): Promise<Job | null> {
     const [job] = await this.database.query<Job>(
       `select id, action, status, actor, undone_by as "undoneBy", undone_to as "undoneTo", to_status as "toStatus",
          new_user_id as "newUserId", notes, done
@@ -132,14 +132,14 @@ export class BulkJobRepository {
   }
 
   /** The next piece, which is gone with the transaction that does it. */
-  async takePiece(id: number): Promise<number[] | null> {
-    const [piece] = await this.database.query<{ leadIds: number[] }>(
+  async takeChunk(id: number): Promise<number[] | null> {
+    const [chunk] = await this.database.query<{ leadIds: number[] }>(
       `delete from bulk_job_pieces where (job_id, piece) in (
          select job_id, piece from bulk_job_pieces where job_id = $1 order by piece limit 1
        ) returning lead_ids as "leadIds"`,
       [id],
     );
-    return piece?.leadIds ?? null;
+    return chunk?.leadIds ?? null;
   }
 
   async countDone(id: number, done: number, failed: number): Promise<void> {
@@ -166,7 +166,7 @@ export class BulkJobRepository {
     const rows = await this.database.query<{ record: BulkJob }>(
       `select ${record(this.undoDays)} as record
        from bulk_jobs j left join assignees a on a.id = j.actor_id left join assignees n on n.id = j.new_user_id
-       where (actor_id = $1 or $2) and ${condition} order by j.id desc limit ${mostListed}`,
+       where (actor_id = $1 or $2) and ${condition} order by j.id desc limit ${maxListed}`,
       [actor.id, actor.role === 'admin', ...more],
     );
     return rows.map((row) => row.record);

@@ -28,7 +28,7 @@ export const policyOf = (action: Action): LeadAction => (action === 'reassign' ?
  * 403 where a job reaches further than this person may now: what it was allowed when it began was for the role of then. The
  * job of somebody who could touch the own leads alone holds no others.
  */
-export function refuseBeyond(now: Actor, { action, actor: creator }: Pick<Job, 'action' | 'actor'>): void {
-  const holdsOwnAlone = creator.id === now.id && !mayAny(creator, policyOf(action));
-  if (!holdsOwnAlone && !mayAny(now, policyOf(action))) throw forbidden();
+export function rejectBeyondRights(now: Actor, { action, actor: creator }: Pick<Job, 'action' | 'actor'>): void {
+  const hasOwnLeadsOnly = creator.id === now.id && !mayAny(creator, policyOf(action));
+  if (!hasOwnLeadsOnly && !mayAny(now, policyOf(action))) throw forbidden();
 }

@@ -22,31 +22,31 @@ export class LeadBulkHandlers {
 
   @Handle(bulkDelete)
   async delete({ ids }: ParsedInputOf<typeof bulkDelete>, { actor }: ActorContext) {
-    return answer(await this.leads.delete(ids, actor), (count) => `${count} deleted`);
+    return resultOf(await this.leads.delete(ids, actor), (count) => `${count} deleted`);
   }
 
   @Handle(bulkArchive)
   async archive({ ids }: ParsedInputOf<typeof bulkArchive>, { actor }: ActorContext) {
-    return answer(await this.leads.archive(ids, actor), (count) => `${count} archived`);
+    return resultOf(await this.leads.archive(ids, actor), (count) => `${count} archived`);
   }
 
   @Handle(bulkRestore)
   async restore({ ids }: ParsedInputOf<typeof bulkRestore>, { actor }: ActorContext) {
-    return answer(await this.leads.restore(ids, actor), (count) => `${count} restored`);
+    return resultOf(await this.leads.restore(ids, actor), (count) => `${count} restored`);
   }
 
   @Handle(bulkSetStatus)
   async setStatus({ ids, status }: ParsedInputOf<typeof bulkSetStatus>, { actor }: ActorContext) {
-    return answer(await this.leads.setStatus(ids, status, actor), (count) => `Status updated for ${count}`);
+    return resultOf(await this.leads.setStatus(ids, status, actor), (count) => `Status updated for ${count}`);
   }
 
   @Handle(bulkReassign)
   async reassign(input: ParsedInputOf<typeof bulkReassign>, context: ActorContext) {
-    return answer(await this.reassignment.run(input, context), (count) => `${count} reassigned`);
+    return resultOf(await this.reassignment.run(input, context), (count) => `${count} reassigned`);
   }
 }
 
-function answer({ done, errors }: Outcome, say: (count: string) => string): BulkResult {
+function resultOf({ done, errors }: Outcome, say: (count: string) => string): BulkResult {
   const count = `${done.length} ${done.length === 1 ? 'business' : 'businesses'}`;
   return { message: say(count), results: { success: done.length, failed: errors.length, errors } };
 }

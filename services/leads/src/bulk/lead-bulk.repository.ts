@@ -8,12 +8,12 @@ import {
 import { Clock, Database, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadAudit } from '../lead/lead-audit.js';
-import { LeadHints } from '../lead/lead-hints.js';
+import { LeadSignals } from '../lead/lead-signals.js';
 import { may, type LeadAction } from '../lead/lead.policy.js';
-import { refuseTwin } from '../lead/lead.repository.js';
-import { LeadChanges } from '../timeline/lead-changes.js';
-import type { LeadChange } from '../timeline/lead-changes.rules.js';
-import { inPieces } from './pieces.rules.js';
+import { rejectDuplicate } from '../lead/lead.repository.js';
+import { LeadChangeLog } from '../timeline/lead-change-log.js';
+import type { LoggedChange } from '../timeline/logged-changes.rules.js';
+import { inChunks } from './chunks.rules.js';
 
 export interface LockedLead {
   id: number;
@@ -35,16 +35,16 @@ export class LeadBulkRepository {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
-    private readonly hints: LeadHints,
+    private readonly signals: LeadSignals,
     private readonly clock: Clock,
-    private readonly changes: LeadChanges,
+    private readonly changeLog: LeadChangeLog,
     private readonly audit: LeadAudit,
   ) {}
 
   delete(ids: number[], actor: Actor): Promise<Outcome> {
     return this.change(ids, actor, 'dispose', async (allowed) => {
       const gone = await this.write('delete from user_businesses where id = any ($1) returning id', [allowed]);
-      if (gone.size > 0) await this.audit.tell('leads_deleted', actor, `${gone.size} leads`, { ids: [...gone] });
+      if (gone.size > 0) await this.audit.record('leads_deleted', actor, `${gone.size} leads`, { ids: [...gone] });
       return gone;
     });
   }
@@ -78,7 +78,7 @@ export class LeadBulkRepository {
          where id = any ($1) and status <> $2 returning id`,
         [allowed, status, now],
       );
-      await this.tell(
+      await this.publishStatus(
         leads.filter((lead) => moved.has(lead.id)),
         status,
         actor,
@@ -86,36 +86,36 @@ export class LeadBulkRepository {
       );
       return moved;
     };
-    const log = ({ status: from }: LockedLead): LeadChange => ({ kind: 'status', what: { from, to: status } });
+    const log = ({ status: from }: LockedLead): LoggedChange => ({ kind: 'status', what: { from, to: status } });
     return this.change(ids, actor, 'dispose', move, log);
   }
 
   /** `user` is held by the caller. One who has the business already keeps that lead, and this one stays where it is. */
   async reassign(ids: number[], user: KnownUser, actor: Actor): Promise<Outcome> {
-    const twins = new Set<number>();
+    const duplicates = new Set<number>();
     const outcome = await this.change(ids, actor, 'reassign', async (allowed, leads) => {
       const taken = await this.businessesOf(
         user.id,
         leads.map((lead) => lead.businessId),
       );
       for (const lead of leads) {
-        if (taken.has(lead.businessId)) twins.add(lead.id);
+        if (taken.has(lead.businessId)) duplicates.add(lead.id);
         taken.add(lead.businessId);
       }
       return this.write(
         `update user_businesses
          set user_id = $2, assigned_at = $3, viewed = false, revision = revision + 1, updated_at = now()
          where id = any ($1) returning id`,
-        [allowed.filter((id) => !twins.has(id)), user.id, this.clock.now()],
-      ).catch((error: unknown) => refuseTwin(error, user.username));
+        [allowed.filter((id) => !duplicates.has(id)), user.id, this.clock.now()],
+      ).catch((error: unknown) => rejectDuplicate(error, user.username));
     });
-    this.hints.leadsChanged(
+    this.signals.leadsChanged(
       [user.id],
       outcome.done.map((lead) => lead.id),
     );
-    const refused = outcome.done.filter((lead) => twins.has(lead.id));
+    const refused = outcome.done.filter((lead) => duplicates.has(lead.id));
     return {
-      done: outcome.done.filter((lead) => !twins.has(lead.id)),
+      done: outcome.done.filter((lead) => !duplicates.has(lead.id)),
       errors: [
         ...outcome.errors,
         ...refused.map(({ id }) => ({ id, message: `This business is already assigned to ${user.username}` })),
@@ -128,7 +128,7 @@ export class LeadBulkRepository {
     actor: Actor,
     action: LeadAction,
     write: (allowed: number[], leads: LockedLead[]) => Promise<Set<number>>,
-    log?: (lead: LockedLead) => LeadChange,
+    log?: (lead: LockedLead) => LoggedChange,
   ): Promise<Outcome> {
     return this.database.transaction(async () => {
       const found = await this.locked(ids);
@@ -144,15 +144,15 @@ export class LeadBulkRepository {
         done,
       );
       if (changed.size > 0) {
-        const told = done.filter((lead) => changed.has(lead.id));
+        const changedLeads = done.filter((lead) => changed.has(lead.id));
         if (log)
-          await this.changes.write(
-            told.map((lead) => ({ ...log(lead), leadId: lead.id })),
+          await this.changeLog.write(
+            changedLeads.map((lead) => ({ ...log(lead), leadId: lead.id })),
             actor,
           );
-        this.hints.leadsChanged(
-          told.map((lead) => lead.userId),
-          told.map((lead) => lead.id),
+        this.signals.leadsChanged(
+          changedLeads.map((lead) => lead.userId),
+          changedLeads.map((lead) => lead.id),
         );
       }
       return { done, errors };
@@ -182,7 +182,7 @@ export class LeadBulkRepository {
     return new Set(rows.map((row) => row.id));
   }
 
-  private async tell(moved: LockedLead[], to: LeadStatus, actor: Actor, now: Date): Promise<void> {
+  private async publishStatus(moved: LockedLead[], to: LeadStatus, actor: Actor, now: Date): Promise<void> {
     const leads = moved.map(({ id, userId, name, status: from, isUntouched }) => ({
       leadId: id,
       userId,
@@ -191,12 +191,12 @@ export class LeadBulkRepository {
       to,
       firstContact: from === 'new' && isUntouched,
     }));
-    for (const piece of inPieces(leads)) {
+    for (const chunk of inChunks(leads)) {
       await this.outbox.append(leadStatusChanged, {
         changedBy: actor.id,
         at: now.toISOString(),
         job: null,
-        leads: piece,
+        leads: chunk,
       });
     }
   }

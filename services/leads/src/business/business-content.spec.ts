@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 const long = '2026-01-01T00:00:00.000Z';
 const cutoff = '2026-02-01T00:00:00.000Z';
 const now = '2026-03-01T00:00:00.000Z';
-const told = (name: string, fetchedAt: string, provider = 'google') => {
+const provided = (name: string, fetchedAt: string, provider = 'google') => {
   const business = found({ name, phone: '(775) 321-4567', rating: 4, latitude: 39.5, longitude: -119.8 });
   return {
     business,
@@ -30,7 +30,7 @@ const stale = (provider: string, fetchedBefore: string | null, withoutDetails = 
 
 describe('the content of a provider', () => {
   it('is asked for again of leads alone, the old ones or those never asked about by themselves', async () => {
-    const [old, fresh, idle] = [told('Old', long), told('Fresh', now), told('Idle', long)];
+    const [old, fresh, idle] = [provided('Old', long), provided('Fresh', now), provided('Idle', long)];
     for (const each of [old, fresh, idle]) await each.register();
     for (const each of [old, fresh]) await assign(world, sam, each.business);
     expect(await stale('google', cutoff)).toEqual({ placeIds: [old.business.placeId] });
@@ -40,7 +40,7 @@ describe('the content of a provider', () => {
   });
 
   it('told anew stands in place of the old, in the leads too', async () => {
-    const { business, register } = told('Was', long);
+    const { business, register } = provided('Was', long);
     await register();
     const { id } = await assign(world, sam, business);
     const anew = found({
@@ -70,7 +70,7 @@ describe('the content of a provider', () => {
   });
 
   it('of a place that is gone stays, or is cleared where the operator keeps none for long', async () => {
-    const { business, register } = told('Gone', long);
+    const { business, register } = provided('Gone', long);
     await register();
     await assign(world, sam, business);
     const { placeId } = business;
@@ -82,7 +82,7 @@ describe('the content of a provider', () => {
   });
 
   it('is cleared when it is too old; place id and what people wrote stay, and a search tells it again', async () => {
-    const [old, fresh, osm] = [told('Too old', long), told('Young', now), told('Free', long, 'osm')];
+    const [old, fresh, osm] = [provided('Too old', long), provided('Young', now), provided('Free', long, 'osm')];
     for (const each of [old, fresh, osm]) await each.register();
     const { id } = await assign(world, sam, old.business);
     await world.call(addTag, sam, { ref: { id }, tag: 'vip' });

@@ -34,9 +34,9 @@ export class BusinessContent {
   }
 
   /** Takes what the provider tells now in place of what it told before. */
-  async refresh(provider: string, placeId: string, told: FoundBusiness, fetchedAt: string): Promise<void> {
+  async refresh(provider: string, placeId: string, content: FoundBusiness, fetchedAt: string): Promise<void> {
     await this.database.transaction(async () => {
-      const row = JSON.stringify([rowOf({ ...told, placeId }, provider, fetchedAt)]);
+      const row = JSON.stringify([rowOf({ ...content, placeId }, provider, fetchedAt)]);
       const [business] = await this.database.query<{ id: number }>(
         `update businesses b
          set updated_at = now(), details_at = now(), ${contentColumns.map((column) => `${column} = found.${column}`).join(', ')}

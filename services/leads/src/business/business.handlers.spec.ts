@@ -41,9 +41,9 @@ describe('registering what a search found', () => {
       ownerName: 'Bo',
     });
     const [id] = await register(world, business);
-    const { distance: _, ...told } = business;
+    const { distance: _, ...matches } = business;
     expect(await stored(business.placeId)).toEqual([
-      { ...told, id, provider: 'sample', fetchedAt: world.clock.now().toISOString() },
+      { ...matches, id, provider: 'sample', fetchedAt: world.clock.now().toISOString() },
     ]);
   });
 
@@ -142,15 +142,15 @@ describe('registering what a search found', () => {
       found({ name: 'Nowhere Dental', formattedAddress: null, phone }),
       found({ name: 'SILVER DENTAL', formattedAddress: at('1 Elm St.', 'Reno'), phone }),
     ];
-    const told = async (actor: typeof ada, provider = 'google') =>
+    const matchesFor = async (actor: typeof ada, provider = 'google') =>
       (await world.call(registerBusinesses, actor, { provider, businesses })).businesses.map((each) => ({
         taken: each.takenBy.map(({ user }) => user?.username ?? null),
         alike: each.samePhone.map(({ user }) => user?.username ?? null),
       }));
-    const nobody = { taken: [], alike: [] };
+    const none = { taken: [], alike: [] };
     const match = (who: string | null) => ({ taken: [who], alike: [] });
-    expect(await told(ada)).toEqual([{ taken: [], alike: ['sam'] }, nobody, nobody, nobody, match('sam')]);
-    expect(await told(alex)).toEqual([{ taken: [], alike: [null] }, nobody, nobody, nobody, match(null)]);
+    expect(await matchesFor(ada)).toEqual([{ taken: [], alike: ['sam'] }, none, none, none, match('sam')]);
+    expect(await matchesFor(alex)).toEqual([{ taken: [], alike: [null] }, none, none, none, match(null)]);
   });
 });
 

@@ -10,13 +10,13 @@ import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { BusinessContent } from './business-content.js';
 import { BusinessRepository } from './business.repository.js';
-import { TakenByView } from './taken-by.views.js';
+import { BusinessOwnersView } from './business-owners.views.js';
 
 @Controller()
 export class BusinessHandlers {
   constructor(
     private readonly businesses: BusinessRepository,
-    private readonly takenBy: TakenByView,
+    private readonly owners: BusinessOwnersView,
     private readonly content: BusinessContent,
   ) {}
 
@@ -26,12 +26,14 @@ export class BusinessHandlers {
     { actor }: ActorContext,
   ) {
     const ids = await this.businesses.register(provider, businesses, fetchedAt);
-    const [taken, alike] = await Promise.all([
-      this.takenBy.of([...ids.values()], actor),
-      this.takenBy.byPhone([...ids.values()], actor),
+    const [taken, samePhone] = await Promise.all([
+      this.owners.of([...ids.values()], actor),
+      this.owners.byPhone([...ids.values()], actor),
     ]);
-    const answers = businesses.map(({ placeId }) => ids.get(placeId)!);
-    return { businesses: answers.map((id) => ({ id, takenBy: taken.get(id) ?? [], samePhone: alike.get(id) ?? [] })) };
+    const orderedIds = businesses.map(({ placeId }) => ids.get(placeId)!);
+    return {
+      businesses: orderedIds.map((id) => ({ id, takenBy: taken.get(id) ?? [], samePhone: samePhone.get(id) ?? [] })),
+    };
   }
 
   @Handle(getBusinesses)

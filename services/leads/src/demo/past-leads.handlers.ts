@@ -1,14 +1,14 @@
 import { addPastLeads, resolveUsers, type ParsedInputOf } from '@lead-finder/contracts';
 import { Bus, Handle, type CallContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
-import { Assignees } from '../assignee/assignees.js';
+import { UserReplica } from '../user-replica/user-replica.js';
 import { PastLeads } from './past-leads.js';
 
 @Controller()
 export class PastLeadsHandlers {
   constructor(
     private readonly pastLeads: PastLeads,
-    private readonly assignees: Assignees,
+    private readonly userReplica: UserReplica,
     private readonly bus: Bus,
   ) {}
 
@@ -16,7 +16,7 @@ export class PastLeadsHandlers {
   async add({ leads }: ParsedInputOf<typeof addPastLeads>, context: CallContext) {
     const ids = [...new Set(leads.flatMap(({ userId, assignedBy }) => [userId, assignedBy]))];
     const { users } = await this.bus.call(resolveUsers, { ids }, context);
-    await this.assignees.keep(users);
+    await this.userReplica.upsert(users);
     return { added: await this.pastLeads.add(leads) };
   }
 }

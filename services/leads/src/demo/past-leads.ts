@@ -1,21 +1,22 @@
 import { leadStatusChanged, type PastLead } from '@lead-finder/contracts';
 import { Database, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { Assignees } from '../assignee/assignees.js';
+import { UserReplica } from '../user-replica/user-replica.js';
 
 /** Leads with a past, as if people had worked for two weeks: only the demo team is born with some. */
 @Injectable()
 export class PastLeads {
   constructor(
     private readonly database: Database,
-    private readonly assignees: Assignees,
+    private readonly userReplica: UserReplica,
     private readonly outbox: Outbox,
   ) {}
 
   /** Leads, history, activities and status events in one commit; a pair that exists already is passed over. */
   add(leads: PastLead[]): Promise<number> {
     return this.database.transaction(async () => {
-      for (const userId of [...new Set(leads.map((lead) => lead.userId))].sort()) await this.assignees.hold(userId);
+      for (const userId of [...new Set(leads.map((lead) => lead.userId))].sort())
+        await this.userReplica.lockForShare(userId);
       const added = await this.insert(leads);
       const ids = new Map(added.map((row) => [`${row.user_id}/${row.business_id}`, row]));
       const known = leads.flatMap((lead) => {

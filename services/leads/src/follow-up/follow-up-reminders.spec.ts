@@ -8,7 +8,7 @@ import {
 } from '@lead-finder/contracts';
 import { openLogger } from '@lead-finder/platform';
 import { alex, assign, sam, startWorld, type World } from '../../test/world.js';
-import { LeadHints } from '../lead/lead-hints.js';
+import { LeadSignals } from '../lead/lead-signals.js';
 import { Notifications } from '../notification/notifications.js';
 import { FollowUpReminders } from './follow-up-reminders.js';
 
@@ -19,11 +19,11 @@ afterEach(() => world.stop());
 /** As a replica has it; `pushed` is whose pages were told. */
 function replica() {
   const pushed: string[] = [];
-  const hints = new LeadHints(world.database, { publish: (subject: string) => pushed.push(subject) } as never);
-  const notifications = new Notifications(world.database, hints);
+  const signals = new LeadSignals(world.database, { publish: (subject: string) => pushed.push(subject) } as never);
+  const notifications = new Notifications(world.database, signals);
   return { pushed, reminders: new FollowUpReminders(world.database, notifications, world.clock, openLogger('silent')) };
 }
-const toldOf = async (actor: Actor) => {
+const remindersOf = async (actor: Actor) => {
   const { notifications } = await world.call(listNotifications, actor, {});
   return notifications.filter(({ type }) => type === 'follow_up');
 };
@@ -45,10 +45,10 @@ describe('the reminder of a follow-up', () => {
     const { id } = await planned('Harbor Bakery');
     const { reminders, pushed } = replica();
     await reminders.remind();
-    expect(await toldOf(sam)).toEqual([]);
+    expect(await remindersOf(sam)).toEqual([]);
     world.clock.forward(3_600_000);
     await reminders.remind();
-    expect(await toldOf(sam)).toMatchObject([
+    expect(await remindersOf(sam)).toMatchObject([
       { title: 'Follow-up due', message: 'Harbor Bakery: Ask again', relatedUserBusinessId: id, sourceUserId: null },
     ]);
     expect(pushed).toEqual([`push.user.${sam.id}`]);
@@ -59,7 +59,7 @@ describe('the reminder of a follow-up', () => {
     world.clock.forward(3_600_000);
     await Promise.all([1, 2, 3, 4].map(() => replica().reminders.remind()));
     await replica().reminders.remind();
-    expect(await toldOf(sam)).toHaveLength(1);
+    expect(await remindersOf(sam)).toHaveLength(1);
   });
 
   it('comes still, after a crash in the middle', async () => {
@@ -69,14 +69,14 @@ describe('the reminder of a follow-up', () => {
     const crashing = new FollowUpReminders(world.database, dies, world.clock, openLogger('silent'));
     await expect(crashing.remind()).rejects.toThrow('killed');
     await replica().reminders.remind();
-    expect(await toldOf(sam)).toHaveLength(1);
+    expect(await remindersOf(sam)).toHaveLength(1);
   });
 
   it('is one for several that are due at once', async () => {
     for (const name of ['One', 'Two', 'Three']) await planned(name);
     world.clock.forward(3_700_000);
     await replica().reminders.remind();
-    expect(await toldOf(sam)).toMatchObject([
+    expect(await remindersOf(sam)).toMatchObject([
       { title: 'Follow-ups due', message: '3 follow-ups are due. They stand in My day.', relatedUserBusinessId: null },
     ]);
   });
@@ -86,7 +86,7 @@ describe('the reminder of a follow-up', () => {
     await world.call(reassignLead, sam, { ref: { id }, newUserId: alex.id });
     world.clock.forward(3_600_000);
     await replica().reminders.remind();
-    expect([(await toldOf(sam)).length, (await toldOf(alex)).length]).toEqual([0, 1]);
+    expect([(await remindersOf(sam)).length, (await remindersOf(alex)).length]).toEqual([0, 1]);
   });
 
   it('comes again for another date, and not for what is done or archived', async () => {
@@ -97,10 +97,10 @@ describe('the reminder of a follow-up', () => {
     await world.call(archiveLead, sam, { ref: { id: archived.id } });
     world.clock.forward(3_700_000);
     await replica().reminders.remind();
-    expect(await toldOf(sam)).toHaveLength(1);
+    expect(await remindersOf(sam)).toHaveLength(1);
     await world.call(changeActivity, sam, { activityId, scheduledAt: inOneHour() });
     world.clock.forward(3_600_000);
     await replica().reminders.remind();
-    expect((await toldOf(sam)).map(({ message }) => message)).toEqual(['Moved: Ask again', 'Moved: Ask again']);
+    expect((await remindersOf(sam)).map(({ message }) => message)).toEqual(['Moved: Ask again', 'Moved: Ask again']);
   });
 });

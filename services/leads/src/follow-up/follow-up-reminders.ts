@@ -4,7 +4,7 @@ import { Notifications, type DueLead } from '../notification/notifications.js';
 import { isWorkable } from './workable.rules.js';
 
 const everyMs = 60_000;
-const mostAtOnce = 500;
+const maxPerTransaction = 500;
 
 /**
  * Tells owners of leads what is due, at its time. That somebody was told stands on the activity, in the notification's
@@ -36,7 +36,7 @@ export class FollowUpReminders implements OnApplicationBootstrap, OnModuleDestro
 
   /** Until nothing is due, in short transactions. */
   async remind(): Promise<void> {
-    while (!this.isStopping && (await this.remindSome()) === mostAtOnce);
+    while (!this.isStopping && (await this.remindSome()) === maxPerTransaction);
   }
 
   private remindSome(): Promise<number> {
@@ -46,7 +46,7 @@ export class FollowUpReminders implements OnApplicationBootstrap, OnModuleDestro
            select id from contact_activities
            where scheduled_at <= $1 and scheduled_at is not null and completed_at is null
              and reminded_for is distinct from scheduled_at
-           order by scheduled_at limit ${mostAtOnce} for update skip locked
+           order by scheduled_at limit ${maxPerTransaction} for update skip locked
          ), told as (
            update contact_activities c set reminded_for = scheduled_at from due where c.id = due.id
            returning c.user_business_id, c.description

@@ -1,7 +1,7 @@
 import type { Actor } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { Assignees } from '../assignee/assignees.js';
+import { UserReplica } from '../user-replica/user-replica.js';
 import { moment } from '../lead/lead-columns.js';
 
 export interface Handover {
@@ -14,11 +14,11 @@ export interface Handover {
 export class AssignmentHistory {
   constructor(
     private readonly database: Database,
-    private readonly assignees: Assignees,
+    private readonly userReplica: UserReplica,
   ) {}
 
   async write(handovers: Handover[], newUserId: number, actor: Actor, notes: string | null = null): Promise<void> {
-    await this.assignees.remember(actor);
+    await this.userReplica.addActor(actor);
     await this.database.query(
       `insert into assignment_history (user_business_id, previous_user_id, new_user_id, changed_by, notes)
        select lead_id, previous_user_id, $3, $4, $5

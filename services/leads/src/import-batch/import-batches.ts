@@ -6,10 +6,10 @@ import { ImportedLeads, type PreparedBatch } from './imported-leads.js';
 
 type Batch = ParsedInputOf<typeof importLeads>;
 
-type Answer = OutputOf<typeof importLeads>;
+type Result = OutputOf<typeof importLeads>;
 
 /** How often is looked whether the batch before is done, where another process does it. */
-const lookMs = 20;
+const pollMs = 20;
 
 /** Each batch of an import once, in one commit with the answer that a repeat gets (design, section 3a, point 2). */
 @Injectable()
@@ -23,29 +23,29 @@ export class ImportBatches {
   ) {}
 
   /** One after another for each import; the next one is made ready while the one before is written. */
-  async run(batch: Batch, signal: AbortSignal): Promise<Answer> {
+  async run(batch: Batch, signal: AbortSignal): Promise<Result> {
     const prepared = this.leads.prepare(batch);
     for (;;) {
-      const answer = await this.alone(batch.importId, () => this.once(batch, prepared));
+      const answer = await this.inOrder(batch.importId, () => this.once(batch, prepared));
       if (answer) return answer;
-      await pause(lookMs, undefined, { signal });
+      await pause(pollMs, undefined, { signal });
     }
   }
 
   /** Waits for its turn without a connection: those of all imports would be too few for the lists. */
-  private async alone<T>(importId: number, work: () => Promise<T>): Promise<T> {
+  private async inOrder<T>(importId: number, work: () => Promise<T>): Promise<T> {
     const before = this.running.get(importId) ?? Promise.resolve();
-    const turn = before.catch(() => undefined).then(work);
-    this.running.set(importId, turn);
+    const result = before.catch(() => undefined).then(work);
+    this.running.set(importId, result);
     try {
-      return await turn;
+      return await result;
     } finally {
-      if (this.running.get(importId) === turn) this.running.delete(importId);
+      if (this.running.get(importId) === result) this.running.delete(importId);
     }
   }
 
   /** Null where the batch that it follows is not done yet. */
-  private once(batch: Batch, prepared: PreparedBatch): Promise<Answer | null> {
+  private once(batch: Batch, prepared: PreparedBatch): Promise<Result | null> {
     const { importId, batchNo, fence, follows } = batch;
     return this.database.transaction(async () => {
       await this.raiseFence(importId, fence);

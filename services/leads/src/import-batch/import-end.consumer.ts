@@ -1,7 +1,7 @@
 import { importFinished, type PayloadOf } from '@lead-finder/contracts';
 import { Database, OnEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { LeadHints } from '../lead/lead-hints.js';
+import { LeadSignals } from '../lead/lead-signals.js';
 import { Notifications } from '../notification/notifications.js';
 
 /** When an import ends: who started it is told, and everybody who got leads by it, once each (decisions, section 2). */
@@ -10,7 +10,7 @@ export class ImportEndConsumer {
   constructor(
     private readonly database: Database,
     private readonly notifications: Notifications,
-    private readonly hints: LeadHints,
+    private readonly signals: LeadSignals,
   ) {}
 
   @OnEvent(importFinished)
@@ -20,11 +20,11 @@ export class ImportEndConsumer {
       return;
     }
     await this.notifications.importEnded(ended);
-    if (ended.status !== 'undone') await this.tellOwners(ended);
+    if (ended.status !== 'undone') await this.notifyOwners(ended);
   }
 
-  private async tellOwners({ importId, createdBy }: PayloadOf<typeof importFinished>): Promise<void> {
-    const told = await this.database.query<{ user_id: number }>(
+  private async notifyOwners({ importId, createdBy }: PayloadOf<typeof importFinished>): Promise<void> {
+    const notified = await this.database.query<{ user_id: number }>(
       `with owners as (
          select user_id, count(*)::int as leads from user_businesses where import_id = $1 group by user_id
        ), told as (
@@ -37,10 +37,10 @@ export class ImportEndConsumer {
        select user_id from owners`,
       [importId, createdBy],
     );
-    this.hints.leadsChanged(
-      told.map((row) => row.user_id),
+    this.signals.leadsChanged(
+      notified.map((row) => row.user_id),
       [],
     );
-    for (const { user_id } of told) this.hints.notified(user_id);
+    for (const { user_id } of notified) this.signals.notified(user_id);
   }
 }

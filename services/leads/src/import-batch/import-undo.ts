@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInputOf, undoImportedLeads } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { LeadHints } from '../lead/lead-hints.js';
+import { LeadSignals } from '../lead/lead-signals.js';
 import { ImportBatches } from './import-batches.js';
 
 /** Takes back what an import made, where it still is what the import left (decisions, sections 6 and 9). */
@@ -10,7 +10,7 @@ export class ImportUndo {
   constructor(
     private readonly database: Database,
     private readonly batches: ImportBatches,
-    private readonly hints: LeadHints,
+    private readonly signals: LeadSignals,
   ) {}
 
   run({
@@ -20,26 +20,26 @@ export class ImportUndo {
   }: ParsedInputOf<typeof undoImportedLeads>): Promise<OutputOf<typeof undoImportedLeads>> {
     return this.database.transaction(async () => {
       await this.batches.raiseFence(importId, fence);
-      const looked = await this.database.query<{ id: number; userId: number; isTouched: boolean }>(
+      const scanned = await this.database.query<{ id: number; userId: number; isTouched: boolean }>(
         `select id, user_id as "userId", revision > 0 as "isTouched" from user_businesses
          where import_id = $1 and id > coalesce((select last_lead_id from import_undos where import_id = $1), 0)
          order by id limit $2 for update`,
         [importId, limit],
       );
-      const removed = looked.filter((lead) => !lead.isTouched);
+      const removed = scanned.filter((lead) => !lead.isTouched);
       await this.database.query('delete from user_businesses where id = any ($1)', [removed.map((lead) => lead.id)]);
       const [sums] = await this.database.query<{ removed: number; kept: number }>(
         `insert into import_undos as undo (import_id, last_lead_id, removed, kept) values ($1, $2, $3, $4)
          on conflict (import_id) do update set last_lead_id = greatest(undo.last_lead_id, excluded.last_lead_id),
            removed = undo.removed + excluded.removed, kept = undo.kept + excluded.kept, undone_at = now()
          returning removed, kept`,
-        [importId, looked.at(-1)?.id ?? 0, removed.length, looked.length - removed.length],
+        [importId, scanned.at(-1)?.id ?? 0, removed.length, scanned.length - removed.length],
       );
-      this.hints.leadsChanged(
+      this.signals.leadsChanged(
         removed.map((lead) => lead.userId),
         removed.map((lead) => lead.id),
       );
-      return { ...sums!, more: looked.length === limit };
+      return { ...sums!, more: scanned.length === limit };
     });
   }
 }

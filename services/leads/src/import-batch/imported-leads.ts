@@ -7,7 +7,7 @@ import {
 } from '@lead-finder/contracts';
 import { Bus, Clock, currentRequestId, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { Assignees } from '../assignee/assignees.js';
+import { UserReplica } from '../user-replica/user-replica.js';
 import { readBatch, type ReadBatch, type WantedLead } from './batch.rules.js';
 import { CopiedBatch, textOf, type BatchText } from './copied-batch.js';
 import { ImportedBusinesses, oldestBusiness } from './imported-businesses.js';
@@ -20,7 +20,7 @@ export interface PreparedBatch {
   text: BatchText | null;
 }
 
-const mostAsked = 1_000;
+const maxUsersPerCall = 1_000;
 
 const pairOf = (userId: number, business: number | string) => `${userId}/${business}`;
 
@@ -29,7 +29,7 @@ const pairOf = (userId: number, business: number | string) => `${userId}/${busin
 export class ImportedLeads {
   constructor(
     private readonly database: Database,
-    private readonly assignees: Assignees,
+    private readonly userReplica: UserReplica,
     private readonly businesses: ImportedBusinesses,
     private readonly copied: CopiedBatch,
     private readonly bus: Bus,
@@ -43,7 +43,7 @@ export class ImportedLeads {
   }
 
   async add(batch: Batch, prepared: PreparedBatch): Promise<RefusedRow[]> {
-    const { rows, refused } = await this.withPeople(batch.rows);
+    const { rows, refused } = await this.withLockedUsers(batch.rows);
     const { read, text } = refused.length > 0 ? this.prepare({ ...batch, rows }) : prepared;
     await this.copied.bring(text!);
     await this.businesses.addOrFill(read.businesses.size);
@@ -56,7 +56,7 @@ export class ImportedLeads {
 
   /** The same answer without a lead: what earlier batches would have made is remembered until the dry run ends. */
   async check(batch: Batch, prepared: PreparedBatch): Promise<RefusedRow[]> {
-    const { rows, refused } = await this.withPeople(batch.rows);
+    const { rows, refused } = await this.withLockedUsers(batch.rows);
     const { businesses: given, leads: wanted } = refused.length > 0 ? readBatch(rows) : prepared.read;
     const businesses = await this.businesses.find([...given.keys()]);
     const taken = await this.takenBefore(
@@ -64,7 +64,7 @@ export class ImportedLeads {
       businesses,
     );
     const isTaken = (lead: WantedLead) => taken.has(pairOf(lead.row.userId, businesses.get(lead.matchKey) ?? 'none'));
-    const noted = await this.note(
+    const noted = await this.noteDryRun(
       batch.importId,
       wanted.filter((lead) => !isTaken(lead)),
     );
@@ -75,15 +75,15 @@ export class ImportedLeads {
   }
 
   /** Keeps the people of the rows from being dropped until the commit; rows of one who is gone fail. */
-  private async withPeople(all: ImportRow[]): Promise<{ rows: ImportRow[]; refused: RefusedRow[] }> {
+  private async withLockedUsers(all: ImportRow[]): Promise<{ rows: ImportRow[]; refused: RefusedRow[] }> {
     const ids = [...new Set(all.map((row) => row.userId))];
-    let held = await this.assignees.holdAll(ids);
-    const unknown = ids.filter((id) => !held.has(id));
+    let locked = await this.userReplica.lockAllForShare(ids);
+    const unknown = ids.filter((id) => !locked.has(id));
     if (unknown.length > 0) {
-      await this.meet(unknown);
-      held = await this.assignees.holdAll(ids);
+      await this.addMissingUsers(unknown);
+      locked = await this.userReplica.lockAllForShare(ids);
     }
-    const isHere = (row: ImportRow) => held.has(row.userId);
+    const isHere = (row: ImportRow) => locked.has(row.userId);
     const gone = unknown.length > 0 ? all.filter((row) => !isHere(row)) : [];
     return {
       rows: gone.length > 0 ? all.filter(isHere) : all,
@@ -92,11 +92,11 @@ export class ImportedLeads {
   }
 
   /** Users whose event is still on its way. */
-  private async meet(unknown: number[]): Promise<void> {
-    for (let from = 0; from < unknown.length; from += mostAsked) {
-      const ids = unknown.slice(from, from + mostAsked);
+  private async addMissingUsers(unknown: number[]): Promise<void> {
+    for (let from = 0; from < unknown.length; from += maxUsersPerCall) {
+      const ids = unknown.slice(from, from + maxUsersPerCall);
       const { users } = await this.bus.call(resolveUsers, { ids }, { actor: null, requestId: currentRequestId() });
-      await this.assignees.keep(users);
+      await this.userReplica.upsert(users);
     }
   }
 
@@ -152,7 +152,7 @@ export class ImportedLeads {
   }
 
   /** Answers those that an earlier row of the file asked for already. */
-  private async note(importId: number, wanted: WantedLead[]): Promise<Map<string, number>> {
+  private async noteDryRun(importId: number, wanted: WantedLead[]): Promise<Map<string, number>> {
     const [users, keys, lines] = [
       wanted.map((lead) => lead.row.userId),
       wanted.map((lead) => lead.matchKey),

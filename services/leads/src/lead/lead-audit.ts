@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 export class LeadAudit {
   constructor(private readonly outbox: Outbox) {}
 
-  async tell(
+  async record(
     action: AuditAction,
     { id, username }: Actor,
     subject: string,

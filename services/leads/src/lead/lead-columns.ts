@@ -3,7 +3,7 @@
 /** ISO 8601 in UTC; a session's time zone is always UTC. */
 export const moment = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-export const person = (table: string, id: string) =>
+export const userJson = (table: string, id: string) =>
   `json_build_object('id', ${id}, 'username', coalesce(${table}.username, 'user ' || ${id}),
     'fullName', coalesce(${table}.full_name, 'User ' || ${id}))`;
 
@@ -26,4 +26,4 @@ const leadColumns = `
 export const userBusinessJson = `json_build_object(${leadColumns}, 'notes', u.notes)`;
 /** A list holds no note text (decisions, section 2). */
 export const listedUserBusinessJson = `json_build_object(${leadColumns}, 'hasNotes', u.notes ~ '\\S', 'state', u.state)`;
-export const ownerJson = person('a', 'u.user_id');
+export const ownerJson = userJson('a', 'u.user_id');

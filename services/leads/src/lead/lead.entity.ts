@@ -6,7 +6,7 @@ import { Column, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeor
 export type CustomFieldsChange = { [field in keyof CustomFields]?: string | null | undefined };
 
 /** What a change did, for whoever keeps and tells it. */
-export type Happening =
+export type LeadChange =
   | { kind: 'nothing' }
   | { kind: 'viewed' }
   | { kind: 'changed' }
@@ -22,8 +22,8 @@ export type Happening =
     }
   | { kind: 'reassigned'; previousUserId: number; username: string; notes: string | null };
 
-const nothing: Happening = { kind: 'nothing' };
-const mostTags = 50;
+const nothing: LeadChange = { kind: 'nothing' };
+const maxTags = 50;
 
 /** A business in the hands of one person: specification sections 3 and 4, decisions sections 5 and 9. */
 @Entity('user_businesses')
@@ -53,14 +53,14 @@ export class Lead {
   @Column('text') name!: string;
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt!: Date;
 
-  markViewed(): Happening {
+  markViewed(): LeadChange {
     if (this.viewed) return nothing;
     this.viewed = true;
     return { kind: 'viewed' };
   }
 
   /** Any status may follow any other. It counts as a contact once in the lead's life, when it first leaves New. */
-  setStatus(to: LeadStatus, now: Date): Happening {
+  setStatus(to: LeadStatus, now: Date): LeadChange {
     const from = this.status;
     if (from === to) return nothing;
     const firstContact = from === 'new' && this.firstContactAt === null;
@@ -71,7 +71,7 @@ export class Lead {
   }
 
   /** `since` is the version that the writer started from; without one the last writer wins. */
-  setNotes(notes: string, since?: number): Happening {
+  setNotes(notes: string, since?: number): LeadChange {
     if (notes === this.notes) return nothing;
     this.refuseStale(['notes'], since);
     this.notes = notes;
@@ -80,7 +80,7 @@ export class Lead {
   }
 
   /** Merges; a field that isn't named stays. */
-  setCustomFields(change: CustomFieldsChange, since?: number): Happening {
+  setCustomFields(change: CustomFieldsChange, since?: number): LeadChange {
     const fields = Object.entries(change) as [keyof CustomFields, string | null | undefined][];
     const changed = fields.filter(
       ([field, value]) => value !== undefined && value !== (this.customFields[field] ?? null),
@@ -94,15 +94,15 @@ export class Lead {
   }
 
   /** One that is there in any case changes nothing. */
-  addTag(tag: string): Happening {
+  addTag(tag: string): LeadChange {
     refuseReserved(tag);
     if (this.tags.some((each) => isSameTag(each, tag))) return nothing;
-    if (this.tags.length >= mostTags) throw invalidTag(`At most ${mostTags} tags`);
+    if (this.tags.length >= maxTags) throw invalidTag(`At most ${maxTags} tags`);
     this.tags = [...this.tags, tag];
     return this.touch();
   }
 
-  removeTag(tag: string): Happening {
+  removeTag(tag: string): LeadChange {
     refuseReserved(tag);
     const rest = this.tags.filter((each) => !isSameTag(each, tag));
     if (rest.length === this.tags.length) throw new AppError('not_found', 'not_found', 'Tag not found');
@@ -110,28 +110,28 @@ export class Lead {
     return this.touch();
   }
 
-  archive(now: Date): Happening {
+  archive(now: Date): LeadChange {
     if (this.archived) return nothing;
     this.archived = true;
     this.archivedAt = now;
     return this.touch();
   }
 
-  restore(): Happening {
+  restore(): LeadChange {
     if (!this.archived) return nothing;
     this.archived = false;
     this.archivedAt = null;
     return this.touch();
   }
 
-  markExistingCustomer(now: Date): Happening {
+  markExistingCustomer(now: Date): LeadChange {
     if (this.existingCustomer) return nothing;
     this.existingCustomer = true;
     this.existingCustomerAt = now;
     return this.touch();
   }
 
-  unmarkExistingCustomer(): Happening {
+  unmarkExistingCustomer(): LeadChange {
     if (!this.existingCustomer) return nothing;
     this.existingCustomer = false;
     this.existingCustomerAt = null;
@@ -139,7 +139,7 @@ export class Lead {
   }
 
   /** Moves it with status, notes, tags and activities; it is new to the one who gets it. */
-  reassign(to: { id: number; username: string }, now: Date, notes?: string): Happening {
+  reassign(to: { id: number; username: string }, now: Date, notes?: string): LeadChange {
     if (this.userId === to.id) throw alreadyAssigned(to.username);
     const previousUserId = this.userId;
     this.userId = to.id;
@@ -150,7 +150,7 @@ export class Lead {
   }
 
   /** A call, an e-mail and a meeting reach the customer; a note doesn't. */
-  recordActivity(type: string, now: Date): Happening {
+  recordActivity(type: string, now: Date): LeadChange {
     if (type !== 'note') this.lastContactedAt = now;
     return this.touch();
   }
@@ -159,7 +159,7 @@ export class Lead {
   takeBackOutcome(
     before: { status: LeadStatus; lastContactedAt: Date | null; firstContact: boolean },
     now: Date,
-  ): Happening {
+  ): LeadChange {
     const moved = this.setStatus(before.status, now);
     this.lastContactedAt = before.lastContactedAt;
     if (before.firstContact) this.firstContactAt = null;
@@ -167,7 +167,7 @@ export class Lead {
   }
 
   /** Somebody did something to it beside its own columns. */
-  touch(): Happening {
+  touch(): LeadChange {
     this.revision += 1;
     return { kind: 'changed' };
   }

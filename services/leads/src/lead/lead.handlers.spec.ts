@@ -181,8 +181,8 @@ describe('a status that moves', () => {
 
   it("asks the owner's open pages to look again", async () => {
     const { id } = await assign(world, sam);
-    world.told.splice(0);
+    world.signals.splice(0);
     await world.call(setLeadStatus, ada, { ref: { id }, status: 'recontact' });
-    expect(world.told).toContainEqual({ subject: 'push.user.3', hint: { type: 'lead', ids: [id] } });
+    expect(world.signals).toContainEqual({ subject: 'push.user.3', signal: { type: 'lead', ids: [id] } });
   });
 });

@@ -2,7 +2,7 @@ import * as contracts from '@lead-finder/contracts';
 import type { ParsedInputOf } from '@lead-finder/contracts';
 import { Clock, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
-import type { Happening, Lead } from './lead.entity.js';
+import type { LeadChange, Lead } from './lead.entity.js';
 import type { LeadAction } from './lead.policy.js';
 import { LeadRepository } from './lead.repository.js';
 import { LeadViews } from './lead.views.js';
@@ -96,7 +96,7 @@ export class LeadHandlers {
     { actor }: ActorContext,
     action: LeadAction,
     message: string,
-    act: (lead: Lead) => Happening,
+    act: (lead: Lead) => LeadChange,
   ) {
     const { lead, seen } = await this.leads.changed(ref, actor, action, act);
     return { message, userBusiness: seen ?? (await this.views.userBusiness(lead.id)) };

@@ -8,11 +8,11 @@ import {
 import { AppError, Database, forbidden, notFound, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AssignmentHistory } from '../history/assignment-history.js';
-import { changesBetween } from '../timeline/lead-changes.rules.js';
-import { LeadChanges } from '../timeline/lead-changes.js';
+import { changesBetween } from '../timeline/logged-changes.rules.js';
+import { LeadChangeLog } from '../timeline/lead-change-log.js';
 import { LeadAudit } from './lead-audit.js';
-import { LeadHints } from './lead-hints.js';
-import { alreadyAssigned, Lead, type Happening } from './lead.entity.js';
+import { LeadSignals } from './lead-signals.js';
+import { alreadyAssigned, Lead, type LeadChange } from './lead.entity.js';
 import { may, type LeadAction } from './lead.policy.js';
 import { lockedLead, saveLead } from './lead-rows.js';
 
@@ -28,7 +28,7 @@ export interface NewLead {
 const uniqueViolation = '23505';
 
 /** `unique (user_id, business_id)` says that the person got the business by another lead, whoever was first. */
-export function refuseTwin(error: unknown, username: string): never {
+export function rejectDuplicate(error: unknown, username: string): never {
   throw (error as { code?: string }).code === uniqueViolation ? alreadyAssigned(username) : error;
 }
 
@@ -41,8 +41,8 @@ export class LeadRepository {
     private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly history: AssignmentHistory,
-    private readonly changes: LeadChanges,
-    private readonly hints: LeadHints,
+    private readonly changeLog: LeadChangeLog,
+    private readonly signals: LeadSignals,
     private readonly audit: LeadAudit,
   ) {}
 
@@ -60,7 +60,7 @@ export class LeadRepository {
       );
       if (!row) throw await this.whyNotAdded(user, businessId);
       await this.history.write([{ leadId: row.id, previousUserId: null }], user.id, actor);
-      this.hints.leadsChanged([user.id], [row.id]);
+      this.signals.leadsChanged([user.id], [row.id]);
       return manager.findOneByOrFail(Lead, { id: row.id });
     });
   }
@@ -69,7 +69,7 @@ export class LeadRepository {
    * Locks the lead, asks the policy, lets `act` change it, and keeps what happened: the row, its history and its event.
    * 404 where there is none, 403 where the policy says no.
    */
-  async change(ref: LeadRef, actor: Actor, action: LeadAction, act: (lead: Lead) => Happening): Promise<Lead> {
+  async change(ref: LeadRef, actor: Actor, action: LeadAction, act: (lead: Lead) => LeadChange): Promise<Lead> {
     return (await this.changed(ref, actor, action, act)).lead;
   }
 
@@ -78,7 +78,7 @@ export class LeadRepository {
     ref: LeadRef,
     actor: Actor,
     action: LeadAction,
-    act: (lead: Lead) => Happening,
+    act: (lead: Lead) => LeadChange,
   ): Promise<{ lead: Lead; seen: UserBusiness | null }> {
     return this.database.transaction(async () => {
       const lead = await this.locked(ref, actor, action);
@@ -86,15 +86,15 @@ export class LeadRepository {
       const happening = act(lead);
       if (happening.kind === 'nothing') return { lead, seen: null };
       const seen = await saveLead(this.database, lead, before).catch((error: unknown) => {
-        if (happening.kind === 'reassigned') refuseTwin(error, happening.username);
+        if (happening.kind === 'reassigned') rejectDuplicate(error, happening.username);
         throw error;
       });
-      await this.keep(lead, happening, actor);
-      await this.changes.write(
+      await this.record(lead, happening, actor);
+      await this.changeLog.write(
         changesBetween(before, lead).map((change) => ({ ...change, leadId: lead.id })),
         actor,
       );
-      this.hints.leadsChanged([before.userId, lead.userId], [lead.id]);
+      this.signals.leadsChanged([before.userId, lead.userId], [lead.id]);
       return { lead, seen };
     });
   }
@@ -104,8 +104,8 @@ export class LeadRepository {
       const lead = await this.locked(ref, actor, 'dispose');
       const { id, userId: owner, name } = lead;
       await manager.delete(Lead, { id });
-      await this.audit.tell('lead_deleted', actor, name, { id, userId: owner });
-      this.hints.leadsChanged([owner], [id]);
+      await this.audit.record('lead_deleted', actor, name, { id, userId: owner });
+      this.signals.leadsChanged([owner], [id]);
     });
   }
 
@@ -116,12 +116,12 @@ export class LeadRepository {
     return lead;
   }
 
-  private async keep(lead: Lead, happening: Happening, actor: Actor): Promise<void> {
+  private async record(lead: Lead, happening: LeadChange, actor: Actor): Promise<void> {
     switch (happening.kind) {
       case 'reassigned': {
         const { previousUserId, notes, username } = happening;
         const details = { id: lead.id, from: previousUserId, to: lead.userId };
-        await this.audit.tell('lead_reassigned', actor, `${lead.name} to ${username}`, details);
+        await this.audit.record('lead_reassigned', actor, `${lead.name} to ${username}`, details);
         return this.history.write([{ leadId: lead.id, previousUserId }], lead.userId, actor, notes);
       }
       case 'status-moved': {
@@ -140,8 +140,8 @@ export class LeadRepository {
   private async whyNotAdded(user: { id: number; username: string }, businessId: number): Promise<AppError> {
     const [business] = await this.database.query('select 1 from businesses where id = $1', [businessId]);
     if (!business) return notFound('Business');
-    const twin = await this.database.manager.existsBy(Lead, { userId: user.id, businessId });
-    if (twin) return alreadyAssigned(user.username);
+    const duplicate = await this.database.manager.existsBy(Lead, { userId: user.id, businessId });
+    if (duplicate) return alreadyAssigned(user.username);
     return new AppError('conflict', 'already_assigned', 'This uuid belongs to another lead');
   }
 }

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryCache } from './query-cache.js';
 import {
   countedConditions,
-  everybody,
+  allUsers,
   isCounted,
   leadConditions,
   owners,
@@ -18,11 +18,11 @@ type Facets = Omit<OutputOf<typeof getLeadFacets>, 'sampled'>;
 type Facet = keyof Facets;
 
 /** The most frequent ones; `q` finds the others by name (decisions, section 2). */
-const mostValues = 50;
-const mostTags = 500;
+const maxValues = 50;
+const maxTags = 500;
 
 const kinds = { states: 'state', counties: 'county', tags: 'tag' } as const;
-const isKept = (facet: Facet, filter: ScopedFilter) => (facet === 'users' ? isCounted(filter) : isInValues(filter));
+const isStored = (facet: Facet, filter: ScopedFilter) => (facet === 'users' ? isCounted(filter) : isInValues(filter));
 
 /**
  * What the filter panel offers. Each facet is counted under all filters but its own, so that a chosen value leaves its
@@ -34,12 +34,12 @@ export class LeadFacetViews {
     private readonly database: Database,
     private readonly values: LeadValues,
     private readonly totals: LeadTotals,
-    private readonly kept: QueryCache,
+    private readonly cache: QueryCache,
   ) {}
 
   of(filter: ScopedFilter, actor: Actor): Promise<OutputOf<typeof getLeadFacets>> {
     const about = { ...filter, sort: undefined, whose: owners(filter, actor) };
-    return this.kept.of(
+    return this.cache.of(
       'facets',
       about,
       () => this.counted(filter, actor),
@@ -50,7 +50,7 @@ export class LeadFacetViews {
   /** The tags of all leads that one may see, archived ones and customers too; commonest first. */
   async tags(actor: Actor, q: string | undefined): Promise<string[]> {
     const all: ScopedFilter = { scope: 'all', archived: 'any', existingCustomers: true, sort: 'newest' };
-    const tags = await this.values.of('tag', all, actor, q?.trim(), mostTags);
+    const tags = await this.values.of('tag', all, actor, q?.trim(), maxTags);
     return tags.map((tag) => tag.value);
   }
 
@@ -62,24 +62,24 @@ export class LeadFacetViews {
       users: { ...filter, userId: undefined },
     };
     const facets = Object.keys(filters) as Facet[];
-    const answers = await Promise.all([
+    const results = await Promise.all([
       ...facets
-        .filter((facet) => isKept(facet, filters[facet]))
-        .map((facet) => this.known(facet, filters[facet], actor, q)),
+        .filter((facet) => isStored(facet, filters[facet]))
+        .map((facet) => this.stored(facet, filters[facet], actor, q)),
       ...groups(
-        facets.filter((facet) => !isKept(facet, filters[facet])),
+        facets.filter((facet) => !isStored(facet, filters[facet])),
         (facet) => JSON.stringify(filters[facet]),
-      ).map((alike) => this.looked(alike, filters[alike[0]!], actor, q)),
+      ).map((sameFilter) => this.scanned(sameFilter, filters[sameFilter[0]!], actor, q)),
     ]);
-    const sampled = answers.some((answer) => answer.sampled);
-    return Object.assign({ states: [], counties: [], tags: [], users: [] }, ...answers, { sampled });
+    const sampled = results.some((answer) => answer.sampled);
+    return Object.assign({ states: [], counties: [], tags: [], users: [] }, ...results, { sampled });
   }
 
   /** From the numbers that are kept. */
-  private async known(facet: Facet, filter: ScopedFilter, actor: Actor, q?: string): Promise<Looked> {
-    if (facet !== 'users') return { [facet]: await this.values.of(kinds[facet], filter, actor, q, mostValues) };
+  private async stored(facet: Facet, filter: ScopedFilter, actor: Actor, q?: string): Promise<FacetResults> {
+    if (facet !== 'users') return { [facet]: await this.values.of(kinds[facet], filter, actor, q, maxValues) };
     const parameters = new Parameters();
-    const where = [...countedConditions(filter, actor, parameters), `user_id <> ${everybody}`].join(' and ');
+    const where = [...countedConditions(filter, actor, parameters), `user_id <> ${allUsers}`].join(' and ');
     const counts = `select user_id, leads from lead_counts where ${where}
       union all select user_id, leads from lead_count_changes where ${where}`;
     const owned = `select user_id, sum(leads)::int as count from (${counts}) as counts group by user_id`;
@@ -91,27 +91,27 @@ export class LeadFacetViews {
   }
 
   /** Facets under the same filter, from one look at the newest leads. */
-  private async looked(facets: Facet[], filter: ScopedFilter, actor: Actor, q?: string): Promise<Looked> {
-    const most = await this.totals.sampleSize(filter, actor);
+  private async scanned(facets: Facet[], filter: ScopedFilter, actor: Actor, q?: string): Promise<FacetResults> {
+    const sampleSize = await this.totals.sampleSize(filter, actor);
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
     const each = facets.map((facet) => {
       const owned = 'select user_id, count(*)::int as count from seen group by user_id';
       return `${facet === 'users' ? usersOf(owned, q, parameters) : valuesOf(kinds[facet], q, parameters)} as ${facet}`;
     });
-    const [row] = await this.database.query<Looked>(
+    const [row] = await this.database.query<FacetResults>(
       `with seen as materialized (
          select user_id, state, county, tags from user_businesses where ${where}
-         order by assigned_at desc, id desc limit ${most + 1}
+         order by assigned_at desc, id desc limit ${sampleSize + 1}
        )
-       select (select count(*) > ${most} from seen) as sampled, ${each.join(', ')}`,
+       select (select count(*) > ${sampleSize} from seen) as sampled, ${each.join(', ')}`,
       parameters.values,
     );
     return row!;
   }
 }
 
-type Looked = Partial<OutputOf<typeof getLeadFacets>>;
+type FacetResults = Partial<OutputOf<typeof getLeadFacets>>;
 
 function groups<T>(items: T[], keyOf: (item: T) => string): T[][] {
   const found = new Map<string, T[]>();
@@ -125,7 +125,7 @@ function valuesOf(kind: (typeof kinds)[keyof typeof kinds], q: string | undefine
     select mode() within group (order by value) as value, count(*)::int as count
     from (select ${kind === 'tag' ? 'unnest(tags)' : kind} as value from seen) as matching
     where value is not null and ${contains('value', q, parameters)}
-    group by lower(value) order by count(*) desc, lower(value) limit ${mostValues}
+    group by lower(value) order by count(*) desc, lower(value) limit ${maxValues}
   ) as found)`;
 }
 
@@ -135,7 +135,7 @@ function usersOf(owned: string, q: string | undefined, parameters: Parameters): 
       coalesce(a.full_name, 'User ' || owned.user_id) as "fullName", owned.count
     from (${owned}) as owned left join assignees a on a.id = owned.user_id
     where owned.count > 0 and ${contains("concat_ws(' ', a.username, a.full_name)", q, parameters)}
-    order by owned.count desc, owned.user_id limit ${mostValues}
+    order by owned.count desc, owned.user_id limit ${maxValues}
   ) as found)`;
 }
 

@@ -10,15 +10,15 @@ const where = (input: LeadFilter) => {
 
 describe('whose leads a list holds (decisions, sections 2 and 9)', () => {
   it.each<[Role, 'all' | 'own', number | undefined, ReturnType<typeof owners>]>([
-    ['admin', 'all', undefined, 'everybody'],
+    ['admin', 'all', undefined, 'all'],
     ['admin', 'all', 9, 9],
     ['admin', 'own', undefined, 7],
-    ['admin', 'own', 9, 'nobody'],
+    ['admin', 'own', 9, 'none'],
     ['manager', 'all', undefined, 7],
-    ['manager', 'all', 9, 'nobody'],
+    ['manager', 'all', 9, 'none'],
     ['user', 'all', undefined, 7],
     ['user', 'all', 7, 7],
-    ['user', 'all', 9, 'nobody'],
+    ['user', 'all', 9, 'none'],
   ])('for %s in scope %s with userId %p: %p', (role, scope, userId, whose) => {
     expect(owners(filter({ userId }, scope), actor(role))).toBe(whose);
   });

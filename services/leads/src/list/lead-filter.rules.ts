@@ -6,7 +6,7 @@ import { mayAny } from '../lead/lead.policy.js';
 export type ScopedFilter = z.output<typeof leadFilter> & { scope: 'all' | 'own' };
 
 /** In what is kept by person, this one stands for all. */
-export const everybody = 0;
+export const allUsers = 0;
 
 /** Values of a statement; `add` answers the place where each stands. */
 export class Parameters {
@@ -19,9 +19,9 @@ export class Parameters {
 }
 
 /** Whose leads a filter means: everybody's, one person's, or nobody's. */
-export function owners(filter: ScopedFilter, actor: Actor): 'everybody' | 'nobody' | number {
-  if (filter.scope === 'all' && mayAny(actor, 'see')) return filter.userId ?? 'everybody';
-  return filter.userId === undefined || filter.userId === actor.id ? actor.id : 'nobody';
+export function owners(filter: ScopedFilter, actor: Actor): 'all' | 'none' | number {
+  if (filter.scope === 'all' && mayAny(actor, 'see')) return filter.userId ?? 'all';
+  return filter.userId === undefined || filter.userId === actor.id ? actor.id : 'none';
 }
 
 /** A chosen status wins over hideClosed (decisions, section 2); undefined for every status. */
@@ -51,7 +51,7 @@ export function countedConditions(filter: ScopedFilter, actor: Actor, parameters
   const statuses = chosenStatuses(filter);
   const archived = { true: ['archived'], any: [], false: ['not archived'] }[filter.archived ?? 'false'];
   return [
-    ...(whose === 'nobody' ? ['false'] : []),
+    ...(whose === 'none' ? ['false'] : []),
     ...(typeof whose === 'number' ? [`user_id = ${parameters.add(whose)}`] : []),
     ...(statuses ? [statusCondition(statuses, parameters)] : []),
     ...archived,
@@ -96,7 +96,7 @@ export const nameCondition = (q: string, parameters: Parameters): string =>
     : `name ilike ${parameters.add(`%${literal(q)}%`)}`;
 
 /** The same for names that are looked at one by one: for a short word it takes a tenth, but no index answers it. */
-export const lookedAtName = (q: string, parameters: Parameters): string =>
+export const scannedNameCondition = (q: string, parameters: Parameters): string =>
   isShortWord({ q })
     ? `lower(name) like any (lower_all(${wordPatterns(q, parameters)}::text[]))`
     : nameCondition(q, parameters);

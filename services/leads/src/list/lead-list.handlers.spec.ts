@@ -137,26 +137,26 @@ describe('pages and walks', () => {
 
   it.each(['newest', 'oldest'] as const)('go on by cursor, %s first', async (sort) => {
     const all = await names(ada, { ...everything, sort });
-    const walked: string[] = [];
+    const found: string[] = [];
     let cursor: string | undefined;
     do {
       const { leads, nextCursor, total } = await list(ada, { ...everything, sort, cursor, pageSize: 4 });
       expect(total).toBe(all.length);
-      walked.push(...leads.map((lead) => lead.business.name));
+      found.push(...leads.map((lead) => lead.business.name));
       cursor = nextCursor ?? undefined;
     } while (cursor);
-    expect(walked).toEqual(all);
+    expect(found).toEqual(all);
   });
 
   it.each(['newest', 'oldest'] as const)('leave out what was assigned or moved since they began, %s first', (sort) =>
     inOwnWorld(async (own) => {
       for (const name of ['a', 'b', 'c', 'd']) await assign(own, sam, { name });
-      const walk = (cursor?: string) => own.call(listLeads, ada, { scope: 'all', sort, cursor, pageSize: 2 });
-      const first = await walk();
-      const last = (await walk(first.nextCursor!)).leads.map((lead) => lead.userBusiness.id);
+      const page = (cursor?: string) => own.call(listLeads, ada, { scope: 'all', sort, cursor, pageSize: 2 });
+      const first = await page();
+      const last = (await page(first.nextCursor!)).leads.map((lead) => lead.userBusiness.id);
       await assign(own, sam, { name: 'e' });
       await own.call(reassignLead, ada, { ref: { id: last[1]! }, newUserId: alex.id });
-      expect((await walk(first.nextCursor!)).leads.map((lead) => lead.userBusiness.id)).toEqual([last[0]]);
+      expect((await page(first.nextCursor!)).leads.map((lead) => lead.userBusiness.id)).toEqual([last[0]]);
     }),
   );
 
@@ -179,19 +179,19 @@ describe('pages and walks', () => {
          from generate_series(1, 1200) n`,
         [businessId],
       );
-      const pieces: number[] = [];
+      const chunkSizes: number[] = [];
       const seen = new Set<number>();
       let cursor: string | undefined;
       do {
         const answer = await own.call(pullLeads, ada, { scope: 'all', sort: 'newest', cursor });
         expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(520 * 1024);
         answer.leads.forEach((lead) => seen.add(lead.userBusiness.id));
-        pieces.push(answer.leads.length);
+        chunkSizes.push(answer.leads.length);
         cursor = answer.nextCursor ?? undefined;
       } while (cursor);
       expect(seen.size).toBe(1_201);
-      expect(pieces.reduce((sum, each) => sum + each, 0)).toBe(1_201);
-      expect(Math.max(...pieces)).toBeLessThanOrEqual(500);
+      expect(chunkSizes.reduce((sum, each) => sum + each, 0)).toBe(1_201);
+      expect(Math.max(...chunkSizes)).toBeLessThanOrEqual(500);
     }));
 });
 

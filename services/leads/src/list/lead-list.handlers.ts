@@ -8,9 +8,9 @@ import { LeadMapViews } from './lead-map.views.js';
 import { LeadTotals } from './lead-totals.js';
 
 /** Nobody reads that far: whoever looks for a lead filters further, and whoever wants all has the cursor. */
-const mostFilteredPages = 1_000;
+const maxFilteredPages = 1_000;
 
-function tooFar(): AppError {
+function pageTooFar(): AppError {
   const message = 'A filtered list shows its first 1,000 pages. Filter further to see the rest.';
   return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'page', message }] });
 }
@@ -29,14 +29,14 @@ export class LeadListHandlers {
     { page = 1, pageSize = 10, cursor, count, ...filter }: ParsedInputOf<typeof listLeads>,
     { actor }: ActorContext,
   ) {
-    if (page > mostFilteredPages && !cursor && isFiltered(filter)) throw tooFar();
+    if (page > maxFilteredPages && !cursor && isFiltered(filter)) throw pageTooFar();
     const offset = cursor ? 0 : (page - 1) * pageSize;
-    const stretch = { cursor, limit: pageSize, offset };
-    const [walked, total] = await Promise.all([
-      this.lists.page(filter, actor, stretch),
+    const range = { cursor, limit: pageSize, offset };
+    const [found, total] = await Promise.all([
+      this.lists.page(filter, actor, range),
       this.totals.of(filter, actor, count === 'exact'),
     ]);
-    return { ...walked, ...total };
+    return { ...found, ...total };
   }
 
   @Handle(pullLeads)

@@ -2,16 +2,16 @@ import type { Actor, getLeadMap, LeadStatus, OutputOf } from '@lead-finder/contr
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { QueryCache } from './query-cache.js';
-import { isInCells, LeadCells } from './lead-cells.js';
+import { isInMapGrid, LeadMapGrid } from './lead-map-grid.js';
 import { isCounted, leadConditions, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
-import { LeadTotals, mostLooked } from './lead-totals.js';
-import { boxOnEarth, cellDegrees, isScreenful, levelFor, partsOf, type Box } from './map-box.rules.js';
+import { LeadTotals, maxScanned } from './lead-totals.js';
+import { boxOnEarth, squareDegrees, isScreenful, levelFor, partsOf, type Box } from './map-box.rules.js';
 
 type LeadMap = OutputOf<typeof getLeadMap>;
 type MapLead = LeadMap['leads'][number];
 
 /** A square of the map with leads in it; its place is their middle. */
-export interface Square {
+export interface GridSquare {
   latitude: number;
   longitude: number;
   count: number;
@@ -24,16 +24,16 @@ interface Counts {
   located: number;
 }
 interface Seen {
-  squares: Square[];
+  squares: GridSquare[];
   sampled: boolean;
 }
 type Drawn = [Counts, Seen, around: Box | null];
 
 /** So many leads of a box may be found by their place before a filter has its say. */
-const mostOfPlace = 30_000;
+const maxByPosition = 30_000;
 const worldZoom = 4;
 /** Two leads at one place, to the decimals that a provider gives, are one square. */
-const onePlace = 0.000_001;
+const samePositionDegrees = 0.000_001;
 
 const mapLead = `json_build_object('id', id, 'uuid', uuid, 'latitude', latitude, 'longitude', longitude,
   'status', status, 'name', name)`;
@@ -44,22 +44,22 @@ export class LeadMapViews {
   constructor(
     private readonly database: Database,
     private readonly totals: LeadTotals,
-    private readonly cells: LeadCells,
-    private readonly kept: QueryCache,
+    private readonly grid: LeadMapGrid,
+    private readonly cache: QueryCache,
   ) {}
 
   /** A few leads are looked at one by one; many are drawn from the squares that are kept. */
   async of(filter: ScopedFilter, actor: Actor, bbox: Box | undefined, zoom = worldZoom): Promise<LeadMap> {
     const box = boxOnEarth(bbox);
     const look = async () => {
-      const drawn = isInCells(filter) ? this.drawn(filter, actor, box, zoom) : this.found(filter, actor, box, zoom);
+      const drawn = isInMapGrid(filter) ? this.drawn(filter, actor, box, zoom) : this.found(filter, actor, box, zoom);
       return this.withLeads(await drawn, filter, actor);
     };
     // Kept squares answer as quickly as what was kept of their answer.
-    if (!isScreenful(box, zoom) || (isInCells(filter) && levelFor(zoom))) return look();
+    if (!isScreenful(box, zoom) || (isInMapGrid(filter) && levelFor(zoom))) return look();
     const about = [{ ...filter, sort: undefined }, owners(filter, actor), box, zoom];
     // An open map asks for its screen again with each word of a change.
-    return this.kept.of('map', about, look, ({ sampled }) => sampled);
+    return this.cache.of('map', about, look, ({ sampled }) => sampled);
   }
 
   private async withLeads([counts, seen, bounds]: Drawn, filter: ScopedFilter, actor: Actor): Promise<LeadMap> {
@@ -76,32 +76,32 @@ export class LeadMapViews {
   }
 
   private found(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<Drawn> {
-    return Promise.all([this.counts(filter, actor), this.looked(filter, actor, box, zoom), this.frame(filter, actor)]);
+    return Promise.all([this.counts(filter, actor), this.scanned(filter, actor, box, zoom), this.frame(filter, actor)]);
   }
 
   /** Where squares are kept: they answer from so many leads on, down to the zoom that they reach. */
   private async drawn(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<Drawn> {
     const counts = await this.totals.counted(filter, actor);
-    const isKept = counts.located > mostLooked;
+    const isFromGrid = counts.located > maxScanned;
     const [seen, kept] = await Promise.all([
-      isKept && levelFor(zoom)
-        ? this.cells.squares(filter, actor, box, zoom).then((squares) => ({ squares, sampled: false }))
-        : this.looked(filter, actor, box, zoom),
-      isKept ? this.cells.frame(filter, actor) : null,
+      isFromGrid && levelFor(zoom)
+        ? this.grid.squares(filter, actor, box, zoom).then((squares) => ({ squares, sampled: false }))
+        : this.scanned(filter, actor, box, zoom),
+      isFromGrid ? this.grid.frame(filter, actor) : null,
     ]);
     return [counts, seen, kept ?? (await this.frame(filter, actor))];
   }
 
   /** Squares made now, from at most so many leads of the box, the newest ones. */
-  private async looked(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<Seen> {
+  private async scanned(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<Seen> {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
     // The index of places is the way to a few leads of everybody's; from there on, or to one person's, the filter's own.
-    const isNarrow = owners(filter, actor) === 'everybody' && (await this.cells.countIn(box, zoom)) <= mostOfPlace;
-    const most = isNarrow ? mostLooked : await this.totals.sampleSize(filter, actor);
+    const isNarrow = owners(filter, actor) === 'all' && (await this.grid.countIn(box, zoom)) <= maxByPosition;
+    const most = isNarrow ? maxScanned : await this.totals.sampleSize(filter, actor);
     const inside = partsOf(box).map((part) => (isNarrow ? inBox(part, parameters) : inRange(part, parameters)));
-    const side = `${parameters.add(cellDegrees(zoom))}::float8`;
-    const rows = await this.database.query<Square & { looked: number }>(
+    const side = `${parameters.add(squareDegrees(zoom))}::float8`;
+    const rows = await this.database.query<GridSquare & { looked: number }>(
       `with seen as materialized (
          select latitude, longitude, status from user_businesses
          where ${located} and (${inside.join(' or ')}) and ${where}
@@ -125,13 +125,13 @@ export class LeadMapViews {
   }
 
   /** The leads that have a square to themselves. */
-  private async alone(squares: Square[], filter: ScopedFilter, actor: Actor): Promise<Map<Square, MapLead>> {
+  private async alone(squares: GridSquare[], filter: ScopedFilter, actor: Actor): Promise<Map<GridSquare, MapLead>> {
     if (squares.length === 0) return new Map();
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
     const latitudes = parameters.add(squares.map((square) => square.latitude));
     const longitudes = parameters.add(squares.map((square) => square.longitude));
-    const near = `box(point(at.x - ${onePlace}, at.y - ${onePlace}), point(at.x + ${onePlace}, at.y + ${onePlace}))`;
+    const near = `box(point(at.x - ${samePositionDegrees}, at.y - ${samePositionDegrees}), point(at.x + ${samePositionDegrees}, at.y + ${samePositionDegrees}))`;
     const rows = await this.database.query<{ position: number; lead: MapLead }>(
       `select position::int, lead
        from unnest(${latitudes}::float8[], ${longitudes}::float8[]) with ordinality as at (y, x, position)
@@ -147,11 +147,11 @@ export class LeadMapViews {
   private counts(filter: ScopedFilter, actor: Actor): Promise<Counts> {
     if (isCounted(filter)) return this.totals.counted(filter, actor);
     const about = { ...filter, sort: undefined, whose: owners(filter, actor) };
-    return this.kept.of(
+    return this.cache.of(
       'map counts',
       about,
       () => this.countedNow(filter, actor),
-      ({ total }) => total > mostLooked,
+      ({ total }) => total > maxScanned,
     );
   }
 
@@ -173,11 +173,11 @@ export class LeadMapViews {
   private async frame(filter: ScopedFilter, actor: Actor): Promise<Box | null> {
     const most = await this.totals.sampleSize(filter, actor);
     const about = { ...filter, sort: undefined, whose: owners(filter, actor) };
-    return this.kept.of(
+    return this.cache.of(
       'map frame',
       about,
       () => this.framedNow(filter, actor, most),
-      () => most < mostLooked,
+      () => most < maxScanned,
     );
   }
 

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryCache } from './query-cache.js';
 import {
   countedConditions,
-  everybody,
+  allUsers,
   isCounted,
   leadConditions,
   owners,
@@ -19,18 +19,18 @@ export interface Total {
 }
 
 /** So many leads are looked at where no kept numbers answer (design, section 3a, point 4) ... */
-export const mostLooked = 20_000;
+export const maxScanned = 20_000;
 /** ... and so many of the newest where it is known beforehand that those would not be all. */
-const mostSampled = 5_000;
+const maxSampled = 5_000;
 
 /** Up to here every total is exact (decisions, section 2). */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 @Injectable()
 export class LeadTotals {
   constructor(
     private readonly database: Database,
-    private readonly kept: QueryCache,
+    private readonly cache: QueryCache,
     private readonly values: LeadValues,
   ) {}
 
@@ -40,10 +40,10 @@ export class LeadTotals {
     const value = soleValue(filter);
     if (value) return capped(await this.values.count(value, filter, actor), exact);
     const about = [{ ...filter, sort: undefined }, owners(filter, actor), exact];
-    return this.kept.of(
+    return this.cache.of(
       'total',
       about,
-      () => this.looked(filter, actor, exact),
+      () => this.scanned(filter, actor, exact),
       ({ totalIsExact }) => !totalIsExact,
     );
   }
@@ -51,13 +51,13 @@ export class LeadTotals {
   /** How many leads to look at: all of them, or else a sample of the newest. */
   async sampleSize(filter: ScopedFilter, actor: Actor): Promise<number> {
     const { total, totalIsExact } = await this.of(filter, actor);
-    return totalIsExact && total <= mostLooked ? mostLooked : mostSampled;
+    return totalIsExact && total <= maxScanned ? maxScanned : maxSampled;
   }
 
-  private async looked(filter: ScopedFilter, actor: Actor, exact: boolean): Promise<Total> {
+  private async scanned(filter: ScopedFilter, actor: Actor, exact: boolean): Promise<Total> {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
-    const limit = exact ? '' : `limit ${mostCounted + 1}`;
+    const limit = exact ? '' : `limit ${maxCounted + 1}`;
     const [row] = await this.database.query<{ count: number }>(
       `select count(*)::int as count from (select 1 from user_businesses where ${where} ${limit}) as matching`,
       parameters.values,
@@ -70,11 +70,11 @@ export class LeadTotals {
     const parameters = new Parameters();
     const conditions = countedConditions(filter, actor, parameters);
     const where = conditions.length > 0 ? conditions.join(' and ') : 'true';
-    const folded = owners(filter, actor) === 'everybody' ? `user_id = ${everybody}` : `user_id <> ${everybody}`;
+    const rolledUp = owners(filter, actor) === 'all' ? `user_id = ${allUsers}` : `user_id <> ${allUsers}`;
     const [row] = await this.database.query<{ total: number; located: number }>(
       `select coalesce(sum(leads), 0)::int as total, coalesce(sum(leads) filter (where located), 0)::int as located
        from (
-         select leads, located from lead_counts where ${folded} and ${where}
+         select leads, located from lead_counts where ${rolledUp} and ${where}
          union all
          select leads, located from lead_count_changes where ${where}
        ) as counts`,
@@ -84,13 +84,13 @@ export class LeadTotals {
   }
 
   /** Adds up what changes left since the last time; one replica at a time. */
-  async fold(): Promise<void> {
+  async rollUp(): Promise<void> {
     await this.database.query(
       `with changes as (delete from lead_count_changes returning *),
        told as (update lead_folds set folds = folds + (select count(*) from changes))
        insert into lead_counts (user_id, status, archived, existing_customer, imported, located, leads)
        select whose, status, archived, existing_customer, imported, located, sum(leads)
-       from changes cross join lateral unnest(array[${everybody}, user_id]) as whose
+       from changes cross join lateral unnest(array[${allUsers}, user_id]) as whose
        group by 1, 2, 3, 4, 5, 6 having sum(leads) <> 0
        on conflict (user_id, status, archived, existing_customer, imported, located)
          do update set leads = lead_counts.leads + excluded.leads`,
@@ -99,4 +99,4 @@ export class LeadTotals {
 }
 
 const capped = (count: number, exact: boolean): Total =>
-  !exact && count > mostCounted ? { total: mostCounted, totalIsExact: false } : { total: count, totalIsExact: true };
+  !exact && count > maxCounted ? { total: maxCounted, totalIsExact: false } : { total: count, totalIsExact: true };

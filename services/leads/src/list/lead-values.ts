@@ -1,7 +1,7 @@
 import type { Actor } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { countedConditions, everybody, isCounted, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
+import { countedConditions, allUsers, isCounted, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
 
 type Kind = 'state' | 'county' | 'tag';
 
@@ -40,12 +40,12 @@ export class LeadValues {
     const conditions = [...countedConditions(filter, actor, parameters), `kind = '${kind}'`];
     if (q) conditions.push(`strpos(lower(value), lower(${parameters.add(q)})) > 0`);
     const where = conditions.join(' and ');
-    const folded = owners(filter, actor) === 'everybody' ? `user_id = ${everybody}` : `user_id <> ${everybody}`;
+    const rolledUp = owners(filter, actor) === 'all' ? `user_id = ${allUsers}` : `user_id <> ${allUsers}`;
     return this.database.query<CountedValue>(
       `select (array_agg(value order by leads desc, value))[1] as value, sum(leads)::int as count
        from (
          select value, sum(leads) as leads from (
-           select value, leads from lead_values where ${folded} and ${where}
+           select value, leads from lead_values where ${rolledUp} and ${where}
            union all
            select value, leads from lead_value_changes where ${where}
          ) as changes group by value having sum(leads) > 0
@@ -62,10 +62,10 @@ export class LeadValues {
     // Tags are the same whatever their case, states and counties as they are written.
     const same = kind === 'tag' ? `lower(value) = lower(${asked})` : `value = ${asked}`;
     const where = [...countedConditions(filter, actor, parameters), `kind = '${kind}'`, same].join(' and ');
-    const folded = owners(filter, actor) === 'everybody' ? `user_id = ${everybody}` : `user_id <> ${everybody}`;
+    const rolledUp = owners(filter, actor) === 'all' ? `user_id = ${allUsers}` : `user_id <> ${allUsers}`;
     const [row] = await this.database.query<{ count: number }>(
       `select coalesce(sum(leads), 0)::int as count from (
-         select leads from lead_values where ${folded} and ${where}
+         select leads from lead_values where ${rolledUp} and ${where}
          union all
          select leads from lead_value_changes where ${where}
        ) as counts`,
@@ -75,13 +75,13 @@ export class LeadValues {
   }
 
   /** Adds up what changes left since the last time; one replica at a time. */
-  async fold(): Promise<void> {
+  async rollUp(): Promise<void> {
     await this.database.query(
       `with changes as (delete from lead_value_changes returning *),
        told as (update lead_folds set folds = folds + (select count(*) from changes))
        insert into lead_values (user_id, kind, value, status, archived, existing_customer, leads)
        select whose, kind, value, status, archived, existing_customer, sum(leads)
-       from changes cross join lateral unnest(array[${everybody}, user_id]) as whose
+       from changes cross join lateral unnest(array[${allUsers}, user_id]) as whose
        group by 1, 2, 3, 4, 5, 6 having sum(leads) <> 0
        on conflict (user_id, kind, value, status, archived, existing_customer)
          do update set leads = lead_values.leads + excluded.leads`,

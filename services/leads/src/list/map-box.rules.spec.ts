@@ -1,4 +1,4 @@
-import { boxOnEarth, cellDegrees, isScreenful, levelFor, partsOf } from './map-box.rules.js';
+import { boxOnEarth, squareDegrees, isScreenful, levelFor, partsOf } from './map-box.rules.js';
 
 describe('the box that a map shows', () => {
   it.each([
@@ -43,8 +43,8 @@ describe('the box that a map shows', () => {
   });
 
   it('has squares half as wide at each next zoom', () => {
-    expect(cellDegrees(0)).toBe(90);
-    expect(cellDegrees(1)).toBe(45);
+    expect(squareDegrees(0)).toBe(90);
+    expect(squareDegrees(1)).toBe(45);
   });
 });
 

@@ -5,19 +5,19 @@ export type Box = z.output<typeof bounds>;
 
 const world: Box = { west: -180, south: -90, east: 180, north: 90 };
 /** A tile of the map is four cells wide: about 64 pixels a cluster. */
-const cellsPerTile = 4;
+const squaresPerTile = 4;
 
 /** The side of a cluster's square, in degrees of longitude. */
-export const cellDegrees = (zoom: number) => 360 / 2 ** zoom / cellsPerTile;
+export const squareDegrees = (zoom: number) => 360 / 2 ** zoom / squaresPerTile;
 
 /** More squares than this no screen shows at once: 5,000 by 3,000 points have about 1,000. */
-const mostSquares = 2_000;
+const maxSquares = 2_000;
 
 /** Whether a box holds no more squares than a screen does, so that what was drawn for it may be kept. */
 export function isScreenful({ west, south, east, north }: Box, zoom: number): boolean {
-  const side = cellDegrees(zoom);
+  const side = squareDegrees(zoom);
   const width = east >= west ? east - west : east - west + 360;
-  return (width / side) * ((north - south) / side) <= mostSquares;
+  return (width / side) * ((north - south) / side) <= maxSquares;
 }
 
 /** A dragged map says where it is beyond the date line; one that shows more than the world shows it whole. */

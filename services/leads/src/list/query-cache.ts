@@ -1,14 +1,14 @@
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-interface Kept {
+interface CacheEntry {
   version: string;
   at: number;
   answer: Promise<unknown>;
   isRough: boolean;
 }
 
-const mostKept = 500;
+const maxEntries = 500;
 const roughMs = 30_000;
 
 /**
@@ -18,30 +18,30 @@ const roughMs = 30_000;
  */
 @Injectable()
 export class QueryCache {
-  private readonly kept = new Map<string, Kept>();
+  private readonly entries = new Map<string, CacheEntry>();
 
   constructor(private readonly database: Database) {}
 
   async of<T>(
     kind: string,
-    about: unknown,
-    find: () => Promise<T>,
+    query: unknown,
+    load: () => Promise<T>,
     isRough: (answer: T) => boolean = () => false,
   ): Promise<T> {
-    const key = `${kind} ${JSON.stringify(about)}`;
-    const rough = this.kept.get(key);
+    const key = `${kind} ${JSON.stringify(query)}`;
+    const rough = this.entries.get(key);
     if (rough?.isRough && performance.now() - rough.at < roughMs) return rough.answer as Promise<T>;
     const version = await this.version();
-    const known = this.kept.get(key);
+    const known = this.entries.get(key);
     if (known?.version === version) return known.answer as Promise<T>;
-    const answer = find();
+    const answer = load();
     const entry = { version, at: performance.now(), answer, isRough: false };
-    this.kept.delete(key);
-    this.kept.set(key, entry);
-    if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value!);
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    if (this.entries.size > maxEntries) this.entries.delete(this.entries.keys().next().value!);
     answer.then(
       (found) => (entry.isRough = isRough(found)),
-      () => this.kept.delete(key),
+      () => this.entries.delete(key),
     );
     return answer;
   }

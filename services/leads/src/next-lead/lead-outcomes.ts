@@ -3,7 +3,7 @@ import type { Actor, ContactActivity, LeadRef, LeadStatus, ParsedInputOf, record
 import { AppError, Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { activityJson } from '../activity/activity-columns.js';
-import { Assignees } from '../assignee/assignees.js';
+import { UserReplica } from '../user-replica/user-replica.js';
 import { WorkingDays } from '../follow-up/working-days.js';
 import type { Lead } from '../lead/lead.entity.js';
 import { LeadRepository } from '../lead/lead.repository.js';
@@ -25,7 +25,7 @@ export class LeadOutcomes {
   constructor(
     private readonly database: Database,
     private readonly leads: LeadRepository,
-    private readonly assignees: Assignees,
+    private readonly userReplica: UserReplica,
     private readonly days: WorkingDays,
     private readonly clock: Clock,
   ) {}
@@ -43,7 +43,7 @@ export class LeadOutcomes {
         const recorded = lead.recordActivity(type, now);
         return moved.kind === 'status-moved' ? { ...moved, job: jobOf(id) } : recorded;
       });
-      await this.assignees.remember(actor);
+      await this.userReplica.addActor(actor);
       const completed = await this.completeDue(lead.id, notes, now);
       const [row] = await this.database.query<{ activity: ContactActivity }>(
         `with c as (
@@ -56,7 +56,7 @@ export class LeadOutcomes {
       );
       const activity = row!.activity;
       const { id: leadId, revision } = lead;
-      await this.keepLast(actor, { id, leadId, revision, ...before, activityId: activity.id, completed });
+      await this.saveLast(actor, { id, leadId, revision, ...before, activityId: activity.id, completed });
       return { lead, activity };
     });
   }
@@ -96,7 +96,7 @@ export class LeadOutcomes {
     return rows.map((row) => row.id);
   }
 
-  private async keepLast(actor: Actor, last: LastOutcome): Promise<void> {
+  private async saveLast(actor: Actor, last: LastOutcome): Promise<void> {
     const { id, leadId, revision, status, lastContactedAt, firstContact, activityId, completed } = last;
     await this.database.query(
       `insert into last_outcomes

@@ -43,7 +43,7 @@ export class LeadQueueViews {
     if (expected === undefined || next?.id === expected) return { next, missed: false };
     const opened = parts.includes('fresh') ? await this.opened(actor, expected) : null;
     if (opened) return { next: opened, missed: false };
-    return { next, missed: !(await this.holds(parts, queue, actor, expected)) };
+    return { next, missed: !(await this.contains(parts, queue, actor, expected)) };
   }
 
   private async first(part: Part, queue: Queue, actor: Actor, from?: QueuePosition): Promise<QueuedLead | null> {
@@ -59,7 +59,7 @@ export class LeadQueueViews {
        where ${conditions.join(' and ')} order by ${column}${direction}, id${direction} limit 1`,
       parameters.values,
     );
-    return row ? placed(part, row) : null;
+    return row ? queued(part, row) : null;
   }
 
   /** A fresh lead that its owner looks at is fresh no longer, and all the same the one to work next. */
@@ -69,10 +69,10 @@ export class LeadQueueViews {
        where id = $1 and user_id = $2 and viewed and ${isUnworked('$3::timestamptz')}`,
       [id, actor.id, this.days.present().end],
     );
-    return row ? placed('fresh', row) : null;
+    return row ? queued('fresh', row) : null;
   }
 
-  private async holds(parts: Part[], queue: Queue, actor: Actor, id: number): Promise<boolean> {
+  private async contains(parts: Part[], queue: Queue, actor: Actor, id: number): Promise<boolean> {
     const parameters = new Parameters();
     const anyPart = parts.map((part) => `(${this.conditions(part, queue, actor, parameters)})`).join(' or ');
     const found = await this.database.query(
@@ -93,7 +93,7 @@ export class LeadQueueViews {
 }
 
 const columnsAt = (column: string) => `id, uuid, name, ${moment('updated_at')} as "updatedAt", ${column}::text as at`;
-const placed = (part: Part, { at, ...lead }: Row): QueuedLead => ({
+const queued = (part: Part, { at, ...lead }: Row): QueuedLead => ({
   ...lead,
   cursor: encodeCursor({ part, at, id: lead.id } satisfies QueuePosition),
 });

@@ -18,7 +18,7 @@ const of = (actor: Actor, page = 1, pageSize = 20) => world.call(listNotificatio
 
 describe('notifications', () => {
   it('tell who gets a lead, and of which', async () => {
-    world.told.splice(0);
+    world.signals.splice(0);
     const lead = await assign(world, sam, { name: 'Acme' });
     const { notifications, total, unread } = await of(sam);
     expect([total, unread]).toEqual([1, 1]);
@@ -34,7 +34,7 @@ describe('notifications', () => {
       read: false,
       createdAt: expect.any(String),
     });
-    expect(world.told).toContainEqual({ subject: 'push.user.3', hint: { type: 'notification' } });
+    expect(world.signals).toContainEqual({ subject: 'push.user.3', signal: { type: 'notification' } });
   });
 
   it('of one Assign share one whose text counts up; without a batch each is its own', async () => {

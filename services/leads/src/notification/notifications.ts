@@ -1,7 +1,7 @@
 import type { Actor, Notification, PayloadOf, importFinished } from '@lead-finder/contracts';
 import { Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { LeadHints } from '../lead/lead-hints.js';
+import { LeadSignals } from '../lead/lead-signals.js';
 import { moment } from '../lead/lead-columns.js';
 import { wants } from './notification-settings.js';
 
@@ -24,13 +24,13 @@ export interface DueLead extends OneLead {
 export class Notifications {
   constructor(
     private readonly database: Database,
-    private readonly hints: LeadHints,
+    private readonly signals: LeadSignals,
   ) {}
 
   /** Assignments of one admin to one person with one `batchId` share a notification whose text counts up. */
   async assigned(userId: number, lead: OneLead, batchId: string | null, actor: Actor): Promise<void> {
     if (userId === actor.id) return;
-    await this.tell(
+    await this.insertAndSignal(
       `insert into notifications
          (user_id, title, message, type, related_business_id, related_user_business_id, source_user_id, batch_id)
        select $1::int, 'New business assigned', $2, 'assigned', $3::int, $4::int, $5::int, $6::uuid
@@ -57,7 +57,7 @@ export class Notifications {
     const [first] = leads;
     if (!first || userId === actor.id) return;
     const only = leads.length === 1 ? first : undefined;
-    await this.tell(
+    await this.insertAndSignal(
       `insert into notifications
          (user_id, title, message, type, related_business_id, related_user_business_id, source_user_id, leads)
        select $1::int, $2, $3, 'reassigned', $4::int, $5::int, $6::int, $7::int where ${wants('$1', 'reassigned')}
@@ -79,7 +79,7 @@ export class Notifications {
   /** Each person gets one: about the lead, or that several are due. */
   async followUpsDue(due: readonly DueLead[]): Promise<void> {
     const owners = [...new Set(due.map(({ userId }) => userId))];
-    const told = owners.map((userId) => {
+    const rows = owners.map((userId) => {
       const leads = due.filter((lead) => lead.userId === userId);
       const first = leads[0]!;
       const only = leads.length === 1 ? first : undefined;
@@ -94,15 +94,15 @@ export class Notifications {
         leads: leads.length,
       };
     });
-    if (told.length === 0) return;
-    await this.tell(
+    if (rows.length === 0) return;
+    await this.insertAndSignal(
       `insert into notifications
          (user_id, title, message, type, related_business_id, related_user_business_id, leads)
        select user_id, title, message, 'follow_up', related_business_id, related_user_business_id, leads
        from jsonb_to_recordset($1) as due (user_id int, title text, message text, related_business_id int,
          related_user_business_id int, leads int)
        where ${wants('due.user_id', 'follow_up')} returning user_id as "userId"`,
-      [JSON.stringify(told)],
+      [JSON.stringify(rows)],
     );
   }
 
@@ -120,7 +120,7 @@ export class Notifications {
       cancelled: ['Import cancelled', `${fileName} was cancelled: ${counts}.`],
       undone: ['Import undone', `${fileName} was taken back.`],
     }[status as string] ?? ['Import', `${fileName}: ${counts}.`];
-    await this.tell(
+    await this.insertAndSignal(
       `insert into notifications (user_id, title, message, type)
        select $1::int, $2, $3, 'import' where ${wants('$1', 'import')} returning user_id as "userId"`,
       [createdBy, title, message],
@@ -154,18 +154,18 @@ export class Notifications {
       [id, userId],
     );
     if (found.length === 0) throw notFound('Notification');
-    this.hints.notified(userId);
+    this.signals.notified(userId);
   }
 
   /** Open pages of whoever got one look again. */
-  private async tell(insert: string, parameters: unknown[]): Promise<void> {
-    const told = await this.database.query<{ userId: number }>(insert, parameters);
-    for (const { userId } of told) this.hints.notified(userId);
+  private async insertAndSignal(insert: string, parameters: unknown[]): Promise<void> {
+    const recipients = await this.database.query<{ userId: number }>(insert, parameters);
+    for (const { userId } of recipients) this.signals.notified(userId);
   }
 
   async readAll(userId: number): Promise<void> {
     await this.database.query('update notifications set read = true where user_id = $1 and not read', [userId]);
-    this.hints.notified(userId);
+    this.signals.notified(userId);
   }
 }
 

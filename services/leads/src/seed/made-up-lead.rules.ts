@@ -120,7 +120,7 @@ const oneOfTags = [
 /** One lead as a country's worth of them would have it; the number makes the business unlike all others. */
 export function madeUpLead(random: Random, number: number, userId: number, now: Date): MadeUpLead {
   const name = madeUpName(random, number);
-  const { address, latitude, longitude } = madeUpPlace(random);
+  const { address, latitude, longitude } = madeUpLocation(random);
   const isLocated = random() >= withoutCoordinates;
   return {
     placeId: `seed:${number}`,
@@ -151,7 +151,7 @@ function madeUpName(random: Random, number: number): string {
   return `${oneOf(random, firsts)} ${oneOf(random, trades)}${oneOf(random, ends)} ${number % 9_973}`.slice(0, 60);
 }
 
-function madeUpPlace(random: Random): { address: string; latitude: number; longitude: number } {
+function madeUpLocation(random: Random): { address: string; latitude: number; longitude: number } {
   const street = `${1 + below(random, 9_999)} ${oneOf(random, streets)}`;
   // The sum of some numbers by chance lies near the middle most of the time, as businesses do.
   const near = (middle: number, reach: number) =>

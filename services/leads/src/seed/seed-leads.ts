@@ -6,7 +6,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { QueryCache } from '../list/query-cache.js';
-import { LeadCells } from '../list/lead-cells.js';
+import { LeadMapGrid } from '../list/lead-map-grid.js';
 import { LeadTotals } from '../list/lead-totals.js';
 import { LeadValues } from '../list/lead-values.js';
 import { madeUpLead, type MadeUpLead } from './made-up-lead.rules.js';
@@ -22,7 +22,7 @@ export interface Seeding {
 
 /** Large enough for COPY, small enough to be kept in memory. */
 const batchSize = 20_000;
-const foldedAtOnce = 200_000;
+const changesPerRollup = 200_000;
 
 const columns = `place_id, match_key, name, address, phone, website, latitude, longitude, state, county, user_id, status,
   archived, existing_customer, tags, assigned_at`;
@@ -45,7 +45,7 @@ export async function seedLeads(database: Database, { count, users, onProgress }
     await addBatch(database, leads, admin!.id);
     onProgress(done + size);
   }
-  await fold(database);
+  await rollUp(database);
 }
 
 async function addBatch(database: Database, leads: MadeUpLead[], adminId: number): Promise<void> {
@@ -101,12 +101,12 @@ const rowOf = (lead: MadeUpLead) => [
 ];
 
 /** What a running product would do within seconds of each change, done once for all. */
-async function fold(database: Database): Promise<void> {
+async function rollUp(database: Database): Promise<void> {
   const values = new LeadValues(database);
-  await new LeadTotals(database, new QueryCache(database), values).fold();
-  await values.fold();
-  const cells = new LeadCells(database);
-  while (await cells.fold(foldedAtOnce));
+  await new LeadTotals(database, new QueryCache(database), values).rollUp();
+  await values.rollUp();
+  const grid = new LeadMapGrid(database);
+  while (await grid.rollUp(changesPerRollup));
   // A running product's lists would stand beside the vacuum of all this in their first minute.
   await database.query('vacuum analyze');
 }

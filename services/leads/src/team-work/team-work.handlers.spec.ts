@@ -137,7 +137,8 @@ describe('what a person switched off', () => {
     daily_summary: true,
     monday_brief: true,
   };
-  const told = async () => (await world.call(listNotifications, sam, {})).notifications.map(({ type }) => type);
+  const receivedTypes = async () =>
+    (await world.call(listNotifications, sam, {})).notifications.map(({ type }) => type);
 
   it('is told no more, to that person alone, until it is switched on again', async () => {
     expect(await world.call(getNotificationSettings, sam, {})).toEqual(all);
@@ -147,16 +148,16 @@ describe('what a person switched off', () => {
       assigned: false,
       reassigned: false,
     });
-    world.told.splice(0);
+    world.signals.splice(0);
     await assign(world, sam);
     const { id } = await assign(world, alex);
     await world.call(reassignLead, ada, { ref: { id }, newUserId: sam.id });
-    expect(await told()).toEqual([]);
-    expect(world.told).not.toContainEqual({ subject: 'push.user.3', hint: { type: 'notification' } });
+    expect(await receivedTypes()).toEqual([]);
+    expect(world.signals).not.toContainEqual({ subject: 'push.user.3', signal: { type: 'notification' } });
     expect((await world.call(listNotifications, alex, {})).total).toBe(1);
     await world.call(setNotificationSettings, sam, { assigned: true });
     await assign(world, sam);
-    expect(await told()).toEqual(['assigned']);
+    expect(await receivedTypes()).toEqual(['assigned']);
     expect(await world.call(getNotificationSettings, sam, {})).toEqual({ ...all, reassigned: false });
   });
 

@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { isWorkable } from '../follow-up/workable.rules.js';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { moment } from '../lead/lead-columns.js';
-import { everybody, Parameters } from '../list/lead-filter.rules.js';
+import { allUsers, Parameters } from '../list/lead-filter.rules.js';
 
 type Asked = ParsedInputOf<typeof listTeamWork>;
 type Listed = OutputOf<typeof listTeamWork>;
@@ -21,8 +21,8 @@ const isTried = "type <> 'note'";
 /** As its index has it. A lead that was moved on since is not among them. */
 const isClosing = `kind = 'status' and what ->> 'to' in ('closed_won', 'closed_lost')`;
 /** Folded or not, the counters answer exactly (LeadTotals). */
-const countsOf = (folded: string, waiting: string) =>
-  `(select user_id, status, leads from lead_counts where ${isCurrent} and ${folded}
+const countsOf = (rolledUp: string, waiting: string) =>
+  `(select user_id, status, leads from lead_counts where ${isCurrent} and ${rolledUp}
     union all
     select user_id, status, leads from lead_count_changes where ${isCurrent} and ${waiting})`;
 
@@ -73,7 +73,7 @@ export class TeamWorkViews {
   }
 
   async funnel(): Promise<OutputOf<typeof getStatusFunnel>> {
-    const counts = await this.byStatus(everybody);
+    const counts = await this.byStatus(allUsers);
     return leadStatuses.map((status) => ({ status, leads: counts.get(status) ?? 0 }));
   }
 
@@ -125,7 +125,7 @@ export class TeamWorkViews {
         return {
           rows: `select id, assigned_at as at from user_businesses
             where ${whose('user_id')} and status = ${parameters.add(kind)} and ${isCurrent}`,
-          total: this.byStatus(userId ?? everybody).then((counts) => [{ total: counts.get(kind) ?? 0 }]),
+          total: this.byStatus(userId ?? allUsers).then((counts) => [{ total: counts.get(kind) ?? 0 }]),
         };
     }
   }

@@ -2,7 +2,7 @@ import { text, timelineKinds, type TimelineEntry, type TimelineKind } from '@lea
 import { cursorMoment, Database, decodeCursor, encodeCursor } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { moment, person } from '../lead/lead-columns.js';
+import { moment, userJson } from '../lead/lead-columns.js';
 
 const position = z.tuple([cursorMoment, text(100)]);
 
@@ -21,7 +21,7 @@ export class TimelineViews {
     const rows = await this.database.query<{ entry: TimelineEntry; at: string; key: string }>(
       `select happened.at::text as at, key, json_build_object(
          'key', key, 'kind', kind, 'at', ${moment('happened.at')}, 'what', what,
-         'by', case when by_id is not null then ${person('author', 'by_id')} end) as entry
+         'by', case when by_id is not null then ${userJson('author', 'by_id')} end) as entry
        from (
          select 'activity' as kind, 'activity-' || id as key, created_at as at, created_by as by_id,
            json_build_object('type', type, 'description', description, 'scheduledAt', ${moment('scheduled_at')},

@@ -1,10 +1,10 @@
 import type { CustomFields, LeadEdit, LeadStatus } from '@lead-finder/contracts';
 
-export type LeadChange =
+export type LoggedChange =
   | { kind: 'status'; what: { from: LeadStatus; to: LeadStatus } }
   | { kind: 'edit'; what: { what: LeadEdit['what']; names?: string[] } };
 
-interface Looked {
+interface LeadState {
   status: LeadStatus;
   notes: string;
   customFields: CustomFields;
@@ -14,13 +14,13 @@ interface Looked {
 }
 
 /** What somebody who reads the timeline is told; the texts themselves stand on the lead. */
-export function changesBetween(before: Looked, after: Looked): LeadChange[] {
+export function changesBetween(before: LeadState, after: LeadState): LoggedChange[] {
   const details = (['email', 'contactPerson', 'phoneNumber', 'website'] as const).filter(
     (field) => before.customFields[field] !== after.customFields[field],
   );
   const added = after.tags.filter((tag) => !before.tags.includes(tag));
   const removed = before.tags.filter((tag) => !after.tags.includes(tag));
-  const edit = (happened: boolean, what: LeadEdit['what'], names?: string[]): LeadChange[] =>
+  const edit = (happened: boolean, what: LeadEdit['what'], names?: string[]): LoggedChange[] =>
     happened ? [{ kind: 'edit', what: names ? { what, names } : { what } }] : [];
   return [
     ...(before.status === after.status

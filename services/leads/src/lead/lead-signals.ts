@@ -3,26 +3,26 @@ import { Database, CHANGE_SIGNALS, type ChangeSignals } from '@lead-finder/platf
 import { Inject, Injectable } from '@nestjs/common';
 
 /** A hint has at most 1 kB; a page that shows other leads as well refetches its list anyway. */
-const mostIds = 80;
+const maxIds = 80;
 
 /** Tells the open pages of owners and admins to look again, after the commit. */
 @Injectable()
-export class LeadHints {
+export class LeadSignals {
   constructor(
     private readonly database: Database,
-    @Inject(CHANGE_SIGNALS) private readonly hints: ChangeSignals,
+    @Inject(CHANGE_SIGNALS) private readonly changeSignals: ChangeSignals,
   ) {}
 
   leadsChanged(owners: Iterable<number>, ids: readonly number[]): void {
-    const hint: PushSignal = { type: 'lead', ids: ids.slice(0, mostIds) };
+    const signal: PushSignal = { type: 'lead', ids: ids.slice(0, maxIds) };
     const subjects = [...new Set(owners)].map(pushToUser);
     this.database.afterCommit(() =>
-      [...subjects, pushToAdmins].forEach((subject) => this.hints.publish(subject, hint)),
+      [...subjects, pushToAdmins].forEach((subject) => this.changeSignals.publish(subject, signal)),
     );
   }
 
   notified(userId: number): void {
-    const hint: PushSignal = { type: 'notification' };
-    this.database.afterCommit(() => this.hints.publish(pushToUser(userId), hint));
+    const signal: PushSignal = { type: 'notification' };
+    this.database.afterCommit(() => this.changeSignals.publish(pushToUser(userId), signal));
   }
 }

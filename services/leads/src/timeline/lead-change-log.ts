@@ -1,20 +1,20 @@
 import type { Actor } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { Assignees } from '../assignee/assignees.js';
-import type { LeadChange } from './lead-changes.rules.js';
+import { UserReplica } from '../user-replica/user-replica.js';
+import type { LoggedChange } from './logged-changes.rules.js';
 
 /** The log of statuses and edits, written with the change: one statement, however many leads it moved. */
 @Injectable()
-export class LeadChanges {
+export class LeadChangeLog {
   constructor(
     private readonly database: Database,
-    private readonly assignees: Assignees,
+    private readonly userReplica: UserReplica,
   ) {}
 
-  async write(changes: readonly (LeadChange & { leadId: number })[], actor: Actor): Promise<void> {
+  async write(changes: readonly (LoggedChange & { leadId: number })[], actor: Actor): Promise<void> {
     if (changes.length === 0) return;
-    await this.assignees.remember(actor);
+    await this.userReplica.addActor(actor);
     await this.database.prepared(
       `insert into lead_changes (user_business_id, kind, what, changed_by)
        select "leadId", kind, what, $2 from jsonb_to_recordset($1) as change ("leadId" int, kind text, what jsonb)`,

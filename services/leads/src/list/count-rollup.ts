@@ -1,6 +1,6 @@
 import { Database, LOGGER, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { LeadCells } from './lead-cells.js';
+import { LeadMapGrid } from './lead-map-grid.js';
 import { LeadTotals } from './lead-totals.js';
 import { LeadValues } from './lead-values.js';
 
@@ -8,7 +8,7 @@ const everyMs = 3_000;
 
 /** Folds counters, values and map squares every few seconds. They are exact between the folds too, but slower. */
 @Injectable()
-export class CountFolding implements OnApplicationBootstrap, OnModuleDestroy {
+export class CountRollup implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private isStopping = false;
@@ -17,7 +17,7 @@ export class CountFolding implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly database: Database,
     private readonly totals: LeadTotals,
     private readonly values: LeadValues,
-    private readonly cells: LeadCells,
+    private readonly grid: LeadMapGrid,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -32,26 +32,26 @@ export class CountFolding implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Until nothing is left, in short transactions. */
-  async fold(): Promise<void> {
-    while (!this.isStopping && (await this.foldSome()));
+  async rollUp(): Promise<void> {
+    while (!this.isStopping && (await this.rollUpSome()));
   }
 
   /** Whether there is more. One replica folds at a time; the others have nothing to do then. */
-  private foldSome(): Promise<boolean> {
+  private rollUpSome(): Promise<boolean> {
     return this.database.transaction(async () => {
       const [lock] = await this.database.query<{ mine: boolean }>(
         `select pg_try_advisory_xact_lock(hashtextextended('fold ' || current_schema, 0)) as mine`,
       );
       if (!lock!.mine) return false;
-      await this.totals.fold();
-      await this.values.fold();
-      return this.cells.fold();
+      await this.totals.rollUp();
+      await this.values.rollUp();
+      return this.grid.rollUp();
     });
   }
 
   private plan(): void {
     this.timer = setTimeout(() => {
-      this.running = this.fold()
+      this.running = this.rollUp()
         .catch((error: unknown) => this.log.warn({ err: error }, 'counters could not be folded'))
         .finally(() => this.isStopping || this.plan());
     }, everyMs).unref();

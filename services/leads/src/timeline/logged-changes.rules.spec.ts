@@ -1,4 +1,4 @@
-import { changesBetween } from './lead-changes.rules.js';
+import { changesBetween } from './logged-changes.rules.js';
 
 const lead = {
   status: 'new' as const,

@@ -2,23 +2,23 @@ import { userChanged, userCreated, userDeleted, type KnownUser, type PayloadOf }
 import { OnEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { DropUser } from '../drop-user.js';
-import { Assignees } from './assignees.js';
+import { UserReplica } from './user-replica.js';
 
 @Injectable()
-export class AssigneeConsumer {
+export class UserReplicaConsumer {
   constructor(
-    private readonly assignees: Assignees,
+    private readonly userReplica: UserReplica,
     private readonly dropUser: DropUser,
   ) {}
 
   @OnEvent(userCreated)
   async created(user: KnownUser): Promise<void> {
-    await this.assignees.keep([user]);
+    await this.userReplica.upsert([user]);
   }
 
   @OnEvent(userChanged)
   async changed(user: KnownUser): Promise<void> {
-    await this.assignees.keep([user]);
+    await this.userReplica.upsert([user]);
   }
 
   /** The users service asked before; the event makes sure where that call was not heard. */

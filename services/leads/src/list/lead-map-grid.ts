@@ -1,17 +1,17 @@
 import type { Actor } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { chosenStatuses, everybody, isCounted, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
-import { cellDegrees, finestLevel, levelFor, levels, partsOf, type Box } from './map-box.rules.js';
-import type { Square } from './lead-map.views.js';
+import { chosenStatuses, allUsers, isCounted, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
+import { squareDegrees, finestLevel, levelFor, levels, partsOf, type Box } from './map-box.rules.js';
+import type { GridSquare } from './lead-map.views.js';
 
 /** So many changes are added up in one transaction. */
-const mostFolded = 20_000;
+const maxChanges = 20_000;
 /** Good enough to frame a whole map, and few enough to be read. */
 const frameLevel = 6;
 
 /** What the squares know: leads that are neither archived nor existing customers, by person and status. */
-export const isInCells = (filter: ScopedFilter): boolean =>
+export const isInMapGrid = (filter: ScopedFilter): boolean =>
   isCounted(filter) &&
   (filter.archived ?? 'false') === 'false' &&
   !filter.existingCustomers &&
@@ -19,19 +19,19 @@ export const isInCells = (filter: ScopedFilter): boolean =>
 
 /** The squares of the map that are kept, so that a million leads are drawn without looking at them. */
 @Injectable()
-export class LeadCells {
+export class LeadMapGrid {
   constructor(private readonly database: Database) {}
 
   /** Squares of this zoom, from kept ones of the same or a finer level and from what is not folded yet. */
-  squares(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<Square[]> {
+  squares(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<GridSquare[]> {
     const level = levelFor(zoom)!;
     const parameters = new Parameters();
-    const side = cellDegrees(level);
+    const side = squareDegrees(level);
     const inside = insideOf(box, level, parameters);
     const { kept, fresh } = this.whose(filter, actor, parameters);
     const degrees = `${parameters.add(side)}::float8`;
     const wider = Math.max(0, level - zoom);
-    return this.database.query<Square>(
+    return this.database.query<GridSquare>(
       `with fine as (
          select x, y, status, leads, latitude, longitude from lead_cells
          where level = ${level} and ${kept} and (${inside})
@@ -64,7 +64,7 @@ export class LeadCells {
     const inside = insideOf(box, level, parameters);
     const [row] = await this.database.query<{ leads: number }>(
       `select coalesce(sum(leads), 0)::int as leads from lead_cells
-       where level = ${level} and user_id = ${everybody} and (${inside})`,
+       where level = ${level} and user_id = ${allUsers} and (${inside})`,
       parameters.values,
     );
     return row!.leads;
@@ -74,7 +74,7 @@ export class LeadCells {
   async frame(filter: ScopedFilter, actor: Actor): Promise<Box | null> {
     const parameters = new Parameters();
     const { kept } = this.whose(filter, actor, parameters);
-    const degrees = `${parameters.add(cellDegrees(frameLevel))}::float8`;
+    const degrees = `${parameters.add(squareDegrees(frameLevel))}::float8`;
     const [row] = await this.database.query<Box>(
       `select min(x) * ${degrees} as west, min(y) * ${degrees} as south,
          (max(x) + 1) * ${degrees} as east, (max(y) + 1) * ${degrees} as north
@@ -85,10 +85,10 @@ export class LeadCells {
   }
 
   /** Adds up a part of what changes left; answers whether there is more. One replica at a time. */
-  async fold(most = mostFolded): Promise<boolean> {
-    const [folded] = await this.database.query<{ count: number }>(
+  async rollUp(limit = maxChanges): Promise<boolean> {
+    const [rolledUp] = await this.database.query<{ count: number }>(
       `with changes as (
-         delete from lead_cell_changes where id in (select id from lead_cell_changes order by id limit ${most})
+         delete from lead_cell_changes where id in (select id from lead_cell_changes order by id limit ${limit})
          returning *
        ),
        added as (
@@ -97,7 +97,7 @@ export class LeadCells {
            sum(leads), sum(latitude), sum(longitude)
          from changes
          cross join unnest(array[${levels.join(', ')}]) as level
-         cross join lateral unnest(array[${everybody}, user_id]) as whose
+         cross join lateral unnest(array[${allUsers}, user_id]) as whose
          group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
          on conflict (level, user_id, x, y, status) do update set
            leads = lead_cells.leads + excluded.leads,
@@ -106,16 +106,16 @@ export class LeadCells {
        )
        select count(*)::int as count from changes`,
     );
-    if (folded!.count > 0) await this.database.query('delete from lead_cells where leads = 0');
-    return folded!.count === most;
+    if (rolledUp!.count > 0) await this.database.query('delete from lead_cells where leads = 0');
+    return rolledUp!.count === limit;
   }
 
   private whose(filter: ScopedFilter, actor: Actor, parameters: Parameters): { kept: string; fresh: string } {
     const whose = owners(filter, actor);
     const statuses = chosenStatuses(filter);
     const status = statuses ? `status = any (${parameters.add(statuses)})` : 'true';
-    if (whose === 'nobody') return { kept: 'false', fresh: 'false' };
-    if (whose === 'everybody') return { kept: `user_id = ${everybody} and ${status}`, fresh: status };
+    if (whose === 'none') return { kept: 'false', fresh: 'false' };
+    if (whose === 'all') return { kept: `user_id = ${allUsers} and ${status}`, fresh: status };
     const one = `user_id = ${parameters.add(whose)} and ${status}`;
     return { kept: one, fresh: one };
   }
@@ -123,11 +123,11 @@ export class LeadCells {
 
 /** The squares of a level that a box touches. */
 function insideOf(box: Box, level: number, parameters: Parameters): string {
-  const cell = (degrees: number) => parameters.add(Math.floor(degrees / cellDegrees(level)));
+  const square = (degrees: number) => parameters.add(Math.floor(degrees / squareDegrees(level)));
   return partsOf(box)
     .map(
       ({ west, south, east, north }) =>
-        `x between ${cell(west)} and ${cell(east)} and y between ${cell(south)} and ${cell(north)}`,
+        `x between ${square(west)} and ${square(east)} and y between ${square(south)} and ${square(north)}`,
     )
     .join(' or ');
 }

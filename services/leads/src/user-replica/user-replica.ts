@@ -4,9 +4,9 @@ import { Injectable } from '@nestjs/common';
 
 /** The copy of users: for joins and names. Who may get a lead is asked of the users service (design, section 3a). */
 @Injectable()
-export class Assignees {
+export class UserReplica {
   /** Who is in the table for good: a row outlives its user. */
-  private readonly remembered = new Set<number>();
+  private readonly storedIds = new Set<number>();
 
   constructor(
     private readonly database: Database,
@@ -15,15 +15,15 @@ export class Assignees {
 
   /** The person who is to get a lead: 404 for nobody, 400 for an inactive one. `field` is where the input names it. */
   async target(id: number, field: string, context: CallContext): Promise<KnownUser> {
-    const user = await this.known(id, context);
-    await this.keep([user]);
+    const user = await this.resolve(id, context);
+    await this.upsert([user]);
     if (user.active) return user;
     const message = `${user.username} is inactive and can't get businesses`;
     throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: field, message }] });
   }
 
   /** 404 for nobody, said by who owns the accounts. */
-  async known(id: number, context: CallContext): Promise<KnownUser> {
+  async resolve(id: number, context: CallContext): Promise<KnownUser> {
     const { users } = await this.bus.call(resolveUsers, { ids: [id] }, { ...context, idempotencyKey: undefined });
     if (!users[0]) throw notFound('User');
     return users[0];
@@ -35,7 +35,7 @@ export class Assignees {
   }
 
   /** Stores what is newer than the copy; a deleted person stays deleted. */
-  async keep(users: readonly KnownUser[]): Promise<void> {
+  async upsert(users: readonly KnownUser[]): Promise<void> {
     await this.database.query(
       `insert into assignees (id, username, full_name, role, active, version)
        select id, username, "fullName", role, active, version
@@ -52,38 +52,38 @@ export class Assignees {
   }
 
   /** Whoever acts is known by name even where the users service's event is still on its way. */
-  async remember(actor: Actor): Promise<void> {
-    if (this.remembered.has(actor.id)) return;
+  async addActor(actor: Actor): Promise<void> {
+    if (this.storedIds.has(actor.id)) return;
     await this.database.query(
       `insert into assignees (id, username, full_name, role) values ($1, $2, $3, $4) on conflict do nothing`,
       [actor.id, actor.username, actor.fullName, actor.role],
     );
-    this.database.afterCommit(() => this.remembered.add(actor.id));
+    this.database.afterCommit(() => this.storedIds.add(actor.id));
   }
 
   /**
    * Inside a transaction: keeps the person from being dropped until it ends, so that no lead is left with nobody.
    * 404 where the person was deleted since it was asked for.
    */
-  async hold(id: number): Promise<void> {
-    const [held] = await this.database.query(
+  async lockForShare(id: number): Promise<void> {
+    const [locked] = await this.database.query(
       'select id from assignees where id = $1 and deleted_at is null for share',
       [id],
     );
-    if (!held) throw notFound('User');
+    if (!locked) throw notFound('User');
   }
 
   /** As `hold`, for many; answers those who are there. In the order of their ids, so that nobody waits in a circle. */
-  async holdAll(ids: readonly number[]): Promise<Set<number>> {
-    const held = await this.database.query<{ id: number }>(
+  async lockAllForShare(ids: readonly number[]): Promise<Set<number>> {
+    const locked = await this.database.query<{ id: number }>(
       'select id from assignees where id = any ($1) and deleted_at is null order by id for share',
       [ids],
     );
-    return new Set(held.map((row) => row.id));
+    return new Set(locked.map((row) => row.id));
   }
 
   /** Waits for whoever holds the person, and lets nobody hold it again. */
-  async bury({ id, username, version }: { id: number; username: string; version: number }): Promise<void> {
+  async markDeleted({ id, username, version }: { id: number; username: string; version: number }): Promise<void> {
     await this.database.query(
       `insert into assignees (id, username, full_name, active, version, deleted_at)
        values ($1, $2, $2, false, $3, now())

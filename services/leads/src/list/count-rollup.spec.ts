@@ -2,13 +2,13 @@ import { listLeads, getLeadFacets, type LeadFilter } from '@lead-finder/contract
 import { eventually, longRun, testSeed } from '@lead-finder/testing';
 import { ada, assign, sam, startWorld, type World } from '../../test/world.js';
 
-const rounds = longRun ? 150 : 60;
+const writeCount = longRun ? 150 : 60;
 
 let world: World;
 beforeAll(async () => (world = await startWorld()));
 afterAll(() => world.stop());
 
-const recounted = {
+const recount = {
   lead_counts: `select user_id, status, archived, existing_customer, imported,
     latitude is not null and longitude is not null as located, count(*) as leads
     from user_businesses group by 1, 2, 3, 4, 5, 6`,
@@ -55,9 +55,9 @@ describe('what is kept beside the leads', () => {
   it(`equals a recount after any writes, for each person and for everybody (seed ${testSeed})`, async () => {
     for (let n = 0; n < 60; n++) await assign(world, sam);
     await world.database.query(`select setseed(${(testSeed % 1000) / 1000})`);
-    for (let round = 0; round < rounds; round++) {
+    for (let write = 0; write < writeCount; write++) {
       // The unique pair may refuse a random move; a refused statement must leave no trace either.
-      await world.database.query(writes[(round * 7 + testSeed) % writes.length]!).catch(() => undefined);
+      await world.database.query(writes[(write * 7 + testSeed) % writes.length]!).catch(() => undefined);
     }
     await eventually(async () => {
       const [left] = await world.database.query<{ count: number }>(
@@ -67,8 +67,8 @@ describe('what is kept beside the leads', () => {
       expect(Number(left!.count)).toBe(0);
     });
     for (const table of ['lead_counts', 'lead_values', 'lead_cells'] as const) {
-      for (const truth of [recounted[table], everybodys(recounted[table])]) {
-        const mine = truth === recounted[table] ? 'user_id <> 0' : 'user_id = 0';
+      for (const truth of [recount[table], everybodys(recount[table])]) {
+        const mine = truth === recount[table] ? 'user_id <> 0' : 'user_id = 0';
         const stored = `select * from (${kept[table]}) as stored where ${mine}`;
         const differing = await world.database.query(
           `(select * from (${truth}) as truth except ${stored})

@@ -12,7 +12,7 @@ interface Row {
   status: LeadStatus;
   existingCustomer: boolean;
 }
-interface TwinRow extends Row {
+interface SamePhoneRow extends Row {
   address: string | null;
   twinAddress: string | null;
 }
@@ -21,13 +21,13 @@ const lead = `u.user_id as "userId", ${ownerJson} as "user", u.status, u.existin
 /** As the index has it. */
 const digitsOf = (table: string) => `right(translate(${table}.phone, '()-. +/', ''), 10)`;
 /** A number that more leads have is a switchboard's. */
-const mostTwins = 20;
+const maxBusinesses = 20;
 /** The sample deals its numbers out to ever more businesses: further ones of a number aren't looked at. */
-const mostAlike = 100;
+const maxSamePhone = 100;
 
 /** Who has a business already. Of a lead that isn't theirs to know people learn only that the business is taken. */
 @Injectable()
-export class TakenByView {
+export class BusinessOwnersView {
   constructor(private readonly database: Database) {}
 
   /**
@@ -46,7 +46,7 @@ export class TakenByView {
        order by u.assigned_at, u.id`,
       [businessIds],
     );
-    return asTold(rows, actor);
+    return byBusiness(rows, actor);
   }
 
   /**
@@ -54,17 +54,17 @@ export class TakenByView {
    * numbers that are kept for fiction, the same to many.
    */
   async byPhone(businessIds: readonly number[], actor: Actor): Promise<Map<number, TakenBy[]>> {
-    const rows = await this.database.query<TwinRow>(
+    const rows = await this.database.query<SamePhoneRow>(
       `select asked.id as "businessId", asked.formatted_address as address, twin.formatted_address as "twinAddress", ${lead}
        from businesses asked
        cross join lateral (
          select id, formatted_address from (
            select id, formatted_address, match_key, provider from businesses b
-           where ${digitsOf('b')} = ${digitsOf('asked')} and b.phone is not null limit ${mostAlike}
+           where ${digitsOf('b')} = ${digitsOf('asked')} and b.phone is not null limit ${maxSamePhone}
          ) b
          where b.match_key <> asked.match_key
            and not (b.provider is not distinct from 'sample' and asked.provider is not distinct from 'sample')
-         limit ${mostTwins}
+         limit ${maxBusinesses}
        ) twin
        join user_businesses u on u.business_id = twin.id
        left join assignees a on a.id = u.user_id
@@ -77,11 +77,11 @@ export class TakenByView {
       const city = cityFromAddress(address);
       return city !== null && city === cityFromAddress(twinAddress);
     });
-    return asTold(near, actor);
+    return byBusiness(near, actor);
   }
 }
 
-function asTold(rows: readonly Row[], actor: Actor): Map<number, TakenBy[]> {
+function byBusiness(rows: readonly Row[], actor: Actor): Map<number, TakenBy[]> {
   const taken = new Map<number, TakenBy[]>();
   for (const row of rows) {
     const { businessId, user, status, existingCustomer } = row;

@@ -1,12 +1,12 @@
 import { leadStatusChanged, type LeadStatus } from '@lead-finder/contracts';
 import { Clock, Database, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { Assignees } from '../assignee/assignees.js';
-import { inPieces } from '../bulk/pieces.rules.js';
-import { LeadHints } from '../lead/lead-hints.js';
+import { UserReplica } from '../user-replica/user-replica.js';
+import { inChunks } from '../bulk/chunks.rules.js';
+import { LeadSignals } from '../lead/lead-signals.js';
 import { mayAny } from '../lead/lead.policy.js';
-import { LeadChanges } from '../timeline/lead-changes.js';
-import type { LeadChange } from '../timeline/lead-changes.rules.js';
+import { LeadChangeLog } from '../timeline/lead-change-log.js';
+import type { LoggedChange } from '../timeline/logged-changes.rules.js';
 import { nameOf, policyOf, type Job } from './bulk-job.js';
 
 interface Image {
@@ -35,19 +35,19 @@ const sets = {
 
 /** One piece of a job, inside the transaction that took it: the leads, what they were, history, and the event. */
 @Injectable()
-export class BulkJobPiece {
+export class BulkJobChunk {
   constructor(
     private readonly database: Database,
-    private readonly assignees: Assignees,
+    private readonly userReplica: UserReplica,
     private readonly outbox: Outbox,
-    private readonly changes: LeadChanges,
-    private readonly hints: LeadHints,
+    private readonly changeLog: LeadChangeLog,
+    private readonly signals: LeadSignals,
     private readonly clock: Clock,
   ) {}
 
   /** Answers how many leads are now as wanted; the rest of the piece is gone, not this person's, or a twin's. */
   async run(job: Job, leadIds: number[]): Promise<number> {
-    if (job.newUserId !== null) await this.assignees.hold(job.newUserId);
+    if (job.newUserId !== null) await this.userReplica.lockForShare(job.newUserId);
     // In the order of their ids, so that two jobs never wait for each other in a circle.
     const allowed = await this.database.query<{ id: number; userId: number }>(
       `select id, user_id as "userId" from user_businesses where id = any ($1) and ($2 or user_id = $3) order by id for update`,
@@ -56,17 +56,17 @@ export class BulkJobPiece {
     const ids = allowed.map(({ id }) => id);
     if (job.action === 'delete') {
       await this.database.query('delete from user_businesses where id = any ($1)', [ids]);
-      this.tellPages(allowed);
+      this.signalPages(allowed);
       return ids.length;
     }
-    const images = await this.remember(job, job.action, ids);
+    const images = await this.saveImages(job, job.action, ids);
     await this.change(job, job.action, images);
     await this.log(job, job.action, images);
-    this.tellPages(images);
+    this.signalPages(images);
     return job.action === 'reassign' ? images.length : ids.length;
   }
 
-  private remember(
+  private saveImages(
     { id, toStatus, newUserId }: Job,
     action: keyof typeof changes,
     leadIds: number[],
@@ -99,17 +99,20 @@ export class BulkJobPiece {
       now,
       ...(target === null ? [] : [target]),
     ]);
-    if (action === 'update-status') await this.tellStatus(job, images, now);
+    if (action === 'update-status') await this.publishStatus(job, images, now);
   }
 
   /** What happened to each lead, for its profile. */
   private async log(job: Job, action: keyof typeof sets, images: Image[]): Promise<void> {
     const ids = images.map(({ id }) => id);
     if (action !== 'reassign') {
-      const changes = images.map((lead) => ({ ...changeOf(action, lead.status, job.toStatus!), leadId: lead.id }));
-      return this.changes.write(changes, job.actor);
+      const changes = images.map((lead) => ({
+        ...loggedChangeOf(action, lead.status, job.toStatus!),
+        leadId: lead.id,
+      }));
+      return this.changeLog.write(changes, job.actor);
     }
-    await this.assignees.remember(job.actor);
+    await this.userReplica.addActor(job.actor);
     await this.database.query(
       `insert into assignment_history (user_business_id, previous_user_id, new_user_id, changed_by, notes)
        select lead_id, previous, $3, $4, $5 from unnest($1::int[], $2::int[]) as moved (lead_id, previous)`,
@@ -117,7 +120,7 @@ export class BulkJobPiece {
     );
   }
 
-  private async tellStatus({ id, actor, toStatus }: Job, images: Image[], now: Date): Promise<void> {
+  private async publishStatus({ id, actor, toStatus }: Job, images: Image[], now: Date): Promise<void> {
     const leads = images.map((lead) => ({
       leadId: lead.id,
       userId: lead.userId,
@@ -126,26 +129,26 @@ export class BulkJobPiece {
       to: toStatus!,
       firstContact: lead.isFirst,
     }));
-    for (const piece of inPieces(leads)) {
-      const moved = { changedBy: actor.id, at: now.toISOString(), job: nameOf(id), leads: piece };
+    for (const chunk of inChunks(leads)) {
+      const moved = { changedBy: actor.id, at: now.toISOString(), job: nameOf(id), leads: chunk };
       await this.outbox.append(leadStatusChanged, moved);
     }
   }
 
-  private tellPages(leads: { id: number; userId: number }[]): void {
+  private signalPages(leads: { id: number; userId: number }[]): void {
     const owners = new Set(leads.map(({ userId }) => userId));
-    this.hints.leadsChanged(
+    this.signals.leadsChanged(
       owners,
       leads.map(({ id }) => id),
     );
   }
 }
 
-export function changeOf(
+export function loggedChangeOf(
   action: 'archive' | 'restore' | 'update-status',
   from: LeadStatus,
   to: LeadStatus,
-): LeadChange {
+): LoggedChange {
   if (action === 'update-status') return { kind: 'status', what: { from, to } };
   return { kind: 'edit', what: { what: action === 'archive' ? 'archived' : 'restored' } };
 }
