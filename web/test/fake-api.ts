@@ -1,4 +1,4 @@
-import type { ErrorAnswer, SessionUser } from '@lead-finder/contracts';
+import type { ErrorResponse, SessionUser } from '@lead-finder/contracts';
 
 interface Call {
   method: string;
@@ -27,9 +27,9 @@ export const settings = {
 /** An error as every failed call answers (decisions, section 2). */
 export const refusal = (
   status: number,
-  code: ErrorAnswer['code'],
+  code: ErrorResponse['code'],
   message: string,
-  more: Partial<ErrorAnswer> = {},
+  more: Partial<ErrorResponse> = {},
 ): Response => Response.json({ message, code, requestId: 'test-request', ...more }, { status });
 
 /**

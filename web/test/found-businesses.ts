@@ -1,4 +1,4 @@
-import { searchAnswer, type BusinessResult, type SearchAnswer } from '@lead-finder/contracts';
+import { searchResponse, type BusinessResult, type SearchAnswer } from '@lead-finder/contracts';
 import { people } from './fake-api';
 
 export const business = (id: number, name: string, more: Partial<BusinessResult> = {}): BusinessResult => ({
@@ -46,7 +46,7 @@ export const brandt = business(3, 'Dr. Brandt Dental', {
 
 /** What a search answers; the contract is asked whether it may. */
 export const answer = (businesses: BusinessResult[], more: Partial<SearchAnswer> = {}): SearchAnswer =>
-  searchAnswer.parse({
+  searchResponse.parse({
     businesses,
     page: 1,
     pageSize: 20,

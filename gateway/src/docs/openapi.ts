@@ -1,5 +1,5 @@
 import type { RequestContract } from '@lead-finder/contracts';
-import { errorAnswer } from '@lead-finder/contracts';
+import { errorResponse } from '@lead-finder/contracts';
 import { RequestMethod } from '@nestjs/common';
 import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, type DiscoveryService } from '@nestjs/core';
@@ -64,7 +64,7 @@ export function openApi(routes: Route[]): Schema {
     },
     paths,
     components: {
-      schemas: { Error: jsonSchema(errorAnswer, 'output') },
+      schemas: { Error: jsonSchema(errorResponse, 'output') },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
     },
   };

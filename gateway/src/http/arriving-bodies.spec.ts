@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { errorAnswer } from '@lead-finder/contracts';
+import { errorResponse } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import { fastify } from 'fastify';
 import { LiveWorld } from '../../test/live-world.js';
@@ -44,7 +44,7 @@ describe('the headers of a request', () => {
     world = await LiveWorld.start({}, { headersMs: 300 });
     const answer = await ask(world.gateway.url, text);
     expect([answer.status, answer.headers.get('connection')]).toEqual([408, 'close']);
-    expect(errorAnswer.parse(JSON.parse(answer.body))).toMatchObject(tooSlow);
+    expect(errorResponse.parse(JSON.parse(answer.body))).toMatchObject(tooSlow);
   });
 
   it('that come byte by byte are answered 408 likewise, on a used connection too', async () => {
@@ -80,7 +80,7 @@ describe('a body that does not arrive', () => {
       'close',
       'nosniff',
     ]);
-    expect(errorAnswer.parse(JSON.parse(answer.body))).toMatchObject(tooSlow);
+    expect(errorResponse.parse(JSON.parse(answer.body))).toMatchObject(tooSlow);
   });
 
   it.each([
@@ -144,7 +144,7 @@ describe('requests whose bodies have not arrived', () => {
       '20',
       'close',
     ]);
-    expect(errorAnswer.parse(JSON.parse(refused.body))).toMatchObject({ code: 'rate_limited' });
+    expect(errorResponse.parse(JSON.parse(refused.body))).toMatchObject({ code: 'rate_limited' });
 
     const whole = (address: string) =>
       ask(world.gateway.url, `${head('/api/logout', 2, [...from(address), 'Connection: close'])}{}`);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ErrorAnswer } from '@lead-finder/contracts';
+import type { ErrorResponse } from '@lead-finder/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
 import { securityHeaders } from './security-headers.js';
@@ -16,7 +16,7 @@ export function refuseAddress(settings: GatewaySettings) {
   return (_error: unknown, { id }: FastifyRequest, reply: FastifyReply): void => {
     const message = 'The address is not valid';
     const issues = [{ path: 'url', message }];
-    const answer: ErrorAnswer = { message, code: 'validation_failed', requestId: id, issues };
+    const answer: ErrorResponse = { message, code: 'validation_failed', requestId: id, issues };
     void reply
       .headers({ ...headers, 'x-request-id': id })
       .status(400)

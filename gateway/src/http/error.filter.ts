@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '@lead-finder/contracts';
+import type { ErrorResponse } from '@lead-finder/contracts';
 import { AppError, type ErrorKind, type Logger } from '@lead-finder/platform';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -32,7 +32,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (reply.sent || reply.raw.destroyed) return;
     const error = this.toAppError(thrown, request.id);
     const { code, message, details } = error;
-    const answer: ErrorAnswer = {
+    const answer: ErrorResponse = {
       message,
       code,
       requestId: request.id,

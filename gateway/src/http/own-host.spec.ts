@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { errorAnswer } from '@lead-finder/contracts';
+import { errorResponse } from '@lead-finder/contracts';
 import { LiveWorld } from '../../test/live-world.js';
 import { ask } from '../../test/raw-socket.js';
 
@@ -39,7 +39,7 @@ describe.each([
     for (const path of ['/api/user', '/', '/api/nothing', '/metrics']) {
       const answer = await get(path, host);
       expect(answer.status).toBe(400);
-      expect(errorAnswer.parse(JSON.parse(answer.body))).toMatchObject({
+      expect(errorResponse.parse(JSON.parse(answer.body))).toMatchObject({
         code: 'validation_failed',
         issues: [{ path: 'host' }],
       });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorAnswer, ErrorCode } from '@lead-finder/contracts';
+import type { ErrorResponse, ErrorCode } from '@lead-finder/contracts';
 import type { GatewaySettings } from '../gateway.config.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -29,7 +29,7 @@ export function refuseUnreadable(settings: GatewaySettings) {
       const [status, code, message] = refusals[error.code ?? ''] ?? malformed;
       const requestId = randomUUID();
       const issues = code === 'validation_failed' ? [{ path: 'request', message }] : undefined;
-      const body = JSON.stringify({ message, code, requestId, issues } satisfies ErrorAnswer);
+      const body = JSON.stringify({ message, code, requestId, issues } satisfies ErrorResponse);
       const headers = { ...always, 'x-request-id': requestId, 'content-length': Buffer.byteLength(body) };
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
       socket.write([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import fastifyMultipart from '@fastify/multipart';
-import { judgedBytes, whyNoCsv } from '@lead-finder/contracts';
+import { csvSniffBytes, whyNoCsv } from '@lead-finder/contracts';
 import { AppError, EncodingDetector, type FileStore } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayRequest } from './caller.js';
@@ -111,9 +111,9 @@ async function store(
       if (bytes > maxBytes) throw tooLarge(maxBytes);
       detector.push(piece);
       yield piece;
-      if (head.length >= judgedBytes) continue;
+      if (head.length >= csvSniffBytes) continue;
       head = Buffer.concat([head, piece]);
-      isWhole = head.length < judgedBytes || whyNoCsv(head) === null;
+      isWhole = head.length < csvSniffBytes || whyNoCsv(head) === null;
       if (!isWhole) return;
     }
   }

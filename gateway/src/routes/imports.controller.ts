@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   cancelImport,
   getImport,
-  importAnswer,
+  importResponse,
   importRecord,
   listImports,
   pullImportErrors,
@@ -35,7 +35,7 @@ export class ImportsController {
     @Inject(GATEWAY_SETTINGS) private readonly settings: GatewaySettings,
   ) {}
 
-  @Calls(startImport, importAnswer, importForm)
+  @Calls(startImport, importResponse, importForm)
   @Post('businesses/import')
   @HttpCode(200)
   async start(

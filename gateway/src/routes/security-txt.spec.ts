@@ -1,4 +1,4 @@
-import { errorAnswer } from '@lead-finder/contracts';
+import { errorResponse } from '@lead-finder/contracts';
 import { LiveWorld } from '../../test/live-world.js';
 
 let world: LiveWorld;
@@ -50,7 +50,7 @@ describe('security.txt (RFC 9116)', () => {
       const answer = await read(settings);
       expect(answer.status).toBe(404);
       expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(errorAnswer.parse(await answer.json())).toMatchObject({ code: 'not_found' });
+      expect(errorResponse.parse(await answer.json())).toMatchObject({ code: 'not_found' });
     },
   );
 });

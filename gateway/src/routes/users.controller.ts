@@ -3,10 +3,10 @@ import {
   createUser,
   endAllSessionsOfUser,
   endSessionOfUser,
-  listPeople,
+  listSelectableUsers,
   listSessionsOfUser,
   listUsers,
-  selectablePerson,
+  selectableUser,
   removeUser,
   resetUserPassword,
   setUserActive,
@@ -122,14 +122,14 @@ export class UsersController {
     await this.bus.call(removeUser, { id } as never, by);
   }
 
-  @Calls(listPeople, z.array(selectablePerson))
+  @Calls(listSelectableUsers, z.array(selectableUser))
   @Allow('admin')
   @Get('admin/users')
   everybody(@Query() query: PeopleQuery, @CallerContext() by: Caller) {
     return this.people(query, by);
   }
 
-  @Calls(listPeople, z.array(selectablePerson))
+  @Calls(listSelectableUsers, z.array(selectableUser))
   @Get('users-for-reassignment')
   reassignmentTargets(@Query() query: PeopleQuery, @CallerContext() by: Caller) {
     return this.people(query, by);
@@ -138,7 +138,7 @@ export class UsersController {
   /** With `limit` so many at most, else everybody, pulled in chunks. */
   private people({ q, limit }: PeopleQuery, by: Caller) {
     return streamArray(async (after) => {
-      const { people, next } = await this.bus.call(listPeople, { q, limit, after } as never, by);
+      const { people, next } = await this.bus.call(listSelectableUsers, { q, limit, after } as never, by);
       return { items: people, next: limit === undefined ? next : null };
     });
   }

@@ -42,10 +42,10 @@ export type PushSignal =
  * Told after every revocation and every 300 ms by each users process, read from the table of revocations: all those with
  * an id above `after`, up to `last`. A listener that has seen less than `after` missed some and forgets all it knew.
  */
-export const sessionsRevokedWord = z.object({
+export const sessionsRevokedSignal = z.object({
   after: z.int(),
   last: z.int(),
   /** One session by its token's hash, or all of a user's. */
   recent: z.array(z.object({ id: z.int(), userId: z.int().nullable(), tokenHash: z.string().nullable() })),
 });
-export type SessionsRevoked = z.output<typeof sessionsRevokedWord>;
+export type SessionsRevoked = z.output<typeof sessionsRevokedSignal>;

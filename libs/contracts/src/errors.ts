@@ -32,11 +32,11 @@ export const issue = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issue>;
 
 /** What every failed call answers with (decisions, section 2). `current` comes with `stale_version` alone. */
-export const errorAnswer = z.object({
+export const errorResponse = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
   requestId: z.string().optional(),
   issues: z.array(issue).optional(),
   current: z.unknown().optional(),
 });
-export type ErrorAnswer = z.infer<typeof errorAnswer>;
+export type ErrorResponse = z.infer<typeof errorResponse>;

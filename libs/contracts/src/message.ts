@@ -28,7 +28,7 @@ export interface RequestContract<I extends z.ZodType = z.ZodType, O extends z.Zo
   /** Takes an `Idempotency-Key`: the answer is stored in the change's own transaction (decisions, section 9). */
   readonly idempotent: boolean;
   /** A field of the input is a password, by its name: no digest of that input is stored but argon2id's. */
-  readonly holdsPassword: boolean;
+  readonly containsPassword: boolean;
   /** Asked twice it does no more than asked once: what reads, by its verb, and what says so. */
   readonly repeatable: boolean;
 }
@@ -70,7 +70,7 @@ export function defineRequest<I extends z.ZodType, O extends z.ZodType>(
     deadlineMs: 5_000,
     idempotent: false,
     repeatable,
-    holdsPassword,
+    containsPassword,
     ...definition,
   };
 }

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { errorAnswer } from '@lead-finder/contracts';
+import { errorResponse } from '@lead-finder/contracts';
 import { startSystem, type System } from '../test/start-system.js';
 
 /** Promises of decisions, sections 2 and 9, for whatever is asked. */
@@ -100,7 +100,7 @@ describe('every answer', () => {
     ).toBe(false);
     if (path.startsWith('/api')) expect(answer.headers.get('cache-control')).toBe('no-store');
     if (status >= 400)
-      expect(errorAnswer.parse(JSON.parse(answer.text))).toMatchObject({
+      expect(errorResponse.parse(JSON.parse(answer.text))).toMatchObject({
         requestId: answer.headers.get('x-request-id'),
       });
     expect(answer.headers.get('content-type')).toMatch(/charset=utf-8|image/);
@@ -145,7 +145,7 @@ describe('every answer', () => {
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(errorAnswer.parse(JSON.parse(answer.body))).toMatchObject({
+    expect(errorResponse.parse(JSON.parse(answer.body))).toMatchObject({
       code,
       requestId: answer.headers.get('x-request-id'),
     });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { errorAnswer } from '@lead-finder/contracts';
+import { errorResponse } from '@lead-finder/contracts';
 import { longRun, testSeed } from '@lead-finder/testing';
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -96,7 +96,7 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
     if (answer.status >= 500) return `${answer.status} ${answer.text.slice(0, 200)}`;
     if (!answer.headers.get('x-request-id') || answer.headers.get('x-content-type-options') !== 'nosniff')
       return 'its headers are not there';
-    if (answer.status >= 400) return errorAnswer.safeParse(isJson && JSON.parse(answer.text)).error?.message ?? null;
+    if (answer.status >= 400) return errorResponse.safeParse(isJson && JSON.parse(answer.text)).error?.message ?? null;
     const expected = answerOf(route);
     if (!expected || answer.status !== expected.status)
       return [200, 201, 202, 204, 304].includes(answer.status) ? null : `status ${answer.status}`;

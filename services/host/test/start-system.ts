@@ -197,7 +197,7 @@ export async function startSystem(
     },
     databaseOf: (name: string) => running.find((role) => role.name === name)!.database!,
     /** Removes what the service keeps no longer. */
-    cleanUp: async (name: string) => void (await running.find((role) => role.name === name)!.janitor!.round()),
+    cleanUp: async (name: string) => void (await running.find((role) => role.name === name)!.janitor!.runOnce()),
     eventually,
     stop: async () => {
       for (const end of replicas) await end();

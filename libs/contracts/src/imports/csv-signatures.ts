@@ -34,7 +34,7 @@ const textKinds: readonly { pattern: RegExp; kind: string }[] = [
 ];
 
 /** How much of the file's start is enough to judge it. */
-export const judgedBytes = 4_096;
+export const csvSniffBytes = 4_096;
 
 export const emptyCsv = 'The file is empty';
 
@@ -43,7 +43,7 @@ export const emptyCsv = 'The file is empty';
  * gateway and the import judge by the same rules; names and types prove nothing.
  */
 export function whyNoCsv(start: Uint8Array): string | null {
-  const head = start.subarray(0, judgedBytes);
+  const head = start.subarray(0, csvSniffBytes);
   const mark = byteOrderMark(head);
   if (head.length === (mark?.length ?? 0)) return emptyCsv;
 

@@ -64,7 +64,7 @@ export const importRecord = z.object({
 export type ImportRecord = z.infer<typeof importRecord>;
 
 export const importMapping = z.record(z.string(), z.union([text(), z.array(text())]));
-export const importAnswer = z.object({
+export const importResponse = z.object({
   message: z.string(),
   importResults: z.object({
     total: z.int(),
@@ -78,7 +78,7 @@ export const importAnswer = z.object({
   breakdown: importBreakdown.optional(),
   unknownUsers: z.array(unknownUser).optional(),
 });
-export type ImportAnswer = z.infer<typeof importAnswer>;
+export type ImportAnswer = z.infer<typeof importResponse>;
 
 /**
  * The file is in the store already: checks its head, records the import and rings for a worker. 400 for a file that is

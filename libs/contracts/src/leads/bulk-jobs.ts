@@ -3,7 +3,7 @@ import { everyRole } from '../actor.js';
 import { leadStatus, reassignNotes } from './lead-fields.js';
 import { leadFilter } from './lead-list.js';
 import { defineRequest } from '../message.js';
-import { person } from '../users/users.js';
+import { userSummary } from '../users/users.js';
 import { id, moment } from '../wire.js';
 
 export const bulkJobActions = ['delete', 'archive', 'restore', 'update-status', 'reassign'] as const;
@@ -30,8 +30,8 @@ export const bulkJob = z.object({
   undone: z.int(),
   kept: z.int(),
   toStatus: leadStatus.nullable(),
-  newUser: person.nullable(),
-  createdBy: person,
+  newUser: userSummary.nullable(),
+  createdBy: userSummary,
   createdAt: moment,
   finishedAt: moment.nullable(),
   /** Null where it can't be undone (any more). */

@@ -3,7 +3,7 @@ import { everyRole } from '../actor.js';
 import { leadStatus } from './lead-fields.js';
 import { business } from './lead-records.js';
 import { defineRequest } from '../message.js';
-import { person } from '../users/users.js';
+import { userSummary } from '../users/users.js';
 import { moment, nothing } from '../wire.js';
 
 /** What a provider tells of a business; the leads service gives it its id (first writer wins, decisions section 5). */
@@ -16,14 +16,14 @@ export type FoundBusiness = z.infer<typeof foundBusiness>;
  * Whose lead a business is already; of others' leads a user learns only that it is taken: owner and status are null then.
  */
 export const takenBy = z.object({
-  user: person.nullable(),
+  user: userSummary.nullable(),
   status: leadStatus.nullable(),
   existingCustomer: z.boolean(),
 });
 export type TakenBy = z.infer<typeof takenBy>;
 
 /** Who has a business, and who has one with the same phone in the same city: a hint, not a match. */
-export const takers = z.object({ takenBy: z.array(takenBy), samePhone: z.array(takenBy).default([]) });
+export const businessOwners = z.object({ takenBy: z.array(takenBy), samePhone: z.array(takenBy).default([]) });
 
 /** Stores what a search found, by placeId, and answers each with its id and who has it, in the same order. */
 export const registerBusinesses = defineRequest('leads.register-businesses', {
@@ -34,7 +34,7 @@ export const registerBusinesses = defineRequest('leads.register-businesses', {
     /** When the provider told of them; now, where it isn't said. */
     fetchedAt: moment.optional(),
   }),
-  output: z.object({ businesses: z.array(takers.extend({ id: z.int() })) }),
+  output: z.object({ businesses: z.array(businessOwners.extend({ id: z.int() })) }),
   callers: ['places'],
 });
 

@@ -3,7 +3,7 @@ import { everyRole } from '../actor.js';
 import { leadStatus, reassignNotes, reassignTarget } from './lead-fields.js';
 import { leadListRecord } from './lead-records.js';
 import { defineRequest } from '../message.js';
-import { person } from '../users/users.js';
+import { userSummary } from '../users/users.js';
 import { flag, id, page, pageSize, repeated, text, wholeNumber } from '../wire.js';
 
 /** The filters of every list, of the map and of 'select all matching' (decisions, sections 2 and 9). */
@@ -61,7 +61,7 @@ export const leadFacets = z.object({
   states: z.array(facet),
   counties: z.array(facet),
   tags: z.array(facet),
-  users: z.array(person.extend({ count: z.int() })),
+  users: z.array(userSummary.extend({ count: z.int() })),
 });
 /**
  * The 50 most frequent of each within the caller's leads; `q` finds others by name. `sampled`: the counts are those of

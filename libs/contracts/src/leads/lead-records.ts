@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customFields, leadStatus } from './lead-fields.js';
-import { person } from '../users/users.js';
+import { userSummary } from '../users/users.js';
 import { moment } from '../wire.js';
 
 /** A business as the screens read it (specification section 3), with where its content came from (decisions, section 8). */
@@ -55,7 +55,7 @@ const leadColumns = {
 export const leadListRecord = z.object({
   business,
   userBusiness: z.object({ ...leadColumns, hasNotes: z.boolean(), state: z.string().nullable().optional() }),
-  user: person,
+  user: userSummary,
 });
 export type LeadListRecord = z.infer<typeof leadListRecord>;
 
@@ -69,7 +69,7 @@ export const contactActivity = z.object({
   scheduledAt: moment.nullable(),
   completedAt: moment.nullable(),
   outcome: z.string().nullable(),
-  createdBy: person.nullable(),
+  createdBy: userSummary.nullable(),
   createdAt: moment,
   updatedAt: moment,
 });
@@ -79,7 +79,7 @@ export type ContactActivity = z.infer<typeof contactActivity>;
 export const leadProfile = z.object({
   business,
   userBusiness: z.object({ ...leadColumns, notes: z.string() }),
-  user: person,
+  user: userSummary,
   contactActivities: z.array(contactActivity),
 });
 export type LeadProfile = z.infer<typeof leadProfile>;

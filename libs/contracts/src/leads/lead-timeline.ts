@@ -3,7 +3,7 @@ import { everyRole } from '../actor.js';
 import { leadRef, leadStatus } from './lead-fields.js';
 import { activityType } from './lead-records.js';
 import { defineRequest } from '../message.js';
-import { person } from '../users/users.js';
+import { userSummary } from '../users/users.js';
 import { moment, pageSize, repeated, text } from '../wire.js';
 
 export const timelineKinds = ['activity', 'status', 'assignment', 'edit', 'import'] as const;
@@ -26,7 +26,7 @@ export const leadEdit = z.object({
 });
 export type LeadEdit = z.infer<typeof leadEdit>;
 
-const entry = { key: z.string(), at: moment, by: person.nullable() };
+const entry = { key: z.string(), at: moment, by: userSummary.nullable() };
 export const timelineEntry = z.discriminatedUnion('kind', [
   z.object({
     ...entry,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { adminsOnly } from '../actor.js';
 import { defineRequest } from '../message.js';
-import { searchAnswer, searchFields, searchPageSize } from './places.js';
-import { person } from '../users/users.js';
+import { searchResponse, searchFields, searchPageSize } from './places.js';
+import { userSummary } from '../users/users.js';
 import { id, moment, wholeNumber } from '../wire.js';
 
 /** `spent`: the budget is used up; `failed`: `problem` says why. All but `completed` can be continued. */
@@ -25,7 +25,7 @@ export const areaSearch = z.object({
   /** Of the area, from 0 to 100. */
   percentDone: z.int(),
   problem: z.string().nullable(),
-  createdBy: person,
+  createdBy: userSummary,
   createdAt: moment,
   finishedAt: moment.nullable(),
 });
@@ -59,7 +59,7 @@ export const listAreaResults = defineRequest('places.list-area-results', {
     page: wholeNumber(1, 10_000).default(1),
     pageSize: searchPageSize.default(20),
   }),
-  output: searchAnswer,
+  output: searchResponse,
 });
 export const stopAreaSearch = defineRequest('places.stop-area-search', {
   access: adminsOnly,

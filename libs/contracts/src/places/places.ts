@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { everyRole } from '../actor.js';
-import { takers } from '../leads/businesses.js';
+import { businessOwners } from '../leads/businesses.js';
 import { business } from '../leads/lead-records.js';
 import { defineRequest } from '../message.js';
 import { flag, text, wholeNumber } from '../wire.js';
@@ -55,11 +55,11 @@ export type SearchRequest = z.input<typeof searchRequest>;
 export const businessResult = business.extend({
   distance: z.number().nullable(),
   /** Empty while nobody has it as a lead. */
-  ...takers.shape,
+  ...businessOwners.shape,
 });
 export type BusinessResult = z.infer<typeof businessResult>;
 
-export const searchAnswer = z.object({
+export const searchResponse = z.object({
   businesses: z.array(businessResult),
   page: z.int(),
   pageSize: z.int(),
@@ -69,13 +69,13 @@ export const searchAnswer = z.object({
   provider: z.string(),
   attribution: z.string().nullable(),
 });
-export type SearchAnswer = z.infer<typeof searchAnswer>;
+export type SearchAnswer = z.infer<typeof searchResponse>;
 
 /** 502, 503 or 429 with the provider codes of specification section 8; an unknown location is an empty answer. */
 export const searchBusinesses = defineRequest('places.search-businesses', {
   access: everyRole,
   input: searchRequest,
-  output: searchAnswer,
+  output: searchResponse,
   deadlineMs: 30_000,
 });
 

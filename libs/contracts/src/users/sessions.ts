@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actor, adminsOnly, everyRole, role } from '../actor.js';
-import { sessionsRevokedWord } from '../change-signals.js';
+import { sessionsRevokedSignal } from '../change-signals.js';
 import { defineRequest } from '../message.js';
 import { newPassword } from './passwords.js';
 import { email, fullName, username } from './users-fields.js';
@@ -72,7 +72,7 @@ export const checkSession = defineRequest('users.check-session', {
 export const listRevocations = defineRequest('users.list-revocations', {
   access: 'service',
   input: z.object({ after: z.int().min(-1) }),
-  output: sessionsRevokedWord,
+  output: sessionsRevokedSignal,
 });
 /** Only the gateway knows whether others can reach it. Without its word they can, and the first visitor needs a token. */
 const loopbackOnly = z.boolean().default(false);

@@ -22,8 +22,8 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 /** The three parts of a person that every screen may show. */
-export const person = z.object({ id: z.int(), username: z.string(), fullName: z.string() });
-export type Person = z.infer<typeof person>;
+export const userSummary = z.object({ id: z.int(), username: z.string(), fullName: z.string() });
+export type Person = z.infer<typeof userSummary>;
 
 export const newUser = z.object({ username, password: newPassword, email, fullName, role: userRole, monthlyGoal });
 export const editedUser = z.object({ username, email, fullName, role: userRole, monthlyGoal });
@@ -86,14 +86,14 @@ export const removeUser = defineRequest('users.remove-user', {
 });
 
 /** A person in a dropdown; the profile's reassign dialog shows username and role (specification section 2). */
-export const selectablePerson = person.extend({ role });
-export type SelectablePerson = z.infer<typeof selectablePerson>;
+export const selectableUser = userSummary.extend({ role });
+export type SelectableUser = z.infer<typeof selectableUser>;
 
 /** Active people for a dropdown, by name; `after` continues, at most 500 each. */
-export const listPeople = defineRequest('users.list-people', {
+export const listSelectableUsers = defineRequest('users.list-people', {
   access: everyRole,
   input: z.object({ q: text().optional(), limit: wholeNumber(1, 500).default(500), after: z.string().optional() }),
-  output: z.object({ people: z.array(selectablePerson), next: z.string().nullable() }),
+  output: z.object({ people: z.array(selectableUser), next: z.string().nullable() }),
 });
 
 /** What other services keep of a person; a higher version is newer. */

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { bootstrapDatabase } from '../database/bootstrap.js';
 import type { Database } from '../database/database.js';
-import { IdempotentAnswers } from '../database/idempotent-answers.js';
+import { IdempotentResponses } from '../database/idempotent-answers.js';
 import { openDatabase } from '../database/open-database.js';
 import { AppError } from '../errors/app-error.js';
 import { InProcessChangeSignals, type ChangeSignals } from '../change-signals/change-signals.js';
@@ -18,7 +18,7 @@ import { openLogger } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { RequestDispatcher } from './request-dispatcher.js';
 import { Bus, type Caller, type RequestClient } from './bus.js';
-import { largestBody } from './envelope.js';
+import { maxBodyBytes } from './envelope.js';
 import { Handle, type CallContext } from './handle.js';
 import { InProcessClient, InProcessExchange, InProcessServer } from './in-process.js';
 import { NatsLink } from './nats-link.js';
@@ -205,7 +205,7 @@ describe.each([
     const lines = openLogger('info', { write: (line: string) => void logged.push(line) });
     const metrics = new Metrics(lines);
     told.push(metrics);
-    const answerer = new RequestDispatcher(lines, new IdempotentAnswers(database), way.serverHints, metrics);
+    const answerer = new RequestDispatcher(lines, new IdempotentResponses(database), way.serverHints, metrics);
     const app = await NestFactory.createMicroservice<MicroserviceOptions>(LeadsModule.with(seen, answerer), {
       strategy: way.server(),
       logger: false,
@@ -289,12 +289,12 @@ describe.each([
   });
 
   it('refuses what is too large to be carried with the same error on the way there and back', async () => {
-    const there = await failure(bus.call(echo, { text: 'x'.repeat(largestBody) }, caller()));
-    const back = await failure(bus.call(large, { bytes: largestBody }, caller()));
+    const there = await failure(bus.call(echo, { text: 'x'.repeat(maxBodyBytes) }, caller()));
+    const back = await failure(bus.call(large, { bytes: maxBodyBytes }, caller()));
     expect(there).toMatchObject({ kind: 'too_large', code: 'too_large' });
     expect(back).toEqual(there);
-    const fits = await bus.call(large, { bytes: largestBody - 100 }, caller());
-    expect(fits.text).toHaveLength(largestBody - 100);
+    const fits = await bus.call(large, { bytes: maxBodyBytes - 100 }, caller());
+    expect(fits.text).toHaveLength(maxBodyBytes - 100);
   });
 
   it('gives up at the deadline, stops the handler, and drops the answer that comes after it', async () => {

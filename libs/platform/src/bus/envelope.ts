@@ -21,11 +21,11 @@ export type Envelope = z.infer<typeof envelope>;
 export type Reply = { value: unknown } | { error: CarriedError };
 
 /** NATS carries 1 MiB; both transports refuse the same body with the same error. */
-export const largestBody = 768 * 1024;
+export const maxBodyBytes = 768 * 1024;
 
 export function encode(message: Envelope | Reply): string {
   const text = JSON.stringify(message);
-  if (Buffer.byteLength(text) > largestBody) {
+  if (Buffer.byteLength(text) > maxBodyBytes) {
     throw new AppError('too_large', 'too_large', 'The request or its answer is too large to be carried at once');
   }
   return text;

@@ -38,7 +38,7 @@ export function Handle<C extends RequestContract>(contract: C) {
     const method = descriptor.value!;
     Inject(RequestDispatcher)(target, answerer);
     const wrapped = function (this: { [answerer]: RequestDispatcher }, request: string) {
-      return this[answerer].answer(contract, request, (input, context) =>
+      return this[answerer].dispatch(contract, request, (input, context) =>
         method.call(this, input as never, context as never),
       );
     };

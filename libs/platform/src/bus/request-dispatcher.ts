@@ -3,7 +3,7 @@ import { AppError, carryError, forbidden, invalidInput, unavailable } from '../e
 import { runInContext, until } from '../context/request-context.js';
 import { isDatabaseAway } from '../database/database-away.js';
 import { isUnusableValue } from '../database/unusable-value.js';
-import type { IdempotentAnswers } from '../database/idempotent-answers.js';
+import type { IdempotentResponses } from '../database/idempotent-answers.js';
 import type { ChangeSignals } from '../change-signals/change-signals.js';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -20,14 +20,14 @@ export class RequestDispatcher {
 
   constructor(
     private readonly log: Logger,
-    private readonly answers: IdempotentAnswers | null,
+    private readonly answers: IdempotentResponses | null,
     hints: ChangeSignals,
     private readonly metrics?: Metrics,
   ) {
     hints.subscribe(cancelled, (hint) => this.running.get((hint as { callId: string }).callId)?.abort());
   }
 
-  answer(contract: RequestContract, text: string, act: Act): Promise<string> {
+  dispatch(contract: RequestContract, text: string, act: Act): Promise<string> {
     const parsed = envelope.safeParse(safeJson(text));
     if (!parsed.success)
       return Promise.resolve(encode({ error: carryError(new AppError('invalid', 'malformed_json', 'Not a request')) }));

@@ -17,13 +17,13 @@ interface Keyed {
  * key with the same body returns the first answer, with another body it rejects with 409. A call that failed changed
  * nothing and may be tried again.
  */
-export class IdempotentAnswers {
+export class IdempotentResponses {
   constructor(private readonly database: Database) {}
 
   async once<T>({ contract, actorId, key, body }: Keyed, work: () => Promise<T>): Promise<T> {
     const route = contract.subject;
     const text = JSON.stringify(body) ?? '';
-    const bodyHash = contract.holdsPassword ? await hash(text, argon2id) : sha256(text);
+    const bodyHash = contract.containsPassword ? await hash(text, argon2id) : sha256(text);
     return this.database.transaction(async () => {
       // The insert waits for a concurrent twin to commit or fail: the second of two equal calls never runs beside the first.
       const claimed = await this.database.query(

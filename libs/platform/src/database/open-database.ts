@@ -16,7 +16,7 @@ export interface DatabaseOptions {
   migrations: MigrationClass[];
   poolSize: number;
   /** So long one waits for a connection. */
-  patienceMs?: number;
+  connectTimeoutMs?: number;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function openDatabase({
   entities,
   migrations,
   poolSize,
-  patienceMs = 5_000,
+  connectTimeoutMs = 5_000,
 }: DatabaseOptions): Promise<Database> {
   const source = new DataSource({
     type: 'postgres',
@@ -50,7 +50,7 @@ export async function openDatabase({
     poolSize,
     extra: {
       options: `-c role=${roleOf(schema)} -c search_path=${schema},public -c timezone=UTC -c statement_timeout=60000 -c cpu_index_tuple_cost=${indexTupleCost}`,
-      connectionTimeoutMillis: patienceMs,
+      connectionTimeoutMillis: connectTimeoutMs,
       application_name: schema,
       Client: isTracing() ? TracedClient : GuardedClient,
     },

@@ -85,7 +85,7 @@ beforeAll(async () => {
     entities: [],
     migrations: [],
     poolSize: 1,
-    patienceMs,
+    connectTimeoutMs,
   });
   const [exchange, hints] = [new InProcessExchange(), new InProcessChangeSignals()];
   const providers = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventContract, PayloadOf } from '@lead-finder/contracts';
 import { currentContext, currentRequestId } from '../context/request-context.js';
-import { largestBody } from '../bus/envelope.js';
+import { maxBodyBytes } from '../bus/envelope.js';
 import type { Logger } from '../logging/logger.js';
 import type { Database } from '../database/database.js';
 
@@ -19,7 +19,7 @@ export class Outbox {
       throw new Error(`${event.type} must be appended in the transaction of its change`);
     }
     const text = JSON.stringify(event.payload.parse(payload));
-    if (Buffer.byteLength(text) > largestBody) {
+    if (Buffer.byteLength(text) > maxBodyBytes) {
       throw new Error(`${event.type} is too large to be carried: split it into several`);
     }
     await this.database.prepared(

@@ -18,7 +18,7 @@ export class Janitor {
     private readonly clock: Clock,
     log: Logger,
   ) {
-    this.rounds = new PeriodicTask('removing what is old', () => this.round(), everyMs, log);
+    this.rounds = new PeriodicTask('removing what is old', () => this.runOnce(), everyMs, log);
   }
 
   start(): void {
@@ -32,7 +32,7 @@ export class Janitor {
   }
 
   /** Answers whether there may be more. What cannot be removed keeps nothing else from going. */
-  async round(): Promise<boolean> {
+  async runOnce(): Promise<boolean> {
     const around = { ...this.around, now: this.clock.now() };
     const problems: unknown[] = [];
     let more = false;

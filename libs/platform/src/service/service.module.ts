@@ -6,7 +6,7 @@ import { Bus } from '../bus/bus.js';
 import { Clock } from '../clock/clock.js';
 import type { Database } from '../database/database.js';
 import { Database as DatabaseToken } from '../database/database.js';
-import { IdempotentAnswers } from '../database/idempotent-answers.js';
+import { IdempotentResponses } from '../database/idempotent-answers.js';
 import { Outbox } from '../events/outbox.js';
 import type { Infrastructure } from '../infrastructure.js';
 import { SERVICE_SETTINGS, type ServiceRole } from './service-role.js';
@@ -48,7 +48,7 @@ export class ServiceModule {
         { provide: Bus, useValue: bus },
         {
           provide: RequestDispatcher,
-          useValue: new RequestDispatcher(own, new IdempotentAnswers(database), changeSignals, metrics),
+          useValue: new RequestDispatcher(own, new IdempotentResponses(database), changeSignals, metrics),
         },
         { provide: Clock, useValue: clock },
         { provide: LOGGER, useValue: own },

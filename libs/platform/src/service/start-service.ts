@@ -41,7 +41,7 @@ export async function startService(
     migrations: role.migrations,
     poolSize: surroundings.poolSize,
     // Less than a request has: it is told to come again instead of hearing nothing.
-    patienceMs: 4_000,
+    connectTimeoutMs: 4_000,
   });
   surroundings.metrics?.watchService(role.name, database, role.measures);
   const log = surroundings.log.child({ role: role.name });

@@ -1,6 +1,6 @@
 import {
   createUser,
-  listPeople,
+  listSelectableUsers,
   listUsers,
   removeUser,
   resetUserPassword,
@@ -129,10 +129,10 @@ describe('user management', () => {
       user: { active: false },
     });
     await expect(world.whoHas(token)).rejects.toMatchObject({ kind: 'unauthenticated' });
-    expect((await world.call(listPeople, world.ada, { q: 'emil' })).people).toEqual([]);
+    expect((await world.call(listSelectableUsers, world.ada, { q: 'emil' })).people).toEqual([]);
     expect((await world.call(resolveUsers, null, { ids: [id] })).users).toMatchObject([{ active: false }]);
     await world.call(setUserActive, world.ada, { id, active: true });
-    expect((await world.call(listPeople, world.ada, { q: 'emil' })).people).toMatchObject([
+    expect((await world.call(listSelectableUsers, world.ada, { q: 'emil' })).people).toMatchObject([
       { id, fullName: 'Emil Away' },
     ]);
   });

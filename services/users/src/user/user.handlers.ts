@@ -1,6 +1,6 @@
 import {
   createUser,
-  listPeople,
+  listSelectableUsers,
   listUsers,
   removeUser,
   resetUserPassword,
@@ -34,8 +34,8 @@ export class UserHandlers {
     return this.views.list(filter);
   }
 
-  @Handle(listPeople)
-  people(filter: ParsedInputOf<typeof listPeople>) {
+  @Handle(listSelectableUsers)
+  people(filter: ParsedInputOf<typeof listSelectableUsers>) {
     return this.views.people(filter);
   }
 

@@ -1,10 +1,10 @@
 import type {
   KnownUser,
-  listPeople,
+  listSelectableUsers,
   listUsers,
   OutputOf,
   ParsedInputOf,
-  SelectablePerson,
+  SelectableUser,
   User as UserRecord,
 } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
@@ -57,9 +57,13 @@ export class UserViews {
   }
 
   /** Active people by name; the cursor is the last one's name and id. */
-  async people({ q, limit, after }: ParsedInputOf<typeof listPeople>): Promise<OutputOf<typeof listPeople>> {
+  async people({
+    q,
+    limit,
+    after,
+  }: ParsedInputOf<typeof listSelectableUsers>): Promise<OutputOf<typeof listSelectableUsers>> {
     const [afterName, afterId] = after ? (JSON.parse(after) as [string, number]) : [null, null];
-    const people = await this.database.query<SelectablePerson>(
+    const people = await this.database.query<SelectableUser>(
       `select id, username, full_name as "fullName", role from users
        where active and ($1::text is null or ${searched} like $1)
          and ($2::text is null or (lower(full_name), id) > ($2, $3::int))

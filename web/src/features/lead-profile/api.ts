@@ -6,7 +6,7 @@ import type {
   InputOf,
   LeadProfile,
   LeadStatus,
-  SelectablePerson,
+  SelectableUser,
   UserBusiness,
 } from '@lead-finder/contracts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ export const useAllTags = () => useQuery<string[]>({ queryKey: ['/api/all-tags']
 
 /** Read when the dialog opens: whoever was deactivated since is no target. */
 export const useReassignmentTargets = () =>
-  useQuery<SelectablePerson[]>({ queryKey: ['/api/users-for-reassignment'], gcTime: 0 });
+  useQuery<SelectableUser[]>({ queryKey: ['/api/users-for-reassignment'], gcTime: 0 });
 
 /** Both parts of what a profile's page shows; the person who looks at it did not ask for it. */
 export const refreshProfile = (client: QueryClient, lead: LeadAddress): void => {
