@@ -25,7 +25,7 @@ const groups = [
   { name: 'base', test: /\/src\/(main|features\/session\/auth-page)\.tsx$/, priority: 2 },
   {
     name: 'frame',
-    test: /\/src\/(app\/(layout|home-page)|features\/my-day\/my-day-word|ui\/[\w-]+|lib\/[\w-]+)\.tsx?$|\/react-bootstrap\/.*\/(Card|Table|ProgressBar)\.js$/,
+    test: /\/src\/(app\/(layout|home-page)|features\/my-day\/my-day-summary|ui\/[\w-]+|lib\/[\w-]+)\.tsx?$|\/react-bootstrap\/.*\/(Card|Table|ProgressBar)\.js$/,
     priority: 1,
   },
 ];
@@ -37,7 +37,7 @@ const ofHome = (...code: string[]) => ofLayout('app/home-page.tsx', ...code);
 const pages = {
   '/': ofHome(),
   '/search': ofHome('features/search/search-page.tsx'),
-  '/crm': ofHome('features/leads/crm-page.tsx', 'features/my-day/my-day-word.tsx'),
+  '/crm': ofHome('features/leads/crm-page.tsx', 'features/my-day/my-day-summary.tsx'),
   '/business/uuid/:uuid': {
     ...ofLayout('features/lead-profile/lead-profile-page.tsx'),
     answers: ['/api/business-profile-by-uuid/:uuid', '/api/assignment-history-by-uuid/:uuid'],
@@ -55,7 +55,13 @@ export default defineConfig(({ mode, command }) => {
   const proxy = { '/api': settings.API_URL ?? 'http://127.0.0.1:8080' };
   const port = Number(settings.WEB_PORT ?? 5173);
   return {
-    plugins: [react(), usedIcons({ sources: at('src'), cache: at('.cache/icons') }), offlinePage(), earlyRequests(pages), compressed()],
+    plugins: [
+      react(),
+      usedIcons({ sources: at('src'), cache: at('.cache/icons') }),
+      offlinePage(),
+      earlyRequests(pages),
+      compressed(),
+    ],
     resolve: {
       alias: [{ find: '@lead-finder/contracts', replacement: contracts }, ...(command === 'build' ? leanRouter : [])],
     },
@@ -69,7 +75,11 @@ export default defineConfig(({ mode, command }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: { index: at('index.html'), offline: at('offline.html'), 'service-worker': at('src/offline/service-worker.ts') },
+        input: {
+          index: at('index.html'),
+          offline: at('offline.html'),
+          'service-worker': at('src/offline/service-worker.ts'),
+        },
         // A browser asks for its worker again and again at one address; all else carries the hash of what it holds.
         output: {
           entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),

@@ -7,11 +7,11 @@ import { fetchCode, routes } from './app/routes';
 import { currentUser, setup } from './features/session/api';
 import { paths } from './lib/paths';
 import { createQueryClient } from './lib/query-client';
-import { keepOfflinePage } from './offline/register';
+import { registerOfflinePage } from './offline/register';
 import { startTheme } from './ui/theme';
 
 /** So long an empty page is no longer than one feels. */
-const patienceMs = 300;
+const maxBlankMs = 300;
 
 startTheme();
 const client = createQueryClient();
@@ -19,7 +19,7 @@ const client = createQueryClient();
 const code = fetchCode(location.pathname);
 void client.prefetchQuery(currentUser);
 if (location.pathname === paths.auth) void client.prefetchQuery(setup);
-if (import.meta.env.PROD) keepOfflinePage();
+if (import.meta.env.PROD) registerOfflinePage();
 
 // The page of all components is the developers' alone; the build leaves it out with everything that only it imports.
 const components: RouteObject = {
@@ -37,6 +37,6 @@ const app = (
   </StrictMode>
 );
 // What is on its way already is drawn in one go; whoever waits longer sees that something goes on.
-void Promise.race([code, new Promise((resolve) => setTimeout(resolve, patienceMs))]).then(() =>
+void Promise.race([code, new Promise((resolve) => setTimeout(resolve, maxBlankMs))]).then(() =>
   createRoot(root).render(app),
 );

@@ -25,12 +25,12 @@ export class FakeEventSource extends EventTarget {
     FakeEventSource.opened.push(this);
   }
 
-  answer(): void {
+  connect(): void {
     this.readyState = FakeEventSource.OPEN;
     this.onopen?.();
   }
 
-  tell(type: string, data: object = {}): void {
+  push(type: string, data: object = {}): void {
     this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
   }
 

@@ -4,7 +4,7 @@ import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths';
 import { isAdmin, useUser } from '../lib/session';
 import { PageSpinner } from '../ui/spinner';
-import { CrmPage, MyDayWord, SearchPage } from './home-code';
+import { CrmPage, MyDaySummary, SearchPage } from './home-code';
 
 /** Two tabs for admins, search being the default; others see the CRM list at '/' (specification section 2). */
 export function HomePage() {
@@ -19,7 +19,7 @@ export function HomePage() {
       <Suspense fallback={<PageSpinner />}>
         {isCrm && (
           <Suspense fallback={null}>
-            <MyDayWord />
+            <MyDaySummary />
           </Suspense>
         )}
         {isCrm ? <CrmPage /> : <SearchPage address={search} />}

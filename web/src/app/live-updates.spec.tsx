@@ -2,12 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../test/fake-api';
 import { FakeEventSource } from '../../test/fake-event-source';
 import { renderApp } from '../../test/render-app';
-import { holdLeadHints } from '../lib/lead-changes';
+import { pauseLeadSignals } from '../lib/lead-changes';
 
 const source = async (): Promise<FakeEventSource> => {
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1));
   const opened = FakeEventSource.opened[0] as FakeEventSource;
-  act(() => opened.answer());
+  act(() => opened.connect());
   return opened;
 };
 
@@ -29,44 +29,44 @@ describe('A hint of the server', () => {
     await screen.findByRole('meter', { name: /Month/ });
     await waitFor(() => expect(api.sent('GET /api/notifications')).toHaveLength(1));
 
-    act(() => events.tell('notification'));
+    act(() => events.push('notification'));
     await waitFor(() => expect(api.sent('GET /api/notifications')).toHaveLength(2));
     expect(api.sent('GET /api/notifications')[1]?.headers.get('X-Automatic')).toBe('1');
     const before = api.sent('GET /api/today-contacts').length;
-    act(() => events.tell('progress'));
+    act(() => events.push('progress'));
     await waitFor(() => expect(api.sent('GET /api/today-contacts').length).toBeGreaterThan(before));
     expect(api.sent('GET /api/notifications')).toHaveLength(2);
   });
 
   it('of changed leads is told to the page at most once a second', async () => {
     server();
-    const heard = jest.fn();
-    window.addEventListener('leads-changed', heard);
+    const listener = jest.fn();
+    window.addEventListener('leads-changed', listener);
     renderApp('/nowhere');
     const events = await source();
     act(() => {
-      for (let lead = 1; lead <= 50; lead++) events.tell('lead', { ids: [lead] });
+      for (let lead = 1; lead <= 50; lead++) events.push('lead', { ids: [lead] });
     });
-    expect(heard).toHaveBeenCalledTimes(1);
-    await waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
-    window.removeEventListener('leads-changed', heard);
+    expect(listener).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(listener).toHaveBeenCalledTimes(2));
+    window.removeEventListener('leads-changed', listener);
   });
 
   it('of changed leads is passed over while this page changes many of them', async () => {
     server();
-    const heard = jest.fn();
-    window.addEventListener('leads-changed', heard);
+    const listener = jest.fn();
+    window.addEventListener('leads-changed', listener);
     renderApp('/nowhere');
     const events = await source();
-    const release = holdLeadHints();
-    act(() => events.tell('lead', { ids: [1] }));
-    expect(heard).not.toHaveBeenCalled();
+    const release = pauseLeadSignals();
+    act(() => events.push('lead', { ids: [1] }));
+    expect(listener).not.toHaveBeenCalled();
     release();
     await waitFor(() => {
-      act(() => events.tell('lead', { ids: [2] }));
-      expect(heard).toHaveBeenCalledTimes(1);
+      act(() => events.push('lead', { ids: [2] }));
+      expect(listener).toHaveBeenCalledTimes(1);
     });
-    window.removeEventListener('leads-changed', heard);
+    window.removeEventListener('leads-changed', listener);
   });
 
   it('of counted contacts does not wait for what was told of leads a moment before', async () => {
@@ -77,8 +77,8 @@ describe('A hint of the server', () => {
     const before = api.sent('GET /api/weekly-contacts').length;
     jest.useFakeTimers();
     try {
-      act(() => events.tell('lead', { ids: [1] }));
-      act(() => events.tell('progress'));
+      act(() => events.push('lead', { ids: [1] }));
+      act(() => events.push('progress'));
       expect(api.sent('GET /api/weekly-contacts').length).toBe(before + 1);
     } finally {
       jest.useRealTimers();
@@ -92,7 +92,7 @@ describe('A hint of the server', () => {
     await screen.findByRole('meter', { name: /Month/ });
     client.setQueryData(['/api/search-businesses', { type: 'cafe' }], { businesses: [] });
     client.setQueryData(['/api/imports', 3], { id: 3 });
-    act(() => events.tell('reset'));
+    act(() => events.push('reset'));
     await waitFor(() => expect(api.sent('GET /api/user')).toHaveLength(2));
     expect(client.getQueryState(['/api/search-businesses', { type: 'cafe' }])?.isInvalidated).toBe(false);
     expect(client.getQueryState(['/api/imports', 3])?.isInvalidated).toBe(true);
@@ -119,7 +119,7 @@ describe('A server that is away', () => {
     const events = await source();
     await waitFor(() => expect(api.sent('GET /api/notifications')).toHaveLength(1));
     api.on('GET /api/notifications', refusal(503, 'unavailable', 'The leads service is not available right now.'));
-    act(() => events.tell('notification'));
+    act(() => events.push('notification'));
     await waitFor(() => expect(api.sent('GET /api/notifications')).toHaveLength(2));
     jest.useFakeTimers();
     try {
@@ -132,7 +132,7 @@ describe('A server that is away', () => {
       jest.useRealTimers();
     }
     api.on('GET /api/notifications', []);
-    act(() => events.answer());
+    act(() => events.connect());
     await waitFor(() => expect(screen.queryByText('Reconnecting…')).not.toBeInTheDocument());
     await waitFor(() => expect(api.sent('GET /api/notifications')).toHaveLength(3));
     expect(api.sent('GET /api/notifications')[2]?.headers.get('X-Automatic')).toBe('1');
@@ -146,7 +146,7 @@ describe('A server that is away', () => {
     try {
       act(() => events.fail('lost'));
       act(() => jest.advanceTimersByTime(3_000));
-      act(() => events.answer());
+      act(() => events.connect());
       act(() => jest.advanceTimersByTime(60_000));
       expect(screen.queryByText('Reconnecting…')).not.toBeInTheDocument();
     } finally {

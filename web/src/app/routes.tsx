@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { paths } from '../lib/paths';
 import { AwaitedPage, ForLeaders, ForSignedIn, ForSignedOut, RedirectNonAdmins, RefuseNonAdmins } from './guards';
-import { CrmPage, MyDayWord, SearchPage } from './home-code';
+import { CrmPage, MyDaySummary, SearchPage } from './home-code';
 import { type PageCode, pageCode } from './page-code';
 import { RouteErrorPage } from './route-error-page';
 
@@ -51,7 +51,7 @@ export const routes: RouteObject[] = [
                 children: [
                   { path: paths.home, element: null },
                   { path: paths.search, element: null, handle: SearchPage.fetch },
-                  { path: paths.crm, element: null, handle: () => Promise.all([CrmPage.fetch(), MyDayWord.fetch()]) },
+                  { path: paths.crm, element: null, handle: () => Promise.all([CrmPage.fetch(), MyDaySummary.fetch()]) },
                 ],
               },
               { path: '/business/uuid/:uuid', ...leadProfile },

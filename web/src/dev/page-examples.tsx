@@ -5,7 +5,7 @@ import { Notice } from '../ui/notice';
 import { BackLink, PageHeader } from '../ui/page-header';
 import { Pager } from '../ui/pager';
 import { SessionList } from '../ui/session-list';
-import { Bone, CardSkeleton, LeadRowsSkeleton, MetersSkeleton, TableRowsSkeleton } from '../ui/skeleton';
+import { Skeleton, CardSkeleton, LeadRowsSkeleton, MetersSkeleton, TableRowsSkeleton } from '../ui/skeleton';
 import { PageSpinner } from '../ui/spinner';
 import { ErrorBlock, StateBlock } from '../ui/state-block';
 import { Example } from './example';
@@ -78,7 +78,7 @@ export function PageExamples() {
         <div className="d-flex gap-3">
           <MetersSkeleton />
         </div>
-        <Bone width={96} shape="btnish" />
+        <Skeleton width={96} shape="btnish" />
       </Example>
       <Example name="Sessions: loading, one's own, one that is being ended" stacked>
         <SessionList label="Loading sessions" sessions={undefined} onEnd={retry} />

@@ -1,5 +1,5 @@
 import { FakeApi, refusal } from '../../test/fake-api';
-import { automatically, HttpError, InvalidAnswerError, messageOf, request } from './http';
+import { automatically, HttpError, InvalidResponseError, messageOf, request } from './http';
 
 describe('A call', () => {
   it('sends credentials always, and a content type only with a body', async () => {
@@ -49,6 +49,6 @@ describe('A call', () => {
 
   it('tells an answer that is not JSON from a failure', async () => {
     new FakeApi().on('POST /api/users', new Response('<html>', { status: 200 }));
-    await expect(request('POST', '/api/users', {})).rejects.toThrow(InvalidAnswerError);
+    await expect(request('POST', '/api/users', {})).rejects.toThrow(InvalidResponseError);
   });
 });

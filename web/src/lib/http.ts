@@ -41,7 +41,7 @@ export class HttpError extends Error {
 }
 
 /** A success whose body is not JSON: a proxy's page in place of an answer. */
-export class InvalidAnswerError extends Error {
+export class InvalidResponseError extends Error {
   constructor() {
     super('Invalid server response');
     this.name = 'InvalidAnswerError';
@@ -60,7 +60,7 @@ export interface RequestOptions {
   signal?: AbortSignal;
 }
 
-export interface Answer<T> {
+export interface JsonResponse<T> {
   data: T;
   headers: Headers;
   status: number;
@@ -68,16 +68,16 @@ export interface Answer<T> {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-let nobodyAsked = false;
+let isAutomatic = false;
 
 /** Requests that start while `work` runs count as automatic: a refetch after an event of the server, a prefetch. */
 export function automatically<T>(work: () => T): T {
-  const before = nobodyAsked;
-  nobodyAsked = true;
+  const before = isAutomatic;
+  isAutomatic = true;
   try {
     return work();
   } finally {
-    nobodyAsked = before;
+    isAutomatic = before;
   }
 }
 
@@ -102,7 +102,7 @@ export async function send(
   const headers = new Headers(options.headers);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
-  if (options.automatic ?? nobodyAsked) headers.set('X-Automatic', '1');
+  if (options.automatic ?? isAutomatic) headers.set('X-Automatic', '1');
   const response = await fetch(path, {
     method,
     headers,
@@ -122,11 +122,11 @@ export async function requestWithHeaders<T>(
   path: string,
   body?: unknown,
   options?: RequestOptions,
-): Promise<Answer<T>> {
+): Promise<JsonResponse<T>> {
   const response = await send(method, path, body, options);
   const text = await response.text();
   const data = text === '' ? undefined : parsed(text);
-  if (text !== '' && data === undefined) throw new InvalidAnswerError();
+  if (text !== '' && data === undefined) throw new InvalidResponseError();
   return { data: data as T, headers: response.headers, status: response.status };
 }
 

@@ -17,28 +17,28 @@ const leadReads = [
 /** Under this name the server's hints are announced. */
 export const live = 'live';
 
-let holds = 0;
+let pauses = 0;
 
 /**
  * Many leads change one after another, by this page's own doing: a list that is read again after each batch would move
  * under the reader's eyes all that time. Until the answer is called, the server's hints of changed leads are passed over;
  * who called announces the change when it is done.
  */
-export function holdLeadHints(): () => void {
-  holds += 1;
-  return () => void (holds -= 1);
+export function pauseLeadSignals(): () => void {
+  pauses += 1;
+  return () => void (pauses -= 1);
 }
 
 /**
  * Makes everything that lists leads be read again, at once where it is on the screen, and tells the page by the window
  * event 'leads-changed'. `by` names who changed them, so that it need not hear of its own change.
  */
-export function announceLeadsChanged(client: QueryClient, by = ''): void {
-  if (by === live && holds > 0) return;
+export function announceLeadsChanged(client: QueryClient, source = ''): void {
+  if (source === live && pauses > 0) return;
   void client.invalidateQueries({
     predicate: ({ queryKey }) => leadReads.some((path) => String(queryKey[0]).startsWith(path)),
   });
-  window.dispatchEvent(new CustomEvent(eventName, { detail: by }));
+  window.dispatchEvent(new CustomEvent(eventName, { detail: source }));
 }
 
 /** Hears of changes by anybody but `self`. */

@@ -14,7 +14,7 @@ type ListView = Exclude<(typeof leadViews)[number]['value'], 'my-day'>;
 export const rememberedList = personalStore<unknown>('crm-list', null);
 
 /** The list opens in this view next time, with its filters as they were. */
-export function keepListView(view: ListView): void {
+export function saveListView(view: ListView): void {
   const list = rememberedList.read();
   rememberedList.write({ ...(typeof list === 'object' ? list : {}), view });
 }

@@ -1,22 +1,22 @@
 import { FakeEventSource } from '../../test/fake-event-source';
-import { delayAfter, followLive, type Word } from './live-stream';
+import { delayAfter, followLive, type LiveMessage } from './live-stream';
 
 const last = (): FakeEventSource => FakeEventSource.opened.at(-1) as FakeEventSource;
 
 /** The browser's locks as far as the page uses them: one holder a name, the others in line. */
 class FakeLocks {
-  private held = false;
+  private isLocked = false;
   private readonly line: (() => void)[] = [];
 
   async request(_name: string, options: LockOptions, work: (lock: object | null) => unknown) {
-    if (this.held && options.ifAvailable) return work(null);
-    if (this.held) await new Promise<void>((resolve) => this.line.push(resolve));
+    if (this.isLocked && options.ifAvailable) return work(null);
+    if (this.isLocked) await new Promise<void>((resolve) => this.line.push(resolve));
     if (options.signal?.aborted) throw new DOMException('Aborted', 'AbortError');
-    this.held = true;
+    this.isLocked = true;
     try {
       return await work({});
     } finally {
-      this.held = false;
+      this.isLocked = false;
       this.line.shift()?.();
     }
   }
@@ -39,7 +39,7 @@ class FakeChannel {
   }
 }
 
-const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 beforeEach(() => FakeEventSource.install());
 afterEach(() => {
@@ -50,45 +50,45 @@ afterEach(() => {
 
 describe('A tab of its own', () => {
   it('hears each kind of hint', () => {
-    const heard: Word[] = [];
-    const stop = followLive(3, (hint) => heard.push(hint));
+    const received: LiveMessage[] = [];
+    const stop = followLive(3, (message) => received.push(message));
     expect(last().url).toBe('/api/events');
-    last().answer();
-    last().tell('lead', { ids: [7] });
-    last().tell('progress');
+    last().connect();
+    last().push('lead', { ids: [7] });
+    last().push('progress');
     stop();
-    expect(heard).toEqual([{ type: 'lead', ids: [7] }, { type: 'progress' }]);
+    expect(received).toEqual([{ type: 'lead', ids: [7] }, { type: 'progress' }]);
     expect(FakeEventSource.open).toHaveLength(0);
   });
 
   it('leaves it to the server to say what a lost connection has missed', () => {
-    const heard: Word[] = [];
-    const stop = followLive(3, (hint) => heard.push(hint));
-    last().answer();
+    const received: LiveMessage[] = [];
+    const stop = followLive(3, (message) => received.push(message));
+    last().connect();
     last().fail('lost');
-    last().answer();
-    expect(heard).toEqual([]);
-    last().tell('reset');
-    expect(heard).toEqual([{ type: 'reset' }]);
+    last().connect();
+    expect(received).toEqual([]);
+    last().push('reset');
+    expect(received).toEqual([{ type: 'reset' }]);
     stop();
   });
 
   it('takes everything as out of date after a late first connection, and after a hint that it cannot read', () => {
-    const heard: Word[] = [];
-    const stop = followLive(3, (hint) => heard.push(hint));
+    const received: LiveMessage[] = [];
+    const stop = followLive(3, (message) => received.push(message));
     last().fail('lost');
-    last().answer();
-    expect(heard).toEqual([{ type: 'reset' }]);
+    last().connect();
+    expect(received).toEqual([{ type: 'reset' }]);
     last().dispatchEvent(new MessageEvent('lead', { data: '{"ids":' }));
-    expect(heard).toEqual([{ type: 'reset' }, { type: 'reset' }]);
+    expect(received).toEqual([{ type: 'reset' }, { type: 'reset' }]);
     stop();
   });
 
   it('opens another connection after a refusal, later each time, and takes everything as out of date', () => {
     jest.useFakeTimers();
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
-    const heard: Word[] = [];
-    const stop = followLive(3, (hint) => heard.push(hint));
+    const received: LiveMessage[] = [];
+    const stop = followLive(3, (message) => received.push(message));
     last().fail('refused');
     jest.advanceTimersByTime(999);
     expect(FakeEventSource.opened).toHaveLength(1);
@@ -99,8 +99,8 @@ describe('A tab of its own', () => {
     expect(FakeEventSource.opened).toHaveLength(2);
     jest.advanceTimersByTime(1);
     expect(FakeEventSource.opened).toHaveLength(3);
-    last().answer();
-    expect(heard).toEqual([{ type: 'reset' }]);
+    last().connect();
+    expect(received).toEqual([{ type: 'reset' }]);
     stop();
     expect(delayAfter(20)).toBe(30_000);
     jest.useRealTimers();
@@ -120,25 +120,25 @@ describe('Several tabs', () => {
   });
 
   it('share one connection, and the next one takes over when its tab closes', async () => {
-    const heard: string[] = [];
-    const tab = (name: string) => followLive(3, ({ type }) => heard.push(`${name} ${type}`));
+    const received: string[] = [];
+    const tab = (name: string) => followLive(3, ({ type }) => received.push(`${name} ${type}`));
     const closeFirst = tab('first');
-    await turn();
+    await nextTask();
     const closeSecond = tab('second');
-    await turn();
+    await nextTask();
     expect(FakeEventSource.open).toHaveLength(1);
-    last().answer();
-    last().tell('progress');
-    expect(heard).toEqual(['first progress', 'second progress']);
+    last().connect();
+    last().push('progress');
+    expect(received).toEqual(['first progress', 'second progress']);
 
-    heard.length = 0;
+    received.length = 0;
     closeFirst();
-    await turn();
+    await nextTask();
     expect(FakeEventSource.open).toHaveLength(1);
-    last().answer();
-    expect(heard).toEqual(['second reset']);
+    last().connect();
+    expect(received).toEqual(['second reset']);
     closeSecond();
-    await turn();
+    await nextTask();
     expect(FakeEventSource.open).toHaveLength(0);
   });
 });

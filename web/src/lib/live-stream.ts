@@ -1,18 +1,18 @@
 import type { PushSignal } from '@lead-finder/contracts';
 
 /** What the server tells on `GET /api/events`. `reset`: hints may have been missed, everything is to be read again. */
-export type Hint = PushSignal | { type: 'reset' };
+export type LiveSignal = PushSignal | { type: 'reset' };
 
 /** Beside hints, what becomes of the connection: it has been away for some seconds, and there it is again. */
-export type Word = Hint | { type: 'away' } | { type: 'back' };
+export type LiveMessage = LiveSignal | { type: 'away' } | { type: 'back' };
 
-type Tell = (word: Word) => void;
+type MessageListener = (word: LiveMessage) => void;
 
 const kinds = ['progress', 'lead', 'import', 'notification', 'reset'] as const;
 
-function hintOf(type: (typeof kinds)[number], data: string): Hint {
+function signalOf(type: (typeof kinds)[number], data: string): LiveSignal {
   try {
-    return { ...(JSON.parse(data) as object), type } as Hint;
+    return { ...(JSON.parse(data) as object), type } as LiveSignal;
   } catch {
     return { type: 'reset' };
   }
@@ -28,22 +28,22 @@ const awayAfterMs = 5_000;
  * A connection that comes back by itself. When the browser returns, it says what it heard last, and the server tells
  * what came since, or `reset`; a connection opened anew knows of nothing before it, so that it tells of a reset itself.
  */
-function listen(tell: Tell, hasMissed: boolean): () => void {
+function listen(notify: MessageListener, hasMissed: boolean): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let awayTimer: ReturnType<typeof setTimeout> | undefined;
   let isAway = false;
   let failures = 0;
   let missed = hasMissed;
 
-  const isLost = () => {
+  const onLost = () => {
     isAway = true;
-    tell({ type: 'away' });
+    notify({ type: 'away' });
   };
-  const isFound = () => {
-    clearTimeout(patience);
-    patience = undefined;
-    if (isAway) tell({ type: 'back' });
+  const onFound = () => {
+    clearTimeout(awayTimer);
+    awayTimer = undefined;
+    if (isAway) notify({ type: 'back' });
     isAway = false;
   };
 
@@ -53,26 +53,26 @@ function listen(tell: Tell, hasMissed: boolean): () => void {
     source.onopen = () => {
       wasOpen = true;
       failures = 0;
-      isFound();
-      if (missed) tell({ type: 'reset' });
+      onFound();
+      if (missed) notify({ type: 'reset' });
       missed = false;
     };
     source.onerror = () => {
-      patience ??= setTimeout(isLost, awayAfterMs);
+      awayTimer ??= setTimeout(onLost, awayAfterMs);
       // The browser tries again by itself after a lost connection, but never after an answer that is an error.
       const isClosed = source?.readyState === EventSource.CLOSED;
       if (isClosed || !wasOpen) missed = true;
       if (isClosed) timer = setTimeout(open, delayAfter(failures++));
     };
     for (const kind of kinds) {
-      source.addEventListener(kind, ({ data }: MessageEvent<string>) => tell(hintOf(kind, data)));
+      source.addEventListener(kind, ({ data }: MessageEvent<string>) => notify(signalOf(kind, data)));
     }
   };
 
   open();
   return () => {
     clearTimeout(timer);
-    clearTimeout(patience);
+    clearTimeout(awayTimer);
     source?.close();
   };
 }
@@ -82,24 +82,24 @@ function listen(tell: Tell, hasMissed: boolean): () => void {
  * The tab that holds the lock listens and tells the others; when it closes, the next one takes over. Where a browser
  * lacks locks or channels (locks need https), each tab has its own. Returns the way to stop.
  */
-export function followLive(userId: number, tell: Tell): () => void {
+export function followLive(userId: number, notify: MessageListener): () => void {
   if (typeof EventSource === 'undefined') return () => undefined;
-  if (typeof BroadcastChannel === 'undefined' || !navigator.locks) return listen(tell, false);
+  if (typeof BroadcastChannel === 'undefined' || !navigator.locks) return listen(notify, false);
 
   const name = `lead-finder.live.${userId}`;
   const channel = new BroadcastChannel(name);
   const leaving = new AbortController();
   const { signal } = leaving;
-  channel.onmessage = ({ data }: MessageEvent<Word>) => tell(data);
+  channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => notify(data);
 
   const lead = (hasMissed: boolean) =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve();
-      const tellAll = (word: Word) => {
-        tell(word);
+      const broadcast = (word: LiveMessage) => {
+        notify(word);
         channel.postMessage(word);
       };
-      const stop = listen(tellAll, hasMissed);
+      const stop = listen(broadcast, hasMissed);
       signal.addEventListener('abort', () => {
         stop();
         resolve();

@@ -2,7 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useState } from 'react';
 import { automatically } from './http';
 import { announceLeadsChanged, live } from './lead-changes';
-import { followLive, type Hint } from './live-stream';
+import { followLive, type LiveSignal } from './live-stream';
 
 /** Address prefixes of what each hint makes out of date. What a lead's does, `announceLeadsChanged` knows. */
 const readsOf = {
@@ -21,7 +21,7 @@ const begins = (prefixes: readonly string[], address: unknown) =>
  * Reads again what these hints made out of date and the screen shows. An open profile hears the window event
  * 'leads-changed' itself.
  */
-function refetchAfter(client: QueryClient, types: Set<Hint['type']>): void {
+function refetchAfter(client: QueryClient, types: Set<LiveSignal['type']>): void {
   automatically(() => {
     if (types.has('reset')) {
       void client.invalidateQueries({ predicate: ({ queryKey }) => !begins(lasting, queryKey[0]) });
@@ -57,8 +57,8 @@ export function useLive(userId: number): boolean {
   const [isAway, setAway] = useState(false);
 
   useEffect(() => {
-    const waiting = new Set<Hint['type']>();
-    const resting = new Map<Hint['type'], ReturnType<typeof setTimeout>>();
+    const waiting = new Set<LiveSignal['type']>();
+    const resting = new Map<LiveSignal['type'], ReturnType<typeof setTimeout>>();
 
     const flush = () => {
       if (document.hidden) return;
@@ -72,7 +72,7 @@ export function useLive(userId: number): boolean {
       }
       if (due.size > 0) refetchAfter(client, due);
     };
-    const rested = (type: Hint['type']) => {
+    const rested = (type: LiveSignal['type']) => {
       resting.delete(type);
       flush();
     };

@@ -8,7 +8,7 @@ import { personalStore } from './browser-store';
 export function useDraft<T>(name: string) {
   const store = useMemo(() => personalStore<T | null>(`draft.${name}`, null), [name]);
   const [draft, setDraft] = useState(() => store.read());
-  const keep = useCallback(
+  const saveDraft = useCallback(
     (value: T) => {
       store.write(value);
       setDraft(value);
@@ -19,5 +19,5 @@ export function useDraft<T>(name: string) {
     store.clear();
     setDraft(null);
   }, [store]);
-  return { draft, keep, drop };
+  return { draft, saveDraft, drop };
 }

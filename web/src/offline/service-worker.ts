@@ -5,17 +5,17 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __OFFLINE_PAGE__: { version: string; files: string[] };
 
 const { version, files } = __OFFLINE_PAGE__;
-const kept = `offline-page-${version}`;
+const cacheName = `offline-page-${version}`;
 
 // Keeps the page that says that there is no connection, and nothing else: no answer of the API and nobody's leads.
-async function keepOfflinePage(): Promise<void> {
-  const cache = await caches.open(kept);
+async function cacheOfflinePage(): Promise<void> {
+  const cache = await caches.open(cacheName);
   await cache.addAll(files.map((file) => new Request(file, { cache: 'reload' })));
   await self.skipWaiting();
 }
 
 async function takeOver(): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name !== kept);
+  const others = (await caches.keys()).filter((name) => name !== cacheName);
   await Promise.all(others.map((name) => caches.delete(name)));
   // The browser asks for the page while it still wakes the worker up: nobody waits for a worker that only helps out.
   await self.registration.navigationPreload?.enable();
@@ -30,7 +30,7 @@ async function navigate({ request, preloadResponse }: FetchEvent): Promise<Respo
   }
 }
 
-self.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()));
+self.addEventListener('install', (event) => event.waitUntil(cacheOfflinePage()));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -17,7 +17,7 @@ interface FollowUpDialogProps {
 }
 
 export function FollowUpDialog({ activityId, description, pending, onClose, onDecide }: FollowUpDialogProps) {
-  const { draft, keep, drop } = useDraft<string>(`follow-up.${activityId}`);
+  const { draft, saveDraft, drop } = useDraft<string>(`follow-up.${activityId}`);
   const outcome = draft ?? '';
   const [moveTo, setMoveTo] = useState('');
   return (
@@ -43,7 +43,7 @@ export function FollowUpDialog({ activityId, description, pending, onClose, onDe
           placeholder="What came of it?"
           value={outcome}
           readOnly={pending}
-          onChange={(event) => keep(event.target.value)}
+          onChange={(event) => saveDraft(event.target.value)}
         />
       </Form.Group>
       <Form.Group controlId="follow-up-day">

@@ -15,7 +15,7 @@ const looks = { words: { variant: 'ghost' }, link: { variant: 'link', size: 'sm'
 /** Directs people with questions to the support team (specification section 2). */
 export function HelpButton({ variant }: HelpButtonProps) {
   const [show, setShow] = useState(false);
-  const place = useRef<HTMLSpanElement>(null);
+  const container = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const supportEmail = useSettings()?.supportEmail;
 
@@ -31,7 +31,7 @@ export function HelpButton({ variant }: HelpButtonProps) {
   const toggle = { ref: button, 'aria-expanded': show, onClick: () => setShow(!show) };
   return (
     // The popover stands beside its button, so that Tab goes from one to the other.
-    <span ref={place} className={variant === 'words' ? 'd-block' : 'lf-help'}>
+    <span ref={container} className={variant === 'words' ? 'd-block' : 'lf-help'}>
       {variant === 'icon' ? (
         <Button {...toggle} variant="ghost" className="btn-icon" aria-label="Help" title="Help">
           <Icon name="question-circle" />
@@ -46,7 +46,7 @@ export function HelpButton({ variant }: HelpButtonProps) {
         <Suspense fallback={null}>
           <HelpPopover
             target={button}
-            container={place}
+            container={container}
             placement={variant === 'icon' ? 'bottom' : 'top'}
             supportEmail={supportEmail}
             onClose={() => setShow(false)}

@@ -59,8 +59,12 @@ describe('An inline edit', () => {
   });
 
   it('opens with what was being typed when the page was left, and lets go of it once it is saved', async () => {
-    let kept: string | null = 'half@x.exa';
-    const draft = { read: () => kept, write: (text: string) => void (kept = text), clear: () => void (kept = null) };
+    let stored: string | null = 'half@x.exa';
+    const draft = {
+      read: () => stored,
+      write: (text: string) => void (stored = text),
+      clear: () => void (stored = null),
+    };
     const saved: string[] = [];
     render(
       <InlineEdit name="email" value="old@x.example" onSave={async (value) => saved.push(value)} draft={draft}>
@@ -72,6 +76,6 @@ describe('An inline edit', () => {
     await userEvent.type(screen.getByLabelText('Email'), 'mple{Enter}');
     expect(await screen.findByRole('button', { name: 'Edit email' })).toBeVisible();
     expect(saved).toEqual(['half@x.example']);
-    expect(kept).toBeNull();
+    expect(stored).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ interface PageHeaderProps {
   /** One sentence below the title; left out on phones. */
   subtitle?: ReactNode;
   /** A subtitle that says what nothing else on the page says stays on phones too. */
-  isSubtitleKept?: boolean;
+  isSubtitleOnPhones?: boolean;
   /** Buttons at the end. Words inside a `.lbl` span are left out on phones, where the icon stands alone. */
   actions?: ReactNode;
   back?: { to: string; label: string };
@@ -16,13 +16,13 @@ interface PageHeaderProps {
 /** A subtitle that is on its way: its line is kept, so that nothing below it jumps. */
 export const awaited = '\u00a0';
 
-export const PageHeader = ({ title, subtitle, isSubtitleKept, actions, back }: PageHeaderProps) => (
+export const PageHeader = ({ title, subtitle, isSubtitleOnPhones, actions, back }: PageHeaderProps) => (
   <>
     {back && <BackLink {...back} />}
     <div className="lf-head inline">
       <div>
         <h1 className="text-break">{title}</h1>
-        {subtitle && <p className={isSubtitleKept ? undefined : 'hide-sm'}>{subtitle}</p>}
+        {subtitle && <p className={isSubtitleOnPhones ? undefined : 'hide-sm'}>{subtitle}</p>}
       </div>
       {actions && <div className="lf-head-end">{actions}</div>}
     </div>

@@ -15,25 +15,25 @@ interface SearchFieldProps {
 
 export function SearchField({ value, onChange, label, delay = 0, className = '', ...field }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  const told = useRef(value);
-  const tell = useRef(onChange);
+  const reported = useRef(value);
+  const report = useRef(onChange);
 
   useEffect(() => {
-    tell.current = onChange;
+    report.current = onChange;
   }, [onChange]);
 
   // A value from outside (Reset Filters) replaces what stands in the field; one that the field told itself does not.
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setText(value);
   }, [value]);
 
   useEffect(() => {
-    if (text === told.current) return;
+    if (text === reported.current) return;
     const timer = setTimeout(() => {
-      told.current = text;
-      tell.current(text);
+      reported.current = text;
+      report.current(text);
     }, delay);
     return () => clearTimeout(timer);
   }, [text, delay]);

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { formatDateTime } from '../lib/dates';
 import { deviceName } from './device-name.rules';
 import { RelativeTime } from './relative-time';
-import { Bone } from './skeleton';
+import { Skeleton } from './skeleton';
 import { ButtonSpinner } from './spinner';
 
 export type ListedSession = z.infer<typeof ownSession>;
@@ -76,10 +76,10 @@ function SessionLine({ session, isEnding, onEnd }: SessionLineProps) {
 
 const LoadingLine = () => (
   <li className="d-flex gap-3 align-items-center">
-    <div className="flex-grow-1 lf-bones">
-      <Bone shape="t" width="40%" />
-      <Bone width="75%" />
+    <div className="flex-grow-1 lf-skeleton-lines">
+      <Skeleton shape="t" width="40%" />
+      <Skeleton width="75%" />
     </div>
-    <Bone shape="btnish" width={72} />
+    <Skeleton shape="btnish" width={72} />
   </li>
 );

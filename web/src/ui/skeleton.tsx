@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-interface BoneProps {
+interface SkeletonProps {
   width: number | string;
   shape?: 't' | 'pill' | 'btnish' | 'box';
   className?: string;
 }
 
-export const Bone = ({ width, shape, className = '' }: BoneProps) => (
+export const Skeleton = ({ width, shape, className = '' }: SkeletonProps) => (
   <span className={`lf-bone ${shape ?? ''} ${className}`.trim().replace(/ +/g, ' ')} style={{ width }} />
 );
 
@@ -20,29 +20,29 @@ export const LeadRowsSkeleton = ({ rows = 8, label = 'Loading leads' }: { rows?:
   <ul className="lf-list" aria-busy="true" aria-label={label}>
     {times(rows, (index) => (
       <li className="lf-lead" key={index}>
-        <Bone shape="box" width={16} className="hide-sm" />
-        <div className="main lf-bones">
-          <Bone shape="t" width={nameWidths[index % nameWidths.length] ?? '50%'} />
-          <Bone width="48%" />
+        <Skeleton shape="box" width={16} className="hide-sm" />
+        <div className="main lf-skeleton-lines">
+          <Skeleton shape="t" width={nameWidths[index % nameWidths.length] ?? '50%'} />
+          <Skeleton width="48%" />
         </div>
-        <div className="contact lf-bones">
-          <Bone width="70%" />
-          <Bone width="52%" />
+        <div className="contact lf-skeleton-lines">
+          <Skeleton width="70%" />
+          <Skeleton width="52%" />
         </div>
-        <div className="who lf-bones">
-          <Bone width={96} />
-          <Bone width={60} />
+        <div className="who lf-skeleton-lines">
+          <Skeleton width={96} />
+          <Skeleton width={60} />
         </div>
         <div className="st">
-          <Bone shape="pill" width={92} />
+          <Skeleton shape="pill" width={92} />
         </div>
         <div className="acts">
-          <Bone shape="btnish" width={96} />
+          <Skeleton shape="btnish" width={96} />
         </div>
         <div className="lf-reach">
-          <Bone shape="btnish" width="25%" />
-          <Bone shape="btnish" width="25%" />
-          <Bone shape="btnish" width="50%" />
+          <Skeleton shape="btnish" width="25%" />
+          <Skeleton shape="btnish" width="25%" />
+          <Skeleton shape="btnish" width="50%" />
         </div>
       </li>
     ))}
@@ -64,9 +64,9 @@ export const TableRowsSkeleton = ({ rows = 8, columns, isChecked }: TableRowsSke
         {times(typeof columns === 'number' ? columns : columns.length, (column) => (
           <td key={column} className={typeof columns === 'number' ? undefined : columns[column]}>
             {isChecked && column === 0 ? (
-              <Bone shape="box" width={16} />
+              <Skeleton shape="box" width={16} />
             ) : (
-              <Bone width={nameWidths[(row + column) % nameWidths.length] ?? '50%'} />
+              <Skeleton width={nameWidths[(row + column) % nameWidths.length] ?? '50%'} />
             )}
           </td>
         ))}
@@ -78,15 +78,15 @@ export const TableRowsSkeleton = ({ rows = 8, columns, isChecked }: TableRowsSke
 export const CardSkeleton = ({ lines = 4 }: { lines?: number }) => (
   <div className="card" aria-busy="true">
     <div className="card-body d-grid gap-3">
-      <Bone shape="t" width="40%" />
-      <BoneLines lines={lines} />
+      <Skeleton shape="t" width="40%" />
+      <SkeletonLines lines={lines} />
     </div>
   </div>
 );
 
 /** Lines of text, to stand in a grid. */
-export const BoneLines = ({ lines }: { lines: number }) =>
-  times(lines, (index) => <Bone key={index} width={nameWidths[index % nameWidths.length] ?? '50%'} />);
+export const SkeletonLines = ({ lines }: { lines: number }) =>
+  times(lines, (index) => <Skeleton key={index} width={nameWidths[index % nameWidths.length] ?? '50%'} />);
 
 /** The header's two meters while their numbers are on the way. */
 export const MetersSkeleton = () => (

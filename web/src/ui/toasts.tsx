@@ -39,13 +39,13 @@ const ToastContext = createContext<Toasts | null>(null);
 /** One toast at a time: the next one takes the place of the one that is shown. F8 moves the focus to it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState<Message | null>(null);
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const region = useRef<HTMLElement>(null);
   const lastId = useRef(0);
 
   const close = useCallback(() => {
     setMessage(null);
-    setHeld(false);
+    setPaused(false);
   }, []);
 
   const toasts = useMemo<Toasts>(() => {
@@ -74,13 +74,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         tabIndex={-1}
         aria-label={`Notifications (${focusKey})`}
         aria-live="polite"
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
-        onMouseEnter={() => setHeld(true)}
-        onMouseLeave={() => setHeld(false)}
+        onFocus={() => setPaused(true)}
+        onBlur={() => setPaused(false)}
+        onMouseEnter={() => setPaused(true)}
+        onMouseLeave={() => setPaused(false)}
       >
         <ToastContainer position="bottom-end" containerPosition="fixed">
-          {message && <Toast key={message.id} {...message} held={held} onClose={close} />}
+          {message && <Toast key={message.id} {...message} isPaused={isPaused} onClose={close} />}
         </ToastContainer>
       </section>
     </ToastContext>
@@ -89,17 +89,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 interface ToastProps extends Omit<Message, 'id'> {
   /** Somebody reads it or has the focus in it: it stays. */
-  held: boolean;
+  isPaused: boolean;
   onClose: () => void;
 }
 
 /** React Bootstrap's own makes every toast an alert, which would cut a screen reader short at each success. */
-function Toast({ kind, title, text, undo, held, onClose }: ToastProps) {
+function Toast({ kind, title, text, undo, isPaused, onClose }: ToastProps) {
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const timer = setTimeout(onClose, visibleFor);
     return () => clearTimeout(timer);
-  }, [held, onClose]);
+  }, [isPaused, onClose]);
   const takeBack = () => {
     onClose();
     undo?.();

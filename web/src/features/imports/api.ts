@@ -1,6 +1,6 @@
 import type { ImportAnswer, ImportMapping, ImportRecord, Person } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Answer, request, requestWithHeaders } from '../../lib/http';
+import { type JsonResponse, request, requestWithHeaders } from '../../lib/http';
 import { isRunning } from './import-state';
 
 const importsKey = '/api/imports';
@@ -48,7 +48,7 @@ export interface ImportRequest {
   assignTo: number | null;
   tag: string;
   /** Who gets the rows with a name that nobody has. */
-  standIns: ReadonlyMap<string, number>;
+  userMapping: ReadonlyMap<string, number>;
   dryRun: boolean;
 }
 
@@ -56,11 +56,11 @@ export interface ImportRequest {
 const largeFile = 2_000_000;
 
 /** 200 with the result, or 202 while the rows are still being worked on. The fields stand before the file. */
-export function sendImport(sent: ImportRequest, signal: AbortSignal): Promise<Answer<ImportAnswer>> {
+export function sendImport(sent: ImportRequest, signal: AbortSignal): Promise<JsonResponse<ImportAnswer>> {
   const form = new FormData();
   form.append('mapping', JSON.stringify(sent.mapping));
   if (sent.assignTo !== null) form.append('assignTo', String(sent.assignTo));
-  if (sent.standIns.size > 0) form.append('standIns', JSON.stringify(Object.fromEntries(sent.standIns)));
+  if (sent.userMapping.size > 0) form.append('standIns', JSON.stringify(Object.fromEntries(sent.userMapping)));
   if (sent.tag) form.append('tag', sent.tag);
   if (sent.dryRun) form.append('dryRun', 'true');
   if (sent.fileId) form.append('fileId', sent.fileId);

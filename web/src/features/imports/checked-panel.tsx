@@ -39,22 +39,22 @@ export function CheckedPanel({ checked, draft, people }: CheckedPanelProps) {
           again.
         </p>
       </div>
-      <StandIns unknown={checked.unknownUsers} draft={draft} people={people} />
+      <UserMapping unknown={checked.unknownUsers} draft={draft} people={people} />
       {failed > 0 && <RowErrors {...checked} />}
     </div>
   );
 }
 
-interface StandInsProps {
+interface UserMappingProps {
   unknown: readonly UnknownUser[];
   draft: ImportDraft;
   people: readonly Person[];
 }
 
 /** One choice mends all rows with the same name. Those that were mended before the last check stay changeable. */
-function StandIns({ unknown, draft, people }: StandInsProps) {
-  const { standIns, setStandIn } = draft;
-  const mended = [...standIns.keys()].filter((name) => unknown.every((each) => each.name !== name));
+function UserMapping({ unknown, draft, people }: UserMappingProps) {
+  const { userMapping, mapUser } = draft;
+  const mended = [...userMapping.keys()].filter((name) => unknown.every((each) => each.name !== name));
   const names = [...unknown, ...mended.map((name) => ({ name, rows: null }))];
   if (names.length === 0) return null;
   return (
@@ -70,8 +70,8 @@ function StandIns({ unknown, draft, people }: StandInsProps) {
               label={`Fix all rows of ${name}`}
               size="sm"
               people={people}
-              value={standIns.get(name) ?? null}
-              onChange={(userId) => setStandIn(name, userId)}
+              value={userMapping.get(name) ?? null}
+              onChange={(userId) => mapUser(name, userId)}
               placeholder="Fix all like this: choose a person"
               textOf={({ fullName, username }) => `${fullName || username} (${username})`}
             />

@@ -56,7 +56,7 @@ interface Remembered {
   columns: ImportColumns;
 }
 
-const kept = 20;
+const maxRemembered = 20;
 const memory = personalStore<Remembered[]>('import-columns', []);
 const keyOf = (headers: readonly string[]) => JSON.stringify(headers);
 
@@ -69,5 +69,5 @@ export function columnsFor(headers: readonly string[]): ImportColumns {
 export function rememberColumns(headers: readonly string[], columns: ImportColumns): void {
   const key = keyOf(headers);
   const others = memory.read().filter((entry) => entry.headers !== key);
-  memory.write([{ headers: key, columns }, ...others].slice(0, kept));
+  memory.write([{ headers: key, columns }, ...others].slice(0, maxRemembered));
 }

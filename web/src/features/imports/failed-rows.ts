@@ -11,7 +11,7 @@ export interface FailedRow {
 }
 
 /** As many as an import's record tells the errors of. */
-const mostRows = 100;
+const maxRows = 100;
 /** A hundred rows stand in it, unless their cells are pages long. */
 const enoughText = 262_144;
 
@@ -59,7 +59,7 @@ async function parsed(text: string): Promise<string[][]> {
   try {
     parse(text, {
       relax_column_count: true,
-      to: mostRows + 1,
+      to: maxRows + 1,
       on_record: (record: string[]) => void records.push(record),
     });
   } catch {

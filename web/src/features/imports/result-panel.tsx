@@ -140,12 +140,12 @@ function Undo({ outcome, onUndone }: UndoProps) {
 /** A long undo goes on behind the page; its counts stand in the import's record. */
 function UndoWatch({ importId, onUndone }: { importId: number; onUndone: UndoProps['onUndone'] }) {
   const { data: record } = useImport(importId);
-  const tell = useRef(onUndone);
+  const latestOnUndone = useRef(onUndone);
   useEffect(() => {
-    tell.current = onUndone;
+    latestOnUndone.current = onUndone;
   });
   useEffect(() => {
-    if (record?.status === 'undone') tell.current({ removed: record.removed ?? 0, kept: record.kept ?? 0 });
+    if (record?.status === 'undone') latestOnUndone.current({ removed: record.removed ?? 0, kept: record.kept ?? 0 });
   }, [record]);
   return null;
 }

@@ -38,12 +38,12 @@ export function ProcessingPanel({ importId, fileName, isCheck, onEnd, onAnother 
   const toast = useToast();
   const { data: record } = useImport(importId);
   const cancel = useCancelImport(importId);
-  const tell = useRef(onEnd);
+  const latestOnEnd = useRef(onEnd);
   useEffect(() => {
-    tell.current = onEnd;
+    latestOnEnd.current = onEnd;
   });
   useEffect(() => {
-    if (record && !isRunning(record)) tell.current(record);
+    if (record && !isRunning(record)) latestOnEnd.current(record);
   }, [record]);
 
   const isStopping = cancel.isPending || record?.status === 'cancelling';

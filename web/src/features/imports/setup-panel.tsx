@@ -21,7 +21,7 @@ interface SetupPanelProps {
 /** From choosing a file to sending it, on one page; nothing stands between the file and 'Upload & Import'. */
 export function SetupPanel({ draft, checked, run }: SetupPanelProps) {
   const people = usePeople();
-  const { chosen, assignTo, problems, standIns } = draft;
+  const { chosen, assignTo, problems, userMapping } = draft;
   const ready = chosen.status === 'ready' ? chosen : null;
   const assignee = people.data?.find(({ id }) => id === assignTo) ?? null;
   const canSend = ready !== null && problems.length === 0;
@@ -30,7 +30,7 @@ export function SetupPanel({ draft, checked, run }: SetupPanelProps) {
     if (!ready) return;
     const mapping = mappingOf(ready.head.headers, ready.columns);
     const fileId = checked?.fileId ?? null;
-    const request = { file: ready.file, fileId, mapping, assignTo, tag: draft.tag.trim(), standIns, dryRun };
+    const request = { file: ready.file, fileId, mapping, assignTo, tag: draft.tag.trim(), userMapping, dryRun };
     void run.send(request, leftOut(ready.head.headers, ready.columns));
   };
   const choose = (file: File | undefined) => {

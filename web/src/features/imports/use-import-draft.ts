@@ -14,14 +14,14 @@ export interface ImportDraft {
   assignTo: number | null;
   tag: string;
   /** By the name in the file that nobody has: who gets its rows. */
-  standIns: ReadonlyMap<string, number>;
+  userMapping: ReadonlyMap<string, number>;
   /** What still keeps the file from being imported; empty when it can be. */
   problems: string[];
   choose: (file: File | undefined) => void;
   setColumn: (position: number, field: ImportField | null) => void;
   setAssignTo: (userId: number | null) => void;
   setTag: (tag: string) => void;
-  setStandIn: (name: string, userId: number | null) => void;
+  mapUser: (name: string, userId: number | null) => void;
   clear: () => void;
 }
 
@@ -30,12 +30,12 @@ export function useImportDraft(): ImportDraft {
   const [chosen, setChosen] = useState<ChosenFile>({ status: 'none' });
   const [assignTo, setAssignTo] = useState<number | null>(null);
   const [tag, setTag] = useState('');
-  const [standIns, setStandIns] = useState<ReadonlyMap<string, number>>(new Map());
+  const [userMapping, setUserMapping] = useState<ReadonlyMap<string, number>>(new Map());
   const latest = useRef<File>(undefined);
 
   const choose = (file: File | undefined) => {
     if (!file) return;
-    setStandIns(new Map());
+    setUserMapping(new Map());
     latest.current = file;
     if (!/\.csv$/i.test(file.name)) return setChosen({ status: 'none', problem: 'Please select a CSV file' });
     setChosen({ status: 'reading', file });
@@ -60,14 +60,14 @@ export function useImportDraft(): ImportDraft {
     setChosen({ status: 'none' });
     setAssignTo(null);
     setTag('');
-    setStandIns(new Map());
+    setUserMapping(new Map());
   };
-  const setStandIn = (name: string, userId: number | null) => {
-    const changed = new Map(standIns);
+  const mapUser = (name: string, userId: number | null) => {
+    const changed = new Map(userMapping);
     if (userId === null) changed.delete(name);
     else changed.set(name, userId);
-    setStandIns(changed);
+    setUserMapping(changed);
   };
   const problems = chosen.status === 'ready' ? problemsOf(chosen.head.headers, chosen.columns, assignTo !== null) : [];
-  return { chosen, assignTo, tag, standIns, problems, choose, setColumn, setAssignTo, setTag, setStandIn, clear };
+  return { chosen, assignTo, tag, userMapping, problems, choose, setColumn, setAssignTo, setTag, mapUser, clear };
 }

@@ -19,12 +19,12 @@ interface Typed {
 const nothing: Typed = { type: 'call', notes: '', followUp: '' };
 
 export function AddActivityForm({ lead, uuid }: { lead: LeadAddress; uuid: string }) {
-  const { draft, keep, drop } = useDraft<Typed>(`activity.${uuid}`);
+  const { draft, saveDraft, drop } = useDraft<Typed>(`activity.${uuid}`);
   const { mutate: add, isPending } = useAddActivity(lead);
   const { keyOf, forget } = useRetryKey();
   const timeZone = useSettings()?.timeZone;
   const typed = draft ?? nothing;
-  const change = (part: Partial<Typed>) => keep({ ...typed, ...part });
+  const change = (part: Partial<Typed>) => saveDraft({ ...typed, ...part });
   const isBlank = typed.notes.trim() === '';
 
   const submit = (event: FormEvent) => {

@@ -44,9 +44,10 @@ function OvertakenBanner({ error, onRetry, onLeave }: Omit<BannersPanelProps, 'p
 
 function happened(error: unknown): { text: string; isFinal: boolean } {
   const status = error instanceof HttpError ? error.status : undefined;
-  const kept = 'Nothing more can be saved here, but what you typed still stands below for you to copy.';
-  if (status === 403) return { text: `This business was assigned to another user meanwhile. ${kept}`, isFinal: true };
-  if (status === 404) return { text: `This business was deleted meanwhile. ${kept}`, isFinal: true };
+  const copyNote = 'Nothing more can be saved here, but what you typed still stands below for you to copy.';
+  if (status === 403)
+    return { text: `This business was assigned to another user meanwhile. ${copyNote}`, isFinal: true };
+  if (status === 404) return { text: `This business was deleted meanwhile. ${copyNote}`, isFinal: true };
   return {
     text: 'Lead Finder could not be reached, so this page may show an older state. What you typed is kept.',
     isFinal: false,

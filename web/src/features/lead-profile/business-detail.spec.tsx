@@ -3,7 +3,7 @@ import { people, refusal } from '../../../test/fake-api';
 import { activity, LeadApi, leadProfile, uuid } from '../../../test/lead-world';
 import { renderApp } from '../../../test/render-app';
 import { rememberedList } from '../../lib/lead-views';
-import { keepListPlace } from '../../lib/list-return';
+import { saveListPosition } from '../../lib/list-return';
 
 /**
  * The specification's 'Business detail', sentence by sentence: each test is named by the sentence that it holds. The
@@ -54,7 +54,7 @@ describe('Section 2, the page', () => {
       const back = await screen.findByRole('button', { name: 'Back to CRM Dashboard' });
       // As the list leaves them when it opens a profile.
       rememberedList.write({ page: 3 });
-      keepListPlace({ leadId: 12, scrollY: 840 });
+      saveListPosition({ leadId: 12, scrollY: 840 });
       await person.click(back);
       await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
       await waitFor(() => expect(scrolls).toHaveBeenCalledWith({ top: 840, behavior: 'instant' }));
@@ -311,12 +311,12 @@ describe('Section 2, dialogs', () => {
 
 describe('Sections 4, 5, 7 and 9, of the detail', () => {
   it("A status change dispatches a window event 'status-changed'.", async () => {
-    const heard: Event[] = [];
-    window.addEventListener('status-changed', (event) => heard.push(event), { once: true });
+    const received: Event[] = [];
+    window.addEventListener('status-changed', (event) => received.push(event), { once: true });
     const { api, person } = await open();
     api.on('PATCH /api/business-status/12', () => api.changed({ status: 'recontact' }));
     await person.click(card('Lead Status').getByRole('button', { name: 'Recontact' }));
-    await waitFor(() => expect(heard).toHaveLength(1));
+    await waitFor(() => expect(received).toHaveLength(1));
   });
 
   it('Viewed: false until the business is marked viewed, either by the button or automatically on opening the profile.', async () => {

@@ -34,12 +34,12 @@ export const linkable = {
 };
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-const holds = (tags: readonly string[], tag: string): boolean => tags.some((one) => same(one, tag));
+const includesTag = (tags: readonly string[], tag: string): boolean => tags.some((one) => same(one, tag));
 
-export const isImported = (tags: readonly string[]): boolean => holds(tags, importedTag);
-export const isDoNotContact = (tags: readonly string[]): boolean => holds(tags, doNotContactTag);
+export const isImported = (tags: readonly string[]): boolean => includesTag(tags, importedTag);
+export const isDoNotContact = (tags: readonly string[]): boolean => includesTag(tags, doNotContactTag);
 export const customTags = (tags: readonly string[]): string[] => tags.filter((tag) => !same(tag, importedTag));
 
 /** All known tags that this business does not have yet. */
 export const quickTags = (known: readonly string[], tags: readonly string[]): string[] =>
-  customTags(known).filter((tag) => !holds(tags, tag));
+  customTags(known).filter((tag) => !includesTag(tags, tag));

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { people, refusal } from '../../../test/fake-api';
 import { LeadApi, leadProfile, uuid } from '../../../test/lead-world';
 import { renderApp } from '../../../test/render-app';
-import { keepListOrder } from '../../lib/list-return';
+import { saveListOrder } from '../../lib/list-return';
 
 const title = () => screen.findByRole('heading', { name: 'Harbor Bakery' });
 
@@ -11,7 +11,7 @@ async function openFromList(ids: number[]) {
   new LeadApi();
   const page = renderApp('/nowhere');
   await screen.findByRole('button', { name: 'Logout' });
-  keepListOrder(ids.map((id) => ({ id })));
+  saveListOrder(ids.map((id) => ({ id })));
   act(() => void page.router.navigate('/business/12'));
   await title();
   return page;
@@ -88,8 +88,8 @@ describe('The profile page', () => {
     await title();
     await person.click(screen.getByRole('button', { name: 'Back to CRM' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
-    const place = written.mock.calls.findLast(([key]) => key.endsWith('crm-return'))?.[1];
-    expect(JSON.parse(place ?? '{}')).toMatchObject({ leadId: 12 });
+    const position = written.mock.calls.findLast(([key]) => key.endsWith('crm-return'))?.[1];
+    expect(JSON.parse(position ?? '{}')).toMatchObject({ leadId: 12 });
     written.mockRestore();
   });
 

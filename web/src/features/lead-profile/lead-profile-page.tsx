@@ -3,7 +3,7 @@ import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { automatically } from '../../lib/http';
 import { useLeadsChanged } from '../../lib/lead-changes';
-import { keepListPlace } from '../../lib/list-return';
+import { saveListPosition } from '../../lib/list-return';
 import { paths } from '../../lib/paths';
 import { useUser } from '../../lib/session';
 import { PageSpinner } from '../../ui/spinner';
@@ -46,7 +46,7 @@ export const LeadView = memo(function LeadView({ lead, onGone }: { lead: LeadAdd
 
   const leave = useCallback(() => {
     hasLeft.current = true;
-    keepListPlace(leadId === undefined ? {} : { leadId });
+    saveListPosition(leadId === undefined ? {} : { leadId });
     void navigate(paths.crm);
   }, [leadId, navigate]);
   const leaveForGood = useCallback(() => {

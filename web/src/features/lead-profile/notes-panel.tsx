@@ -15,7 +15,7 @@ export interface Note {
 /** One free-text note. A later save never wipes somebody else's: both texts are shown (decisions, section 5). */
 export function NotesPanel({ lead, userBusiness }: { lead: LeadAddress; userBusiness: UserBusiness }) {
   const { notes: saved, version, uuid } = userBusiness;
-  const { draft, keep, drop } = useDraft<Note>(`note.${uuid}`);
+  const { draft, saveDraft, drop } = useDraft<Note>(`note.${uuid}`);
   const { mutate, isPending } = useSetNotes(lead);
   const [theirs, setTheirs] = useState<Note | null>(null);
   const text = draft?.notes ?? saved;
@@ -44,7 +44,7 @@ export function NotesPanel({ lead, userBusiness }: { lead: LeadAddress; userBusi
           drop();
         }}
         onKeepBoth={() => {
-          keep({ notes: `${theirs.notes}\n\n${draft.notes}`, version: theirs.version });
+          saveDraft({ notes: `${theirs.notes}\n\n${draft.notes}`, version: theirs.version });
           setTheirs(null);
         }}
       />
@@ -65,7 +65,7 @@ export function NotesPanel({ lead, userBusiness }: { lead: LeadAddress; userBusi
         placeholder="What to know about this business"
         value={text}
         readOnly={isPending}
-        onChange={(event) => keep({ notes: event.target.value, version: draft?.version ?? version })}
+        onChange={(event) => saveDraft({ notes: event.target.value, version: draft?.version ?? version })}
       />
       <div className="d-flex align-items-center gap-2 mt-2 flex-wrap">
         {isChanged && (

@@ -24,7 +24,7 @@ export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnT
   const { isBusy, skip, undoLast, last } = queue;
   const navigate = useNavigate();
   const today = dayIn(useSettings()?.timeZone, new Date());
-  const { draft, keep, drop } = useDraft<Typed>(`outcome.${lead.uuid}`);
+  const { draft, saveDraft, drop } = useDraft<Typed>(`outcome.${lead.uuid}`);
   const [showsKeys, setShowsKeys] = useState(false);
   const notes = useRef<HTMLTextAreaElement>(null);
   const date = useRef<HTMLInputElement>(null);
@@ -81,7 +81,7 @@ export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnT
             maxLength={4_900}
             value={typed.notes}
             onKeyDown={backToKeys}
-            onChange={(event) => keep({ ...typed, notes: event.target.value })}
+            onChange={(event) => saveDraft({ ...typed, notes: event.target.value })}
           />
           <label className="form-check-label d-flex align-items-center gap-2" title="Next step on (D)">
             <Icon name="calendar-event" className="muted" />
@@ -94,7 +94,7 @@ export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnT
               min={today}
               value={typed.day}
               onKeyDown={backToKeys}
-              onChange={(event) => keep({ ...typed, day: event.target.value })}
+              onChange={(event) => saveDraft({ ...typed, day: event.target.value })}
             />
           </label>
           <Button variant="ghost" title="Skip (J)" aria-keyshortcuts="J" disabled={isBusy} onClick={skip}>

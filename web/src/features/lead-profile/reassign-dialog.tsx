@@ -18,7 +18,7 @@ export function ReassignDialog({ lead, profile, onClose, onLeave }: ReassignDial
   const id = useId();
   const { userId, uuid } = profile.userBusiness;
   const { data, error, isPending: isLoading } = useReassignmentTargets();
-  const { draft, keep, drop } = useDraft<string>(`reassign.${uuid}`);
+  const { draft, saveDraft, drop } = useDraft<string>(`reassign.${uuid}`);
   const [chosen, setChosen] = useState<number | null>(null);
   const reassign = useReassign(lead, () => {
     drop();
@@ -67,7 +67,7 @@ export function ReassignDialog({ lead, profile, onClose, onLeave }: ReassignDial
           rows={3}
           placeholder="Reason for reassignment..."
           value={draft ?? ''}
-          onChange={(event) => keep(event.target.value)}
+          onChange={(event) => saveDraft(event.target.value)}
         />
       </div>
     </FormDialog>

@@ -13,7 +13,7 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 
 const unavailable = refusal(503, 'unavailable', 'Try later.');
 
-const heard = (name: string): Event[] => {
+const eventsNamed = (name: string): Event[] => {
   const events: Event[] = [];
   window.addEventListener(name, (event) => events.push(event));
   return events;
@@ -36,7 +36,7 @@ describe('Lead Status', () => {
   });
 
   it('spins and disables all buttons while a change is pending, then says so and tells the meters', async () => {
-    const events = [heard('status-changed'), heard('leads-changed')];
+    const events = [eventsNamed('status-changed'), eventsNamed('leads-changed')];
     const api = new LeadApi();
     let answer: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => (answer = resolve));

@@ -93,7 +93,7 @@ function QuickAdd({ lead, tags }: { lead: LeadAddress; tags: readonly string[] }
 }
 
 function NewTag({ lead, uuid }: { lead: LeadAddress; uuid: string }) {
-  const { draft, keep, drop } = useDraft<string>(`tag.${uuid}`);
+  const { draft, saveDraft, drop } = useDraft<string>(`tag.${uuid}`);
   const { mutate: add, isPending } = useAddTag(lead);
   const tag = draft?.trim() ?? '';
   const submit = (event: FormEvent) => {
@@ -108,7 +108,7 @@ function NewTag({ lead, uuid }: { lead: LeadAddress; uuid: string }) {
         maxLength={50}
         value={draft ?? ''}
         readOnly={isPending}
-        onChange={(event) => keep(event.target.value)}
+        onChange={(event) => saveDraft(event.target.value)}
       />
       <Button type="submit" variant="outline-secondary" disabled={tag === '' || isPending}>
         {isPending && <ButtonSpinner />}

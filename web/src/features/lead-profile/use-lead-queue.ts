@@ -41,7 +41,7 @@ const address = '/api/next-lead';
 export const addressOfLead = ({ uuid }: QueuedLead): LeadAddress => ({ uuid });
 
 type From = { cursor?: string; expected?: number };
-const ask = (queue: QueueFields, from: From, signal?: AbortSignal) =>
+const requestNextLead = (queue: QueueFields, from: From, signal?: AbortSignal) =>
   request<Next>('GET', addressOf([address, { ...queue, ...from }]), undefined, { signal });
 
 /**
@@ -57,10 +57,10 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
   const [last, setLast] = useState<Undoable>();
   const latest = useLatest();
   const [worked, setWorked] = useState(0);
-  const [round, setRound] = useState(0);
+  const [restarts, setRestarts] = useState(0);
   /** Its profile stays at hand: a failure or an undo shows it again, and the network may be what failed. */
   const [left, setLeft] = useState<QueuedLead>();
-  useKept(left);
+  useCachedProfile(left);
   const keyOf = useAttemptKeys();
 
   const {
@@ -68,8 +68,8 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
     error,
     refetch,
   } = useQuery<Next>({
-    queryKey: [address, 'first', queue, after, round],
-    queryFn: ({ signal }) => ask(queue, { cursor: round === 0 ? after : undefined }, signal),
+    queryKey: [address, 'first', queue, after, restarts],
+    queryFn: ({ signal }) => requestNextLead(queue, { cursor: restarts === 0 ? after : undefined }, signal),
     gcTime: 0,
     enabled: at === undefined,
   });
@@ -99,7 +99,7 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
   }, [at?.id]);
 
   const pass = useMutation({
-    mutationFn: ({ lead, ahead }: Step) => ask(queue, { cursor: lead.cursor, expected: ahead?.id }),
+    mutationFn: ({ lead, ahead }: Step) => requestNextLead(queue, { cursor: lead.cursor, expected: ahead?.id }),
     onSuccess: (answer, { ahead }) => move(answer, ahead),
     onError: (failure, { lead }) => {
       setAt(lead);
@@ -151,7 +151,7 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
 
   const startAgain = () => {
     setAt(undefined);
-    setRound(round + 1);
+    setRestarts(restarts + 1);
   };
   const skip = () => {
     if (!at) return;
@@ -210,7 +210,7 @@ function useLatest() {
 function useLeadAfter(queue: QueueFields, lead: QueuedLead | null | undefined): QueuedLead | undefined {
   const { data } = useQuery<Next>({
     queryKey: [address, 'ahead', queue, lead?.cursor],
-    queryFn: ({ signal }) => automatically(() => ask(queue, { cursor: lead!.cursor }, signal)),
+    queryFn: ({ signal }) => automatically(() => requestNextLead(queue, { cursor: lead!.cursor }, signal)),
     gcTime: 0,
     enabled: !!lead,
   });
@@ -225,7 +225,7 @@ function useReadAhead(lead: QueuedLead | undefined): void {
   }, [client, lead]);
 }
 
-function useKept(lead: QueuedLead | undefined): void {
+function useCachedProfile(lead: QueuedLead | undefined): void {
   useQuery({ queryKey: lead ? profileKey(addressOfLead(lead)) : [address, 'none'], enabled: false, gcTime: 0 });
 }
 

@@ -70,14 +70,14 @@ describe('The table of leads', () => {
   it('sets the status of one lead from its row, and has the meters look again', async () => {
     const { api, person } = await openTable();
     api.on('PATCH /api/business-status/*', { message: 'ok' });
-    const heard = jest.fn();
-    window.addEventListener('status-changed', heard);
+    const listener = jest.fn();
+    window.addEventListener('status-changed', listener);
     await person.click(screen.getByRole('button', { name: 'More actions for Business 1' }));
     await person.click(await screen.findByRole('button', { name: 'Recontact' }));
     expect(await screen.findByText('Status updated')).toBeVisible();
     expect(api.sent('PATCH /api/business-status/1')[0]?.body).toEqual({ status: 'recontact' });
-    expect(heard).toHaveBeenCalledTimes(1);
-    window.removeEventListener('status-changed', heard);
+    expect(listener).toHaveBeenCalledTimes(1);
+    window.removeEventListener('status-changed', listener);
   });
 
   it('says why a status could not be set', async () => {
@@ -106,16 +106,16 @@ describe('Bulk actions', () => {
   it('offer the five statuses and no other', async () => {
     const { api, person } = await openTable();
     api.on('POST /api/bulk/update-status', outcome(2));
-    const heard = jest.fn();
-    window.addEventListener('status-changed', heard);
+    const listener = jest.fn();
+    window.addEventListener('status-changed', listener);
     await select(person, 1, 2);
     await choose(person, 2, 'Closed (Won)');
     expect(await screen.findByText('Status updated for 2 businesses')).toBeVisible();
     expect(api.sent('POST /api/bulk/update-status')[0]?.body).toEqual({ ids: [1, 2], status: 'closed_won' });
     expect(screen.queryByText(/qualified|proposal|negotiation/i)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Bulk Actions/ })).not.toBeInTheDocument();
-    expect(heard).toHaveBeenCalledTimes(1);
-    window.removeEventListener('status-changed', heard);
+    expect(listener).toHaveBeenCalledTimes(1);
+    window.removeEventListener('status-changed', listener);
   });
 
   it('delete after a warning that it is permanent', async () => {

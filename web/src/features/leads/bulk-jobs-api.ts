@@ -2,7 +2,7 @@ import type { BulkJob, LeadFilter } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { request } from '../../lib/http';
-import { announceLeadsChanged, announceStatusChanged, holdLeadHints } from '../../lib/lead-changes';
+import { announceLeadsChanged, announceStatusChanged, pauseLeadSignals } from '../../lib/lead-changes';
 import { refreshLeads } from './api';
 import type { BulkAction } from './bulk.rules';
 import { isAtWork } from './bulk-jobs.rules';
@@ -22,7 +22,7 @@ export function useBulkJobs(enabled: boolean) {
   const atWork = found.data?.some(isAtWork) ?? false;
   useEffect(() => {
     if (!atWork) return;
-    const release = holdLeadHints();
+    const release = pauseLeadSignals();
     return () => {
       release();
       announceStatusChanged();

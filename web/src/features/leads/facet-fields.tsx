@@ -56,7 +56,7 @@ export function TagField({ values, filter, chosen, onChange }: TagFieldProps) {
   );
 }
 
-interface PlaceFieldProps {
+interface RegionFieldProps {
   label: string;
   all: string;
   facet: 'states' | 'counties';
@@ -67,7 +67,7 @@ interface PlaceFieldProps {
 }
 
 /** A state or a county: a dropdown of those that occur, a search where there may be more of them. */
-export function PlaceField({ label, all, facet, values, filter, chosen, onChange }: PlaceFieldProps) {
+export function RegionField({ label, all, facet, values, filter, chosen, onChange }: RegionFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const matching = useMatching(facet, values, filter, typed.trim());

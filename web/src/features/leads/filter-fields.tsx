@@ -6,7 +6,7 @@ import { isAdmin, useUser } from '../../lib/session';
 import { type LeadStatus, leadStatuses, StatusPill } from '../../ui/lead-status';
 import { SearchField } from '../../ui/search-field';
 import { type LeadFacets, type Person, useLeadFacets } from './api';
-import { PlaceField, TagField } from './facet-fields';
+import { RegionField, TagField } from './facet-fields';
 import { filterOf, type ListState } from './list-state.rules';
 import { MultiSelect } from './multi-select';
 import { PersonField } from './person-field';
@@ -57,7 +57,7 @@ export function FilterFields({ state, onChange }: FilterProps) {
       {hasTags && (
         <TagField values={facets.tags} filter={filter} chosen={state.tag} onChange={(tag) => onChange({ tag })} />
       )}
-      <PlaceField
+      <RegionField
         label="US State"
         all="All states"
         facet="states"
@@ -67,7 +67,7 @@ export function FilterFields({ state, onChange }: FilterProps) {
         onChange={(value) => onChange({ state: value })}
       />
       {hasCounties && (
-        <PlaceField
+        <RegionField
           label="UK County"
           all="All counties"
           facet="counties"
@@ -109,9 +109,9 @@ interface AssigneeFieldProps {
 function AssigneeField({ user, value, holders, onChange }: AssigneeFieldProps) {
   const id = useId();
   const withCount = (person: Person) => {
-    const held = holders.find((holder) => holder.id === person.id)?.count;
+    const leadCount = holders.find((holder) => holder.id === person.id)?.count;
     const name = person.fullName || person.username;
-    return held === undefined ? name : `${name} (${formatNumber(held)})`;
+    return leadCount === undefined ? name : `${name} (${formatNumber(leadCount)})`;
   };
   return (
     <div>

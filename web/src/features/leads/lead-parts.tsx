@@ -7,7 +7,7 @@ import { ArchivedBadge, CustomerBadge, ImportedBadge, NewBadge } from '../../ui/
 import { Icon } from '../../ui/icon';
 import type { LeadListRecord } from './api';
 import { contactOf, type LeadContact } from './contact.rules';
-import { rememberPlace } from './use-return';
+import { rememberPosition } from './use-return';
 
 interface LeadProps {
   lead: LeadListRecord;
@@ -18,7 +18,7 @@ export const LeadName = ({ lead: { business, userBusiness }, className = '' }: L
     className={`name ${className}`.trimEnd()}
     to={paths.lead(userBusiness)}
     title={business.name}
-    onClick={() => rememberPlace(userBusiness.id)}
+    onClick={() => rememberPosition(userBusiness.id)}
   >
     {business.name}
   </Link>
@@ -42,7 +42,7 @@ interface ViewProfileProps extends LeadProps {
 export function ViewProfile({ lead: { userBusiness }, ...button }: ViewProfileProps) {
   const navigate = useNavigate();
   const open = () => {
-    rememberPlace(userBusiness.id);
+    rememberPosition(userBusiness.id);
     void navigate(paths.lead(userBusiness));
   };
   return (

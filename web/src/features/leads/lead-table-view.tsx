@@ -11,7 +11,7 @@ import type { LeadsProps } from './lead-list-view';
 import { Assignee, LeadBadges, LeadName, ViewProfile } from './lead-parts';
 import type { ListState } from './list-state.rules';
 import { RowMenu, type RowActions } from './row-menu';
-import { rememberPlace } from './use-return';
+import { rememberPosition } from './use-return';
 import { selectable, type Selection } from './use-selection';
 
 interface LeadTableProps extends LeadsProps {
@@ -108,7 +108,7 @@ const LeadRow = memo(({ lead, isSelected, isReturned, onSelect, actions }: LeadR
     const isOwn = target instanceof Element && currentTarget.contains(target);
     if (!isOwn || target.closest('a, button, input, label, .c-check') || window.getSelection()?.isCollapsed === false)
       return;
-    rememberPlace(userBusiness.id);
+    rememberPosition(userBusiness.id);
     void navigate(paths.lead(userBusiness));
   };
   return (

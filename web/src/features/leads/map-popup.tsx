@@ -8,10 +8,10 @@ import { paths } from '../../lib/paths';
 import { ImportedBadge } from '../../ui/badges';
 import { Icon } from '../../ui/icon';
 import { StatusPill } from '../../ui/lead-status';
-import { Bone } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/skeleton';
 import { type LeadMap, type LeadProfile, useLeadOfPopup } from './api';
 import { contactOf } from './contact.rules';
-import { rememberPlace } from './use-return';
+import { rememberPosition } from './use-return';
 
 interface MapPopupProps {
   map: LeafletMap;
@@ -61,9 +61,9 @@ export function MapPopup({ map, lead, onClose }: MapPopupProps) {
       {profile && <Facts profile={profile} />}
       {!profile && !error && (
         <div className="d-grid gap-2 my-3" aria-busy="true">
-          <Bone width="84%" />
-          <Bone width="60%" />
-          <Bone width="48%" />
+          <Skeleton width="84%" />
+          <Skeleton width="60%" />
+          <Skeleton width="48%" />
         </div>
       )}
       {!profile && error && (
@@ -78,7 +78,7 @@ export function MapPopup({ map, lead, onClose }: MapPopupProps) {
         <Link
           className="btn btn-primary btn-sm flex-grow-1"
           to={paths.lead(lead)}
-          onClick={() => rememberPlace(lead.id)}
+          onClick={() => rememberPosition(lead.id)}
         >
           View Profile
         </Link>

@@ -14,7 +14,7 @@ import { useToast } from '../../ui/toasts';
 import { type LeadMap, useLeadMap } from './api';
 import { MapMarks } from './map-marks';
 import { MapPopup } from './map-popup';
-import { bboxOf, type Bounds, clusterZoom, comesApart, defaultPlace, maxZoom, placeOf } from './map.rules';
+import { bboxOf, type Bounds, clusterZoom, comesApart, defaultPosition, maxZoom, positionOf } from './map.rules';
 
 interface MapViewProps {
   filter: LeadFilter;
@@ -75,7 +75,7 @@ function LeadsMap({ leads, isOverview, isLoading, onScreen }: LeadsMapProps) {
 
   const lookAt = useCallback(
     (all: Bounds | null) => {
-      const { center, zoom } = placeOf(all);
+      const { center, zoom } = positionOf(all);
       map?.setView(center, zoom, { animate: false });
     },
     [map],
@@ -103,8 +103,8 @@ function LeadsMap({ leads, isOverview, isLoading, onScreen }: LeadsMapProps) {
     <div className="lf-map" role="region" aria-label="Map of leads" aria-busy={isLoading}>
       <MapContainer
         ref={setMap}
-        center={defaultPlace.center}
-        zoom={defaultPlace.zoom}
+        center={defaultPosition.center}
+        zoom={defaultPosition.zoom}
         maxZoom={maxZoom}
         zoomControl={false}
         attributionControl={false}

@@ -1,4 +1,13 @@
-import { bboxOf, clusterSize, clusterZoom, comesApart, defaultPlace, placeOf, ringOf, zoomOfSpread } from './map.rules';
+import {
+  bboxOf,
+  clusterSize,
+  clusterZoom,
+  comesApart,
+  defaultPosition,
+  positionOf,
+  ringOf,
+  zoomOfSpread,
+} from './map.rules';
 
 describe('The zoom by the spread of coordinates (specification section 9)', () => {
   it.each([
@@ -26,17 +35,17 @@ describe('The zoom by the spread of coordinates (specification section 9)', () =
 
 describe('Where the map looks', () => {
   it('is the middle of the US while there is nothing', () => {
-    expect(placeOf(null)).toBe(defaultPlace);
-    expect(defaultPlace).toEqual({ center: [39.8283, -98.5795], zoom: 4 });
+    expect(positionOf(null)).toBe(defaultPosition);
+    expect(defaultPosition).toEqual({ center: [39.8283, -98.5795], zoom: 4 });
   });
 
   it('is a single point from nearby', () => {
-    expect(placeOf({ west: -92, east: -92, south: 34, north: 34 })).toEqual({ center: [34, -92], zoom: 13 });
+    expect(positionOf({ west: -92, east: -92, south: 34, north: 34 })).toEqual({ center: [34, -92], zoom: 13 });
   });
 
   it('is the middle of all points, by the wider of the two spreads', () => {
-    expect(placeOf({ west: -98, east: -86, south: 34, north: 36 })).toEqual({ center: [35, -92], zoom: 5 });
-    expect(placeOf({ west: -92, east: -92, south: 30, north: 36 })).toEqual({ center: [33, -92], zoom: 6 });
+    expect(positionOf({ west: -98, east: -86, south: 34, north: 36 })).toEqual({ center: [35, -92], zoom: 5 });
+    expect(positionOf({ west: -92, east: -92, south: 30, north: 36 })).toEqual({ center: [33, -92], zoom: 6 });
   });
 
   it('is asked for without exponents, rounded to a metre', () => {

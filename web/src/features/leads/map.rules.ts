@@ -8,13 +8,13 @@ export interface Bounds {
   north: number;
 }
 
-export interface MapPlace {
+export interface MapPosition {
   center: [latitude: number, longitude: number];
   zoom: number;
 }
 
 /** About the middle of the US, where there is nothing to show yet (specification section 9). */
-export const defaultPlace: MapPlace = { center: [39.8283, -98.5795], zoom: 4 };
+export const defaultPosition: MapPosition = { center: [39.8283, -98.5795], zoom: 4 };
 export const maxZoom = 19;
 const closest = 13;
 
@@ -34,9 +34,9 @@ export const zoomOfSpread = (spread: number): number => zooms.find(([over]) => s
 const spreadOf = ({ west, south, east, north }: Bounds): number => Math.max(east - west, north - south);
 
 /** Where the map looks to show all of these; a single point is seen from nearby. */
-export function placeOf(bounds: Bounds | null): MapPlace {
-  if (!bounds) return defaultPlace;
-  const center: MapPlace['center'] = [(bounds.south + bounds.north) / 2, (bounds.west + bounds.east) / 2];
+export function positionOf(bounds: Bounds | null): MapPosition {
+  if (!bounds) return defaultPosition;
+  const center: MapPosition['center'] = [(bounds.south + bounds.north) / 2, (bounds.west + bounds.east) / 2];
   return { center, zoom: zoomOfSpread(spreadOf(bounds)) };
 }
 

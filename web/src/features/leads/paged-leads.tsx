@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { Card } from 'react-bootstrap';
 import { messageOf } from '../../lib/http';
-import { keepListOrder } from '../../lib/list-return';
+import { saveListOrder } from '../../lib/list-return';
 import { LeadRowsSkeleton } from '../../ui/skeleton';
 import { ErrorBlock } from '../../ui/state-block';
 import { Pager } from '../../ui/pager';
@@ -27,7 +27,7 @@ interface PagedLeadsProps {
   actions: ReturnType<typeof useLeadActions>;
 }
 
-const bones = 8;
+const skeletonRowCount = 8;
 const none: LeadPage['leads'] = [];
 
 /** List View and Table View: one page of leads, or why there is none, and the way to the other pages. */
@@ -42,7 +42,7 @@ export function PagedLeads({ found, state, onChange, selection, actions, ...prop
   }, [isBehindEnd, last, onChange]);
 
   useEffect(() => {
-    if (data && !isStale) keepListOrder(data.leads.map(({ userBusiness }) => userBusiness));
+    if (data && !isStale) saveListOrder(data.leads.map(({ userBusiness }) => userBusiness));
   }, [data, isStale]);
 
   const sortBy = useCallback((sort: ListState['sort']) => onChange({ sort }), [onChange]);
@@ -56,7 +56,7 @@ export function PagedLeads({ found, state, onChange, selection, actions, ...prop
       </Card>
     );
   }
-  if (!data && view === 'list') return <LeadRowsSkeleton rows={bones} />;
+  if (!data && view === 'list') return <LeadRowsSkeleton rows={skeletonRowCount} />;
   if (data?.leads.length === 0 && state.page === 1) {
     return (
       <EmptyList
@@ -78,7 +78,7 @@ export function PagedLeads({ found, state, onChange, selection, actions, ...prop
           sort={state.sort}
           onSort={sortBy}
           actions={actions.rowActions}
-          skeletonRows={data ? undefined : bones}
+          skeletonRows={data ? undefined : skeletonRowCount}
         />
       ) : (
         <LeadListView {...shown} onMarkViewed={actions.markViewed} />

@@ -1,30 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
-import { forgetListPlace, keepListPlace, readListPlace } from '../../lib/list-return';
+import { clearListPosition, saveListPosition, readListPosition } from '../../lib/list-return';
 
 /** Before a profile opens: which lead, and how far the list was scrolled. */
-export const rememberPlace = (leadId: number): void => keepListPlace({ leadId, scrollY: window.scrollY });
+export const rememberPosition = (leadId: number): void => saveListPosition({ leadId, scrollY: window.scrollY });
 
 /** The highlight's delay and length (specification section 9), after which it must not run again on a new page. */
 const highlightEnds = 1_000 + 1_500;
 
 /** The lead whose profile was open, to be highlighted; scrolls back to it once the list is drawn. */
 export function useReturn(isDrawn: boolean): number | undefined {
-  const [place, setPlace] = useState(readListPlace);
+  const [position, setPosition] = useState(readListPosition);
   const isScrolled = useRef(false);
 
-  useEffect(forgetListPlace, []);
+  useEffect(clearListPosition, []);
   useEffect(() => {
-    if (!place || !isDrawn) return;
+    if (!position || !isDrawn) return;
     // Bootstrap makes scrolling smooth, which here would be a second of everything flying by.
     if (!isScrolled.current) {
-      window.scrollTo({ top: place.scrollY, behavior: 'instant' });
+      window.scrollTo({ top: position.scrollY, behavior: 'instant' });
       // Leads that were not laid out yet have their usual height, and others may have come in above.
       document.querySelector('.returned')?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
     }
     isScrolled.current = true;
-    const timer = setTimeout(() => setPlace(null), highlightEnds);
+    const timer = setTimeout(() => setPosition(null), highlightEnds);
     return () => clearTimeout(timer);
-  }, [place, isDrawn]);
+  }, [position, isDrawn]);
 
-  return isDrawn ? place?.leadId : undefined;
+  return isDrawn ? position?.leadId : undefined;
 }

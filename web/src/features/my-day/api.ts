@@ -40,7 +40,7 @@ interface Skipped {
   /** The cursor of the lead before: the queue begins behind it. */
   after: string;
   /** Counted from 1, in the queue of the day. */
-  place: number;
+  position: number;
 }
 
 const nextLead = async (cursor?: string) => {
@@ -57,7 +57,7 @@ export function useSkip(day: MyDay) {
     mutationFn: async (): Promise<Skipped | undefined> => {
       const from = skipped?.lead ?? (await nextLead());
       const lead = from && (await nextLead(from.cursor));
-      return lead ? { day, lead, after: from.cursor, place: (skipped?.place ?? 1) + 1 } : undefined;
+      return lead ? { day, lead, after: from.cursor, position: (skipped?.position ?? 1) + 1 } : undefined;
     },
     onSuccess: setLast,
     onError: (error) => toast.error('The next lead could not be read', messageOf(error, 'Lead Finder did not answer.')),

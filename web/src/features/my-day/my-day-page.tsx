@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Button, Card } from 'react-bootstrap';
 import { Link, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/http';
-import { keepListView, leadViews } from '../../lib/lead-views';
+import { saveListView, leadViews } from '../../lib/lead-views';
 import { formatNumber } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
 import { phone, useMediaQuery } from '../../lib/use-media-query';
@@ -62,7 +62,7 @@ function Views() {
       value="my-day"
       onChange={(view) => {
         if (view === 'my-day') return;
-        keepListView(view);
+        saveListView(view);
         void navigate(paths.crm);
       }}
     />

@@ -23,7 +23,7 @@ export function NextBar({ day, due }: { day: MyDay; due: readonly DueFollowUp[] 
       </span>
       <div className="who" aria-live="polite">
         <div className="small muted">
-          Next lead · {skipped?.place ?? 1} of {total}
+          Next lead · {skipped?.position ?? 1} of {total}
           {followUp && isLate(followUp) && (
             <>
               {' · '}

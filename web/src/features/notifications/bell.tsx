@@ -14,7 +14,7 @@ const NotificationSettingsDialog = lazy(async () => ({
 export function Bell() {
   const [isOpen, setOpen] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
-  const place = useRef<HTMLSpanElement>(null);
+  const container = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { unread, refetch } = useNotifications();
   const close = () => setOpen(false);
@@ -24,7 +24,7 @@ export function Bell() {
   };
   return (
     // The panel stands beside its button, so that Tab goes from one to the other.
-    <span ref={place} className="d-inline-flex">
+    <span ref={container} className="d-inline-flex">
       <Button
         ref={button}
         variant="ghost"
@@ -45,7 +45,7 @@ export function Bell() {
           </span>
         )}
       </Button>
-      <Overlay show={isOpen} target={button} container={place} transition={false} rootClose onHide={close}>
+      <Overlay show={isOpen} target={button} container={container} transition={false} rootClose onHide={close}>
         {/* Placed by the theme, at the page's edge or over the whole phone, and not at the button. */}
         {({ ref }) => (
           <NotificationPanel

@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom';
 import { formatNumber } from '../../lib/numbers';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
-import { Bone } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/skeleton';
 import { ButtonSpinner } from '../../ui/spinner';
 import { ErrorBlock, StateBlock } from '../../ui/state-block';
 import { useMarkRead, useNotifications } from './api';
-import { lookOf, placeOf } from './notification.rules';
+import { lookOf, linkOf } from './notification.rules';
 
 interface NotificationPanelProps {
   ref: Ref<HTMLElement>;
@@ -102,7 +102,7 @@ function Note({ notification, onFollow }: { notification: Notification; onFollow
   const { title, message, read, createdAt } = notification;
   const { icon, side } = lookOf(notification);
   return (
-    <Link className={`lf-note ${read ? '' : 'unread'}`.trimEnd()} to={placeOf(notification)} onClick={onFollow}>
+    <Link className={`lf-note ${read ? '' : 'unread'}`.trimEnd()} to={linkOf(notification)} onClick={onFollow}>
       <span className={`lf-dot ${(!read && side) || ''}`.trimEnd()}>
         <Icon name={icon} />
       </span>
@@ -129,8 +129,8 @@ const NotesSkeleton = () => (
       <li key={width} className="lf-note">
         <span className="lf-dot" />
         <span className="d-grid gap-2 py-1">
-          <Bone shape="t" width={`${width}%`} />
-          <Bone width="80%" />
+          <Skeleton shape="t" width={`${width}%`} />
+          <Skeleton width="80%" />
         </span>
       </li>
     ))}

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Form, Modal } from 'react-bootstrap';
 import { messageOf } from '../../lib/http';
 import { isLeader, useUser } from '../../lib/session';
-import { Bone } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/skeleton';
 import { ErrorBlock } from '../../ui/state-block';
 import { useToast } from '../../ui/toasts';
 import { useChangeSettings, useNotificationSettings } from './api';
@@ -16,7 +16,7 @@ interface Choice {
   forLeaders?: boolean;
 }
 
-const inBell: readonly Choice[] = [
+const bellChoices: readonly Choice[] = [
   { kind: 'assigned', label: 'New leads', hint: 'A business is assigned to you' },
   { kind: 'reassigned', label: 'Reassigned leads', hint: 'Somebody hands a lead on to you' },
   { kind: 'follow_up', label: 'Follow-ups', hint: 'A follow-up that you planned is due' },
@@ -67,7 +67,7 @@ export function NotificationSettingsDialog({ onClose }: { onClose: () => void })
           <ErrorBlock title="Your settings could not be loaded" error={error} onRetry={() => void refetch()} />
         ) : (
           <>
-            {choices('In the bell', inBell)}
+            {choices('In the bell', bellChoices)}
             {choices('By mail', byMail)}
           </>
         )}
@@ -93,7 +93,7 @@ function ChoiceSwitch({ label, hint, isOn, onChoose }: ChoiceSwitchProps) {
         </div>
       </div>
       {isOn === undefined ? (
-        <Bone width="32px" />
+        <Skeleton width="32px" />
       ) : (
         <Form.Check
           type="switch"

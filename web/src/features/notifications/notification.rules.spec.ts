@@ -1,4 +1,4 @@
-import { badgeText, lookOf, placeOf } from './notification.rules';
+import { badgeText, lookOf, linkOf } from './notification.rules';
 
 it.each([
   ['assigned', 12, '/business/12'],
@@ -8,8 +8,8 @@ it.each([
   ['assigned', null, '/crm'],
   ['import', null, '/import'],
   ['job', null, '/crm'],
-] as const)('%s of lead %p leads to %s', (type, relatedUserBusinessId, place) => {
-  expect(placeOf({ type, relatedUserBusinessId })).toBe(place);
+] as const)('%s of lead %p leads to %s', (type, relatedUserBusinessId, link) => {
+  expect(linkOf({ type, relatedUserBusinessId })).toBe(link);
 });
 
 it('shows an import that failed as bad', () => {

@@ -2,7 +2,7 @@ import type { Notification } from '@lead-finder/contracts';
 import { paths } from '../../lib/paths';
 
 /** Where a click leads: the lead, where there is one; else the screen that it is about. */
-export function placeOf({ type, relatedUserBusinessId }: Pick<Notification, 'type' | 'relatedUserBusinessId'>): string {
+export function linkOf({ type, relatedUserBusinessId }: Pick<Notification, 'type' | 'relatedUserBusinessId'>): string {
   if (relatedUserBusinessId !== null) return paths.lead({ id: relatedUserBusinessId });
   return { import: paths.import, follow_up: paths.myDay }[type as string] ?? paths.crm;
 }

@@ -1,4 +1,4 @@
-import { keepListView } from '../../lib/lead-views';
+import { saveListView } from '../../lib/lead-views';
 import { paths } from '../../lib/paths';
 import { isAdmin, isLeader, type SessionUser } from '../../lib/session';
 import { chooseTheme, type ShownTheme } from '../../ui/theme';
@@ -34,7 +34,7 @@ export function commandsOf(user: SessionUser, theme: ShownTheme): Command[] {
       icon: 'map',
       key: 'm',
       run: (navigate) => {
-        keepListView('map');
+        saveListView('map');
         navigate(paths.crm);
       },
     },

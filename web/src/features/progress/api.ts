@@ -20,7 +20,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { request, requestWithHeaders } from '../../lib/http';
-import { requestUnlessKnown } from '../../lib/known-answers';
+import { requestUnlessCached } from '../../lib/etag-cache';
 import { announceLeadsChanged } from '../../lib/lead-changes';
 import { addressOf } from '../../lib/query-client';
 import type { SelectablePerson } from '../../ui/person-select';
@@ -31,7 +31,7 @@ export const monthlyKey = ['/api/today-contacts'] as const;
 
 /** No person asks for these, not even the first time: while the answer fails, too, they keep no session alive. */
 const readUnasked = <T>({ queryKey, signal }: QueryFunctionContext): Promise<T> =>
-  requestUnlessKnown(addressOf(queryKey), { signal, automatic: true });
+  requestUnlessCached(addressOf(queryKey), { signal, automatic: true });
 
 /** Specification section 9. */
 const polling = { refetchInterval: 5_000, staleTime: 2_000 };

@@ -27,14 +27,14 @@ export interface Span {
 }
 
 /** How many weeks and months the screen is walked back from today. */
-export interface Walk {
+export interface PeriodOffset {
   weeks: number;
   months: number;
 }
-export const present: Walk = { weeks: 0, months: 0 };
+export const present: PeriodOffset = { weeks: 0, months: 0 };
 
 /** Weeks begin on Monday. Walked back, the last week is the one before the week that is looked at. */
-export function spanOf(period: Period, today: Day, { weeks, months }: Walk = present): Span {
+export function spanOf(period: Period, today: Day, { weeks, months }: PeriodOffset = present): Span {
   if (period === 'month') {
     const first = dayOf(new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - months, 1)));
     return { from: first, to: `${first.slice(0, 8)}${daysInMonth(first)}` };

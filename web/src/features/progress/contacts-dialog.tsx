@@ -8,15 +8,15 @@ import { isAdmin, isLeader, useUser } from '../../lib/session';
 import { Icon } from '../../ui/icon';
 import { StatusPill } from '../../ui/lead-status';
 import { Pager } from '../../ui/pager';
-import { Bone } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/skeleton';
 import { ErrorBlock, StateBlock } from '../../ui/state-block';
 import { type CountedLead, useCountedLeads } from './api';
-import { type Asked, subjectOf } from './asked-list.rules';
+import { type LeadListQuery, subjectOf } from './lead-list-query.rules';
 import { dateWords } from './calendar.rules';
 import { ReassignPanel } from './reassign-panel';
 
 interface ContactsDialogProps {
-  asked: Asked;
+  listQuery: LeadListQuery;
   today: string;
   /** A member's name by id. */
   nameOf: (userId: number) => string;
@@ -29,12 +29,12 @@ const pageSize = 20;
  * The list behind a number: names, statuses and dates, nothing else of a colleague's lead. A leader may hand leads on
  * from here, not open them (decisions, section 4).
  */
-export function ContactsDialog({ asked, today, nameOf, onClose }: ContactsDialogProps) {
+export function ContactsDialog({ listQuery, today, nameOf, onClose }: ContactsDialogProps) {
   const user = useUser();
   const [page, setPage] = useState(1);
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
-  const { data, error, refetch } = useCountedLeads({ ...asked, page, pageSize });
-  const { userId, from, to, kind } = asked;
+  const { data, error, refetch } = useCountedLeads({ ...listQuery, page, pageSize });
+  const { userId, from, to, kind } = listQuery;
   const toggle = (id: number) => {
     const next = new Set(picked);
     if (!next.delete(id)) next.add(id);
@@ -46,7 +46,7 @@ export function ContactsDialog({ asked, today, nameOf, onClose }: ContactsDialog
       <Modal.Header closeButton closeLabel="Close">
         <div>
           <Modal.Title as="h2" id="contacts-title" className="text-break">
-            {userId === undefined ? 'Team' : nameOf(userId)}: {subjectOf(asked, today)}
+            {userId === undefined ? 'Team' : nameOf(userId)}: {subjectOf(listQuery, today)}
           </Modal.Title>
           <div className="small muted">
             {from && to && `${dateWords(from)} to ${dateWords(to)}`}
@@ -77,7 +77,7 @@ export function ContactsDialog({ asked, today, nameOf, onClose }: ContactsDialog
               />
             )) ?? (
               <li>
-                <Bone width="60%" />
+                <Skeleton width="60%" />
               </li>
             )}
           </ul>

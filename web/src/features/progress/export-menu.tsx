@@ -1,14 +1,17 @@
 import { Dropdown } from 'react-bootstrap';
 import { queryString } from '../../lib/query-client';
 import { Icon } from '../../ui/icon';
-import { spanOf, type Walk } from './calendar.rules';
+import { spanOf, type PeriodOffset } from './calendar.rules';
 
 /** The figures of the screen as files for a spreadsheet, walked back as the screen is. */
-export function ExportMenu({ today, walk }: { today: string; walk: Walk }) {
-  const month = spanOf('month', today, walk);
+export function ExportMenu({ today, offset }: { today: string; offset: PeriodOffset }) {
+  const month = spanOf('month', today, offset);
   const address = (fields: object) => `/api/progress/export?${queryString(fields)}`;
-  const walked = { week: walk.weeks > 0 && spanOf('week', today, walk).from, month: walk.months > 0 && month.from };
-  const members = { table: 'members', week: walked.week || undefined, month: walked.month || undefined };
+  const firstDays = {
+    week: offset.weeks > 0 && spanOf('week', today, offset).from,
+    month: offset.months > 0 && month.from,
+  };
+  const members = { table: 'members', week: firstDays.week || undefined, month: firstDays.month || undefined };
   return (
     <Dropdown align="end">
       <Dropdown.Toggle variant="outline-secondary" bsPrefix="lf-export" aria-label="Export">

@@ -12,19 +12,19 @@ interface MemberWeeksProps {
 
 /** Drawn when it comes into view: a page of a hundred charts would be slow. The table is there from the start. */
 export function MemberWeeks({ name, weeks }: MemberWeeksProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
-    if (isSeen || !place.current) return;
+    if (isSeen || !chart.current) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
     );
-    observer.observe(place.current);
+    observer.observe(chart.current);
     return () => observer.disconnect();
   }, [isSeen]);
   return (
     <>
-      <div ref={place} className="lf-weeks" aria-hidden="true">
+      <div ref={chart} className="lf-weeks" aria-hidden="true">
         <span>Last 8 weeks</span>
         <div>
           <Suspense fallback={null}>{isSeen && <WeeksChart weeks={weeks} />}</Suspense>

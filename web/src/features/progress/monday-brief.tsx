@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import { counted, formatNumber } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
 import { Icon } from '../../ui/icon';
-import { BoneLines } from '../../ui/skeleton';
+import { SkeletonLines } from '../../ui/skeleton';
 import { ErrorBlock } from '../../ui/state-block';
 import { useBrief } from './api';
-import { queryOf } from './asked-list.rules';
+import { queryOf } from './lead-list-query.rules';
 import { changeWords, isOfWeek, reasonWords } from './brief.rules';
 import { dayWords } from './calendar.rules';
 
@@ -31,7 +31,7 @@ export function MondayBrief() {
           <BriefLines brief={data} />
         ) : (
           <div className="d-grid gap-3">
-            <BoneLines lines={6} />
+            <SkeletonLines lines={6} />
           </div>
         )}
       </Card.Body>

@@ -4,11 +4,11 @@ interface ScoreButtonProps {
   score: Score;
   /** What it is the number of, for who cannot see where it stands. */
   of: string;
-  onAsk: () => void;
+  onOpenList: () => void;
 }
 
 /** '11/24 46%'; opens the list of the leads behind it, where there are any. */
-export function ScoreButton({ score: { count, target, percentage }, of, onAsk }: ScoreButtonProps) {
+export function ScoreButton({ score: { count, target, percentage }, of, onOpenList }: ScoreButtonProps) {
   const numbers = (
     <>
       <b>{count}</b>/{target} <span className="muted">{percentage}%</span>
@@ -21,7 +21,7 @@ export function ScoreButton({ score: { count, target, percentage }, of, onAsk }:
       className="lf-number"
       aria-label={`${count}/${target} ${percentage}%, ${of}: show the leads`}
       title="Show the leads"
-      onClick={onAsk}
+      onClick={onOpenList}
     >
       {numbers}
     </button>

@@ -2,22 +2,22 @@ import { lazy, Suspense } from 'react';
 import { Card } from 'react-bootstrap';
 import { formatNumber } from '../../lib/numbers';
 import { statusLabel } from '../../ui/lead-status';
-import { Bone } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/skeleton';
 import { useFunnel } from './api';
-import type { Asked } from './asked-list.rules';
+import type { LeadListQuery } from './lead-list-query.rules';
 
 const FunnelChart = lazy(async () => ({ default: (await import('./funnel-chart')).FunnelChart }));
 
-const FunnelBones = () => (
-  <div className="lf-funnel-chart lf-funnel-bones" aria-hidden="true">
+const FunnelSkeleton = () => (
+  <div className="lf-funnel-chart lf-funnel-skeleton" aria-hidden="true">
     {['100%', '45%', '25%', '30%', '30%'].map((width, index) => (
-      <Bone key={index} width={width} />
+      <Skeleton key={index} width={width} />
     ))}
   </div>
 );
 
 /** Where the team's leads stand now, without archived ones and existing customers. */
-export function StatusFunnel({ onAsk }: { onAsk: (asked: Asked) => void }) {
+export function StatusFunnel({ onOpenList }: { onOpenList: (asked: LeadListQuery) => void }) {
   const { data } = useFunnel();
   return (
     <Card as="section" aria-labelledby="status-funnel">
@@ -29,7 +29,7 @@ export function StatusFunnel({ onAsk }: { onAsk: (asked: Asked) => void }) {
       <Card.Body className="lf-funnel">
         {data ? (
           <>
-            <Suspense fallback={<FunnelBones />}>
+            <Suspense fallback={<FunnelSkeleton />}>
               <FunnelChart steps={data} />
             </Suspense>
             <ul aria-label="Leads by status">
@@ -40,7 +40,7 @@ export function StatusFunnel({ onAsk }: { onAsk: (asked: Asked) => void }) {
                     className="lf-number"
                     disabled={leads === 0}
                     aria-label={`${statusLabel(status)}: ${formatNumber(leads)}, show the leads`}
-                    onClick={() => onAsk({ kind: status })}
+                    onClick={() => onOpenList({ kind: status })}
                   >
                     {formatNumber(leads)}
                   </button>
@@ -49,7 +49,7 @@ export function StatusFunnel({ onAsk }: { onAsk: (asked: Asked) => void }) {
             </ul>
           </>
         ) : (
-          <FunnelBones />
+          <FunnelSkeleton />
         )}
       </Card.Body>
     </Card>

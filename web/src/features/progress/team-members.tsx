@@ -7,8 +7,8 @@ import { GoalBar } from '../../ui/meter';
 import { SearchField } from '../../ui/search-field';
 import { StateBlock } from '../../ui/state-block';
 import { useWeek } from './api';
-import type { Asked } from './asked-list.rules';
-import { nameOfSpan, type Period, type Span, spanOf, type Walk } from './calendar.rules';
+import type { LeadListQuery } from './lead-list-query.rules';
+import { nameOfSpan, type Period, type Span, spanOf, type PeriodOffset } from './calendar.rules';
 import { MemberWeeks } from './member-weeks';
 import { readWeek } from './meter.rules';
 import { ScoreButton } from './score-button';
@@ -28,20 +28,20 @@ interface TeamMembersProps {
   elapsed: number;
   weeks?: readonly Weeks[];
   today: string;
-  walk: Walk;
-  onAsk: (asked: Asked) => void;
+  offset: PeriodOffset;
+  onOpenList: (asked: LeadListQuery) => void;
 }
 
-export function TeamMembers({ members, weeks, elapsed, today, walk, onAsk }: TeamMembersProps) {
+export function TeamMembers({ members, weeks, elapsed, today, offset, onOpenList }: TeamMembersProps) {
   const [words, setWords] = useState('');
   const [sorting, setSorting] = useState<Sorting>('highest');
   const week = useWeek().data;
   const weeksOf = new Map(weeks?.map((one) => [one.userId, one.weeks]));
   const times: Record<Period, Time> = {
-    week: timeOf('week', today, walk, walk.weeks === 0 && week ? readWeek(week, today).elapsed : undefined),
+    week: timeOf('week', today, offset, offset.weeks === 0 && week ? readWeek(week, today).elapsed : undefined),
     // A last week is over: nothing of it is still to come.
-    lastWeek: timeOf('lastWeek', today, walk),
-    month: timeOf('month', today, walk, walk.months === 0 ? elapsed : undefined),
+    lastWeek: timeOf('lastWeek', today, offset),
+    month: timeOf('month', today, offset, offset.months === 0 ? elapsed : undefined),
   };
   const found = findMembers(members, useDeferredValue(words), sorting);
   return (
@@ -74,7 +74,7 @@ export function TeamMembers({ members, weeks, elapsed, today, walk, onAsk }: Tea
         </StateBlock>
       )}
       {groupsOf(found, elapsed).map((one) => (
-        <Group key={one.group} {...one} times={times} weeksOf={weeksOf} onAsk={onAsk} />
+        <Group key={one.group} {...one} times={times} weeksOf={weeksOf} onOpenList={onOpenList} />
       ))}
     </>
   );
@@ -90,8 +90,8 @@ interface Time {
   elapsed?: number;
 }
 
-function timeOf(period: Period, today: string, walk: Walk, elapsed?: number): Time {
-  const span = spanOf(period, today, walk);
+function timeOf(period: Period, today: string, offset: PeriodOffset, elapsed?: number): Time {
+  const span = spanOf(period, today, offset);
   return { name: nameOfSpan(span, today), span, elapsed };
 }
 
@@ -100,10 +100,10 @@ interface GroupProps {
   members: readonly Member[];
   times: Record<Period, Time>;
   weeksOf: ReadonlyMap<number, Weeks['weeks']>;
-  onAsk: (asked: Asked) => void;
+  onOpenList: (asked: LeadListQuery) => void;
 }
 
-function Group({ group, members, onAsk, ...about }: GroupProps) {
+function Group({ group, members, onOpenList, ...about }: GroupProps) {
   const [shown, setShown] = useState(shownAtFirst);
   const id = `group-${group.toLowerCase().replace(' ', '-')}`;
   return (
@@ -115,7 +115,7 @@ function Group({ group, members, onAsk, ...about }: GroupProps) {
       </div>
       <div className="lf-team">
         {members.slice(0, shown).map((member) => (
-          <MemberCard key={member.user.id} member={member} {...about} onAsk={onAsk} />
+          <MemberCard key={member.user.id} member={member} {...about} onOpenList={onOpenList} />
         ))}
       </div>
       {members.length > shown && (
@@ -129,7 +129,12 @@ function Group({ group, members, onAsk, ...about }: GroupProps) {
 
 const order: Period[] = ['week', 'lastWeek', 'month'];
 
-function MemberCard({ member, times, weeksOf, onAsk }: Omit<GroupProps, 'group' | 'members'> & { member: Member }) {
+function MemberCard({
+  member,
+  times,
+  weeksOf,
+  onOpenList,
+}: Omit<GroupProps, 'group' | 'members'> & { member: Member }) {
   const { user, name, scores } = member;
   const weeks = weeksOf.get(user.id);
   return (
@@ -158,7 +163,7 @@ function MemberCard({ member, times, weeksOf, onAsk }: Omit<GroupProps, 'group' 
                   <ScoreButton
                     score={score}
                     of={`${time}, ${name}`}
-                    onAsk={() => onAsk({ kind: 'contacts', userId: user.id, ...span })}
+                    onOpenList={() => onOpenList({ kind: 'contacts', userId: user.id, ...span })}
                   />
                 ) : (
                   '–'

@@ -179,7 +179,7 @@ describe('The team page', () => {
     const members = screen.getByRole('link', { name: 'Members and their weeks (CSV)' });
     expect(members).toHaveAttribute('href', `/api/progress/export?table=members&week=${lastWeek.from}&month=${month}`);
     await person.click(screen.getByRole('button', { name: 'Back to today' }));
-    expect(await screen.findByText('This Month', { selector: '.lf-walk span' })).toBeVisible();
+    expect(await screen.findByText('This Month', { selector: '.lf-period-steps span' })).toBeVisible();
   });
 
   it('lets a leader hand leads on from the list, and says how many stayed', async () => {

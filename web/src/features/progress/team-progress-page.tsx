@@ -7,8 +7,8 @@ import { useSettings } from '../../lib/settings';
 import { awaited, PageHeader } from '../../ui/page-header';
 import { ErrorBlock, StateBlock } from '../../ui/state-block';
 import { useTeamLastWeek, useTeamMonth, useTeamWeek, useTeamWeeks } from './api';
-import { type Asked, askedIn, queryOf } from './asked-list.rules';
-import { dayIn, dayOfMonth, daysInMonth, monthWords, present, spanOf, type Walk } from './calendar.rules';
+import { type LeadListQuery, leadListQueryIn, queryOf } from './lead-list-query.rules';
+import { dayIn, dayOfMonth, daysInMonth, monthWords, present, spanOf, type PeriodOffset } from './calendar.rules';
 import { ContactsDialog } from './contacts-dialog';
 import { ExportMenu } from './export-menu';
 import { MondayBrief } from './monday-brief';
@@ -16,11 +16,11 @@ import { OwnProgress } from './own-progress';
 import './progress.css';
 import { StatusFunnel } from './status-funnel';
 import { TeamMembers } from './team-members';
-import { TeamSummary, TeamSummaryBones } from './team-summary';
+import { TeamSummary, TeamSummarySkeleton } from './team-summary';
 import { type Member, teamOf } from './team.rules';
-import { WalkSteps } from './walk-steps';
+import { PeriodSteps } from './period-steps';
 
-function subtitleOf({ monthName, monthProgress }: ProgressRecord, today: string, { months }: Walk): string {
+function subtitleOf({ monthName, monthProgress }: ProgressRecord, today: string, { months }: PeriodOffset): string {
   if (months > 0) return monthWords(spanOf('month', today, { weeks: 0, months }).from);
   const day = `day ${dayOfMonth(today)} of ${daysInMonth(today)}`;
   return `${monthName} ${today.slice(0, 4)} · ${day}, ${Math.round(monthProgress)}% of the month gone`;
@@ -28,13 +28,13 @@ function subtitleOf({ monthName, monthProgress }: ProgressRecord, today: string,
 
 /** Team progress (specification section 2): one's own goals, the team's sum, and every member in one of four groups. */
 export function TeamProgressPage() {
-  const [walk, setWalk] = useState(present);
+  const [offset, setOffset] = useState(present);
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const user = useUser();
   const today = dayIn(useSettings()?.timeZone, new Date());
-  const weekDay = walk.weeks > 0 ? spanOf('week', today, walk).from : undefined;
-  const month = useTeamMonth(walk.months > 0 ? spanOf('month', today, walk).from : undefined);
+  const weekDay = offset.weeks > 0 ? spanOf('week', today, offset).from : undefined;
+  const month = useTeamMonth(offset.months > 0 ? spanOf('month', today, offset).from : undefined);
   const week = useTeamWeek(weekDay);
   const lastWeek = useTeamLastWeek(weekDay);
   const eightWeeks = useTeamWeeks(weekDay).data;
@@ -44,8 +44,8 @@ export function TeamProgressPage() {
   const members = isThere ? teamOf({ month: month.data, week: week.data, lastWeek: lastWeek.data }) : undefined;
   const first = month.data?.[0];
 
-  const asked = askedIn(query);
-  const ask = (next: Asked) => void navigate({ search: queryOf(next) });
+  const listQuery = leadListQueryIn(query);
+  const openList = (next: LeadListQuery) => void navigate({ search: queryOf(next) });
   const nameOf = (userId: number) =>
     members?.find((member) => member.user.id === userId)?.name ??
     (userId === user.id ? user.fullName || user.username : 'Somebody');
@@ -54,14 +54,14 @@ export function TeamProgressPage() {
     <>
       <PageHeader
         title="Team Progress"
-        subtitle={first ? subtitleOf(first, today, walk) : awaited}
-        isSubtitleKept
+        subtitle={first ? subtitleOf(first, today, offset) : awaited}
+        isSubtitleOnPhones
         back={{ to: paths.crm, label: 'Back to CRM Dashboard' }}
-        actions={<ExportMenu today={today} walk={walk} />}
+        actions={<ExportMenu today={today} offset={offset} />}
       />
       {failed ? (
         <>
-          <OwnProgress onAsk={ask} />
+          <OwnProgress onOpenList={openList} />
           <ErrorBlock
             title="Error Loading Team Progress"
             error={failed.error}
@@ -72,21 +72,21 @@ export function TeamProgressPage() {
         </>
       ) : (
         <>
-          <WalkSteps walk={walk} today={today} onWalk={setWalk} />
+          <PeriodSteps offset={offset} today={today} onChange={setOffset} />
           <Team
             members={members}
             weeks={eightWeeks}
             elapsed={first?.monthProgress ?? 0}
             today={today}
-            walk={walk}
-            onAsk={ask}
+            offset={offset}
+            onOpenList={openList}
           />
         </>
       )}
-      {asked && (
+      {listQuery && (
         <ContactsDialog
           key={query.toString()}
-          asked={asked}
+          listQuery={listQuery}
           today={today}
           nameOf={nameOf}
           onClose={() => void navigate({ search: '' })}
@@ -102,15 +102,15 @@ interface TeamProps {
   weeks?: MemberWeeks[];
   elapsed: number;
   today: string;
-  walk: Walk;
-  onAsk: (asked: Asked) => void;
+  offset: PeriodOffset;
+  onOpenList: (listQuery: LeadListQuery) => void;
 }
 
-function Team({ members, weeks, elapsed, today, walk, onAsk }: TeamProps) {
+function Team({ members, weeks, elapsed, today, offset, onOpenList }: TeamProps) {
   if (members?.length === 0) {
     return (
       <>
-        <OwnProgress onAsk={onAsk} />
+        <OwnProgress onOpenList={onOpenList} />
         <StateBlock icon="people" title="No Team Data Available">
           Active people show here with their contacts of this week and this month.
         </StateBlock>
@@ -122,19 +122,26 @@ function Team({ members, weeks, elapsed, today, walk, onAsk }: TeamProps) {
       <div className="lf-teamtop">
         <div className="d-grid gap-3">
           {members ? (
-            <TeamSummary members={members} elapsed={elapsed} today={today} walk={walk} onAsk={onAsk} />
+            <TeamSummary members={members} elapsed={elapsed} today={today} offset={offset} onOpenList={onOpenList} />
           ) : (
-            <TeamSummaryBones />
+            <TeamSummarySkeleton />
           )}
-          <StatusFunnel onAsk={onAsk} />
+          <StatusFunnel onOpenList={onOpenList} />
         </div>
         <div className="d-grid gap-3">
           <MondayBrief />
-          <OwnProgress onAsk={onAsk} />
+          <OwnProgress onOpenList={onOpenList} />
         </div>
       </div>
       {members && (
-        <TeamMembers members={members} weeks={weeks} elapsed={elapsed} today={today} walk={walk} onAsk={onAsk} />
+        <TeamMembers
+          members={members}
+          weeks={weeks}
+          elapsed={elapsed}
+          today={today}
+          offset={offset}
+          onOpenList={onOpenList}
+        />
       )}
     </>
   );

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Card } from 'react-bootstrap';
 import { formatNumber } from '../../lib/numbers';
-import { Bone } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/skeleton';
 import { useTeamDays } from './api';
-import type { Asked } from './asked-list.rules';
-import { dayWords, monthWords, spanOf, type Walk } from './calendar.rules';
+import type { LeadListQuery } from './lead-list-query.rules';
+import { dayWords, monthWords, spanOf, type PeriodOffset } from './calendar.rules';
 import { HiddenTable } from './hidden-table';
 import { readMeter } from './meter.rules';
 import { againstBefore, type ChartDay, chartOf } from './team-chart.rules';
@@ -16,14 +16,14 @@ interface TeamSummaryProps {
   members: readonly Member[];
   elapsed: number;
   today: string;
-  walk: Walk;
-  onAsk: (asked: Asked) => void;
+  offset: PeriodOffset;
+  onOpenList: (asked: LeadListQuery) => void;
 }
 
 /** Active members and total contacts this month (specification section 2), and how the month went day by day. */
-export function TeamSummary({ members, elapsed, today, walk, onAsk }: TeamSummaryProps) {
-  const month = spanOf('month', today, walk);
-  const before = spanOf('month', today, { ...walk, months: walk.months + 1 });
+export function TeamSummary({ members, elapsed, today, offset, onOpenList }: TeamSummaryProps) {
+  const month = spanOf('month', today, offset);
+  const before = spanOf('month', today, { ...offset, months: offset.months + 1 });
   const days = useTeamDays(month).data;
   const earlier = useTeamDays(before).data;
   const sum = summaryOf(members);
@@ -39,7 +39,7 @@ export function TeamSummary({ members, elapsed, today, walk, onAsk }: TeamSummar
           Team Summary
         </h2>
         <span className="end lf-key" aria-hidden="true">
-          <Key className="lf-key-month">{walk.months === 0 ? 'This month' : monthWords(month.from)}</Key>
+          <Key className="lf-key-month">{offset.months === 0 ? 'This month' : monthWords(month.from)}</Key>
           <Key className="lf-key-pace">Pace</Key>
           <Key className="lf-key-before">{monthBefore}</Key>
         </span>
@@ -50,7 +50,7 @@ export function TeamSummary({ members, elapsed, today, walk, onAsk }: TeamSummar
             {formatNumber(sum.active)}
           </Figure>
           <Figure
-            term={walk.months === 0 ? 'Total contacts this month' : `Total contacts in ${monthWords(month.from)}`}
+            term={offset.months === 0 ? 'Total contacts this month' : `Total contacts in ${monthWords(month.from)}`}
             rest={`of ${formatNumber(sum.target)}`}
           >
             <button
@@ -58,7 +58,7 @@ export function TeamSummary({ members, elapsed, today, walk, onAsk }: TeamSummar
               className="lf-number"
               aria-label={`${formatNumber(sum.contacts)} contacts: show the leads`}
               disabled={sum.contacts === 0}
-              onClick={() => onAsk({ kind: 'contacts', ...month })}
+              onClick={() => onOpenList({ kind: 'contacts', ...month })}
             >
               {formatNumber(sum.contacts)}
             </button>
@@ -71,11 +71,11 @@ export function TeamSummary({ members, elapsed, today, walk, onAsk }: TeamSummar
           </Figure>
         </dl>
         {chart ? (
-          <Suspense fallback={<Bone width="100%" className="lf-team-chart" />}>
+          <Suspense fallback={<Skeleton width="100%" className="lf-team-chart" />}>
             <TeamChart days={chart} />
           </Suspense>
         ) : (
-          <Bone width="100%" className="lf-team-chart" />
+          <Skeleton width="100%" className="lf-team-chart" />
         )}
         {chart && <DaysTable days={chart} month={monthWords(month.from)} monthBefore={monthBefore} />}
       </Card.Body>
@@ -84,7 +84,7 @@ export function TeamSummary({ members, elapsed, today, walk, onAsk }: TeamSummar
 }
 
 /** In its shape while the members are on their way. */
-export const TeamSummaryBones = () => (
+export const TeamSummarySkeleton = () => (
   <Card aria-busy="true">
     <Card.Header>
       <h2 className="h3 mb-0">Team Summary</h2>
@@ -92,13 +92,13 @@ export const TeamSummaryBones = () => (
     <Card.Body className="pb-2">
       <div className="lf-stats mb-3">
         {[112, 160, 88, 136].map((width) => (
-          <div key={width} className="lf-bones lf-figure-bones">
-            <Bone width={width} />
-            <Bone shape="t" width={64} />
+          <div key={width} className="lf-skeleton-lines lf-figure-skeleton">
+            <Skeleton width={width} />
+            <Skeleton shape="t" width={64} />
           </div>
         ))}
       </div>
-      <Bone width="100%" className="lf-team-chart" />
+      <Skeleton width="100%" className="lf-team-chart" />
     </Card.Body>
   </Card>
 );

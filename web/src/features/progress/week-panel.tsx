@@ -1,6 +1,6 @@
 import { Card } from 'react-bootstrap';
 import { counted } from '../../lib/numbers';
-import { Bone } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/skeleton';
 import { useMonth, useOwnWeek, useWeek } from './api';
 import './progress.css';
 import { type Reading, readMonth, readWeek } from './meter.rules';
@@ -28,7 +28,7 @@ export function WeekPanel() {
       <Card.Body>
         {data ? <Days {...data} /> : <div className="lf-days" />}
         <p className="small soft mt-3 mb-0">
-          {data && week ? weekWords(readWeek(week, data.today)) : <Bone width="80%" />}{' '}
+          {data && week ? weekWords(readWeek(week, data.today)) : <Skeleton width="80%" />}{' '}
           {data && month && monthWords(readMonth(month, data.today))}
         </p>
       </Card.Body>
@@ -37,7 +37,7 @@ export function WeekPanel() {
 }
 
 function Days({ today, days }: { today: string; days: { day: string; count: number }[] }) {
-  const most = Math.max(1, ...days.map(({ count }) => count));
+  const maxCount = Math.max(1, ...days.map(({ count }) => count));
   return (
     <ol className="lf-days list-unstyled mb-0">
       {days.map(({ day, count }) => (
@@ -45,7 +45,7 @@ function Days({ today, days }: { today: string; days: { day: string; count: numb
           {day <= today && <b>{count}</b>}
           <i
             className={count === 0 ? 'none' : undefined}
-            style={{ height: Math.max(lowest, (tallest * count) / most) }}
+            style={{ height: Math.max(lowest, (tallest * count) / maxCount) }}
           />
           {weekday.format(new Date(`${day}T00:00:00Z`))}
         </li>

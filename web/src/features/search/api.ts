@@ -58,7 +58,7 @@ export const assign = (assignment: Assignment): Promise<unknown> => request('POS
 const leadLists = ['/api/admin/all-assignments', '/api/my-businesses'];
 
 /** After businesses became somebody's leads: the lists are asked again, and the results at hand say so at once. */
-export function tellOfNewLeads(client: QueryClient, owner: Person, businesses: readonly BusinessResult[]): void {
+export function notifyOfNewLeads(client: QueryClient, owner: Person, businesses: readonly BusinessResult[]): void {
   const ids = new Set(businesses.map(({ id }) => id));
   const takenBy = { user: owner, status: 'new' as const, existingCustomer: false };
   const answers = [searchesKey, areaResultsKey].flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }));

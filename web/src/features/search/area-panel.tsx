@@ -8,7 +8,7 @@ import { ButtonSpinner } from '../../ui/spinner';
 import { useToast } from '../../ui/toasts';
 import { AreaSearchRow } from './area-search-row';
 import { isRunning, useAreaOrder, useAreaSearches } from './area-api';
-import { areaOf, callsIn, costText, mostCalls, standingOf, usualCalls } from './area.rules';
+import { areaOf, callsIn, costText, maxCalls, standingOf, usualCalls } from './area.rules';
 import { isComplete, searchForm, type SearchForm } from './search-form.rules';
 
 interface AreaPanelProps {
@@ -122,7 +122,7 @@ function StartForm({ search, cost, isBusy }: StartFormProps) {
           id={budgetId}
           type="number"
           min={1}
-          max={mostCalls}
+          max={maxCalls}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           isInvalid={budget === undefined}

@@ -1,13 +1,13 @@
 import { placesApiOf, type AreaSearch } from '@lead-finder/contracts';
 import { formatNumber } from '../../lib/numbers';
 
-export const mostCalls = 5_000;
+export const maxCalls = 5_000;
 export const usualCalls = 60;
 
 /** What was typed as a number of calls; undefined where it is none. */
 export function callsIn(typed: string): number | undefined {
   const calls = typed.trim() === '' ? NaN : Number(typed);
-  return Number.isInteger(calls) && calls >= 1 && calls <= mostCalls ? calls : undefined;
+  return Number.isInteger(calls) && calls >= 1 && calls <= maxCalls ? calls : undefined;
 }
 
 /** What a search may cost, before it begins. */

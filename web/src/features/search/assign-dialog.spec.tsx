@@ -53,8 +53,8 @@ describe('The Assign Businesses dialog', () => {
     const { api, client, dialog, choose, assign } = await openDialog();
     const lists = ['/api/admin/all-assignments', '/api/my-businesses/archived'].map((path) => [path, { page: 1 }]);
     for (const key of lists) client.setQueryData(key, []);
-    let toldOfNewLeads = 0;
-    const listen = () => (toldOfNewLeads += 1);
+    let notifications = 0;
+    const listen = () => (notifications += 1);
     window.addEventListener('leads-changed', listen);
     await choose();
     await assign();
@@ -80,7 +80,7 @@ describe('The Assign Businesses dialog', () => {
     expect(new Set(sent.map(({ batchId }) => batchId)).size).toBe(1);
     expect(new Set(sent.map((each) => each.uuid)).size).toBe(3);
     for (const key of lists) expect(client.getQueryState(key)?.isInvalidated).toBe(true);
-    expect(toldOfNewLeads).toBe(1);
+    expect(notifications).toBe(1);
 
     const card = within(screen.getByRole('article', { name: 'Capitol Smiles' }));
     expect(card.getByText('Sam Okafor, New')).toBeVisible();

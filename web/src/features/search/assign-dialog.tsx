@@ -7,7 +7,7 @@ import { useUser } from '../../lib/session';
 import { FormDialog } from '../../ui/dialogs';
 import { PersonSelect } from '../../ui/person-select';
 import { useToast } from '../../ui/toasts';
-import { assign, tellOfNewLeads, usePeopleToAssign } from './api';
+import { assign, notifyOfNewLeads, usePeopleToAssign } from './api';
 import { type AssignResult, assignFailureText, outcomeOf, reportOf } from './assign-outcome.rules';
 import { newUuid } from './new-uuid';
 import { TakenBadge } from './result-parts';
@@ -61,7 +61,7 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
     setAttempted(null);
     setFailures(failed);
     const assigned = attempts.filter(({ outcome }) => outcome === 'assigned').map(({ business }) => business);
-    if (assigned.length > 0) tellOfNewLeads(client, user, assigned);
+    if (assigned.length > 0) notifyOfNewLeads(client, user, assigned);
     onDone(businesses.filter(({ id }) => !failed.has(id)));
     const { kind, title, text } = reportOf(attempts);
     toast[kind](title, text);

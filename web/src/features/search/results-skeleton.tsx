@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import { Bone } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/skeleton';
 
 /** An answer mostly comes sooner: shapes that are drawn and move meanwhile would only keep it off the screen. */
-const patienceMs = 200;
+const skeletonDelayMs = 200;
 
 /** The words at once, and after a while the shape of the result cards, so that nothing jumps when they are there. */
 export function ResultsSkeleton() {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patienceMs);
+    const timer = setTimeout(() => setLate(true), skeletonDelayMs);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -18,21 +18,21 @@ export function ResultsSkeleton() {
           Searching for businesses...
         </h2>
       </div>
-      {isLate && <CardBones />}
+      {isLate && <ResultCardsSkeleton />}
     </section>
   );
 }
 
-const CardBones = () => (
+const ResultCardsSkeleton = () => (
   <div className="lf-results" aria-hidden="true">
     {['62%', '44%', '54%', '38%', '58%', '48%', '50%', '66%'].map((width) => (
       <div className="card lf-biz-card gap-3" key={width}>
-        <Bone shape="t" width={width} />
-        <Bone width="45%" />
-        <Bone width="60%" />
-        <Bone width="85%" />
-        <Bone width="40%" />
-        <Bone width="55%" />
+        <Skeleton shape="t" width={width} />
+        <Skeleton width="45%" />
+        <Skeleton width="60%" />
+        <Skeleton width="85%" />
+        <Skeleton width="40%" />
+        <Skeleton width="55%" />
       </div>
     ))}
   </div>

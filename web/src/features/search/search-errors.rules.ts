@@ -22,14 +22,14 @@ const withoutKeys: typeof byCode = {
 };
 
 /** Specification section 8, search errors by message content, in its order. */
-const byContent: readonly { holds: RegExp; text: string }[] = [
-  { holds: /API key/i, text: 'The API key is missing or invalid. Please contact the administrator.' },
+const byContent: readonly { pattern: RegExp; text: string }[] = [
+  { pattern: /API key/i, text: 'The API key is missing or invalid. Please contact the administrator.' },
   {
-    holds: /quota|OVER_QUERY_LIMIT/i,
+    pattern: /quota|OVER_QUERY_LIMIT/i,
     text: 'The API quota is exceeded. Please try again later or contact the administrator.',
   },
   {
-    holds: /REQUEST_DENIED/,
+    pattern: /REQUEST_DENIED/,
     text: 'The request was denied. This could be due to API key restrictions or invalid parameters.',
   },
 ];
@@ -53,7 +53,7 @@ export function searchFailure(error: unknown): SearchFailure {
   }
   return {
     title: named ? `${placesApis[named]} Error` : 'Error Fetching Results',
-    text: byContent.find(({ holds }) => holds.test(message))?.text ?? message,
+    text: byContent.find(({ pattern }) => pattern.test(message))?.text ?? message,
   };
 }
 

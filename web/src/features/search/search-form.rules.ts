@@ -5,7 +5,7 @@ const metresInAMile = 1609.34;
 const widestRadius = 50_000;
 const missingRadius = 5_000;
 const missingMaxResults = 20;
-const mostResults = 60;
+const maxResultsAllowed = 60;
 
 const withinWhereNumeric = (min: number, max: number, message: string) =>
   z.string().refine((typed) => {
@@ -20,7 +20,7 @@ export const searchForm = z.object({
   searchMethod: z.enum(searchMethods),
   openNow: z.boolean(),
   radius: withinWhereNumeric(1, 30, 'Search radius must be from 1 to 30 miles'),
-  maxResults: withinWhereNumeric(1, mostResults, `Max results must be from 1 to ${mostResults}`),
+  maxResults: withinWhereNumeric(1, maxResultsAllowed, `Max results must be from 1 to ${maxResultsAllowed}`),
   sortBy: z.enum(sortOrders),
   keyword: searchKeyword,
 });
@@ -96,7 +96,7 @@ export function radiusInMetres(typed: string): number {
 }
 
 export const maxResultsOf = (typed: string): number =>
-  Math.min(Math.max(Math.trunc(numberIn(typed) ?? missingMaxResults), 1), mostResults);
+  Math.min(Math.max(Math.trunc(numberIn(typed) ?? missingMaxResults), 1), maxResultsAllowed);
 
 export interface ResultPage {
   page: number;

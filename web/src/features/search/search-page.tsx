@@ -38,7 +38,7 @@ export function SearchPage({ address }: { address: SearchAddress }) {
     <>
       <SearchPanel form={form} isAdvanced={search.isAdvanced} isSearching={search.isSearching} onSearch={runAndShow} />
       {mayAssign && <AreaPanel control={form.control} requestFor={requestFor} onShow={showArea} />}
-      <div className="lf-results-place" ref={results}>
+      <div className="lf-results-area" ref={results}>
         <Results {...search} onPage={goAndShow} />
       </div>
     </>

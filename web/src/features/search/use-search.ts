@@ -49,8 +49,8 @@ export function useSearch(address: SearchAddress) {
   const { pathname } = address;
   const defaults = pathname === paths.home ? homeDefaults : screenDefaults;
   const form = useMemo(() => formFromAddress(address.search, defaults), [address.search, defaults]);
-  const place = pageIn(address.state);
-  const search = requestOf(form, place, defaults);
+  const position = pageIn(address.state);
+  const search = requestOf(form, position, defaults);
   const areaId = areaIn(address.search);
   const hasSearch = isComplete(form) && areaId === undefined;
   const {
@@ -70,7 +70,8 @@ export function useSearch(address: SearchAddress) {
 
   /** Asks the server again, also for what was found before. */
   const run = (next: SearchForm) => {
-    if (hasSearch && place.page === 1 && addressOf(next, defaults) === addressOf(form, defaults)) return void refetch();
+    if (hasSearch && position.page === 1 && addressOf(next, defaults) === addressOf(form, defaults))
+      return void refetch();
     forgetPages();
     open(next, { page: 1 });
   };
@@ -83,8 +84,8 @@ export function useSearch(address: SearchAddress) {
 
   const goTo = (page: number) => {
     if (areaId !== undefined) return openArea(areaId, page);
-    if (page > place.page && answer?.nextPageToken) {
-      return open(form, { page: place.page + 1, token: answer.nextPageToken });
+    if (page > position.page && answer?.nextPageToken) {
+      return open(form, { page: position.page + 1, token: answer.nextPageToken });
     }
     if (page > 1) toast.info('Info', backwardText(answer?.provider ?? ''));
     open(form, { page: 1 });
@@ -92,7 +93,7 @@ export function useSearch(address: SearchAddress) {
 
   const retry = () => {
     // A token outlived its pages: only the first page leads on from here.
-    if (place.page > 1 && error instanceof HttpError && error.code === 'invalid_request') return run(form);
+    if (position.page > 1 && error instanceof HttpError && error.code === 'invalid_request') return run(form);
     void refetch();
   };
 
@@ -109,7 +110,7 @@ export function useSearch(address: SearchAddress) {
     error,
     isSearching: isFetching,
     isNew: isFetchedAfterMount,
-    page: place.page,
+    page: position.page,
     /** Changes whenever another list of results is shown, the same search run again included. */
     listKey: `${JSON.stringify(search)} ${dataUpdatedAt}`,
     run,

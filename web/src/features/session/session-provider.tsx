@@ -46,8 +46,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (user === null && wasSignedIn.current) {
-      const kept: unknown[] = [currentUserKey[0], settingsKey[0]];
-      client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
+      const preserved: unknown[] = [currentUserKey[0], settingsKey[0]];
+      client.removeQueries({ predicate: ({ queryKey }) => !preserved.includes(queryKey[0]) });
     }
     wasSignedIn.current = Boolean(user);
   }, [client, user]);

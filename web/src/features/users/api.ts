@@ -11,7 +11,7 @@ import type {
 } from '@lead-finder/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { InvalidAnswerError, messageOf, request, requestWithHeaders } from '../../lib/http';
+import { InvalidResponseError, messageOf, request, requestWithHeaders } from '../../lib/http';
 import { announceLeadsChanged } from '../../lib/lead-changes';
 import { addressOf } from '../../lib/query-client';
 import type { ListedSession } from '../../ui/session-list';
@@ -48,7 +48,7 @@ export const useLeadCount = (userId: number) =>
 
 /** The server's sentence, or what failed; an answer that is no JSON is told apart (specification section 8). */
 export const failureText = (error: unknown, fallback: string): string =>
-  error instanceof InvalidAnswerError ? `${fallback}: ${error.message}` : messageOf(error, fallback);
+  error instanceof InvalidResponseError ? `${fallback}: ${error.message}` : messageOf(error, fallback);
 
 /** A change to accounts: afterwards the lists are read again, a failure is told in a toast. */
 function useUserChange<Change, Answer>(

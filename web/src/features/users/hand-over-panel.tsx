@@ -38,8 +38,8 @@ export function HandOverPanel({ user, leads, onMoving }: HandOverPanelProps) {
     setState({ status: 'moving', soFar: { moved: 0, left: 0 } });
     onMoving(true);
     try {
-      const tell = (soFar: HandedOver) => setState({ status: 'moving', soFar });
-      const result = await handOver({ from: user.id, to: newUserId, tell, signal: stop.current.signal });
+      const onProgress = (soFar: HandedOver) => setState({ status: 'moving', soFar });
+      const result = await handOver({ from: user.id, to: newUserId, onProgress, signal: stop.current.signal });
       setState({ status: 'done', result, to: name });
     } catch (error) {
       toast.error('Error', failureText(error, 'Failed to reassign leads'));

@@ -15,7 +15,7 @@ export interface HandedOver {
 interface HandOver {
   from: number;
   to: number;
-  tell: (soFar: HandedOver) => void;
+  onProgress: (soFar: HandedOver) => void;
   /** Stops after the page that is under way. */
   signal: AbortSignal;
 }
@@ -24,7 +24,7 @@ interface HandOver {
  * Gives all leads of a person to another one, archived ones and existing customers too, a page of ids at a time. The
  * walk leaves out what has moved since it began, so leads that stay where they are don't come again.
  */
-export async function handOver({ from, to, tell, signal }: HandOver): Promise<HandedOver> {
+export async function handOver({ from, to, onProgress, signal }: HandOver): Promise<HandedOver> {
   const soFar: HandedOver = { moved: 0, left: 0 };
   let cursor: string | undefined;
   do {
@@ -36,7 +36,7 @@ export async function handOver({ from, to, tell, signal }: HandOver): Promise<Ha
     const { results } = await request<BulkAnswer>('POST', '/api/bulk/reassign', { ids, newUserId: to });
     soFar.moved += results.success;
     soFar.left += results.failed;
-    tell({ ...soFar });
+    onProgress({ ...soFar });
     cursor = headers.get('X-Next-Cursor') ?? undefined;
   } while (cursor && !signal.aborted);
   return soFar;

@@ -5,7 +5,7 @@ import { useMyDayCounts } from './api';
 import { summaryOf } from './my-day.rules';
 
 /** Above the list of somebody who works leads: what waits today. Nothing where nothing waits. */
-export function MyDayWord() {
+export function MyDaySummary() {
   const { data: day } = useMyDayCounts();
   if (!day || day.overdue + day.dueToday === 0) return null;
   return (

@@ -1,35 +1,35 @@
 import { Button } from 'react-bootstrap';
 import { Icon } from '../../ui/icon';
-import { monthWords, present, spanOf, spanWords, type Walk } from './calendar.rules';
+import { monthWords, present, spanOf, spanWords, type PeriodOffset } from './calendar.rules';
 
 /** Two years back: what is older nobody walks to step by step. */
 const furthest = { weeks: 104, months: 24 };
 
-interface WalkStepsProps {
-  walk: Walk;
+interface PeriodStepsProps {
+  offset: PeriodOffset;
   today: string;
-  onWalk: (walk: Walk) => void;
+  onChange: (offset: PeriodOffset) => void;
 }
 
 /** Walks week and month back and forth again. */
-export const WalkSteps = ({ walk, today, onWalk }: WalkStepsProps) => (
-  <div className="lf-walk">
+export const PeriodSteps = ({ offset, today, onChange }: PeriodStepsProps) => (
+  <div className="lf-period-steps">
     <Steps
       unit="week"
-      words={walk.weeks === 0 ? 'This Week' : spanWords(spanOf('week', today, walk))}
-      back={walk.weeks}
+      words={offset.weeks === 0 ? 'This Week' : spanWords(spanOf('week', today, offset))}
+      back={offset.weeks}
       furthest={furthest.weeks}
-      onStep={(weeks) => onWalk({ ...walk, weeks })}
+      onStep={(weeks) => onChange({ ...offset, weeks })}
     />
     <Steps
       unit="month"
-      words={walk.months === 0 ? 'This Month' : monthWords(spanOf('month', today, walk).from)}
-      back={walk.months}
+      words={offset.months === 0 ? 'This Month' : monthWords(spanOf('month', today, offset).from)}
+      back={offset.months}
       furthest={furthest.months}
-      onStep={(months) => onWalk({ ...walk, months })}
+      onStep={(months) => onChange({ ...offset, months })}
     />
-    {(walk.weeks > 0 || walk.months > 0) && (
-      <Button variant="ghost" size="sm" onClick={() => onWalk(present)}>
+    {(offset.weeks > 0 || offset.months > 0) && (
+      <Button variant="ghost" size="sm" onClick={() => onChange(present)}>
         Back to today
       </Button>
     )}

@@ -3,7 +3,7 @@ import { statusLabel } from '../../ui/lead-status';
 import { nameOfSpan, type Span } from './calendar.rules';
 
 /** The number whose leads are asked for; its list stands in the address, so that a mail can lead to it. */
-export interface Asked extends Partial<Span> {
+export interface LeadListQuery extends Partial<Span> {
   kind: ProgressKind;
   /** The whole team's without it. */
   userId?: number;
@@ -13,7 +13,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 const inTime: readonly ProgressKind[] = ['contacts', 'attempts', 'won', 'lost'];
 
 /** What an address asks for; nothing where it does not name a list. */
-export function askedIn(query: URLSearchParams): Asked | null {
+export function leadListQueryIn(query: URLSearchParams): LeadListQuery | null {
   const kind = progressKind.safeParse(query.get('kind'));
   if (!kind.success) return null;
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
@@ -24,7 +24,7 @@ export function askedIn(query: URLSearchParams): Asked | null {
   return kind.data === 'attempts' && !('userId' in whose) ? null : { kind: kind.data, ...whose, ...span };
 }
 
-export function queryOf({ kind, userId, from, to }: Asked): string {
+export function queryOf({ kind, userId, from, to }: LeadListQuery): string {
   const query = new URLSearchParams({ kind });
   if (userId !== undefined) query.set('userId', String(userId));
   if (from && to) {
@@ -35,7 +35,7 @@ export function queryOf({ kind, userId, from, to }: Asked): string {
 }
 
 /** What the list is of: 'This Week', 'won Last Week', 'overdue follow-ups', 'New leads'. */
-export function subjectOf({ kind, from, to }: Asked, today: string): string {
+export function subjectOf({ kind, from, to }: LeadListQuery, today: string): string {
   const time = from && to ? nameOfSpan({ from, to }, today) : '';
   switch (kind) {
     case 'contacts':
