@@ -60,7 +60,7 @@ export function defineRequest<I extends z.ZodType, O extends z.ZodType>(
   },
 ): RequestContract<I, O> {
   const service = subject.slice(0, subject.indexOf('.')) as ServiceName;
-  const holdsPassword = namesPassword(definition.input);
+  const containsPassword = namesPassword(definition.input);
   const repeatable = reads.test(subject);
   return {
     kind: 'request',

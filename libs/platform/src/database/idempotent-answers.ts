@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error.js';
 import type { Database } from './database.js';
 
 interface Keyed {
-  contract: Pick<RequestContract, 'subject' | 'holdsPassword'>;
+  contract: Pick<RequestContract, 'subject' | 'containsPassword'>;
   actorId: number;
   key: string;
   body: unknown;
