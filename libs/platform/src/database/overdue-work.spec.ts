@@ -74,7 +74,7 @@ let database: Database;
 let app: INestMicroservice;
 let bus: Bus;
 const log = openLogger('silent');
-const patienceMs = 1_000;
+const connectTimeoutMs = 1_000;
 
 beforeAll(async () => {
   own = await freshDatabase();
