@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { ImportAudit } from './import/import-audit.js';
 import { ImportHandlers } from './import/import.handlers.js';
-import { ImportHints } from './import/import-hints.js';
+import { ImportSignals } from './import/import-signals.js';
 import { ImportRepository } from './import/import.repository.js';
 import { ImportViews } from './import/import.views.js';
 import { StartImport } from './import/start-import.js';
 import { StoredFiles } from './import/stored-files.js';
-import { PersonConsumer } from './person/person.consumer.js';
-import { ImportBell } from './worker/import-bell.js';
+import { UserReplicaConsumer } from './user-replica/user-replica.consumer.js';
+import { ImportWakeUp } from './worker/import-wake-up.js';
 import { ImportProcessor } from './worker/import.processor.js';
-import { ImportTurn } from './worker/import-turn.js';
+import { ImportTimeSlice } from './worker/import-time-slice.js';
 import { ImportUsers } from './worker/import-users.js';
 import { Leases } from './worker/lease.js';
 
@@ -20,14 +20,14 @@ import { Leases } from './worker/lease.js';
     ImportAudit,
     ImportRepository,
     ImportViews,
-    ImportHints,
+    ImportSignals,
     StoredFiles,
-    ImportBell,
+    ImportWakeUp,
     ImportProcessor,
-    ImportTurn,
+    ImportTimeSlice,
     ImportUsers,
     Leases,
-    PersonConsumer,
+    UserReplicaConsumer,
   ],
 })
 export class ImportsModule {}

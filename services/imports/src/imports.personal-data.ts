@@ -1,6 +1,9 @@
 import { erasedUsername, type PersonalRows } from '@lead-finder/platform';
 
-/** What the imports service holds of a person. Rows that failed hold names as the file had them, for 90 days. */
+/**
+ * The personal data of the imports service. Failed rows hold names as the file had them, for 90 days. `people` is the
+ * user replica.
+ */
 export const importsPersonalData: PersonalRows[] = [
   {
     what: 'name',

@@ -5,7 +5,7 @@ import type { ImportsSettings } from './imports.config.js';
 const ended = "finished_at < $1 and state not in ('queued', 'processing', 'cancelling', 'undoing')";
 const history = 'history and failed rows of an import';
 
-/** What the imports service keeps for a time only (decisions, section 10). */
+/** How long the imports service stores data (docs/product/data-and-retention.md#retention). */
 export const importsRetention = (
   { IMPORT_HISTORY_DAYS }: ImportsSettings,
   { IDEMPOTENCY_KEEP_HOURS }: RetentionSettings,
@@ -17,7 +17,7 @@ export const importsRetention = (
       return false;
     },
   },
-  // Its rows first: there may be millions.
+  // The rows go first: there may be millions.
   expiringRows(
     history,
     days(IMPORT_HISTORY_DAYS),

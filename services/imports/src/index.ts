@@ -7,7 +7,7 @@ import { Imports1700000200000 } from './migrations/1700000200000-imports.js';
 import { StandIns1700000200001 } from './migrations/1700000200001-stand-ins.js';
 import { UndoneBy1700000210000 } from './migrations/1700000210000-undone-by.js';
 
-/** Imports of CSV files: it reads them row by row and keeps what failed; leads makes the leads. */
+/** Imports CSV files: reads their rows and stores the failed ones; the leads service makes the leads. */
 export const imports: ServiceRole = {
   name: 'imports',
   module: ImportsModule,

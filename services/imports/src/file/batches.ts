@@ -3,23 +3,23 @@ import type { Position } from './header.js';
 import { type FailedRow, readRow, type ReadyRow } from './row.rules.js';
 import type { FileRecord } from './rows.js';
 
-/** Design, section 3a: small enough for one message, large enough that a message costs little. */
-const mostRows = 10_000;
-const mostBytes = 512_000;
+/** Batches fit into one message and are large enough to keep the cost per message low. */
+const maxRows = 10_000;
+const maxBytes = 512_000;
 
 export interface Batch {
   batchNo: number;
   rows: ReadyRow[];
   failed: FailedRow[];
-  /** The cells of `rows` as they stand in the file, for those that fail later. */
+  /** The cells of `rows` as the file has them, for rows that fail later. */
   cells: Map<number, string[]>;
-  /** The checkpoint: reading again from here gives the batches that follow, the same ones. */
+  /** The checkpoint. Reading from here yields the same next batches again. */
   next: Position;
 }
 
 /**
- * Cuts the rows of a file into batches of at most 10,000 rows and 512 kB of JSON, failed rows counted in. The
- * boundaries depend on the file and the rules alone, so that a batch that is done again is the same one.
+ * Cuts the rows of a file into batches of at most 10,000 rows and 512 kB of JSON, which include the failed rows. Only
+ * the file and the rules determine where a batch ends, so a repeated batch is the same one.
  */
 export async function* cutBatches(
   records: AsyncIterable<FileRecord[]>,
@@ -29,11 +29,11 @@ export async function* cutBatches(
   let batch: Batch | null = null;
   let bytes = 0;
   let batchNo = firstBatchNo;
-  for await (const run of records) {
-    for (const record of run) {
+  for await (const block of records) {
+    for (const record of block) {
       const outcome = readRow(record, rules);
       const size = Buffer.byteLength(JSON.stringify(outcome)) + 1;
-      if (batch && (batch.rows.length + batch.failed.length >= mostRows || bytes + size > mostBytes)) {
+      if (batch && (batch.rows.length + batch.failed.length >= maxRows || bytes + size > maxBytes)) {
         yield batch;
         batch = null;
         bytes = 0;

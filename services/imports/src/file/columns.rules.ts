@@ -1,7 +1,10 @@
 import { columnsError, type ImportColumns, type ImportMapping, matchColumns } from '@lead-finder/contracts';
 import { UnreadableFile } from './unreadable-file.js';
 
-/** The columns to import, or one clear error that names the columns that were found (decisions, section 6). */
+/**
+ * Returns the columns to import. Throws one UnreadableFile that names the columns of the file
+ * (docs/product/import.md#refused-files).
+ */
 export function columnsOf(
   headers: readonly string[],
   options: { mapping?: ImportMapping; hasAssignee: boolean },

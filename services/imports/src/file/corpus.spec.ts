@@ -14,11 +14,11 @@ interface Reading {
   encoding: string;
 }
 
-async function* pieces(bytes: Uint8Array) {
+async function* chunks(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** Reads a file as the worker does: judge its start, decide the encoding, find the columns, read the rows. */
+/** Reads a file as the worker does: checks its start, detects the encoding, finds the columns, reads the rows. */
 async function read(file: string | Uint8Array, mapping?: ImportMapping, hasAssignee = false): Promise<Reading> {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
   const refusal = whyNoCsv(bytes);
@@ -26,10 +26,10 @@ async function read(file: string | Uint8Array, mapping?: ImportMapping, hasAssig
   const detector = new EncodingDetector();
   detector.push(bytes);
   const encoding = detector.result();
-  const layout = await readHeader(pieces(bytes), encoding);
+  const layout = await readHeader(chunks(bytes), encoding);
   const columns = columnsOf(layout.headers, { mapping, hasAssignee });
   const reading: Reading = { names: [], rows: [], failed: [], encoding };
-  const records = readRecords(pieces(bytes.subarray(layout.start.offset)), layout);
+  const records = readRecords(chunks(bytes.subarray(layout.start.offset)), layout);
   for await (const batch of cutBatches(records, { headers: layout.headers, columns, hasAssignee })) {
     reading.rows.push(...batch.rows);
     for (const { row, failures } of batch.failed) {
@@ -40,7 +40,7 @@ async function read(file: string | Uint8Array, mapping?: ImportMapping, hasAssig
   return reading;
 }
 
-/** The columns of specification section 2 in their order, with one row for each list of leading cells. */
+/** The columns of the file in their order (docs/product/import.md#columns-of-the-file). */
 const header = 'Business Name,Address,State,Contact Name,Phone,Email Address,Website,User,Custom Tag';
 const file = (...lines: string[]) => [header, ...lines].join('\n');
 type Cell = 'name' | 'address' | 'state' | 'contact' | 'phone' | 'email' | 'web' | 'user' | 'tag';
@@ -69,13 +69,13 @@ describe('encodings', () => {
     expect(reading).toMatchObject({ encoding, names: twoNames, failed: [] });
   });
 
-  test.each(['little', 'big'])('UTF-16 without a byte order mark is refused (%s end first)', async (order) => {
+  test.each(['little', 'big'])('UTF-16 without a byte order mark is rejected (%s end first)', async (order) => {
     const bytes = Buffer.from(two, 'utf16le');
     const reading = read(order === 'big' ? bytes.swap16() : bytes);
     await expect(reading).rejects.toThrow(/UTF-16 without a byte order mark/);
   });
 
-  it('fails the broken rows alone where a UTF-8 file has some bytes of another encoding', async () => {
+  it('fails only the broken rows of a UTF-8 file with some bytes of another encoding', async () => {
     const latin1 = Buffer.from('Café,amy', 'latin1');
     const bytes = Buffer.concat([Buffer.from('Business Name,User\nCafé Zoë,bob\n'), latin1, Buffer.from('\nÜber,bob')]);
     const reading = await read(bytes);
@@ -88,12 +88,12 @@ describe('encodings', () => {
     expect(reading).toMatchObject({ names: ['3: B'], failed: ['2: The row holds characters that cannot be read'] });
   });
 
-  it('fails a row whose bytes no Western encoding has, such as Shift-JIS', async () => {
+  it('fails a row with bytes that no Western encoding has, such as Shift-JIS', async () => {
     const bytes = Buffer.from('Business Name,User\n\x83\x81\x81\x5b,bob', 'latin1');
     expect((await read(bytes)).failed).toEqual(['2: Business Name holds a character that cannot be read']);
   });
 
-  it('keeps a replacement character that a good file holds', async () => {
+  it('preserves a replacement character of a good file', async () => {
     expect((await read('Business Name,User\nA\ufffdB,bob')).names).toEqual(['2: A\ufffdB']);
   });
 });
@@ -103,7 +103,7 @@ describe('delimiters and line ends', () => {
     expect((await read(`Business Name${delimiter}User\nA${delimiter}bob`)).names).toEqual(['2: A']);
   });
 
-  it('is not misled by a delimiter inside a quoted header', async () => {
+  it('ignores a delimiter inside a quoted header', async () => {
     expect((await read('"Business Name";"Tag, Tag, Tag";User\nA;x;bob')).names).toEqual(['2: A']);
   });
 
@@ -117,7 +117,7 @@ describe('delimiters and line ends', () => {
     expect(failed).toEqual(['2: User is required', '3: User is required']);
   });
 
-  it('refuses a file with blanks between cells, naming what was found', async () => {
+  it('rejects a file with blanks between cells and names the columns that it found', async () => {
     const reading = read('Business Name User\nA bob');
     await expect(reading).rejects.toThrow(/no Business Name column.*found are: Business Name User\./);
   });
@@ -131,12 +131,12 @@ describe('delimiters and line ends', () => {
     expect((await read(two.replaceAll('\n', end))).names).toEqual(twoNames);
   });
 
-  it('reads mixed line ends, and blank lines that are rows of the sheet but none of the import', async () => {
+  it('reads mixed line ends, and counts blank lines as rows of the sheet but not of the import', async () => {
     const { names } = await read('Business Name,User\r\nA,bob\nB,bob\r\n\r\n,\n  , \nC,bob\rD,bob\n\n\n');
     expect(names).toEqual(['2: A', '3: B', '7: C', '8: D']);
   });
 
-  it('keeps U+2028 inside a cell', async () => {
+  it('preserves U+2028 inside a cell', async () => {
     expect(await one({ name: 'A\u2028B' })).toMatchObject({ name: 'A\u2028B' });
   });
 });
@@ -151,19 +151,19 @@ describe('quotes', () => {
     expect((await read(`Business Name,User\n${name},bob\nB,amy`)).names).toEqual([`2: ${name}`, '3: B']);
   });
 
-  it('fails the row of a quote that is never closed, and reads the good rows behind it', async () => {
+  it('fails the row of an unclosed quote and reads the good rows after it', async () => {
     const { names, failed } = await read('Business Name,User\nA,bob\n"B,bob\nC,bob\n"D","amy"');
     expect(names).toEqual(['2: A', '4: C', '5: D']);
     expect(failed).toEqual(['3: Line 3: a quote is opened and never closed']);
   });
 
-  it('counts the lines of a broken address to the row whose quote is open', async () => {
+  it('counts the lines of a broken address as part of the row with the open quote', async () => {
     const { names, failed } = await read('Business Name,Address,User\nA,"1 Main St\nSuite 2,bob\nC,2 Main St,amy');
     expect(names).toEqual(['4: C']);
     expect(failed).toEqual(['2: Lines 2-3: a quote is opened and never closed']);
   });
 
-  it('fails two rows that a quote at the end of a line makes one, and says which lines they are', async () => {
+  it('fails two rows that a quote at the end of a line joins, and names their lines', async () => {
     const { names, failed } = await read('Business Name,User,Custom Tag\nA,bob,"\nB,bob,"\nC,bob,x');
     expect(failed).toEqual(['2: Custom Tag holds a line break; is a quote missing? (lines 2-3)']);
     expect(names).toEqual(['3: C']);
@@ -176,7 +176,7 @@ describe('quotes', () => {
 });
 
 describe('control and invisible characters', () => {
-  it('fails a row with a NUL, in whatever column', async () => {
+  it('fails a row with a NUL in any column', async () => {
     const { names, failed } = await read('Business Name,Remarks,User\nA,\0,bob\nB,,bob');
     expect(names).toEqual(['3: B']);
     expect(failed).toEqual(['2: The row holds a NUL character']);
@@ -190,7 +190,7 @@ describe('control and invisible characters', () => {
     expect(await one({ name })).toMatchObject({ name: 'Acme' });
   });
 
-  it('keeps a right-to-left override, emoji families, combining marks and naughty strings', async () => {
+  it('preserves a right-to-left override, emoji families, combining marks and naughty strings', async () => {
     const injections = ["'; DROP TABLE", '${7*7}', '<script>', '%00', '{{x}}'];
     for (const name of ['A\u202eB', '👩‍👩‍👧 Café', 'Z̤͔͝a̢lgo', 'İß', ...injections]) {
       expect(await one({ name })).toMatchObject({ name });
@@ -205,19 +205,19 @@ describe('size and emptiness', () => {
     expect(failed).toEqual(['2: The row is longer than 128 KiB']);
   });
 
-  it('refuses 10,000 columns', async () => {
+  it('rejects 10,000 columns', async () => {
     const wide = Array.from({ length: 10_000 }, (_, position) => `c${position}`).join(',');
     await expect(read(wide)).rejects.toThrow('The file has 10,000 columns; at most 1,000 can be read');
   });
 
-  it('refuses a line that has no end', async () => {
+  it('rejects a line without an end', async () => {
     await expect(read(Buffer.concat([Buffer.from(`${header}\n`), Buffer.alloc(20_000_000, 'x')]))).rejects.toThrow(
       'Line 2 of the file is longer than 16 MiB',
     );
     await expect(read(Buffer.alloc(20_000_000, 'x'))).rejects.toThrow(/too long to be a header/);
   });
 
-  test.each(['', '\ufeff', '\n\r\n\n', ' , ,\n'])('refuses %j as empty', async (text) => {
+  test.each(['', '\ufeff', '\n\r\n\n', ' , ,\n'])('rejects %j as empty', async (text) => {
     await expect(read(text)).rejects.toThrow('The file is empty');
   });
 
@@ -231,7 +231,7 @@ describe('header', () => {
     expect((await read(`${name},User\nA,bob`)).names).toEqual(['2: A']);
   });
 
-  it('takes columns in any order and leaves unknown ones out, also those named like parts of an object', async () => {
+  it('accepts columns in any order and ignores unknown ones, also those named like properties of an object', async () => {
     const { rows } = await read('User,__proto__,constructor,Tel,Company\nbob,x,y,501-555-1234,A');
     expect(rows[0]).toMatchObject({ user: 'bob', name: 'A', phone: '501-555-1234' });
   });
@@ -246,12 +246,12 @@ describe('header', () => {
     await expect(read(text)).rejects.toThrow(message);
   });
 
-  it('reads a second header as a row, which fails by its cells', async () => {
+  it('reads a second header as a row that fails', async () => {
     const { failed } = await read(`${header}\n${header}\n`);
     expect(failed).toHaveLength(1);
   });
 
-  it('lets a mapping stand over the guess, and leave a column out', async () => {
+  it('prefers a mapping to its guess, and lets a mapping leave a column out', async () => {
     const text = 'Company,Brand,Tel,User\nA,B,n/a,bob';
     const { rows } = await read(text, { businessName: 'brand', phone: '' });
     expect(rows[0]).toMatchObject({ name: 'B', phone: null });
@@ -260,7 +260,7 @@ describe('header', () => {
 });
 
 describe('cells of a row', () => {
-  it('reads a list of business licences with a person chosen for all rows', async () => {
+  it('reads a list of business licences with one user for all rows', async () => {
     const licences =
       'Classification,Category,Business,Address,City,Zip,ACCOUNT START DATE\n' +
       '"COMPUTER SERVICES, HOME BASED",SERVICES,PC REPAIR PLUS,7909 OAK RD #7,LITTLE ROCK,72209,1/8/07\n' +
@@ -272,7 +272,7 @@ describe('cells of a row', () => {
     ]);
   });
 
-  it('takes missing cells for empty and blank ones too many for none; others fail the row', async () => {
+  it('reads missing cells as empty and ignores blank surplus cells; other surplus cells fail the row', async () => {
     const { names, failed } = await read('Business Name,User,Phone\nA,bob\nB,bob,,, \nC,bob,,x');
     expect(names).toEqual(['2: A', '3: B']);
     expect(failed).toEqual(['4: The row has 4 cells, the header has 3']);
@@ -292,7 +292,7 @@ describe('cells of a row', () => {
     expect(await one(cells)).toBe(`2: ${message}`);
   });
 
-  it('names all that is wrong with a row, and counts it once', async () => {
+  it('names all failures of a row and counts the row once', async () => {
     const { failed } = await read(file(row({ name: '', email: 'x', phone: 'y' })));
     expect(failed).toHaveLength(1);
     expect(failed[0]).toMatch(/Business Name is required; Phone is .*; Email Address is/);
@@ -304,21 +304,21 @@ describe('cells of a row', () => {
     [' d.c. ', 'DC'],
     ['XX', 'XX'],
     ['Ontario', 'Ontario'],
-  ])('State %s is kept as %s', async (state, kept) => {
-    expect(await one({ state })).toMatchObject({ state: kept });
+  ])('stores State %s as %s', async (state, stored) => {
+    expect(await one({ state })).toMatchObject({ state: stored });
   });
 
-  it('completes a website, takes Not provided for none, and trims the user', async () => {
-    const kept = { website: 'https://example.com', user: 'Bob' };
-    expect(await one({ web: 'example.com', user: ' Bob ' })).toMatchObject(kept);
+  it('completes a website, reads Not provided as empty, and trims the user', async () => {
+    const expected = { website: 'https://example.com', user: 'Bob' };
+    expect(await one({ web: 'example.com', user: ' Bob ' })).toMatchObject(expected);
     expect(await one({ web: 'Not provided', phone: 'not provided' })).toMatchObject({ website: null, phone: null });
   });
 
-  it('splits tags at commas, drops blanks, doubles without case, and Imported', async () => {
+  it('splits tags at commas and drops blanks, duplicates without regard to case, and Imported', async () => {
     expect(await one({ tag: 'a, b ,, A, imported,Imported, ' })).toMatchObject({ tags: ['a', 'b'] });
   });
 
-  it('joins an address that stands in several columns, and does not say a full one twice', async () => {
+  it('joins an address of several columns and does not repeat a full one', async () => {
     const { rows } = await read(
       'Business,Street,Address Line 2,City,State,Zip,User\nA,1 Main St,Suite 2,Little Rock,Arkansas,72201,bob\n' +
         'B,"2 Main St, Little Rock, AR 72201",,Little Rock,AR,72201,bob\n' +
@@ -332,12 +332,12 @@ describe('cells of a row', () => {
   });
 
   const formulas = ['=cmd|"/c calc"!A0', '+1+1', '-2+3', '@SUM(A1)', '=1', '＝1'];
-  test.each(formulas)('keeps the formula %s as text', async (name) => {
+  test.each(formulas)('preserves the formula %s as text', async (name) => {
     expect(await one({ name })).toMatchObject({ name });
     expect(await one({ name: `'${name}` })).toMatchObject({ name });
   });
 
-  it('fails a coordinate that is none, or has no partner', async () => {
+  it('fails an invalid coordinate, or one without its counterpart', async () => {
     const { failed } = await read('Name,User,Lat,Lng\nA,bob,91,1\nB,bob,1,\nC,bob,"1,5",-180');
     expect(failed).toEqual([
       '2: Latitude must be a number from -90 to 90',
@@ -346,7 +346,7 @@ describe('cells of a row', () => {
   });
 });
 
-describe('what is no CSV', () => {
+describe('files other than CSV', () => {
   const zipped = [0x50, 0x4b, 3, 4, 20, 0];
   test.each([
     ['xlsx', zipped, /Excel/],

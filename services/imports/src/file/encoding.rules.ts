@@ -1,17 +1,17 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Encoding } from '@lead-finder/contracts';
 
 /**
- * Text of bytes that hold whole characters. A mark inside the file is kept: only the first one is no text.
- * Node 20 decodes Windows-1252 as Latin-1 (no €, no curly quotes) unless it is asked to stream.
+ * Decodes bytes that hold whole characters. Only the byte order mark at the start of the file is not text. Node 20
+ * decodes Windows-1252 as Latin-1 (no €, no curly quotes) unless it streams.
  */
 export const decodeText = (bytes: Uint8Array, encoding: Encoding) =>
   new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes, { stream: encoding === 'windows-1252' });
 
-/** UTF-16, in which one character is two bytes or four. */
+/** UTF-16 has two or four bytes per character. */
 export const isWide = (encoding: Encoding) => encoding === 'utf-16le' || encoding === 'utf-16be';
 
-/** How many bytes of the file the given bytes of a block stand for. */
+/** Returns the number of bytes in the file that the given bytes of a block represent. */
 export function bytesInFile(block: Uint8Array, start: number, end: number, encoding: Encoding): number {
   if (!isWide(encoding)) return end - start;
   let units = 0;
@@ -22,30 +22,33 @@ export function bytesInFile(block: Uint8Array, start: number, end: number, encod
   return units * 2;
 }
 
-/** What the bytes of a block are written in: UTF-16 becomes UTF-8, so that one byte is one comma, quote or line end. */
+/** The encoding of a block. UTF-16 becomes UTF-8, so that one byte is one comma, quote or line end. */
 export const blockEncoding = (encoding: Encoding): Encoding => (isWide(encoding) ? 'utf-8' : encoding);
 
-/** Some hundred rows: PostgreSQL's answers, and whatever else shares the event loop, wait for no more than these. */
+/** Some hundred rows. All other work on the event loop waits no longer than for one block. */
 const blockBytes = 65_536;
 
-/** The file in blocks of about 64 KiB, whatever the pieces in which it arrives, with a turn of the event loop between. */
+/**
+ * Yields the file in blocks of about 64 KiB, independent of the chunks in which it arrives, and lets the event loop run
+ * between them.
+ */
 export async function* blocks(source: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<Buffer> {
   const decoder = isWide(encoding) ? new TextDecoder(encoding, { ignoreBOM: true }) : null;
-  let pieces: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let size = 0;
   for await (const bytes of source) {
     for (let at = 0; at < bytes.length; at += blockBytes) {
       const part = bytes.subarray(at, at + blockBytes);
-      const piece = decoder ? Buffer.from(decoder.decode(part, { stream: true })) : part;
-      pieces.push(piece);
-      size += piece.length;
+      const chunk = decoder ? Buffer.from(decoder.decode(part, { stream: true })) : part;
+      chunks.push(chunk);
+      size += chunk.length;
       if (size < blockBytes) continue;
-      yield Buffer.concat(pieces, size);
-      pieces = [];
+      yield Buffer.concat(chunks, size);
+      chunks = [];
       size = 0;
-      await turn();
+      await nextTurn();
     }
   }
-  if (decoder) pieces.push(Buffer.from(decoder.decode()));
-  yield Buffer.concat(pieces);
+  if (decoder) chunks.push(Buffer.from(decoder.decode()));
+  yield Buffer.concat(chunks);
 }

@@ -9,7 +9,7 @@ async function* bytesOf(text: string) {
 }
 
 describe('errors.csv', () => {
-  it("keeps the file's own columns, adds Row and Reason, and is harmless in a spreadsheet", () => {
+  it("has the file's own columns with Row and Reason, and is harmless in a spreadsheet", () => {
     expect(errorsFileHeader(['Name', '=Phone'])).toBe('\ufeff"Name","\'=Phone","Row","Reason"\r\n');
     const lines = [{ row: 7, cells: ['say "hi"', '+1 501', 'surplus'], reason: 'Phone is not valid' }];
     expect(errorsFileLines([...lines, { row: 8, cells: ['short'], reason: 'r' }], ['Name', 'Phone'])).toBe(
@@ -17,13 +17,13 @@ describe('errors.csv', () => {
     );
   });
 
-  it('adds no second Row and Reason where it fails again', () => {
+  it('adds no second Row and Reason if its rows fail again', () => {
     const headers = ['Name', 'Row', 'Reason'];
     expect(errorsFileHeader(headers)).toBe('\ufeff"Name","Row","Reason"\r\n');
     expect(errorsFileLines([{ row: 2, cells: ['A', '9', 'old'], reason: 'new' }], headers)).toBe('"A","2","new"\r\n');
   });
 
-  it('comes back through the import as it was', async () => {
+  it('can be imported unchanged', async () => {
     const cell = fc.string({ unit: fc.constantFrom(...'a\'"=+@,;|\t é', '\n', '\r\n'), maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (rows) => {
@@ -33,7 +33,7 @@ describe('errors.csv', () => {
         const layout = await readHeader(bytesOf(text), 'utf-8');
         const rest = Buffer.from(text).subarray(layout.start.offset).toString();
         const records: FileRecord[] = [];
-        for await (const run of readRecords(bytesOf(rest), layout)) records.push(...run);
+        for await (const block of readRecords(bytesOf(rest), layout)) records.push(...block);
         expect(records.map(({ cells }) => cells.slice(0, 2).map(unescapeFormula))).toEqual(rows);
       }),
     );

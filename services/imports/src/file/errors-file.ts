@@ -13,19 +13,22 @@ const csv = (lines: string[][], bom: boolean) =>
     { bom, quoted: true, quoted_empty: true, record_delimiter: '\r\n' },
   );
 
-/** How many columns are the file's own: an errors.csv that failed again does not get a second Row and Reason. */
+/** Returns the number of the file's own columns: an errors.csv that fails again gets no second Row and Reason. */
 function ownColumns(headers: readonly string[]): number {
   const [row, reason] = headers.slice(-2);
   return row?.trim() === 'Row' && reason?.trim() === 'Reason' ? headers.length - 2 : headers.length;
 }
 
-/** The first line of errors.csv: the file's own columns, then `Row` and `Reason` (decisions, section 9). */
+/**
+ * Returns the first line of errors.csv: the file's own columns, then `Row` and `Reason`
+ * (docs/product/import.md#errors-file).
+ */
 export const errorsFileHeader = (headers: readonly string[]): string =>
   csv([[...headers.slice(0, ownColumns(headers)), 'Row', 'Reason']], true);
 
 /**
- * Failed rows as they were, with the row of the file and the reason; cells that no column of the header takes stand
- * behind them. Harmless in a spreadsheet; the import takes the added `'` away again.
+ * Returns failed rows unchanged, with the row of the file and the reason; surplus cells follow at the end. A `'` before
+ * formulas makes them harmless in a spreadsheet, and the import removes it again.
  */
 export function errorsFileLines(lines: readonly ErrorLine[], headers: readonly string[]): string {
   const own = ownColumns(headers);

@@ -11,16 +11,21 @@ import { blockEncoding, blocks, bytesInFile, decodeText, isWide } from './encodi
 import { cutLine, cutRecord } from './record-cut.rules.js';
 import { emptyFile, UnreadableFile } from './unreadable-file.js';
 
-/** Where to go on reading: a byte of the file, the row and the line that begin there. JSON, kept as the checkpoint. */
+/**
+ * Where reading continues: a byte of the file, and the row and the line that begin there. The checkpoint stores it as
+ * JSON.
+ */
 export interface Position {
   offset: number;
-  /** As a spreadsheet shows it: a record with line breaks in its cells is one row, a blank line is one as well. */
+  /** As a spreadsheet counts: a record with line breaks in its cells is one row, and so is a blank line. */
   row: number;
-  /** Of the file as a text editor shows it. */
+  /** As a text editor counts. */
   line: number;
 }
 
-/** Everything that reading on needs to know of the file; JSON, fixed when the import starts. */
+/**
+ * Everything that later reads must know of the file. It is stored as JSON and does not change after the import starts.
+ */
 export interface FileLayout {
   encoding: Encoding;
   delimiter: Delimiter;
@@ -29,10 +34,10 @@ export interface FileLayout {
   start: Position;
 }
 
-const mostColumns = 1_000;
-const longestHeader = 131_072;
+const maxColumns = 1_000;
+const maxHeaderBytes = 131_072;
 
-/** The bytes of one or more whole records as cells. Line ends may be mixed, rows may be of any length. */
+/** Parses the bytes of one or more whole records into cells. Line ends may be mixed, and rows may have any length. */
 export const parseCells = (bytes: Buffer, encoding: Encoding, delimiter: Delimiter): string[][] =>
   parse(encoding === 'utf-8' ? bytes : decodeText(bytes, encoding), {
     delimiter,
@@ -42,8 +47,8 @@ export const parseCells = (bytes: Buffer, encoding: Encoding, delimiter: Delimit
   });
 
 /**
- * Reads the first row that holds anything as the header, past an Excel `sep=` line, and stops there.
- * Throws UnreadableFile for a file without one.
+ * Reads the first row that is not blank as the header, after an Excel `sep=` line if there is one. Throws
+ * UnreadableFile if there is no header.
  */
 export async function readHeader(source: AsyncIterable<Uint8Array>, encoding: Encoding): Promise<FileLayout> {
   const { bytes, markInFile } = await firstBlock(source, encoding);
@@ -53,7 +58,7 @@ export async function readHeader(source: AsyncIterable<Uint8Array>, encoding: En
   let line = 1;
 
   for (let at = 0; at < bytes.length;) {
-    const plain = cutLine(bytes, at, Math.min(bytes.length, at + longestHeader));
+    const plain = cutLine(bytes, at, Math.min(bytes.length, at + maxHeaderBytes));
     if (!plain) throw new UnreadableFile('The first line of the file is too long to be a header');
     const text = decodeText(bytes.subarray(at, plain.end), inBlock);
     if (!named && (named = namedDelimiter(text))) {
@@ -63,13 +68,13 @@ export async function readHeader(source: AsyncIterable<Uint8Array>, encoding: En
     }
 
     const delimiter = named ?? sniffDelimiter(text);
-    const cut = cutRecord(bytes, at, longestHeader, delimiter.charCodeAt(0));
+    const cut = cutRecord(bytes, at, maxHeaderBytes, delimiter.charCodeAt(0));
     if (cut.kind === 'unclosed') throw new UnreadableFile('The header of the file opens a quote that is never closed');
     if (cut.kind === 'long') throw new UnreadableFile('The header of the file is too long');
-    if (cut.cells > mostColumns) {
+    if (cut.cells > maxColumns) {
       throw new UnreadableFile(`The file has ${cut.cells.toLocaleString('en-US')} columns; at most 1,000 can be read`);
     }
-    // No table of the database takes a NUL; rows read theirs in the same way.
+    // PostgreSQL stores no NUL; rows replace theirs in the same way.
     const headers = (parseCells(bytes.subarray(at, cut.end), inBlock, delimiter)[0] ?? []).map((name) =>
       name.replaceAll('\0', '\ufffd'),
     );
@@ -84,16 +89,19 @@ export async function readHeader(source: AsyncIterable<Uint8Array>, encoding: En
   throw emptyFile();
 }
 
-/** The start of the file without its byte order mark, with the longest header in it, and how many bytes the mark takes. */
+/**
+ * Returns the start of the file without its byte order mark, at least as long as the longest header, and the number of
+ * bytes of the mark.
+ */
 async function firstBlock(source: AsyncIterable<Uint8Array>, encoding: Encoding) {
-  const gathered: Buffer[] = [];
+  const firstBlocks: Buffer[] = [];
   let size = 0;
   for await (const block of blocks(source, encoding)) {
-    gathered.push(block);
+    firstBlocks.push(block);
     size += block.length;
-    if (size > 2 * longestHeader) break;
+    if (size > 2 * maxHeaderBytes) break;
   }
-  const start = Buffer.concat(gathered, size);
+  const start = Buffer.concat(firstBlocks, size);
   const isMarked = byteOrderMark(start)?.encoding === 'utf-8';
   const markInFile = !isMarked ? 0 : isWide(encoding) ? 2 : 3;
   return { bytes: start.subarray(isMarked ? 3 : 0), markInFile };

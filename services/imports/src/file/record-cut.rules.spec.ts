@@ -6,7 +6,7 @@ import { cutRecord } from './record-cut.rules.js';
 const comma = ','.charCodeAt(0);
 
 describe('cutting records', () => {
-  it('finds the records and the cells that csv-parse finds, whatever quotes stand in them', () => {
+  it('finds the records and the cells that csv-parse finds, with any quotes in them', () => {
     const text = fc.string({ unit: fc.constantFrom(...'a",\n\r \0é', '""', '\r\n'), maxLength: 60 });
     fc.assert(
       fc.property(text, (value) => {

@@ -3,8 +3,8 @@ const CR = 0x0d;
 const LF = 0x0a;
 
 /**
- * Where a record ends. `end` is behind its last byte, `next` behind its line end. `unclosed`: a quote is opened and no
- * cell ends with one within reach. `long`: the record goes on beyond reach.
+ * Where a record ends. `end` is after its last byte, `next` after its line end. `unclosed`: a quote opens, and no cell
+ * ends with one within reach. `long`: the record continues beyond reach.
  */
 export interface RecordCut {
   kind: 'whole' | 'unclosed' | 'long';
@@ -15,7 +15,7 @@ export interface RecordCut {
   breaks: number;
 }
 
-/** The length of the line end at `at`, 0 where there is none. */
+/** Returns the length of the line end at `at`, or 0 if there is none. */
 export function lineEndLength(bytes: Uint8Array, at: number): number {
   if (bytes[at] === LF) return 1;
   if (bytes[at] !== CR) return 0;
@@ -23,7 +23,9 @@ export function lineEndLength(bytes: Uint8Array, at: number): number {
   return bytes[at + 1] === CR && bytes[at + 2] === LF ? 3 : 1;
 }
 
-/** The end of the line at `start` and the start of the next one; null where it goes on beyond `stop`. */
+/**
+ * Returns the end of the line at `start` and the start of the next one, or null if the line continues beyond `stop`.
+ */
 export function cutLine(bytes: Uint8Array, start: number, stop: number): { end: number; next: number } | null {
   for (let at = start; at < stop; at++) {
     if (bytes[at] === LF || bytes[at] === CR) return { end: at, next: at + lineEndLength(bytes, at) };
@@ -32,10 +34,10 @@ export function cutLine(bytes: Uint8Array, start: number, stop: number): { end: 
 }
 
 /**
- * Finds the end of the record at `start`, reading quotes as csv-parse with `relax_quotes` does, so that both see the
- * same records: a quote opens at the start of a cell only, and one that closes before other text is part of the text.
- * Stricter in one point: where that happens behind a line break, the quote was never meant to reach over it, and
- * csv-parse would glue two rows together. The caller has the bytes up to `stop` and the line end behind it, or all.
+ * Finds the end of the record at `start`. It reads quotes as csv-parse with `relax_quotes` does, so both see the same
+ * records: a quote opens only at the start of a cell, and a closing quote before other text is part of the text. It is
+ * stricter in one case: if that happens after a line break, csv-parse would join two rows, and this function reports an
+ * unclosed quote. The caller passes the bytes up to `stop` with the line end after it, or all bytes.
  */
 export function cutRecord(bytes: Uint8Array, start: number, reach: number, delimiter: number): RecordCut {
   const stop = Math.min(bytes.length, start + reach);
@@ -57,7 +59,7 @@ export function cutRecord(bytes: Uint8Array, start: number, reach: number, delim
         at++;
       }
       const behind = bytes[at + 1];
-      // csv-parse takes a NUL for the end of the text.
+      // csv-parse reads a NUL as the end of the text.
       const closed = behind === undefined || behind === delimiter || behind === LF || behind === CR || behind === 0;
       if (at >= stop || (inside > 0 && !closed)) return { kind: 'unclosed', end: at, next: at, cells, breaks };
       breaks += inside;

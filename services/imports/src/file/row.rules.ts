@@ -1,10 +1,10 @@
 import { parseImportRow, type ParsedImportRow, type RowFailure, type RowRules } from '@lead-finder/contracts';
 import { type FileRecord, linesOf } from './rows.js';
 
-/** A row to import; its User is still a name, for the job to resolve. */
+/** A row to import. Its User is still a name. */
 export type ReadyRow = ParsedImportRow & { row: number };
 
-/** A row that is not imported: as it was, and everything that is wrong with it. Counted once. */
+/** A row that is not imported, with all its failures. It counts once. */
 export interface FailedRow {
   row: number;
   cells: string[];

@@ -11,22 +11,23 @@ import { UnreadableFile } from './unreadable-file.js';
 
 const runs = { seed: testSeed, numRuns: longRun ? 1_000 : 200 };
 
-async function* inPieces(bytes: Uint8Array, size: number) {
+async function* inChunks(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 async function layoutOf(bytes: Uint8Array): Promise<FileLayout> {
   const detector = new EncodingDetector();
-  for await (const piece of inPieces(bytes, 7)) detector.push(piece);
-  return readHeader(inPieces(bytes, 1_000), detector.result());
+  for await (const chunk of inChunks(bytes, 7)) detector.push(chunk);
+  return readHeader(inChunks(bytes, 1_000), detector.result());
 }
 async function recordsOf(bytes: Uint8Array, layout: FileLayout, from = layout.start, size = 100_000) {
   const records: FileRecord[] = [];
-  for await (const run of readRecords(inPieces(bytes.subarray(from.offset), size), layout, from)) records.push(...run);
+  for await (const block of readRecords(inChunks(bytes.subarray(from.offset), size), layout, from))
+    records.push(...block);
   return records;
 }
 async function batchesOf(bytes: Uint8Array, layout: FileLayout, from?: Position, firstBatchNo = 0): Promise<Batch[]> {
   const rules = { headers: layout.headers, columns: { businessName: [0], address: [1] }, hasAssignee: true };
-  const records = readRecords(inPieces(bytes.subarray((from ?? layout.start).offset), 65_536), layout, from);
+  const records = readRecords(inChunks(bytes.subarray((from ?? layout.start).offset), 65_536), layout, from);
   const batches: Batch[] = [];
   for await (const batch of cutBatches(records, rules, firstBatchNo)) batches.push(batch);
   return batches;
@@ -44,7 +45,7 @@ const cell = fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 8 });
 const table = fc.array(fc.tuple(fc.constantFrom('x', 'y"z'), cell, cell), { minLength: 1, maxLength: 12 });
 
 describe('reading rows', () => {
-  it('gives back any table, in any dialect and encoding, in whatever pieces it arrives', async () => {
+  it('reads any table in any dialect and encoding, with chunks of any size', async () => {
     await fc.assert(
       fc.asyncProperty(
         table,
@@ -58,7 +59,7 @@ describe('reading rows', () => {
             delimiter,
             record_delimiter,
             quoted,
-            // csv-stringify quotes for its own line end alone; a cell may hold any.
+            // csv-stringify quotes only its own line end; a cell may hold any.
             quoted_match: /[\r\n"]/,
           });
           const bytes = encode(text, encoding);
@@ -74,19 +75,19 @@ describe('reading rows', () => {
     );
   });
 
-  it('accounts for every line whatever quotes stand in it', async () => {
+  it('accounts for every line with any quotes in it', async () => {
     const loose = fc.string({ unit: fc.constantFrom('a', '"', '""', ',', '\n', '\r\n', ' '), maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(loose, async (body) => {
         const bytes = Buffer.from(`Name,User\n${body}\nlast,row\n`);
-        const layout = await readHeader(inPieces(bytes, 64), 'utf-8');
+        const layout = await readHeader(inChunks(bytes, 64), 'utf-8');
         expectAllAccounted(bytes, layout, await recordsOf(bytes, layout));
       }),
       runs,
     );
   });
 
-  it('refuses any bytes with a sentence, or accounts for every line of them', async () => {
+  it('rejects any bytes with a sentence, or accounts for every line of them', async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ minLength: 1, maxLength: 400 }),
       fc.string({ unit: 'binary', maxLength: 200 }).map((text) => Buffer.from(text)),
@@ -110,12 +111,12 @@ describe('reading rows', () => {
   it('accounts for every line after one byte of a good file is changed', async () => {
     const rows = Array.from({ length: 8 }, (_, n) => `"Näme ${n}","${n} Main St, Rock",bob`);
     const good = Buffer.from(['Name,Address,User', ...rows].join('\r\n'));
-    const place = fc.integer({ min: 19, max: good.length - 1 });
+    const position = fc.integer({ min: 19, max: good.length - 1 });
     await fc.assert(
-      fc.asyncProperty(place, fc.integer({ min: 0, max: 255 }), async (at, byte) => {
+      fc.asyncProperty(position, fc.integer({ min: 0, max: 255 }), async (at, byte) => {
         const changed = Buffer.from(good);
         changed[at] = byte;
-        const layout = await readHeader(inPieces(changed, 64), 'utf-8');
+        const layout = await readHeader(inChunks(changed, 64), 'utf-8');
         const records = await recordsOf(changed, layout);
         expectAllAccounted(changed, layout, records);
         expect(records.filter(({ cells, problem }) => !problem && cells[2] === 'bob').length).toBeGreaterThanOrEqual(6);
@@ -125,11 +126,11 @@ describe('reading rows', () => {
   });
 });
 
-/** The ranges of the records follow one another through the file; only blank lines stand between them. */
+/** The ranges of the records follow one another through the file, with only blank lines between them. */
 function expectAllAccounted(bytes: Buffer, layout: FileLayout, records: FileRecord[]): void {
   let from = layout.start;
   for (const record of records) {
-    // For each of many thousand records: expect takes ten times as long.
+    // `expect` takes ten times as long for many thousand records.
     assert.ok(record.firstLine >= from.line);
     assert.ok(record.row >= from.row);
     assert.ok(record.row - from.row <= record.firstLine - from.line);
@@ -158,7 +159,7 @@ function troublesomeFile(rows: number): string {
 }
 
 describe('resuming', () => {
-  test.each(encodings)('gives the same batches from every checkpoint (%s)', async (encoding) => {
+  test.each(encodings)('yields the same batches from every checkpoint (%s)', async (encoding) => {
     const bytes = encode(troublesomeFile(6_000), encoding);
     const layout = await layoutOf(bytes);
     const all = await batchesOf(bytes, layout);
@@ -169,7 +170,7 @@ describe('resuming', () => {
     }
   });
 
-  it('gives the same records from every record on', async () => {
+  it('yields the same records from every record on', async () => {
     const bytes = encode(troublesomeFile(40), 'utf-16be');
     const layout = await layoutOf(bytes);
     const all = await recordsOf(bytes, layout);
@@ -178,7 +179,7 @@ describe('resuming', () => {
     }
   });
 
-  it('keeps every batch within 10,000 rows and 512 kB', async () => {
+  it('limits every batch to 10,000 rows and 512 kB', async () => {
     const short = Buffer.from(`Name,Address\n${'A,\n'.repeat(25_000)}`);
     const layout = await layoutOf(short);
     const batches = await batchesOf(short, layout);
@@ -190,7 +191,7 @@ describe('resuming', () => {
   });
 });
 
-it('reads on behind a quote that is never closed, far beyond the reach in which its end is looked for', async () => {
+it('continues after an unclosed quote, far beyond the distance in which it looks for the end of the quote', async () => {
   const lines = `${'plain text, no row of this file\n'.repeat(100_000)}A,b,c\n`;
   const bytes = Buffer.from(`Name,Address,Remarks\nOpen,"x\n${lines}`);
   const records = await recordsOf(bytes, await layoutOf(bytes));

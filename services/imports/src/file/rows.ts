@@ -4,7 +4,7 @@ import { type FileLayout, parseCells, type Position } from './header.js';
 import { cutLine, cutRecord } from './record-cut.rules.js';
 import { UnreadableFile } from './unreadable-file.js';
 
-/** One data row. With a `problem` it cannot be read as it stands; its cells are what could be made of it. */
+/** One data row. A row with a `problem` cannot be read; its cells are what the reader could recover. */
 export interface FileRecord {
   row: number;
   firstLine: number;
@@ -15,17 +15,17 @@ export interface FileRecord {
   next: Position;
 }
 
-/** A longer row fails; also how far the end of a quoted cell is looked for. */
-export const longestRecord = 131_072;
-const longestLine = 16_777_216;
-/** Behind the reach: the quote after a quote and the longest line end. */
+/** A longer row fails. The reader looks for the end of a quoted cell within this distance. */
+export const maxRecordBytes = 131_072;
+const maxLineBytes = 16_777_216;
+/** Bytes after the reach: the quote after a quote, and the longest line end. */
 const lookAhead = 4;
-const keptOfLostRow = 2_000;
+const shownOfLostRow = 2_000;
 
 /**
- * The data rows from `from` on, in runs of some hundred. What comes out depends on the bytes behind `from` alone, not
- * on the pieces in which they arrive, so that reading may stop at any record and start again at its `next`.
- * `source` begins at `from.offset`. Blank rows count as rows of the file and do not come out.
+ * Yields the data rows from `from` on, some hundred at a time. The result depends only on the bytes after `from`, not
+ * on their chunks, so reading can stop at any record and continue at its `next`. `source` begins at `from.offset`.
+ * Blank rows count as rows of the file but are not yielded.
  */
 export async function* readRecords(
   source: AsyncIterable<Uint8Array>,
@@ -47,7 +47,7 @@ interface LostRow {
   firstLine: number;
   head: string;
   lines: number;
-  /** Bytes of the line that is being passed over. */
+  /** Bytes of the line that the reader skips. */
   lineBytes: number;
 }
 
@@ -71,7 +71,7 @@ class RecordReader {
     this.bytes = Buffer.concat([this.bytes.subarray(this.at), block]);
     this.at = 0;
     this.records = [];
-    while (this.at < this.bytes.length && (isEnd || this.bytes.length - this.at >= longestRecord + lookAhead)) {
+    while (this.at < this.bytes.length && (isEnd || this.bytes.length - this.at >= maxRecordBytes + lookAhead)) {
       if (this.lost) this.passLine(this.lost);
       else this.readRun(isEnd);
     }
@@ -79,14 +79,14 @@ class RecordReader {
     return this.records;
   }
 
-  /** Whole records up to the first that is none; csv-parse takes them in one call. */
+  /** Reads whole records up to the first broken one; csv-parse gets them in one call. */
   private readRun(isEnd: boolean): void {
     const start = this.at;
     const cuts: { record: FileRecord; start: number; end: number }[] = [];
-    while (this.at < this.bytes.length && (isEnd || this.bytes.length - this.at >= longestRecord + lookAhead)) {
-      const cut = cutRecord(this.bytes, this.at, longestRecord, this.delimiterByte);
+    while (this.at < this.bytes.length && (isEnd || this.bytes.length - this.at >= maxRecordBytes + lookAhead)) {
+      const cut = cutRecord(this.bytes, this.at, maxRecordBytes, this.delimiterByte);
       if (cut.kind !== 'whole') {
-        const firstLineIsLong = !cutLine(this.bytes, this.at, Math.min(this.bytes.length, this.at + longestRecord));
+        const firstLineIsLong = !cutLine(this.bytes, this.at, Math.min(this.bytes.length, this.at + maxRecordBytes));
         const kind = firstLineIsLong ? 'long' : cut.kind;
         const { row, line: firstLine } = this.position;
         this.lost = { kind, row, firstLine, head: '', lines: 0, lineBytes: 0 };
@@ -105,7 +105,7 @@ class RecordReader {
     const run = this.bytes.subarray(start, this.at);
     const { delimiter } = this.layout;
     let rows = parseCells(run, this.encoding, delimiter);
-    // Both read by the same rules; should they ever differ, each record is read alone and none can swallow another.
+    // Both use the same rules. If they ever differ, each record is parsed alone, so none can absorb another.
     if (rows.length !== cuts.length) {
       rows = cuts.map((cut) => parseCells(this.bytes.subarray(cut.start, cut.end), this.encoding, delimiter).flat());
     }
@@ -117,7 +117,7 @@ class RecordReader {
     }
   }
 
-  /** PostgreSQL stores no NUL, not even in the list of failed rows; half a UTF-16 character was replaced already. */
+  /** PostgreSQL stores no NUL, not even in the list of failed rows. The decoder replaces half a UTF-16 character. */
   private refuseDamage(record: FileRecord, bytes: Buffer): void {
     const isReadable = isWide(this.layout.encoding)
       ? !record.cells.some((cell) => cell.includes('\ufffd'))
@@ -139,25 +139,25 @@ class RecordReader {
   }
 
   /**
-   * A quote that is never closed costs its own row, with the lines behind it that look like no row of this file. The
-   * next line with just as many cells as the header is read as a row again.
+   * Skips a line of a lost row. An unclosed quote fails its own row with the following lines that do not look like rows
+   * of this file. The next line with as many cells as the header is a row again.
    */
   private passLine(lost: LostRow): void {
     const isLineStart = lost.lineBytes === 0;
     if (isLineStart && lost.kind === 'unclosed' && lost.lines > 0) {
-      const cut = cutRecord(this.bytes, this.at, longestRecord, this.delimiterByte);
+      const cut = cutRecord(this.bytes, this.at, maxRecordBytes, this.delimiterByte);
       if (cut.kind === 'whole' && cut.breaks === 0 && cut.cells === this.layout.headers.length) {
         return this.closeLostRow(lost);
       }
     }
-    const stop = Math.min(this.bytes.length, this.at + longestRecord);
+    const stop = Math.min(this.bytes.length, this.at + maxRecordBytes);
     const line = cutLine(this.bytes, this.at, stop);
-    if (lost.head.length < keptOfLostRow) {
-      const shown = this.bytes.subarray(this.at, Math.min(line?.next ?? stop, this.at + keptOfLostRow));
+    if (lost.head.length < shownOfLostRow) {
+      const shown = this.bytes.subarray(this.at, Math.min(line?.next ?? stop, this.at + shownOfLostRow));
       lost.head += decodeText(shown, this.encoding);
     }
     lost.lineBytes += (line?.end ?? stop) - this.at;
-    if (lost.lineBytes > longestLine) {
+    if (lost.lineBytes > maxLineBytes) {
       throw new UnreadableFile(`Line ${this.position.line} of the file is longer than 16 MiB`);
     }
     if (!line) return this.advance(stop, 0, 0);
@@ -177,7 +177,7 @@ class RecordReader {
       row,
       firstLine,
       lastLine,
-      cells: raw.slice(0, keptOfLostRow).split(this.layout.delimiter),
+      cells: raw.slice(0, shownOfLostRow).split(this.layout.delimiter),
       problem: kind === 'unclosed' ? `${where}: a quote is opened and never closed` : 'The row is longer than 128 KiB',
       next: this.position,
     });
@@ -191,6 +191,6 @@ class RecordReader {
   }
 }
 
-/** ' (lines 2-4)' for a record that a line break inside quotes stretches over several lines, '' for any other. */
+/** Returns ' (lines 2-4)' for a record whose quoted line breaks extend over several lines, otherwise ''. */
 export const linesOf = ({ firstLine, lastLine }: FileRecord) =>
   firstLine === lastLine ? '' : ` (lines ${firstLine}-${lastLine})`;

@@ -1,11 +1,14 @@
 import { emptyCsv } from '@lead-finder/contracts';
 
-/** The whole file is refused (decisions, section 6: 400, nothing written); the message is shown to people as it is. */
+/**
+ * Rejects the whole file with 400, and nothing is written. The user sees the message
+ * (docs/product/import.md#refused-files).
+ */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
 export const emptyFile = () => new UnreadableFile(emptyCsv);
 
-/** For a file that has a header and nothing below it (decisions, section 9). */
+/** For a file with a header and no rows (docs/product/import.md#refused-files). */
 export const noDataRows = () => new UnreadableFile('The file has no data rows');

@@ -2,12 +2,12 @@ import { importsAudited, type Actor, type AuditAction } from '@lead-finder/contr
 import { currentContext, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-/** Tells the audit trail who imported and who took it back, in the transaction that does it. */
+/** Reports imports and undos to the audit trail, in the transaction of the change. */
 @Injectable()
 export class ImportAudit {
   constructor(private readonly outbox: Outbox) {}
 
-  async tell(
+  async record(
     action: AuditAction,
     { id, username }: Actor,
     subject: string,

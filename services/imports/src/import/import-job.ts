@@ -1,7 +1,8 @@
 import type { importStatuses, ImportColumns, PayloadOf, importFinished } from '@lead-finder/contracts';
 import type { FileLayout, Position } from '../file/header.js';
 
-export interface StandIn {
+/** Gives the rows with a name that no user has to a chosen user. The public field is `standIns`, the column `stand_ins`. */
+export interface UserMapping {
   name: string;
   id: number;
   username: string;
@@ -9,33 +10,33 @@ export interface StandIn {
 
 export type ImportState = (typeof importStatuses)[number];
 
-/** An import as its worker sees it, as it was taken up. */
+/** An import as its worker sees it when it takes the import. */
 export interface ImportJob {
   id: number;
   fence: number;
   state: ImportState;
   createdBy: number;
-  /** Whose rights count now: who began it, or who undoes it. */
+  /** The user whose rights count now: who started the import, or who undoes it. */
   actingId: number;
   fileId: string;
   bytes: number;
   dryRun: boolean;
   layout: FileLayout;
   columns: ImportColumns;
-  /** Who gets the rows that name nobody. */
+  /** The user for rows without a name. */
   assignee: { id: number; username: string } | null;
-  /** Who gets the rows with such a name, by `userKey`. */
-  standIns: readonly StandIn[];
+  /** The users for rows with such a name, by `userKey`. */
+  userMappings: readonly UserMapping[];
   tag: string | null;
   position: Position;
   nextBatch: number;
   processed: number;
 }
 
-/** How the sentence of specification section 8 comes to be: each row is one of these. */
+/** The result of one row (docs/product/import.md#texts-of-the-import). */
 export type RowKind = 'created' | 'invalid' | 'unknownUser' | 'duplicateInFile' | 'duplicateInDatabase';
 
-/** A row that failed, as it was, with the reason that people read. */
+/** A failed row, unchanged, with the reason that the user reads. */
 export interface RowReport {
   row: number;
   kind: Exclude<RowKind, 'created'>;
@@ -45,4 +46,4 @@ export interface RowReport {
 }
 
 export type EndedState = Extract<ImportState, 'completed' | 'failed' | 'cancelled' | 'undone'>;
-export type Ended = PayloadOf<typeof importFinished>;
+export type FinishedImport = PayloadOf<typeof importFinished>;

@@ -9,24 +9,24 @@ import {
 } from '@lead-finder/contracts';
 import { AppError, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
-import { ImportBell } from '../worker/import-bell.js';
+import { ImportWakeUp } from '../worker/import-wake-up.js';
 import { ImportRepository } from './import.repository.js';
 import { ImportViews } from './import.views.js';
 import { StartImport } from './start-import.js';
 
-/** Starting imports, watching them, stopping them and taking them back (decisions, section 6). */
+/** Starts, lists, cancels and undoes imports (docs/product/import.md). */
 @Controller()
 export class ImportHandlers {
   constructor(
-    private readonly starting: StartImport,
+    private readonly startImport: StartImport,
     private readonly imports: ImportRepository,
     private readonly views: ImportViews,
-    private readonly bell: ImportBell,
+    private readonly wakeUp: ImportWakeUp,
   ) {}
 
   @Handle(startImport)
   async start(input: ParsedInputOf<typeof startImport>, context: ActorContext) {
-    return this.views.one(await this.starting.run(input, context));
+    return this.views.one(await this.startImport.run(input, context));
   }
 
   @Handle(getImport)
@@ -41,20 +41,22 @@ export class ImportHandlers {
 
   @Handle(pullImportErrors)
   errors({ id, cursor }: ParsedInputOf<typeof pullImportErrors>) {
-    return this.views.errorsPiece(id, cursor);
+    return this.views.errorsChunk(id, cursor);
   }
 
-  /** One that has ended stays as it is. */
+  /** Does not change an import that has ended. */
   @Handle(cancelImport)
   async cancel({ id }: ParsedInputOf<typeof cancelImport>) {
     await this.imports.cancel(id);
     return this.views.one(id);
   }
 
-  /** A second call finds it undoing or undone; 409 while it runs, 400 for a dry run. */
+  /**
+   * A second call finds the import undoing or undone. Rejects with 409 while the import runs, with 400 for a dry run.
+   */
   @Handle(undoImport)
   async undo({ id }: ParsedInputOf<typeof undoImport>, { actor }: ActorContext) {
-    if (await this.imports.startUndo(id, actor)) await this.bell.ring(id);
+    if (await this.imports.startUndo(id, actor)) await this.wakeUp.wake(id);
     const record = await this.views.one(id);
     if (record.dryRun)
       throw new AppError('invalid', 'validation_failed', 'A check made no leads, there is nothing to undo');

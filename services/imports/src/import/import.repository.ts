@@ -3,41 +3,41 @@ import { Database, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { Batch } from '../file/batches.js';
 import { ImportAudit } from './import-audit.js';
-import { ImportHints } from './import-hints.js';
-import type { Ended, EndedState, ImportJob, ImportState, RowReport } from './import-job.js';
+import { ImportSignals } from './import-signals.js';
+import type { FinishedImport, EndedState, ImportJob, ImportState, RowReport } from './import-job.js';
 
-const atOnce = 4;
-/** A worker that was killed is followed after so long. */
+const maxConcurrent = 4;
+/** After this time another worker takes over the import of a killed one. */
 const leaseSeconds = 10;
 const unfinished = `('queued', 'processing', 'cancelling', 'undoing')`;
-/** Nobody works on it, and its admin has less than four others at work (decisions, section 6). */
+/** No worker has it, and its admin has fewer than four others in work (docs/product/import.md#imports-at-once). */
 const takeable = `i.state in ${unfinished} and (i.lease_until is null or i.lease_until < now())
   and (i.state <> 'queued' or (select count(*) from imports o
-    where o.created_by = i.created_by and o.state in ('processing', 'cancelling')) < ${atOnce})`;
+    where o.created_by = i.created_by and o.state in ('processing', 'cancelling')) < ${maxConcurrent})`;
 const jobColumns = `id, fence, state, created_by as "createdBy",
   case when state = 'undoing' then coalesce(undone_by, created_by) else created_by end as "actingId", file_id as "fileId", bytes::float8 as bytes, dry_run as "dryRun",
-  layout, columns, assignee, stand_ins as "standIns", tag, position, next_batch as "nextBatch",
+  layout, columns, assignee, stand_ins as "userMappings", tag, position, next_batch as "nextBatch",
   created + invalid + unknown_user + duplicate_in_file + duplicate_in_database as processed`;
 
-/** The worker was stopped for so long that another has taken the import over: it commits nothing any more. */
+/** Another worker took over the import, because this one paused for too long. This worker commits nothing any more. */
 export class LostImport extends Error {
   override readonly name = 'LostImport';
 }
 
-/** What a worker writes of an import; everything is refused that does not come with the present fence. */
+/** Writes the state of imports. Each write of a worker requires the current fence. */
 @Injectable()
 export class ImportRepository {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
-    private readonly hints: ImportHints,
+    private readonly signals: ImportSignals,
     private readonly audit: ImportAudit,
   ) {}
 
-  /** The import that has waited longest for a turn; null where nothing waits. */
+  /** Takes the import that has waited longest for a time slice. Returns null if none waits. */
   takeUp(): Promise<ImportJob | null> {
     return this.database.transaction(async () => {
-      // Two workers must not both start the fourth of one admin.
+      // Two workers must not both start the fourth import of one admin.
       await this.database.query("select pg_advisory_xact_lock(hashtextextended('imports.take-up', 0))");
       const [job] = await this.database.query<ImportJob>(
         `update imports set fence = fence + 1, lease_until = now() + make_interval(secs => ${leaseSeconds}),
@@ -64,7 +64,7 @@ export class ImportRepository {
     return renewed.length > 0;
   }
 
-  /** The end of a turn; after a failure the next one begins `pauseSeconds` later. */
+  /** Ends a time slice. After a failure, the next one begins `pauseSeconds` later. */
   async release({ id, fence }: ImportJob, pauseSeconds = 0): Promise<void> {
     await this.database.query(
       `update imports set last_turn_at = clock_timestamp(),
@@ -74,16 +74,18 @@ export class ImportRepository {
     );
   }
 
-  /** Failures in a row without a batch between them. */
-  async stumble({ id, fence }: ImportJob): Promise<number> {
-    const [row] = await this.database.query<{ stumbles: number }>(
-      'update imports set stumbles = stumbles + 1 where id = $1 and fence = $2 returning stumbles',
+  /** Counts a failed attempt (column `stumbles`) and returns the attempts that failed since the last batch. */
+  async countFailedAttempt({ id, fence }: ImportJob): Promise<number> {
+    const [row] = await this.database.query<{ failedAttempts: number }>(
+      'update imports set stumbles = stumbles + 1 where id = $1 and fence = $2 returning stumbles as "failedAttempts"',
       [id, fence],
     );
-    return row?.stumbles ?? 0;
+    return row?.failedAttempts ?? 0;
   }
 
-  /** One batch into the counts, the failed rows and the checkpoint, in one commit. Answers the state that it finds. */
+  /**
+   * Writes the counts, the failed rows and the checkpoint of one batch in one commit. Returns the state that it finds.
+   */
   checkpoint(
     job: ImportJob,
     batch: Batch,
@@ -117,6 +119,7 @@ export class ImportRepository {
     });
   }
 
+  /** `kept` counts the leads that an undo does not remove. */
   async countUndone({ id, fence }: ImportJob, removed: number, kept: number): Promise<void> {
     const counted = await this.database.query(
       'update imports set removed = $3, kept = $4, stumbles = 0 where id = $1 and fence = $2 returning id',
@@ -126,8 +129,9 @@ export class ImportRepository {
   }
 
   /**
-   * The end, told once by the outbox. A check keeps which names nobody has: its admin may give their rows to somebody.
-   * `created` is what leads has made, where the checkpoints may not tell of all of it.
+   * Ends the import and publishes it once through the outbox. A dry run stores the names that no user has, for the user
+   * mapping of its admin. `created` is the number of leads that the leads service made, if the checkpoints may not
+   * count all of them.
    */
   async end(
     job: ImportJob,
@@ -136,7 +140,7 @@ export class ImportRepository {
     created: number | null = null,
   ): Promise<void> {
     await this.database.transaction(async () => {
-      const [ended] = await this.database.query<Ended>(
+      const [ended] = await this.database.query<FinishedImport>(
         `update imports set state = $3, message = $4, lease_until = null, created = coalesce($5, created),
            finished_at = case when $3 = 'undone' then finished_at else now() end,
            unknown_users = case when dry_run then (${unknownUsers}) else unknown_users end
@@ -145,18 +149,18 @@ export class ImportRepository {
         [job.id, job.fence, state, message, created],
       );
       if (!ended) throw new LostImport();
-      await this.tellEnd(ended);
+      await this.publishEnd(ended);
     });
   }
 
-  /** One that nobody has begun is cancelled at once, a running one by its worker. */
+  /** Cancels a queued import at once; the worker of a running one cancels it. */
   async cancel(id: number): Promise<void> {
     await this.database.transaction(async () => {
-      const [cancelled] = await this.database.query<Ended>(
+      const [cancelled] = await this.database.query<FinishedImport>(
         `update imports set state = 'cancelled', finished_at = now() where id = $1 and state = 'queued' returning ${endedColumns}`,
         [id],
       );
-      if (cancelled) return this.tellEnd(cancelled);
+      if (cancelled) return this.publishEnd(cancelled);
       await this.database.query(`update imports set state = 'cancelling' where id = $1 and state = 'processing'`, [id]);
     });
   }
@@ -168,15 +172,15 @@ export class ImportRepository {
          where id = $1 and not dry_run and state in ('completed', 'failed', 'cancelled') returning file_name as "fileName"`,
         [id, actor.id],
       );
-      if (started) await this.audit.tell('import_undone', actor, started.fileName, { id });
+      if (started) await this.audit.record('import_undone', actor, started.fileName, { id });
       return started !== undefined;
     });
   }
 
-  private async tellEnd(ended: Ended): Promise<void> {
+  private async publishEnd(ended: FinishedImport): Promise<void> {
     await this.database.query('delete from import_users where import_id = $1', [ended.importId]);
     await this.outbox.append(importFinished, ended);
-    this.database.afterCommit(() => this.hints.tell({ id: ended.importId, createdBy: ended.createdBy }));
+    this.database.afterCommit(() => this.signals.publish({ id: ended.importId, createdBy: ended.createdBy }));
   }
 
   private async addReports({ id }: ImportJob, failed: RowReport[]): Promise<void> {

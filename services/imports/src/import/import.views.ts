@@ -25,15 +25,15 @@ const record = `json_build_object(
 ) as record from imports i left join people p on p.id = i.created_by`;
 
 const shownErrors = 100;
-/** A piece of errors.csv: its cells as JSON, which quoting may make four times as long. */
-const mostBytes = 150_000;
+/** The cells of a chunk of errors.csv as JSON; quoting may make them four times as long. */
+const maxBytes = 150_000;
 
-/** What screens read of imports. */
+/** Reads imports for the screens. */
 @Injectable()
 export class ImportViews {
   constructor(private readonly database: Database) {}
 
-  /** With the first 100 failed rows; 404 where there is none. */
+  /** Returns the import with its first 100 failed rows. Rejects with 404 if there is none. */
   async one(id: number): Promise<ImportRecord> {
     const [found] = await this.database.query<{ record: ImportRecord }>(`select ${record} where i.id = $1`, [id]);
     if (!found) throw notFound('Import');
@@ -44,7 +44,7 @@ export class ImportViews {
     return { ...found.record, errors };
   }
 
-  /** Newest first. */
+  /** Returns a page of imports, newest first. */
   async page(page: number, pageSize: number): Promise<{ imports: ImportRecord[]; total: number }> {
     const rows = await this.database.query<{ record: ImportRecord }>(
       `select ${record} order by i.created_at desc, i.id desc limit $1 offset $2`,
@@ -54,7 +54,7 @@ export class ImportViews {
     return { imports: rows.map((row) => row.record), total: count!.total };
   }
 
-  /** The import that this admin started with this key before. */
+  /** Returns the import that this admin started with this idempotency key. */
   async byKey(createdBy: number, key: string): Promise<number | null> {
     const [found] = await this.database.query<{ id: number }>(
       'select id from imports where created_by = $1 and idempotency_key = $2',
@@ -63,8 +63,8 @@ export class ImportViews {
     return found?.id ?? null;
   }
 
-  /** errors.csv piece by piece, from the row behind the cursor on. */
-  async errorsPiece(id: number, cursor?: number): Promise<{ csv: string; nextCursor: string | null }> {
+  /** Returns the next chunk of errors.csv, after the row of the cursor. */
+  async errorsChunk(id: number, cursor?: number): Promise<{ csv: string; nextCursor: string | null }> {
     const [found] = await this.database.query<{ headers: string[] | null }>(
       `select layout->'headers' as headers from imports where id = $1`,
       [id],
@@ -75,8 +75,8 @@ export class ImportViews {
       `select row, cells, message as reason from (
          select *, sum(octet_length(cells::text)) over (order by row) as upto, row_number() over (order by row) as number
          from (select * from import_row_errors where import_id = $1 and row > $2 order by row limit 500) as next
-       ) as piece
-       where upto < ${mostBytes} or number = 1 order by row`,
+       ) as chunk
+       where upto < ${maxBytes} or number = 1 order by row`,
       [id, cursor ?? 0],
     );
     const head = cursor === undefined ? errorsFileHeader(headers) : '';

@@ -13,10 +13,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { columnsOf } from '../file/columns.rules.js';
 import { readHeader, type FileLayout } from '../file/header.js';
 import { emptyFile, UnreadableFile } from '../file/unreadable-file.js';
-import { ImportBell } from '../worker/import-bell.js';
+import { ImportWakeUp } from '../worker/import-wake-up.js';
 import { userKey } from '../worker/import-users.js';
 import { ImportAudit } from './import-audit.js';
-import type { StandIn } from './import-job.js';
+import type { UserMapping } from './import-job.js';
 import { ImportViews } from './import.views.js';
 import { inactiveUser, unknownUser } from './row-messages.rules.js';
 import { StoredFiles } from './stored-files.js';
@@ -24,12 +24,12 @@ import { StoredFiles } from './stored-files.js';
 type Input = ParsedInputOf<typeof startImport>;
 type Upload = NonNullable<Input['upload']>;
 
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 const refusal = (path: string, message: string) =>
   new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
 
-/** Looks at the head of a stored file, fixes how it will be read, and lets it wait for a worker. */
+/** Reads the head of a stored file, fixes how it is read, and queues the import. */
 @Injectable()
 export class StartImport {
   constructor(
@@ -37,12 +37,12 @@ export class StartImport {
     private readonly bus: Bus,
     private readonly stored: StoredFiles,
     private readonly views: ImportViews,
-    private readonly bell: ImportBell,
+    private readonly wakeUp: ImportWakeUp,
     private readonly audit: ImportAudit,
     @Inject(FILES) private readonly files: FileStore,
   ) {}
 
-  /** Answers the import's id. A file that is refused is not kept; the refusal stands in the history. */
+  /** Returns the id of the import. A rejected file is deleted; the rejection is part of the history. */
   async run(input: Input, context: ActorContext): Promise<number> {
     const { actor } = context;
     try {
@@ -61,23 +61,23 @@ export class StartImport {
   private async start(input: Input, context: ActorContext): Promise<number> {
     const { actor } = context;
     await this.refuseTooMany(actor);
-    const upload = input.upload ?? (await this.stored.kept(input.fileId));
+    const upload = input.upload ?? (await this.stored.findDryRunFile(input.fileId));
     const assignee = input.assignTo?.trim() ? await this.assignee(input.assignTo, context) : null;
-    const standIns = await this.standIns(input.standIns ?? [], context);
+    const userMappings = await this.resolveUserMappings(input.standIns ?? [], context);
     const tag = checkedTag(input.tag);
     const encoding = checkedEncoding(upload.encoding);
     try {
-      const layout = await this.look(input.fileId, encoding);
+      const layout = await this.readLayout(input.fileId, encoding);
       const columns = columnsOf(layout.headers, { mapping: input.mapping, hasAssignee: assignee !== null });
       const id = await this.record(input, upload, actor, {
         layout,
         columns,
         position: layout.start,
         assignee,
-        standIns,
+        userMappings,
         tag,
       });
-      await this.bell.ring(id);
+      await this.wakeUp.wake(id);
       return id;
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
@@ -86,7 +86,7 @@ export class StartImport {
     }
   }
 
-  private async look(fileId: string, encoding: Encoding): Promise<FileLayout> {
+  private async readLayout(fileId: string, encoding: Encoding): Promise<FileLayout> {
     let head: Uint8Array | undefined;
     for await (head of this.files.read(fileId)) break;
     if (!head) throw emptyFile();
@@ -100,28 +100,35 @@ export class StartImport {
       `select count(*)::int as waiting from imports where created_by = $1 and state = 'queued'`,
       [id],
     );
-    if (row!.waiting < mostWaiting) return;
-    const message = `${mostWaiting} of your imports are waiting already. Please try again when some of them are done.`;
+    if (row!.waiting < maxWaiting) return;
+    const message = `${maxWaiting} of your imports are waiting already. Please try again when some of them are done.`;
     throw new AppError('limited', 'rate_limited', message, { retryAfter: 30 });
   }
 
-  private async assignee(given: string, context: ActorContext): Promise<Person> {
-    const [person] = await this.people('assignTo', [given], context);
+  private async assignee(typed: string, context: ActorContext): Promise<ResolvedUser> {
+    const [person] = await this.findActiveUsers('assignTo', [typed], context);
     return person!;
   }
 
-  private async standIns(given: NonNullable<Input['standIns']>, context: ActorContext): Promise<StandIn[]> {
+  private async resolveUserMappings(
+    given: NonNullable<Input['standIns']>,
+    context: ActorContext,
+  ): Promise<UserMapping[]> {
     if (given.length === 0) return [];
-    const people = await this.people(
+    const users = await this.findActiveUsers(
       'standIns',
       given.map(({ user }) => user),
       context,
     );
-    return given.map(({ name }, index) => ({ name: userKey(name), ...people[index]! }));
+    return given.map(({ name }, index) => ({ name: userKey(name), ...users[index]! }));
   }
 
-  /** Each is a username or a user id (decisions, section 9). */
-  private async people(path: string, given: readonly string[], context: ActorContext): Promise<Person[]> {
+  /** Each value is a username or a user id (docs/product/import.md#import-call). */
+  private async findActiveUsers(
+    path: string,
+    given: readonly string[],
+    context: ActorContext,
+  ): Promise<ResolvedUser[]> {
     const names = given.map(userKey);
     const ids = names.filter((name) => /^\d{1,9}$/.test(name)).map(Number);
     const { users } = await this.bus.call(
@@ -141,7 +148,7 @@ export class StartImport {
   private async record(input: Input, upload: Upload, actor: Actor, plan: Plan): Promise<number> {
     const id = await this.insert(input, upload, actor, plan);
     if (id !== null) return id;
-    // The twin with the same key was a moment faster.
+    // Another request with the same key was faster.
     await this.stored.removeUnneeded(input.fileId);
     return (await this.views.byKey(actor.id, input.idempotencyKey!))!;
   }
@@ -169,7 +176,7 @@ export class StartImport {
           json(plan.columns),
           json(plan.position),
           json(plan.assignee),
-          json(plan.standIns),
+          json(plan.userMappings),
           plan.tag ?? null,
           plan.message ?? null,
           isRefused ? 'failed' : 'queued',
@@ -177,15 +184,15 @@ export class StartImport {
       );
       if (!row) return null;
       const details = { id: row.id, bytes: upload.bytes, dryRun: input.dryRun, refused: plan.message ?? null };
-      await this.audit.tell('import_started', actor, upload.fileName, details);
+      await this.audit.record('import_started', actor, upload.fileName, details);
       return row.id;
     });
   }
 }
 
-type Person = Omit<StandIn, 'name'>;
+type ResolvedUser = Omit<UserMapping, 'name'>;
 type Plan = Partial<
-  Record<'layout' | 'columns' | 'position' | 'assignee' | 'standIns', object | null> & {
+  Record<'layout' | 'columns' | 'position' | 'assignee' | 'userMappings', object | null> & {
     tag: string | null;
     message: string;
   }
@@ -198,7 +205,7 @@ function checkedEncoding(given: string): Encoding {
   return encoding;
 }
 
-/** A tag for every row of the file; 'Imported' comes by itself. */
+/** Returns the tag for every row. 'Imported' is added to each lead by itself. */
 function checkedTag(given: string | undefined): string | null {
   const tag = given?.trim();
   if (!tag || tag.toLowerCase() === importedTag.toLowerCase()) return null;

@@ -15,7 +15,7 @@ export class Imports1700000200000 implements MigrationInterface {
         bytes bigint not null,
         encoding text not null,
         dry_run boolean not null,
-        -- Fixed when it starts, so that a batch that is done again is the same one.
+        -- Fixed when the import starts, so a repeated batch is the same one.
         layout jsonb,
         columns jsonb,
         assignee jsonb,
@@ -23,7 +23,7 @@ export class Imports1700000200000 implements MigrationInterface {
         state text not null default 'queued' check (state in
           ('queued', 'processing', 'completed', 'failed', 'cancelling', 'cancelled', 'undoing', 'undone')),
         message text,
-        -- The checkpoint: where the next batch begins and which one it is.
+        -- The checkpoint: the position and the number of the next batch.
         position jsonb,
         next_batch int not null default 0,
         created int not null default 0,
@@ -31,10 +31,11 @@ export class Imports1700000200000 implements MigrationInterface {
         unknown_user int not null default 0,
         duplicate_in_file int not null default 0,
         duplicate_in_database int not null default 0,
-        -- Raised whenever a worker takes the import up; what comes with a lower one is refused.
+        -- Raised each time a worker takes the import. Writes with a lower fence are rejected.
         fence int not null default 0,
         lease_until timestamptz,
         last_turn_at timestamptz,
+        -- Failed attempts since the last batch.
         stumbles int not null default 0,
         rows_per_second real,
         removed int,
@@ -58,7 +59,7 @@ export class Imports1700000200000 implements MigrationInterface {
         primary key (import_id, row)
       );
 
-      -- Whom a name of the file means, decided once: a repeat gives the same answer. Goes when the import ends.
+      -- The users whom the names of the file mean, fixed at the first use. Deleted when the import ends.
       create table import_users (
         import_id int not null references imports on delete cascade,
         name text not null,
@@ -68,7 +69,7 @@ export class Imports1700000200000 implements MigrationInterface {
         primary key (import_id, name)
       );
 
-      -- The copy of users: for the names in the history.
+      -- The user replica: names for the history.
       create table people (
         id int primary key,
         username text not null,

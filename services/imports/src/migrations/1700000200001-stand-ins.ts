@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A check tells which names nobody has, and the import after it gives their rows to whom the admin chose. */
+/** `unknown_users`: the names that a dry run found and no user has. `stand_ins`: the user mapping for their rows. */
 export class StandIns1700000200001 implements MigrationInterface {
   name = 'StandIns1700000200001';
 

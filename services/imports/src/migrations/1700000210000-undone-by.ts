@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whose rights an undo goes by, piece for piece. */
+/** The user whose rights each batch of an undo checks. */
 export class UndoneBy1700000210000 implements MigrationInterface {
   name = 'UndoneBy1700000210000';
 

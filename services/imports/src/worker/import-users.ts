@@ -2,7 +2,7 @@ import { resolveUsers } from '@lead-finder/contracts';
 import { Bus, currentRequestId, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-/** Whom a name of the file means; `userId` is null for nobody. */
+/** The user whom a name of the file means; `userId` is null if there is none. */
 export interface NamedUser {
   name: string;
   userId: number | null;
@@ -10,11 +10,14 @@ export interface NamedUser {
   active: boolean | null;
 }
 
-const mostAsked = 1_000;
+const maxPerRequest = 1_000;
 
 export const userKey = (name: string) => name.trim().normalize('NFC').toLowerCase();
 
-/** Asks the users service for each name once; its answer holds while the import lasts, so that a repeat is the same. */
+/**
+ * Asks the users service for each name once. The answer is valid while the import lasts, so a repeated batch is the
+ * same.
+ */
 @Injectable()
 export class ImportUsers {
   constructor(
@@ -24,15 +27,15 @@ export class ImportUsers {
 
   async find(importId: number, keys: ReadonlySet<string>): Promise<Map<string, NamedUser>> {
     const names = [...keys];
-    const known = await this.frozen(importId, names);
+    const known = await this.stored(importId, names);
     const unknown = names.filter((name) => !known.has(name));
     if (unknown.length === 0) return known;
-    for (let from = 0; from < unknown.length; from += mostAsked)
-      await this.freeze(importId, unknown.slice(from, from + mostAsked));
-    return this.frozen(importId, names);
+    for (let from = 0; from < unknown.length; from += maxPerRequest)
+      await this.resolve(importId, unknown.slice(from, from + maxPerRequest));
+    return this.stored(importId, names);
   }
 
-  private async frozen(importId: number, names: string[]): Promise<Map<string, NamedUser>> {
+  private async stored(importId: number, names: string[]): Promise<Map<string, NamedUser>> {
     const rows = await this.database.query<NamedUser>(
       'select name, user_id as "userId", username, active from import_users where import_id = $1 and name = any ($2)',
       [importId, names],
@@ -40,7 +43,7 @@ export class ImportUsers {
     return new Map(rows.map((row) => [row.name, row]));
   }
 
-  private async freeze(importId: number, usernames: string[]): Promise<void> {
+  private async resolve(importId: number, usernames: string[]): Promise<void> {
     const { users } = await this.bus.call(resolveUsers, { usernames }, { actor: null, requestId: currentRequestId() });
     const byName = new Map(users.map((user) => [user.username.toLowerCase(), user]));
     const rows = usernames.map((name) => {

@@ -4,20 +4,21 @@ import { UnreadableFile } from '../file/unreadable-file.js';
 import type { ImportJob } from '../import/import-job.js';
 import { ImportRepository, LostImport } from '../import/import.repository.js';
 import { StoredFiles } from '../import/stored-files.js';
-import { ImportBell } from './import-bell.js';
-import { ImportTurn } from './import-turn.js';
+import { ImportWakeUp } from './import-wake-up.js';
+import { ImportTimeSlice } from './import-time-slice.js';
 import { Leases } from './lease.js';
 
-const slots = 4;
+const workers = 4;
 const reconcileMs = 5_000;
 const pauseSeconds = 3;
-const mostStumbles = 10;
+const maxFailedAttempts = 10;
 const fileIsGone = 'The file is not there any more. Please choose it again.';
-const ourFault = 'The import stopped because of a problem on our side. Please import the rest of the file again.';
+const internalProblem =
+  'The import stopped because of a problem on our side. Please import the rest of the file again.';
 
 /**
- * Four slots a process take turns over all imports that wait, so that none starves another. A job of the queue only
- * opens a slot; what is to be done stands in the table, and the reconciler rings for what nobody works on.
+ * Each process has four workers that give all waiting imports time slices, so that none starves another. A job of the
+ * queue only wakes a worker; the table says what to do, and the reconciler wakes a worker for imports that none has.
  */
 @Injectable()
 export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy {
@@ -26,16 +27,18 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
 
   constructor(
     private readonly imports: ImportRepository,
-    private readonly turn: ImportTurn,
+    private readonly timeSlice: ImportTimeSlice,
     private readonly leases: Leases,
     private readonly files: StoredFiles,
-    private readonly bell: ImportBell,
+    private readonly wakeUp: ImportWakeUp,
     @Inject(JOBS) private readonly jobs: JobQueues,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.worker = await this.jobs.work('imports', 'run', ({ signal }) => this.workOff(signal), { concurrency: slots });
+    this.worker = await this.jobs.work('imports', 'run', ({ signal }) => this.workOff(signal), {
+      concurrency: workers,
+    });
     this.timer = setInterval(() => void this.reconcile(), reconcileMs);
     void this.reconcile();
   }
@@ -47,9 +50,9 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
 
   private async reconcile(): Promise<void> {
     try {
-      for (const { id, fence } of await this.imports.waiting()) await this.bell.ring(id, String(fence));
+      for (const { id, fence } of await this.imports.waiting()) await this.wakeUp.wake(id, String(fence));
     } catch (error) {
-      this.log.debug({ err: error }, 'the reconciler of imports found no database');
+      this.log.debug({ err: error }, 'Reconciler of imports: the database is not reachable. It tries again by itself.');
     }
   }
 
@@ -58,35 +61,38 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
       stop.throwIfAborted();
       const job = await this.imports.takeUp();
       if (!job) return;
-      await this.take(job, stop);
+      await this.runTimeSlice(job, stop);
     }
   }
 
-  private async take(job: ImportJob, stop: AbortSignal): Promise<void> {
-    const lease = this.leases.hold(job, stop);
+  private async runTimeSlice(job: ImportJob, stop: AbortSignal): Promise<void> {
+    const lease = this.leases.start(job, stop);
     try {
-      const ended = await this.turn.run(job, lease.signal);
+      const ended = await this.timeSlice.run(job, lease.signal);
       if (ended === null) await this.imports.release(job);
       else await this.files.removeUnneeded(job.fileId);
     } catch (error) {
-      await this.failed(job, error, stop);
+      await this.handleFailure(job, error, stop);
     } finally {
       lease.end();
     }
   }
 
-  /** The file's fault ends the import; what is away comes back; our own is tried some times. */
-  private async failed(job: ImportJob, error: unknown, stop: AbortSignal): Promise<void> {
+  /**
+   * A fault of the file ends the import. If a dependency is not reachable, the import continues when it returns.
+   * Internal errors are retried a limited number of times.
+   */
+  private async handleFailure(job: ImportJob, error: unknown, stop: AbortSignal): Promise<void> {
     const kind = error instanceof AppError ? error.kind : null;
     if (error instanceof LostImport || kind === 'conflict') return;
     if (stop.aborted) return this.imports.release(job);
     if (error instanceof UnreadableFile) return this.fail(job, error.message);
-    // The leads of a batch may be there and its checkpoint not; nobody counts them later.
+    // A batch may have leads and no checkpoint, and no later time slice counts them.
     const lost = kind === 'not_found' ? fileIsGone : kind === 'forbidden' ? (error as AppError).message : null;
-    if (lost) return this.fail(job, lost, await this.turn.leadsMade(job, stop));
+    if (lost) return this.fail(job, lost, await this.timeSlice.countLeads(job, stop));
     if (kind !== 'unavailable' && kind !== 'timed_out') {
-      this.log.error({ err: error, importId: job.id }, 'an import stumbled');
-      if ((await this.imports.stumble(job)) >= mostStumbles) return this.fail(job, ourFault);
+      this.log.error({ err: error, importId: job.id }, 'Import attempt failed. It is repeated up to ten times.');
+      if ((await this.imports.countFailedAttempt(job)) >= maxFailedAttempts) return this.fail(job, internalProblem);
     }
     await this.imports.release(job, pauseSeconds);
   }

@@ -6,12 +6,12 @@ import { ImportRepository, LostImport } from '../import/import.repository.js';
 const renewMs = 3_000;
 
 export interface Lease {
-  /** Aborted when another worker took the import over, or this one is asked to stop. */
+  /** Aborted when another worker takes over the import, or this one must stop. */
   signal: AbortSignal;
   end(): void;
 }
 
-/** Keeps other workers off an import while this one works on it. */
+/** Renews the lease of an import while this worker has it. */
 @Injectable()
 export class Leases {
   constructor(
@@ -19,13 +19,17 @@ export class Leases {
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  hold(job: ImportJob, stop: AbortSignal): Lease {
+  start(job: ImportJob, stop: AbortSignal): Lease {
     const lost = new AbortController();
     const timer = setInterval(() => {
       this.imports.renewLease(job).then(
         (renewed) => renewed || lost.abort(new LostImport()),
-        // Without a database nobody can take the import over either.
-        (error: unknown) => this.log.debug({ err: error, importId: job.id }, 'a lease could not be renewed'),
+        // Without the database no other worker can take over the import either.
+        (error: unknown) =>
+          this.log.debug(
+            { err: error, importId: job.id },
+            'Lease of an import not renewed. The worker tries again by itself.',
+          ),
       );
     }, renewMs);
     return { signal: AbortSignal.any([lost.signal, stop]), end: () => clearInterval(timer) };

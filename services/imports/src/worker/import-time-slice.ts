@@ -12,32 +12,32 @@ import { Inject, Injectable } from '@nestjs/common';
 import { cutBatches, type Batch } from '../file/batches.js';
 import { readRecords } from '../file/rows.js';
 import { noDataRows, UnreadableFile } from '../file/unreadable-file.js';
-import { ImportHints } from '../import/import-hints.js';
+import { ImportSignals } from '../import/import-signals.js';
 import type { EndedState, ImportJob, ImportState } from '../import/import-job.js';
 import { ImportRepository } from '../import/import.repository.js';
 import type { ImportsSettings } from '../imports.config.js';
-import { BatchLine, type Settling } from './batch-line.js';
+import { BatchPipeline, type PendingBatch } from './batch-pipeline.js';
 import { ImportUsers } from './import-users.js';
-import { namesOf, refusedReports, sortRows } from './sorted-rows.rules.js';
+import { classifyRows, namesOf, refusedReports } from './classified-rows.rules.js';
 
-/** After so long another import that waits has its turn. */
-const turnMs = 2_000;
-const hintMs = 500;
-const undoneAtOnce = 2_000;
+/** After this time another waiting import gets its time slice. */
+const timeSliceMs = 2_000;
+const signalMs = 500;
+const undoBatchSize = 2_000;
 
-/** What one worker does of one import before it looks for another: to the end, where nobody waits. */
+/** Processes one import for a time slice, or to its end if no other import waits. */
 @Injectable()
-export class ImportTurn {
+export class ImportTimeSlice {
   constructor(
     private readonly imports: ImportRepository,
     private readonly users: ImportUsers,
-    private readonly hints: ImportHints,
+    private readonly signals: ImportSignals,
     private readonly bus: Bus,
     @Inject(FILES) private readonly files: FileStore,
     @Inject(SERVICE_SETTINGS) private readonly settings: ImportsSettings,
   ) {}
 
-  /** Answers how the import ended, null where it goes on in a later turn. Throws where something outside fails. */
+  /** Returns how the import ended, or null if it continues in a later time slice. Throws if a dependency fails. */
   async run(job: ImportJob, signal: AbortSignal): Promise<EndedState | null> {
     switch (job.state) {
       case 'undoing':
@@ -51,26 +51,32 @@ export class ImportTurn {
 
   private async read(job: ImportJob, signal: AbortSignal): Promise<EndedState | null> {
     const pace = new Pace();
-    const line = new BatchLine((batch, before, called) => this.settle(job, batch, before, pace, called), signal);
+    const pipeline = new BatchPipeline(
+      (batch, before, called) => this.settle(job, batch, before, pace, called),
+      signal,
+    );
     const batches = this.batches(job);
     try {
-      const isRead = await this.readInto(line, job, batches, pace, signal);
-      await line.end();
-      if (line.state === 'cancelling') return await this.end(job, 'cancelled');
+      const isRead = await this.readInto(pipeline, job, batches, pace, signal);
+      await pipeline.end();
+      if (pipeline.state === 'cancelling') return await this.end(job, 'cancelled');
       return isRead ? await this.end(job, 'completed') : null;
     } catch (error) {
-      // What was read before the fault of the file is imported and counted.
-      if (error instanceof UnreadableFile) await line.end();
+      // Rows before the fault in the file are imported and counted.
+      if (error instanceof UnreadableFile) await pipeline.end();
       throw error;
     } finally {
-      await line.abandon();
+      await pipeline.abandon();
       await batches.return(undefined);
     }
   }
 
-  /** Whether the file was read to its end; else the import was cancelled, or somebody else's turn has come. */
+  /**
+   * Returns whether the file was read to its end. Otherwise the import was cancelled, or another import gets a time
+   * slice.
+   */
   private async readInto(
-    line: BatchLine,
+    pipeline: BatchPipeline,
     job: ImportJob,
     batches: AsyncGenerator<Batch>,
     pace: Pace,
@@ -82,12 +88,12 @@ export class ImportTurn {
       if (step.done) break;
       if (processed > this.settings.IMPORT_MAX_ROWS) throw this.tooManyRows();
       await refuseFormerAdministrator(this.bus, job.actingId);
-      await line.add(step.value);
+      await pipeline.add(step.value);
       processed += step.value.rows.length + step.value.failed.length;
       signal.throwIfAborted();
-      if (line.state === 'cancelling') return false;
-      if (pace.isDue()) this.hints.tell(job);
-      if (pace.isOver() && (await this.imports.waiting()).length > 0) return false;
+      if (pipeline.state === 'cancelling') return false;
+      if (pace.isDue()) this.signals.publish(job);
+      if (pace.isUsedUp() && (await this.imports.waiting()).length > 0) return false;
     }
     if (processed === 0) throw noDataRows();
     return true;
@@ -99,27 +105,33 @@ export class ImportTurn {
   }
 
   /**
-   * To leads and into the checkpoint, behind the batch before. A repeat after a crash gets the answer that leads has
-   * stored.
+   * Sends a batch to the leads service and writes its checkpoint, after the batch before. A repeat after a crash gets
+   * the stored response of the leads service.
    */
-  private settle(job: ImportJob, batch: Batch, before: Settling | null, pace: Pace, signal: AbortSignal): Settling {
+  private settle(
+    job: ImportJob,
+    batch: Batch,
+    before: PendingBatch | null,
+    pace: Pace,
+    signal: AbortSignal,
+  ): PendingBatch {
     let send!: (follows: number | null) => void;
     let fail!: (reason: unknown) => void;
     const sent = new Promise<number | null>((resolve, reject) => ([send, fail] = [resolve, reject]));
     const work = async (): Promise<ImportState> => {
-      const sorted = sortRows(batch, job, await this.users.find(job.id, namesOf(batch)));
+      const classified = classifyRows(batch, job, await this.users.find(job.id, namesOf(batch)));
       const follows = (await before?.sent) ?? null;
-      const answering = this.toLeads(job, batch, sorted.rows, follows, signal);
-      // Leads hears nothing of a batch without a good row.
-      send(sorted.rows.length > 0 ? batch.batchNo : follows);
-      const { created, refused } = await answering;
+      const response = this.toLeads(job, batch, classified.rows, follows, signal);
+      // A batch without a good row is not sent.
+      send(classified.rows.length > 0 ? batch.batchNo : follows);
+      const { created, refused } = await response;
       await before?.settled;
-      const failed = [...sorted.failed, ...refusedReports(batch, refused, sorted)];
+      const failed = [...classified.failed, ...refusedReports(batch, refused, classified)];
       const rowsPerSecond = pace.count(batch.rows.length + batch.failed.length);
       return this.imports.checkpoint(job, batch, created, failed, rowsPerSecond);
     };
     const settled = work();
-    // Whoever waits for it hears of a failure in its turn; a batch behind one that was never sent is not sent either.
+    // The pipeline awaits `settled` later. A batch is not sent if the one before it was not sent.
     settled.catch(fail);
     sent.catch(() => undefined);
     return { sent, settled };
@@ -134,13 +146,16 @@ export class ImportTurn {
   ) {
     if (rows.length === 0) return { created: 0, refused: [] };
     const input = { importId: id, batchNo, follows, fence, createdBy, dryRun, rows };
-    return this.bus.call(importLeads, input, caller(signal));
+    return this.bus.call(importLeads, input, detached(signal));
   }
 
-  /** A worker may have died between the leads of its last batches and their checkpoint: these leads are counted first. */
+  /**
+   * Cancels the import. A worker may have died between the leads of its last batches and their checkpoint, so these
+   * leads are counted first.
+   */
   private async finishCancel(job: ImportJob, signal: AbortSignal): Promise<EndedState> {
     const { id: importId, fence } = job;
-    const last = await this.bus.call(getLastImportedBatch, { importId, fence }, caller(signal));
+    const last = await this.bus.call(getLastImportedBatch, { importId, fence }, detached(signal));
     if (last.batchNo >= job.nextBatch) {
       const pace = new Pace();
       for await (const batch of this.batches(job)) {
@@ -151,21 +166,21 @@ export class ImportTurn {
     return this.end(job, 'cancelled');
   }
 
-  /** How many leads there are of it, also those of a batch that no checkpoint tells of. */
-  async leadsMade({ id: importId, fence }: ImportJob, signal: AbortSignal): Promise<number | undefined> {
-    return (await this.bus.call(getLastImportedBatch, { importId, fence }, caller(signal))).created;
+  /** Returns the number of leads of the import, including those of a batch without a checkpoint. */
+  async countLeads({ id: importId, fence }: ImportJob, signal: AbortSignal): Promise<number | undefined> {
+    return (await this.bus.call(getLastImportedBatch, { importId, fence }, detached(signal))).created;
   }
 
   private async undo(job: ImportJob, signal: AbortSignal): Promise<EndedState> {
     const pace = new Pace();
     for (;;) {
       await refuseFormerAdministrator(this.bus, job.actingId);
-      const input = { importId: job.id, fence: job.fence, limit: undoneAtOnce };
-      const { removed, kept, more } = await this.bus.call(undoImportedLeads, input, caller(signal));
+      const input = { importId: job.id, fence: job.fence, limit: undoBatchSize };
+      const { removed, kept, more } = await this.bus.call(undoImportedLeads, input, detached(signal));
       await this.imports.countUndone(job, removed, kept);
       if (!more) return this.end(job, 'undone');
       signal.throwIfAborted();
-      if (pace.isDue()) this.hints.tell(job);
+      if (pace.isDue()) this.signals.publish(job);
     }
   }
 
@@ -175,17 +190,17 @@ export class ImportTurn {
   }
 
   private tooManyRows(): UnreadableFile {
-    const most = this.settings.IMPORT_MAX_ROWS.toLocaleString('en-US');
-    return new UnreadableFile(`The file has more than ${most} rows; those behind them were not imported`);
+    const max = this.settings.IMPORT_MAX_ROWS.toLocaleString('en-US');
+    return new UnreadableFile(`The file has more than ${max} rows; those behind them were not imported`);
   }
 }
 
-const caller = (signal: AbortSignal): Caller => ({ actor: null, requestId: currentRequestId(), signal });
+const detached = (signal: AbortSignal): Caller => ({ actor: null, requestId: currentRequestId(), signal });
 
-/** Rows per second of this turn, and when pages are told again. */
+/** Measures the rows per second of this time slice, and when the next change signal is due. */
 class Pace {
   private readonly startedAt = performance.now();
-  private toldAt = -Infinity;
+  private signalledAt = -Infinity;
   private rows = 0;
 
   count(rows: number): number {
@@ -193,13 +208,13 @@ class Pace {
     return this.rows / Math.max(0.001, (performance.now() - this.startedAt) / 1_000);
   }
 
-  isOver(): boolean {
-    return performance.now() - this.startedAt > turnMs;
+  isUsedUp(): boolean {
+    return performance.now() - this.startedAt > timeSliceMs;
   }
 
   isDue(): boolean {
-    if (performance.now() - this.toldAt < hintMs) return false;
-    this.toldAt = performance.now();
+    if (performance.now() - this.signalledAt < signalMs) return false;
+    this.signalledAt = performance.now();
     return true;
   }
 }

@@ -2,28 +2,28 @@ import { userChanged, userCreated, userDeleted, type KnownUser, type PayloadOf }
 import { Database, OnEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-/** The copy of users: the history of imports shows the name that a person has today. */
+/** Maintains the user replica (table `people`), from which the history of imports shows current names. */
 @Injectable()
-export class PersonConsumer {
+export class UserReplicaConsumer {
   constructor(private readonly database: Database) {}
 
   @OnEvent(userCreated)
   created(user: KnownUser): Promise<void> {
-    return this.keep(user);
+    return this.upsert(user);
   }
 
   @OnEvent(userChanged)
   changed(user: KnownUser): Promise<void> {
-    return this.keep(user);
+    return this.upsert(user);
   }
 
-  /** The last name stays with what the person imported. */
+  /** The last name stays in the history. */
   @OnEvent(userDeleted)
   deleted(user: PayloadOf<typeof userDeleted>): Promise<void> {
-    return this.keep(user);
+    return this.upsert(user);
   }
 
-  private async keep({ id, username, version }: { id: number; username: string; version: number }): Promise<void> {
+  private async upsert({ id, username, version }: { id: number; username: string; version: number }): Promise<void> {
     await this.database.query(
       `insert into people (id, username, version) values ($1, $2, $3)
        on conflict (id) do update set username = excluded.username, version = excluded.version
