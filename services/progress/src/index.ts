@@ -6,7 +6,7 @@ import { progressRetention } from './progress.retention.js';
 import { progressPersonalData } from './progress.personal-data.js';
 import { ProgressModule } from './progress.module.js';
 
-/** Who contacted how many leads, against which goal (decisions, section 7). */
+/** Counts contacts against goals (docs/product/progress.md). */
 export const progress: ServiceRole = {
   name: 'progress',
   module: ProgressModule,

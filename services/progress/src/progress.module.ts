@@ -6,9 +6,9 @@ import { ContactConsumer } from './contact/contact.consumer.js';
 import { ContactHandlers } from './contact/contact.handlers.js';
 import { ContactLedger } from './contact/contact.repository.js';
 import { ContactViews } from './contact/contact.views.js';
-import { MemberConsumer } from './member/member.consumer.js';
-import { Members } from './member/member.repository.js';
-import { ProgressHints } from './progress-hints.js';
+import { UserReplicaConsumer } from './user-replica/user-replica.consumer.js';
+import { UserReplica } from './user-replica/user-replica.repository.js';
+import { ProgressSignals } from './progress-signals.js';
 import { ScheduleProcessor } from './schedule/schedule.processor.js';
 import { Schedules } from './schedule/schedule.repository.js';
 import { ScheduledMails } from './schedule/scheduled-mails.js';
@@ -23,9 +23,9 @@ import { TeamViews } from './team/team.views.js';
     ContactConsumer,
     ContactLedger,
     ContactViews,
-    MemberConsumer,
-    Members,
-    ProgressHints,
+    UserReplicaConsumer,
+    UserReplica,
+    ProgressSignals,
     ScheduledMails,
     ScheduleProcessor,
     Schedules,

@@ -1,6 +1,9 @@
 import { erasedName, erasedUsername, type PersonalRows } from '@lead-finder/platform';
 
-/** What the progress service holds of a person. The ledger stays: a closed week adds up as it did. */
+/**
+ * The personal data of the progress service. The ledger stays, so a past week keeps its sum. `members` is the user
+ * replica.
+ */
 export const progressPersonalData: PersonalRows[] = [
   {
     what: 'name',

@@ -56,7 +56,7 @@ export class SetClock extends Clock {
   }
 }
 
-/** Stands in for the users service: knows whom the spec registers. */
+/** Replaces the users service: knows the users whom the spec registers. */
 class KnownUsers extends Map<number, KnownUser> {}
 
 @Controller()
@@ -69,7 +69,7 @@ class FakeUsers {
   }
 }
 
-/** Stands in for the leads service: what each person has to do, and what it was asked. */
+/** Replaces the leads service: the work of each user, and the requests for it. */
 export class KnownWork {
   readonly of = new Map<number, Partial<MemberWork>>();
   readonly asked: ParsedInputOf<typeof getTeamWork>[] = [];
@@ -116,7 +116,7 @@ export type Mail = PayloadOf<typeof mailsComposed>['mails'][number];
 export type StatusChanged = PayloadOf<typeof leadStatusChanged>;
 export type MovedLead = StatusChanged['leads'][number];
 
-/** The whole service on a fresh schema of real PostgreSQL, with a clock that stands where the spec sets it. */
+/** The whole service on a new schema of real PostgreSQL, with a clock that the spec sets. */
 export class RunningProgress {
   private constructor(
     readonly bus: Bus,
@@ -124,10 +124,10 @@ export class RunningProgress {
     readonly clock: SetClock,
     readonly users: Map<number, KnownUser>,
     readonly work: KnownWork,
-    /** What the users service was given to mail, in the order of the events. */
+    /** The mails for the users service, in the order of the events. */
     readonly mails: Mail[],
-    /** The ids of the people whose pages were told to look again. */
-    readonly told: number[],
+    /** The ids of the users whose pages got a change signal. */
+    readonly signalled: number[],
     private readonly events: EventTransport,
     private readonly timeZone: string,
     readonly stop: () => Promise<void>,
@@ -140,17 +140,17 @@ export class RunningProgress {
   ): Promise<RunningProgress> {
     const { url, drop } = await serviceDatabase(progress);
     const exchange = new InProcessExchange();
-    const hints = new InProcessChangeSignals();
+    const changeSignals = new InProcessChangeSignals();
     const clock = new SetClock(new Date(now));
     const log = openLogger('silent');
     const client = () => new InProcessClient(exchange);
     const server = () => new InProcessServer(exchange);
-    const outside = { databaseUrl: url, poolSize: 6, log, clock, hints, events, client, server };
+    const outside = { databaseUrl: url, poolSize: 6, log, clock, changeSignals, events, client, server };
     const users = new KnownUsers();
     const work = new KnownWork();
     const mails: Mail[] = [];
-    const post = await events.consume('users', async (carried) => {
-      for (const { type, payload } of carried) {
+    const post = await events.consume('users', async (messages) => {
+      for (const { type, payload } of messages) {
         if (type === mailsComposed.type) mails.push(...(payload as PayloadOf<typeof mailsComposed>).mails);
       }
     });
@@ -160,15 +160,15 @@ export class RunningProgress {
         providers: [
           { provide: KnownUsers, useValue: users },
           { provide: KnownWork, useValue: work },
-          { provide: RequestDispatcher, useValue: new RequestDispatcher(log, null, hints) },
+          { provide: RequestDispatcher, useValue: new RequestDispatcher(log, null, changeSignals) },
         ],
       },
       { strategy: server(), logger: false },
     );
     await fakes.listen();
     const running = await startService(progress, outside as unknown as Infrastructure, { TIME_ZONE: timeZone });
-    const told: number[] = [];
-    hints.subscribe('push.user.*', (_, subject) => told.push(Number(subject.split('.').at(-1))));
+    const signalled: number[] = [];
+    changeSignals.subscribe('push.user.*', (_, subject) => signalled.push(Number(subject.split('.').at(-1))));
     const stop = async () => {
       await running.stop();
       await post.stop();
@@ -176,20 +176,20 @@ export class RunningProgress {
       await drop();
     };
     return new RunningProgress(
-      new Bus(client(), hints, 'gateway'),
+      new Bus(client(), changeSignals, 'gateway'),
       running.database!,
       clock,
       users,
       work,
       mails,
-      told,
+      signalled,
       events,
       timeZone,
       stop,
     );
   }
 
-  /** Looks for mails that are due, as each replica does twice a minute. */
+  /** Sends due mails, as each replica does twice a minute. */
   async mailWhatIsDue(): Promise<void> {
     const { database, clock, bus } = this;
     const settings = { TIME_ZONE: this.timeZone, PUBLIC_URL: 'https://leads.example', HOST: '127.0.0.1', PORT: 8080 };
@@ -200,11 +200,11 @@ export class RunningProgress {
     await new ScheduledMails(schedules, brief, calendar, views, bus, clock, settings).run();
   }
 
-  /** Brings an event as the relay does; resolves when it is heard. */
-  async hear<E extends EventContract>(
+  /** Publishes an event as the relay does; resolves when its consumers have handled it. */
+  async consume<E extends EventContract>(
     event: E,
     payload: PayloadOf<E>,
-    carried: Partial<EventMessage> = {},
+    message: Partial<EventMessage> = {},
   ): Promise<void> {
     const occurredAt = this.clock.now().toISOString();
     await this.events.publish({
@@ -214,29 +214,30 @@ export class RunningProgress {
       occurredAt,
       requestId: 'spec',
       traceparent: null,
-      ...carried,
+      ...message,
     });
   }
 
-  /** The only hearer of users' events here is this service, so they are brought to it alone. */
+  /** Publishes a change of a user to this service alone; other consumers do not run here. */
   async member(user: Partial<KnownUser> & { id: number }, at = this.clock.now()): Promise<void> {
-    await this.hearAlone(userChanged, person(user), at);
+    await this.consumeAlone(userChanged, knownUser(user), at);
   }
 
-  async hearAlone<E extends EventContract>(event: E, payload: PayloadOf<E>, at = this.clock.now()): Promise<void> {
-    // The other hearers of the contract are not there: the carrier asks for a repeat, this service has it already.
-    await this.hear(event, payload, { occurredAt: at.toISOString() }).catch(() => undefined);
+  async consumeAlone<E extends EventContract>(event: E, payload: PayloadOf<E>, at = this.clock.now()): Promise<void> {
+    // The other consumers of the contract do not run, so the transport asks for a repeat; this service has handled the
+    // event.
+    await this.consume(event, payload, { occurredAt: at.toISOString() }).catch(() => undefined);
   }
 
   async contact(
     leads: (Partial<MovedLead> & { leadId: number })[],
     change: Partial<Omit<StatusChanged, 'leads'>> = {},
   ): Promise<void> {
-    await this.hear(leadStatusChanged, statusChanged(leads, { at: this.clock.now().toISOString(), ...change }));
+    await this.consume(leadStatusChanged, statusChanged(leads, { at: this.clock.now().toISOString(), ...change }));
   }
 }
 
-export const person = (user: Partial<KnownUser> & { id: number }): KnownUser => ({
+export const knownUser = (user: Partial<KnownUser> & { id: number }): KnownUser => ({
   username: `user${user.id}`,
   fullName: `User ${user.id}`,
   email: `user${user.id}@example.com`,

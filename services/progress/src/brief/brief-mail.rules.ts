@@ -13,14 +13,17 @@ const reasonWords = ({ kind, count }: Reason): string =>
     attempts: `tried ${count === 0 ? 'no lead' : `only ${counted(count, 'lead')}`} last week`,
   })[kind];
 
-/** Leads to the team's screen with the list behind a figure open. */
+/** Links to the team's page with the list behind a number open. */
 const listLink = (origin: string, query: Record<string, string | number>) => {
   const address = new URL('/progress', origin);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value));
   return address.href;
 };
 
-/** What moved, and who is behind and why, each figure with the way to the leads behind it. */
+/**
+ * Composes the brief: the changes of last week, and the users who are behind with the reasons. Each number links to its
+ * leads.
+ */
 export function briefMail(brief: Brief, origin: string): ComposedMail {
   const { week, from, to, contacts, won, lost, overdue, behind, behindTotal } = brief;
   const span = { from, to };

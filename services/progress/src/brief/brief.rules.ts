@@ -1,6 +1,6 @@
 import type { Brief, MemberWork } from '@lead-finder/contracts';
 
-/** One person's last week, and what of it and of the leads may explain it. */
+/** A user's last week, with the work that may explain its count. */
 export interface MemberBrief {
   userId: number;
   name: string;
@@ -12,10 +12,10 @@ export interface MemberBrief {
 
 type Reason = Brief['behind'][number]['reasons'][number];
 
-const mostNamed = 10;
+const maxNamed = 10;
 const lacking = ({ target, count }: { target: number; count: number }) => target - count;
 
-/** The reasons that the data shows: leads that nobody touched, follow-ups overdue, fewer tries than contacts were due. */
+/** Returns the reasons in the data: untouched leads, overdue follow-ups, fewer attempts than the target. */
 export function reasonsOf({ target, work }: Pick<MemberBrief, 'target' | 'work'>): Reason[] {
   if (!work) return [];
   const reasons: Reason[] = [];
@@ -25,14 +25,14 @@ export function reasonsOf({ target, work }: Pick<MemberBrief, 'target' | 'work'>
   return reasons;
 }
 
-/** The team's sums, and the people who missed last week's target, most behind first. */
+/** Returns the team's sums and the users who missed last week's target, furthest behind first. */
 export function briefOf(
   members: readonly MemberBrief[],
 ): Pick<Brief, 'contacts' | 'won' | 'lost' | 'overdue' | 'behind' | 'behindTotal'> {
   const sum = (numberOf: (member: MemberBrief) => number) =>
     members.reduce((total, member) => total + numberOf(member), 0);
   const behind = members.filter((member) => lacking(member) > 0);
-  const named = [...behind].sort((a, b) => lacking(b) - lacking(a) || a.name.localeCompare(b.name)).slice(0, mostNamed);
+  const named = [...behind].sort((a, b) => lacking(b) - lacking(a) || a.name.localeCompare(b.name)).slice(0, maxNamed);
   return {
     contacts: {
       count: sum(({ count }) => count),

@@ -2,11 +2,11 @@ import { getTeamWork, type Brief } from '@lead-finder/contracts';
 import { Bus, type Caller } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { Calendar } from '../calendar/calendar.js';
-import { dayBefore, weekHolding, weeklyTarget } from '../calendar/calendar.rules.js';
+import { dayBefore, weekContaining, weeklyTarget } from '../calendar/calendar.rules.js';
 import { TeamViews } from '../team/team.views.js';
 import { briefOf, type MemberBrief } from './brief.rules.js';
 
-/** The Monday brief as it is at this moment: its figures are those of the lists behind them. */
+/** Composes the current Monday brief. Its numbers equal those of the lists behind them. */
 @Injectable()
 export class ComposeBrief {
   constructor(
@@ -20,15 +20,15 @@ export class ComposeBrief {
     const members: MemberBrief[] = [];
     let after: number | null = 0;
     while (after !== null) {
-      const some: { members: MemberBrief[]; next: number | null } = await this.some(lastWeek, after, caller);
-      members.push(...some.members);
-      after = some.next;
+      const page: { members: MemberBrief[]; next: number | null } = await this.page(lastWeek, after, caller);
+      members.push(...page.members);
+      after = page.next;
     }
     return { week: week.from, ...lastWeek, ...briefOf(members) };
   }
 
-  private async some(lastWeek: { from: string; to: string }, after: number, caller: Caller) {
-    const weekBefore = weekHolding(dayBefore(lastWeek.from));
+  private async page(lastWeek: { from: string; to: string }, after: number, caller: Caller) {
+    const weekBefore = weekContaining(dayBefore(lastWeek.from));
     const [last, before] = await Promise.all([
       this.views.counts(lastWeek, lastWeek.to, after),
       this.views.counts(weekBefore, weekBefore.to, after),

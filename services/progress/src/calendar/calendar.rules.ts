@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 /** A day of the calendar as YYYY-MM-DD. */
 export type Day = string;
-/** Both days belong to it. */
+/** A period that includes both days. */
 export interface Period {
   from: Day;
   to: Day;
@@ -17,20 +17,23 @@ const period = (moment: DateTime, unit: 'week' | 'month'): Period => ({
 
 export const dayOf = (at: Date, zone: string): Day => day(local(at, zone));
 
-/** Weeks begin on Monday, as luxon's and ISO 8601's do (decisions, section 7). */
+/** Weeks begin on Monday, as in ISO 8601 (docs/product/progress.md#days-weeks-and-months). */
 export const weekOf = (at: Date, zone: string) => period(local(at, zone), 'week');
 export const weekBefore = (at: Date, zone: string) => period(local(at, zone).minus({ weeks: 1 }), 'week');
 export const monthOf = (at: Date, zone: string) => period(local(at, zone), 'month');
 export const monthName = (at: Date, zone: string) => local(at, zone).setLocale('en-US').toFormat('LLLL');
 
-/** How much of the week or month has passed: 0 to 100, to one decimal. An hour that a clock change adds or drops counts. */
+/**
+ * Returns the elapsed share of the week or month, 0 to 100 with one decimal. An hour that a clock change adds or
+ * removes counts.
+ */
 export function elapsedPercent(at: Date, zone: string, unit: 'week' | 'month'): number {
   const start = local(at, zone).startOf(unit);
   const end = start.plus({ [unit]: 1 });
   return Math.round(((at.getTime() - start.toMillis()) / (end.toMillis() - start.toMillis())) * 1_000) / 10;
 }
 
-/** When that share shows the next tenth, or the day ends: targets are those of a day. */
+/** Returns when that share reaches its next tenth, or when the day ends, because targets apply to a day. */
 export function nextChange(at: Date, zone: string, unit: 'week' | 'month'): Date {
   const start = local(at, zone).startOf(unit);
   const length = start.plus({ [unit]: 1 }).toMillis() - start.toMillis();
@@ -39,18 +42,18 @@ export function nextChange(at: Date, zone: string, unit: 'week' | 'month'): Date
   return new Date(Math.min(Math.ceil(start.toMillis() + (length * (tenths + 0.5)) / 1_000), endOfDay));
 }
 
-/** ceil(monthlyGoal × 7 / days in the month of that day) (decisions, sections 7 and 9). */
+/** ceil(monthlyGoal × 7 / days in the month of that day) (docs/product/progress.md#targets). */
 export const weeklyTarget = (monthlyGoal: number, on: Day) =>
   Math.ceil((monthlyGoal * 7) / DateTime.fromISO(on).daysInMonth!);
 
-/** Days have no time zone: the week or the month on the calendar that holds one. */
-export const weekHolding = (on: Day) => period(DateTime.fromISO(on), 'week');
-export const monthHolding = (on: Day) => period(DateTime.fromISO(on), 'month');
+/** The week or month that contains a day. Days have no time zone. */
+export const weekContaining = (on: Day) => period(DateTime.fromISO(on), 'week');
+export const monthContaining = (on: Day) => period(DateTime.fromISO(on), 'month');
 export const nameOfMonth = (on: Day) => DateTime.fromISO(on).setLocale('en-US').toFormat('LLLL');
-export const weeksBefore = (on: Day, weeks: number) => weekHolding(day(DateTime.fromISO(on).minus({ weeks })));
+export const weeksBefore = (on: Day, weeks: number) => weekContaining(day(DateTime.fromISO(on).minus({ weeks })));
 export const dayBefore = (on: Day) => day(DateTime.fromISO(on).minus({ days: 1 }));
 
-/** Where the days begin and end in that time zone, the end belonging to it no more. */
+/** Returns the first moment of the period in that time zone, and the first moment after it. */
 export const momentsOf = ({ from, to }: Period, zone: string) => ({
   from: DateTime.fromISO(from, { zone }).startOf('day').toUTC().toISO()!,
   to: DateTime.fromISO(to, { zone }).plus({ days: 1 }).startOf('day').toUTC().toISO()!,

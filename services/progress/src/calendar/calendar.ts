@@ -5,19 +5,19 @@ import {
   dayOf,
   elapsedPercent,
   momentsOf,
-  monthHolding,
+  monthContaining,
   monthName,
   monthOf,
   nameOfMonth,
   nextChange,
   weekBefore,
-  weekHolding,
+  weekContaining,
   weekOf,
   type Day,
   type Period,
 } from './calendar.rules.js';
 
-/** The present moment as people of this deployment count it. */
+/** The calendar of this deployment's time zone at the current moment. */
 @Injectable()
 export class Calendar {
   constructor(
@@ -33,7 +33,7 @@ export class Calendar {
     return momentsOf(period, this.settings.TIME_ZONE);
   }
 
-  /** Until then the shares of `present()`, and its day, stay as they are. */
+  /** Returns the moment until which the shares and the day of `present()` do not change. */
   nextChange(): string {
     const changes = (['week', 'month'] as const).map((unit) =>
       nextChange(this.clock.now(), this.settings.TIME_ZONE, unit),
@@ -46,7 +46,7 @@ export class Calendar {
     return momentsOf({ from: today, to: today }, this.settings.TIME_ZONE).to;
   }
 
-  /** All of one moment, so that no midnight falls between the parts of an answer. */
+  /** Returns values of one moment, so that no midnight falls between them. */
   present() {
     const at = this.clock.now();
     const zone = this.settings.TIME_ZONE;
@@ -63,12 +63,13 @@ export class Calendar {
   }
 
   /**
-   * The week or month that holds `on`, else the present one. `day` is the day in question for goals: a time that is over
-   * is told as it ended. The share of the month that has passed is that of the month in question.
+   * Returns the week or month that contains `on`, otherwise the present one. `day` is the day whose goals apply: the
+   * last day of a past period, the first day of a future one, otherwise today. `monthName` and `monthProgress` describe
+   * the month of `day`.
    */
-  looking(unit: 'week' | 'month', on: Day | undefined) {
+  viewOf(unit: 'week' | 'month', on: Day | undefined) {
     const now = this.present();
-    const period = on === undefined ? now[unit] : unit === 'week' ? weekHolding(on) : monthHolding(on);
+    const period = on === undefined ? now[unit] : unit === 'week' ? weekContaining(on) : monthContaining(on);
     const { today, month } = now;
     const isOver = period.to < today;
     const day = isOver ? period.to : period.from > today ? period.from : today;

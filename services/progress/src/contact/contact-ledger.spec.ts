@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => progress?.stop());
 
 const run = { seed: testSeed, numRuns: longRun ? 1_000 : 20 };
-const patience = longRun ? 900_000 : 120_000;
+const timeoutMs = longRun ? 900_000 : 120_000;
 const lead = fc.integer({ min: 1, max: 6 });
 const users = [1, 2, 3];
 const course = fc.record({ together: fc.integer({ min: 1, max: 20 }), late: fc.nat(20) });
 const user = fc.constantFrom(...users);
 const status = fc.constantFrom<LeadStatus>(...leadStatus.options);
 
-/** What people do: move the status of some leads in one action, hand a lead to somebody else, or delete it. */
+/** The actions of users: change the status of some leads in one action, reassign a lead, or delete it. */
 const action = fc.oneof(
   {
     weight: 3,
@@ -34,18 +34,18 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-interface Told {
+interface PublishedEvent {
   event: StatusChanged;
   id: string;
 }
 
-/** The leads service's rule, and what progress must make of it: who is credited with which lead on which day. */
-function tell(actions: Action[]): { told: Told[]; credited: Map<number, string> } {
+/** Applies the leads service's rule. Returns its events, and which user must get credit for which lead on which day. */
+function eventsOf(actions: Action[]): { events: PublishedEvent[]; credited: Map<number, string> } {
   const owner = new Map<number, number>();
   const statusOf = new Map<number, LeadStatus>();
   const credited = new Map<number, string>();
   const deleted = new Set<number>();
-  const told = actions.flatMap((each, index) => {
+  const events = actions.flatMap((each, index) => {
     if ('isDeleted' in each) {
       deleted.add(each.lead);
       return [];
@@ -54,7 +54,7 @@ function tell(actions: Action[]): { told: Told[]; credited: Map<number, string> 
       owner.set(each.lead, each.newOwner);
       return [];
     }
-    // Fourteen hours apart, so that days, weeks and the year change on the way.
+    // Fourteen hours apart, so that days, weeks and the year change between events.
     const at = new Date(Date.UTC(2026, 11, 29) + index * 14 * 3_600_000);
     const left = each.leads.filter((leadId) => !deleted.has(leadId));
     if (left.length === 0) return [];
@@ -73,60 +73,69 @@ function tell(actions: Action[]): { told: Told[]; credited: Map<number, string> 
       },
     ];
   });
-  return { told, credited };
+  return { events, credited };
 }
 
-/** Not by the service's own rules, so that both would have to be wrong. */
+/** Does not use the service's own rules, so that a defect there shows. */
 const dayInChicago = (at: Date) => at.toLocaleDateString('en-CA', { timeZone: 'America/Chicago' });
 
-/** Every event at least once, some more often, as the same event or as another one that says the same, in any order. */
-const disordered = (told: Told[]) =>
+/**
+ * Every event at least once and in any order; some repeat, as the same event or as another one with the same content.
+ */
+const reorder = (events: PublishedEvent[]) =>
   fc
-    .array(fc.record({ index: fc.nat(Math.max(0, told.length - 1)), again: fc.boolean() }), { maxLength: told.length })
+    .array(fc.record({ index: fc.nat(Math.max(0, events.length - 1)), again: fc.boolean() }), {
+      maxLength: events.length,
+    })
     .chain((repeats) => {
       const more = repeats.map(({ index, again }) => ({
-        event: told[index]!.event,
-        id: again ? randomUUID() : told[index]!.id,
+        event: events[index]!.event,
+        id: again ? randomUUID() : events[index]!.id,
       }));
-      const all = [...told, ...more];
+      const all = [...events, ...more];
       return fc.shuffledSubarray(all, { minLength: all.length });
     });
 
-/** The last day of the year, and a day of the next one: each has a month and a week of its own. */
+/** The last day of the year and a day of the next one, each with its month and its week. */
 const moments = [
   { now: new Date('2026-12-31T12:00:00Z'), month: ['2026-12-01', '2026-12-31'], week: ['2026-12-28', '2027-01-03'] },
   { now: new Date('2027-01-05T12:00:00Z'), month: ['2027-01-01', '2027-01-31'], week: ['2027-01-04', '2027-01-10'] },
 ] as const;
 
-/** At most `together` events at once, as it is where many wait; the last `late` of them when their month is over. */
-async function hear(told: Told[], { together, late }: { together: number; late: number }): Promise<void> {
+/**
+ * Delivers at most `together` events at once, as if many waited; the last `late` of them after their month has ended.
+ */
+async function consume(
+  events: PublishedEvent[],
+  { together, late }: { together: number; late: number },
+): Promise<void> {
   await progress.database.query('with counts as (delete from contact_counts) delete from contact_ledger');
-  for (let from = 0; from < told.length; from += together) {
-    progress.clock.time = moments[told.length - from <= late ? 1 : 0].now;
-    const bundle = told.slice(from, from + together);
-    await Promise.all(bundle.map(({ event, id }) => progress.hear(leadStatusChanged, event, { id })));
+  for (let from = 0; from < events.length; from += together) {
+    progress.clock.time = moments[events.length - from <= late ? 1 : 0].now;
+    const bundle = events.slice(from, from + together);
+    await Promise.all(bundle.map(({ event, id }) => progress.consume(leadStatusChanged, event, { id })));
   }
 }
 
-/** Each lead at most once, the counts are what the ledger adds up to, and so are the meters. */
+/** Each lead counts at most once, and the ledger, the counts and the meters agree. */
 async function expectSound(): Promise<void> {
   const { database } = progress;
   const twice = await database.query('select lead_id from contact_ledger group by 1 having sum(counts) not in (0, 1)');
   expect(twice).toEqual([]);
-  const fold =
+  const summed =
     'select user_id, day::text, sum(counts)::int as contacts from contact_ledger group by 1, 2 order by 1, 2';
-  const kept = 'select user_id, day::text, contacts from contact_counts order by 1, 2';
-  expect(await database.query(kept)).toEqual(await database.query(fold));
+  const stored = 'select user_id, day::text, contacts from contact_counts order by 1, 2';
+  expect(await database.query(stored)).toEqual(await database.query(summed));
   for (const { now, month, week } of moments) {
     progress.clock.time = now;
     const meters = await Promise.all(users.map((id) => progress.bus.call(getOwnProgress, {}, callAs(id))));
-    expect(meters.map((each) => each.month.count)).toEqual(await foldOf(month));
-    expect(meters.map((each) => each.week.count)).toEqual(await foldOf(week));
+    expect(meters.map((each) => each.month.count)).toEqual(await sumOf(month));
+    expect(meters.map((each) => each.week.count)).toEqual(await sumOf(week));
   }
 }
 
-/** Each person's contacts of these days, from the rows of the ledger. */
-async function foldOf(days: readonly [from: string, to: string]): Promise<number[]> {
+/** Returns each user's contacts of these days, from the rows of the ledger. */
+async function sumOf(days: readonly [from: string, to: string]): Promise<number[]> {
   const [row] = await progress.database.query<Record<string, number>>(
     `select ${users.map((id) => `coalesce(sum(counts) filter (where user_id = ${id}), 0)::int as "${id}"`).join(', ')}
      from contact_ledger where day between $1 and $2`,
@@ -145,35 +154,35 @@ async function creditedLeads(): Promise<Map<number, string>> {
 
 describe('the ledger of contacts', () => {
   it(
-    'holds each contacted lead once, whatever people do and however events come',
+    'counts each contacted lead once, for any actions and any order of events',
     async () => {
       const history = fc.array(action, { maxLength: 14 }).chain((actions) => {
-        const { told, credited } = tell(actions);
-        return fc.record({ heard: disordered(told), credited: fc.constant(credited), course });
+        const { events, credited } = eventsOf(actions);
+        return fc.record({ delivered: reorder(events), credited: fc.constant(credited), course });
       });
       await fc.assert(
-        fc.asyncProperty(history, async ({ heard, credited, course }) => {
-          await hear(heard, course);
+        fc.asyncProperty(history, async ({ delivered, credited, course }) => {
+          await consume(delivered, course);
           await expectSound();
           expect(await creditedLeads()).toEqual(new Map([...credited].sort(([a], [b]) => a - b)));
         }),
         run,
       );
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'loses exactly what undone jobs had counted',
+    'takes back exactly what undone jobs had counted',
     async () => {
       const history = fc.array(action, { maxLength: 10 }).chain((actions) => {
-        const { told } = tell(actions);
-        const jobs = told.filter(({ event }) => event.job !== null);
-        return fc.record({ told: disordered(told), undone: fc.subarray(jobs), course });
+        const { events } = eventsOf(actions);
+        const jobs = events.filter(({ event }) => event.job !== null);
+        return fc.record({ events: reorder(events), undone: fc.subarray(jobs), course });
       });
       await fc.assert(
-        fc.asyncProperty(history, async ({ told, undone, course }) => {
-          await hear(told, course);
+        fc.asyncProperty(history, async ({ events, undone, course }) => {
+          await consume(events, course);
           const before = await creditedLeads();
           const counted = undone.flatMap(({ event }) => event.leads.filter(({ firstContact }) => firstContact));
           for (const { event } of [...undone, ...undone]) {
@@ -191,21 +200,21 @@ describe('the ledger of contacts', () => {
         run,
       );
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'holds a lead at most once even where every event claims the first contact',
+    'counts a lead at most once even if every event claims the first contact',
     async () => {
       const claim = fc.record({ leadId: lead, userId: user });
       const claims = fc.array(fc.array(claim, { minLength: 1, maxLength: 5 }), { maxLength: 10 });
       await fc.assert(
         fc.asyncProperty(claims, course, async (batches, course) => {
-          const told = batches.map((leads) => ({
+          const events = batches.map((leads) => ({
             event: statusChanged(leads, { at: '2026-12-31T12:00:00Z' }),
             id: randomUUID(),
           }));
-          await hear(told, course);
+          await consume(events, course);
           await expectSound();
           const claimed = new Set(batches.flat().map(({ leadId }) => leadId));
           expect(new Set((await creditedLeads()).keys())).toEqual(claimed);
@@ -213,6 +222,6 @@ describe('the ledger of contacts', () => {
         run,
       );
     },
-    patience,
+    timeoutMs,
   );
 });

@@ -1,33 +1,34 @@
 import { leadStatusChanged } from '@lead-finder/contracts';
 import { OnEventBatch, type ReceivedPayload } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { ProgressHints } from '../progress-hints.js';
+import { ProgressSignals } from '../progress-signals.js';
 import { ContactLedger } from './contact.repository.js';
 
 @Injectable()
 export class ContactConsumer {
   constructor(
     private readonly ledger: ContactLedger,
-    private readonly hints: ProgressHints,
+    private readonly signals: ProgressSignals,
   ) {}
 
-  /** In the order in which they came: what is taken back was counted before. */
+  /** Handles events in their order, so a contact is counted before it is taken back. */
   @OnEventBatch(leadStatusChanged)
   async statusesChanged(changes: readonly ReceivedPayload<typeof leadStatusChanged>[]): Promise<void> {
-    const counted = new Set<number>();
-    const waiting: ReceivedPayload<typeof leadStatusChanged>[] = [];
-    const count = async () => (await this.ledger.count(waiting.splice(0))).forEach((userId) => counted.add(userId));
+    const changedUsers = new Set<number>();
+    const uncounted: ReceivedPayload<typeof leadStatusChanged>[] = [];
+    const count = async () =>
+      (await this.ledger.count(uncounted.splice(0))).forEach((userId) => changedUsers.add(userId));
     for (const change of changes) {
       if (change.payload.undoes === undefined) {
-        waiting.push(change);
+        uncounted.push(change);
         continue;
       }
       await count();
       (await this.ledger.takeBack(change.payload, change.payload.undoes, change.id)).forEach((userId) =>
-        counted.add(userId),
+        changedUsers.add(userId),
       );
     }
     await count();
-    if (counted.size > 0) await this.hints.changed(counted);
+    if (changedUsers.size > 0) await this.signals.progressChanged(changedUsers);
   }
 }

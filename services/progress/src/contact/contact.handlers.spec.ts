@@ -17,7 +17,7 @@ beforeEach(async () => {
   progress.clock.time = new Date(now);
   me = nextId += 10;
   await progress.member({ id: me, monthlyGoal: 100 }, new Date('2026-01-05T12:00:00Z'));
-  progress.told.length = 0;
+  progress.signalled.length = 0;
 });
 
 const own = (id = me) => progress.bus.call(getOwnProgress, {}, callAs(id));
@@ -27,12 +27,12 @@ const mine = (...leadIds: number[]) => leadIds.map((leadId) => ({ leadId, userId
 const november = { from: '2026-11-01', to: '2026-11-30' };
 
 describe('the meters', () => {
-  it('show count, target and what has passed of the week and of the month', async () => {
+  it('show count, target, and the elapsed share of the week and of the month', async () => {
     expect(await week()).toEqual({ count: 0, target: 24, weekProgress: 35.7 });
     expect(await month()).toEqual({ count: 0, target: 100, monthName: 'November', monthProgress: 58.4 });
   });
 
-  it("count a contact on its moment's day in the time zone", async () => {
+  it('count a contact on its day in the time zone', async () => {
     await progress.contact(mine(me), { at: '2026-11-16T05:59:59Z' });
     await progress.contact(mine(me + 1), { at: '2026-11-16T06:00:00Z' });
     await progress.contact(mine(me + 2), { at: '2026-11-01T04:59:59Z' });
@@ -41,7 +41,7 @@ describe('the meters', () => {
     expect(await month()).toMatchObject({ count: 3 });
   });
 
-  it('begin anew with the week and with the month', async () => {
+  it('start again with each week and each month', async () => {
     await progress.contact(mine(me));
     progress.clock.time = new Date('2026-11-23T05:59:59Z');
     expect(await week()).toMatchObject({ count: 1, weekProgress: 100 });
@@ -53,7 +53,7 @@ describe('the meters', () => {
     expect(await month()).toEqual({ count: 0, target: 100, monthName: 'December', monthProgress: 0 });
   });
 
-  it('follow a new goal from the day on which it was set', async () => {
+  it('use a new goal from the day on which it is set', async () => {
     await progress.member({ id: me, monthlyGoal: 200, version: 2 });
     expect(await month()).toMatchObject({ target: 200 });
     expect(await week()).toMatchObject({ target: 47 });
@@ -61,7 +61,7 @@ describe('the meters', () => {
     expect(await month()).toMatchObject({ target: 100, monthName: 'October' });
   });
 
-  it('know somebody whose event is still on its way', async () => {
+  it('know a user whose event has not arrived yet', async () => {
     const { users } = progress;
     users.set(me + 5, {
       id: me + 5,
@@ -78,13 +78,13 @@ describe('the meters', () => {
     expect(await month(me + 5)).toMatchObject({ count: 0, target: 60 });
   });
 
-  it('answer 404 for somebody who is no user', async () => {
+  it('reject an unknown user with 404', async () => {
     await expect(month(me + 6)).rejects.toMatchObject({ kind: 'not_found' });
   });
 });
 
-describe('the week of one person', () => {
-  it('has each of its days, with the contacts of this person alone', async () => {
+describe('the week of one user', () => {
+  it("has each of its days, with only this user's contacts", async () => {
     await progress.contact(mine(me), { at: '2026-11-16T12:00:00Z' });
     await progress.contact(mine(me + 1, me + 2), { at: '2026-11-18T12:00:00Z' });
     await progress.contact([{ leadId: me + 3, userId: me + 1 }], { at: '2026-11-17T12:00:00Z' });
@@ -96,7 +96,7 @@ describe('the week of one person', () => {
 });
 
 describe('a lead', () => {
-  it('counts once in its life, for the person who had it when it was first moved off New', async () => {
+  it('counts once in its life, for the user who has it when its status first changes from New', async () => {
     await progress.contact(mine(me));
     await progress.contact([{ leadId: me, userId: me + 1 }]);
     await progress.contact(mine(me), { at: '2026-11-17T12:00:00Z' });
@@ -105,13 +105,13 @@ describe('a lead', () => {
     expect(total).toBe(0);
   });
 
-  it('does not count for a later move, nor for one back to New', async () => {
+  it('does not count for a later change, or for one back to New', async () => {
     await progress.contact([{ leadId: me, userId: me, from: 'in_progress', to: 'closed_won', firstContact: false }]);
     await progress.contact([{ leadId: me, userId: me, from: 'closed_won', to: 'new', firstContact: false }]);
     expect(await month()).toMatchObject({ count: 0 });
   });
 
-  it('of a batch counts each for its owner', async () => {
+  it('of a batch counts for its own user', async () => {
     await progress.contact([
       ...mine(me, me + 1),
       { leadId: me + 2, userId: me + 1 },
@@ -128,7 +128,7 @@ describe('undoing a bulk job', () => {
       { undoes },
     );
 
-  it('takes back what this very job counted, on the day on which it counted, and only once', async () => {
+  it('takes back only what this job counted, on the day on which it counted, and only once', async () => {
     await progress.contact(mine(me), { at: '2026-11-17T12:00:00Z' });
     await progress.contact(mine(me, me + 1, me + 2), { job: `job-${me}`, at: '2026-11-10T12:00:00Z' });
     expect(await month()).toMatchObject({ count: 3 });
@@ -150,7 +150,7 @@ describe('undoing a bulk job', () => {
     expect(await month()).toMatchObject({ count: 1 });
   });
 
-  it('waits for what the job did', async () => {
+  it('waits for the event of the job', async () => {
     await undo([me], `job-${me}`);
     await progress.contact(mine(me), { job: `job-${me}` });
     await eventually(async () => expect(await month()).toMatchObject({ count: 0 }));
@@ -158,28 +158,28 @@ describe('undoing a bulk job', () => {
 });
 
 describe('open pages', () => {
-  it("are told after the commit: the person's and the leaders'", async () => {
+  it("get a signal after the commit: the user's and the leaders'", async () => {
     const manager = me + 1;
     await progress.member({ id: manager, role: 'manager' });
-    progress.told.length = 0;
+    progress.signalled.length = 0;
     await progress.contact(mine(me));
-    await eventually(() => expect(new Set(progress.told)).toEqual(new Set([me, manager])));
-    progress.told.length = 0;
+    await eventually(() => expect(new Set(progress.signalled)).toEqual(new Set([me, manager])));
+    progress.signalled.length = 0;
     await progress.contact(mine(me));
     await progress.contact(mine(me + 1));
-    await eventually(() => expect(progress.told.filter((id) => id === me)).toHaveLength(1));
+    await eventually(() => expect(progress.signalled.filter((id) => id === me)).toHaveLength(1));
     await progress.member({ id: manager, role: 'manager', active: false, version: 2 });
   });
 
-  it('are told of another goal', async () => {
+  it('get a signal when the goal changes', async () => {
     await progress.member({ id: me, monthlyGoal: 5, version: 2 });
-    await eventually(() => expect(progress.told).toEqual([me]));
+    await eventually(() => expect(progress.signalled).toEqual([me]));
   });
 });
 
 describe('the list behind a number', () => {
-  const list = (userId: number, by = callAs(me), more: object = {}) =>
-    progress.bus.call(getProgressLeads, { userId, ...november, ...more }, by);
+  const list = (userId: number, caller = callAs(me), more: object = {}) =>
+    progress.bus.call(getProgressLeads, { userId, ...november, ...more }, caller);
 
   it('names business, status and moment, newest first, in pages', async () => {
     await progress.contact([{ leadId: me, userId: me, businessName: 'Blue Door Café', to: 'recontact' }], {
@@ -206,14 +206,14 @@ describe('the list behind a number', () => {
     });
   });
 
-  it("is a leader's to read for anybody, and everybody's own", async () => {
+  it('can be read by leaders for any user, and by each user for himself', async () => {
     await expect(list(me, callAs(me + 1))).rejects.toMatchObject({ kind: 'forbidden', code: 'forbidden' });
     expect(await list(me, callAs(me + 1, 'manager'))).toMatchObject({ total: 0 });
     expect(await list(me, callAs(me + 1, 'admin'))).toMatchObject({ total: 0 });
     expect(await list(me)).toMatchObject({ total: 0 });
   });
 
-  it("is the whole team's where nobody is named, without people who are gone, for leaders alone", async () => {
+  it('is that of the whole team without a user id, without inactive users, and only for leaders', async () => {
     const gone = me + 1;
     await progress.member({ id: gone });
     await progress.contact([...mine(me), { leadId: gone, userId: gone }], { at: '2025-01-15T15:00:00.000Z' });
@@ -225,7 +225,7 @@ describe('the list behind a number', () => {
     await expect(progress.bus.call(getProgressLeads, january, callAs(me))).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  it('of another kind is asked of the leads service, days as moments of the time zone', async () => {
+  it('of another kind comes from the leads service, with days as moments of the time zone', async () => {
     progress.work.list = {
       leads: [{ leadId: 7, userId: me, businessName: 'Acme', status: 'closed_won', at: '2026-11-10T10:00:00.000Z' }],
       total: 1,
@@ -236,7 +236,7 @@ describe('the list behind a number', () => {
       ],
       total: 1,
     });
-    // The day on which the clocks went back has 25 hours.
+    // The day on which the clocks go back has 25 hours.
     const span = { from: '2026-11-01T05:00:00.000Z', to: '2026-11-02T06:00:00.000Z' };
     expect(progress.work.listed.at(-1)).toEqual({ kind: 'won', userId: me, ...span, page: 1, pageSize: 20 });
     await progress.bus.call(getProgressLeads, { kind: 'overdue' }, callAs(me, 'admin'));
@@ -249,7 +249,7 @@ describe('the list behind a number', () => {
     [{ kind: 'contacts', from: '2026-11-01' }, 'to'],
     [{ kind: 'attempts', from: '2026-11-01', to: '2026-11-02' }, 'userId'],
     [{ kind: 'somehow' }, 'kind'],
-  ])('asked as %j says what is wrong with %s', async (input, path) => {
+  ])('asked as %j names the field %s as invalid', async (input, path) => {
     const asked = progress.bus.call(getProgressLeads, input as never, callAs(me, 'admin'));
     await expect(asked).rejects.toMatchObject({
       kind: 'invalid',
@@ -257,7 +257,7 @@ describe('the list behind a number', () => {
     });
   });
 
-  it('wants days as days', async () => {
+  it('accepts only days that exist', async () => {
     await expect(list(me, callAs(me), { from: '2026-11-31' })).rejects.toMatchObject({
       kind: 'invalid',
       code: 'validation_failed',

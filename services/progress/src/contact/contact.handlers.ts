@@ -10,20 +10,20 @@ import { Bus, forbidden, Handle, type ActorContext } from '@lead-finder/platform
 import { Controller } from '@nestjs/common';
 import { Calendar } from '../calendar/calendar.js';
 import { weeklyTarget } from '../calendar/calendar.rules.js';
-import { Members } from '../member/member.repository.js';
+import { UserReplica } from '../user-replica/user-replica.repository.js';
 import { mayReadContacts } from './contact.policy.js';
 import { ContactViews } from './contact.views.js';
 
 type Asked = ParsedInputOf<typeof getProgressLeads>;
 type WorkKind = Exclude<ProgressKind, 'contacts'>;
 
-/** The meters of the header, and what a number consists of. */
+/** The meters of the header, and the leads behind a number. */
 @Controller()
 export class ContactHandlers {
   constructor(
     private readonly calendar: Calendar,
     private readonly views: ContactViews,
-    private readonly members: Members,
+    private readonly replica: UserReplica,
     private readonly bus: Bus,
   ) {}
 
@@ -33,7 +33,7 @@ export class ContactHandlers {
     const ends = { changesAt: this.calendar.nextChange(), dayEndsAt: this.calendar.endOfDay() };
     const { week, month, today, monthName, weekProgress, monthProgress } = this.calendar.present();
     const own = await this.views.own(id, week, month, today);
-    const goal = own.goal ?? (await this.members.ask(id, today, context)).monthlyGoal;
+    const goal = own.goal ?? (await this.replica.fetch(id, today, context)).monthlyGoal;
     return {
       week: { count: own.week, target: weeklyTarget(goal, today), weekProgress },
       month: { count: own.month, target: goal, monthName, monthProgress },
@@ -56,7 +56,7 @@ export class ContactHandlers {
       : this.work({ ...asked, kind }, context);
   }
 
-  /** Whatever is no contact the leads service knows. */
+  /** Asks the leads service for all kinds other than contacts. */
   private async work({ kind, userId, from, to, page, pageSize }: Asked & { kind: WorkKind }, context: ActorContext) {
     const span = from && to ? this.calendar.momentsOf({ from, to }) : {};
     const { leads, total } = await this.bus.call(listTeamWork, { kind, userId, ...span, page, pageSize }, context);

@@ -5,14 +5,16 @@ import { Calendar } from '../calendar/calendar.js';
 
 type StatusChanged = PayloadOf<typeof leadStatusChanged>;
 
-/** What a statement named `added` put into the ledger goes into the counts in the same breath; answers whose they are. */
-const foldAdded = `
+/**
+ * Adds the ledger rows of the statement `added` to the counts, in the same statement. Returns the users of the counts.
+ */
+const addToCounts = `
   insert into contact_counts (user_id, day, contacts)
   select user_id, day, sum(counts) from added group by user_id, day order by user_id, day
   on conflict (user_id, day) do update set contacts = contact_counts.contacts + excluded.contacts
   returning user_id as "userId"`;
 
-/** The only file that writes contacts. */
+/** The only class that writes contacts. A lead's `turn` is how often its contact was taken back before. */
 @Injectable()
 export class ContactLedger {
   constructor(
@@ -21,8 +23,9 @@ export class ContactLedger {
   ) {}
 
   /**
-   * A lead counts when it is first moved off New, for the person who has it at that moment, once however often it is told
-   * (decisions, section 7); where it is told twice, the first counts. Answers whose counts changed.
+   * Counts a contact once per lead, for the user who has the lead when its status first changes from New
+   * (docs/product/progress.md#ledger-of-contacts). If events repeat a contact, the first one counts. Returns the users
+   * whose counts changed.
    */
   async count(changes: readonly ReceivedPayload<typeof leadStatusChanged>[]): Promise<number[]> {
     const contacts = changes.flatMap(({ id, payload: { at, changedBy, job, leads } }) => {
@@ -30,7 +33,7 @@ export class ContactLedger {
       return leads.filter(({ firstContact }) => firstContact).map((lead) => ({ ...lead, ...moment }));
     });
     if (contacts.length === 0) return [];
-    const folded = await this.database.query<{ userId: number }>(
+    const changed = await this.database.query<{ userId: number }>(
       `with added as (
          insert into contact_ledger
            (lead_id, turn, counts, business_name, user_id, done_by, from_status, to_status, happened_at, day, event_id, job)
@@ -43,15 +46,16 @@ export class ContactLedger {
          order by "leadId", "ordinality"
          on conflict do nothing
          returning user_id, day, counts
-       ) ${foldAdded}`,
+       ) ${addToCounts}`,
       [JSON.stringify(contacts)],
     );
-    return folded.map(({ userId }) => userId);
+    return changed.map(({ userId }) => userId);
   }
 
   /**
-   * Takes back the contacts that the undone job counted, and those alone (decisions, section 9). Throws where a lead was
-   * never counted at all: the job's own event is still on its way, and this one comes again after it.
+   * Takes back the contacts that the undone job counted, and no others (docs/product/progress.md#undone-contacts).
+   * Throws if a lead was never counted: the event of the job has not arrived yet, and this event is delivered again
+   * after it. Returns the users whose counts changed.
    */
   async takeBack({ at, changedBy, leads }: StatusChanged, undoneJob: string, eventId: string): Promise<number[]> {
     const ids = [...new Set(leads.map(({ leadId }) => leadId))];
@@ -59,8 +63,9 @@ export class ContactLedger {
       'select count(distinct lead_id)::int as leads from contact_ledger where lead_id = any($1)',
       [ids],
     );
-    if (known!.leads < ids.length) throw new Error(`What ${undoneJob} counted is not heard yet`);
-    const folded = await this.database.query<{ userId: number }>(
+    if (known!.leads < ids.length)
+      throw new Error(`The contacts of ${undoneJob} are not counted yet. The event is delivered again.`);
+    const changed = await this.database.query<{ userId: number }>(
       `with added as (
          insert into contact_ledger
            (lead_id, turn, counts, business_name, user_id, done_by, from_status, to_status, happened_at, day, event_id, job)
@@ -69,9 +74,9 @@ export class ContactLedger {
          order by lead_id
          on conflict do nothing
          returning user_id, day, counts
-       ) ${foldAdded}`,
+       ) ${addToCounts}`,
       [ids, undoneJob, changedBy, at, eventId],
     );
-    return folded.map(({ userId }) => userId);
+    return changed.map(({ userId }) => userId);
   }
 }

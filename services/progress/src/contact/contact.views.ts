@@ -2,7 +2,7 @@ import type { getProgressLeads, OutputOf } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { Day, Period } from '../calendar/calendar.rules.js';
-import { goalOn } from '../member/goal-on.js';
+import { goalOn } from '../user-replica/goal-on.js';
 
 const contactsOf = (user: string, from: string, to: string) =>
   `(select coalesce(sum(contacts), 0)::int from contact_counts where user_id = ${user} and day between ${from} and ${to})`;
@@ -19,7 +19,9 @@ const activeMembers = 'user_id in (select id from members where active and delet
 export class ContactViews {
   constructor(private readonly database: Database) {}
 
-  /** One person's two numbers, and the goal that held on that day; no goal where the person is not known yet. */
+  /**
+   * Returns a user's two counts, and the goal on that day; the goal is null if the replica does not have the user yet.
+   */
   async own(
     userId: number,
     week: Period,
@@ -33,7 +35,7 @@ export class ContactViews {
     return row!;
   }
 
-  /** One person's contacts of each day. */
+  /** Returns a user's contacts of each day. */
   days(userId: number, { from, to }: Period): Promise<{ day: Day; count: number }[]> {
     return this.database.query<{ day: Day; count: number }>(
       `select to_char(each, 'YYYY-MM-DD') as day, coalesce(contacts, 0)::int as count
@@ -44,11 +46,14 @@ export class ContactViews {
     );
   }
 
-  /** What the number consists of: a contact that was taken back is not among it. The whole team's are its active members'. */
+  /**
+   * Returns the contacts behind a number, without those that were taken back. Without `userId` it returns the contacts
+   * of all active members.
+   */
   async leads({ userId, from, to, page, pageSize }: ContactFilter): Promise<OutputOf<typeof getProgressLeads>> {
     const whose = userId === undefined ? activeMembers : 'user_id = $3';
     const about = userId === undefined ? [from, to] : [from, to, userId];
-    const place = about.length;
+    const position = about.length;
     const [leads, [count]] = await Promise.all([
       this.database.query<OutputOf<typeof getProgressLeads>['leads'][number]>(
         `select lead_id as "leadId", user_id as "userId", business_name as "businessName", from_status as "from",
@@ -57,7 +62,7 @@ export class ContactViews {
          where day between $1 and $2 and ${whose} and counts = 1 and not exists (
            select 1 from contact_ledger back where back.lead_id = contact.lead_id and back.turn = contact.turn and back.counts = -1
          )
-         order by day desc, happened_at desc, id desc limit $${place + 1} offset $${place + 2}`,
+         order by day desc, happened_at desc, id desc limit $${position + 1} offset $${position + 2}`,
         [...about, pageSize, (page - 1) * pageSize],
       ),
       this.database.query<{ total: number }>(

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { getOwnProgress, leadStatusChanged, userChanged } from '@lead-finder/contracts';
 import { JetStreamEvents, NatsLink, openLogger, type EventMessage } from '@lead-finder/platform';
 import { eventually, startNats, type TestServer } from '@lead-finder/testing';
-import { callAs, person, RunningProgress, statusChanged } from '../../test/start-progress.js';
+import { callAs, knownUser, RunningProgress, statusChanged } from '../../test/start-progress.js';
 
 const at = '2026-11-18T12:00:00Z';
 const users = [1, 2, 3];
 const contacts = 500;
-const patience = { within: 60_000 };
+const deadline = { within: 60_000 };
 
 let nats: TestServer;
 let link: NatsLink;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await nats?.stop();
 });
 
-const carried = (type: string, payload: unknown): EventMessage => ({
+const messageOf = (type: string, payload: unknown): EventMessage => ({
   id: randomUUID(),
   type,
   payload,
@@ -32,36 +32,36 @@ const carried = (type: string, payload: unknown): EventMessage => ({
 });
 
 const contact = (leadId: number, userId: number) =>
-  carried(leadStatusChanged.type, statusChanged([{ leadId, userId }], { at }));
+  messageOf(leadStatusChanged.type, statusChanged([{ leadId, userId }], { at }));
 
-it('counts exactly what waited while it was away, with what came twice, was told twice and can not be read', async () => {
-  for (const id of users) await events.publish(carried(userChanged.type, person({ id })));
+it('counts each waiting contact once after an outage, with repeated events, repeated contacts and an unreadable event', async () => {
+  for (const id of users) await events.publish(messageOf(userChanged.type, knownUser({ id })));
   const first = Array.from({ length: contacts }, (_, index) => contact(index + 1, users[index % 3]!));
   await Promise.all(first.map((event) => events.publish(event)));
-  // Past the window in which NATS knows an event that it had: as it comes when the outbox sends it again.
+  // Published without a message id, so NATS does not recognise the repeat: as if the outbox sends it much later.
   const again = (event: EventMessage) =>
     link.connection.publish(`events.progress.${event.type}`, JSON.stringify(event));
   first.filter((_, index) => index % 5 === 0).forEach(again);
-  again(carried(leadStatusChanged.type, { leads: 'unreadable' }));
-  // Leads that were counted for somebody else.
+  again(messageOf(leadStatusChanged.type, { leads: 'unreadable' }));
+  // Leads that already count for another user.
   for (const leadId of [1, 2, 3, 100, 200]) await events.publish(contact(leadId, users[leadId % 3]!));
-  // Taken back by its undone job, and contacted once more.
+  // A contact that its undone job takes back, and that counts again later.
   const lead = { leadId: contacts + 2, userId: 2 };
-  await events.publish(carried(leadStatusChanged.type, statusChanged([lead], { at, job: 'job-1' })));
+  await events.publish(messageOf(leadStatusChanged.type, statusChanged([lead], { at, job: 'job-1' })));
   await events.publish(
-    carried(
+    messageOf(
       leadStatusChanged.type,
       statusChanged([{ ...lead, firstContact: false }], { at, job: null, undoes: 'job-1' }),
     ),
   );
-  await events.publish(carried(leadStatusChanged.type, statusChanged([lead], { at, job: 'job-2' })));
+  await events.publish(messageOf(leadStatusChanged.type, statusChanged([lead], { at, job: 'job-2' })));
   const last = contact(contacts + 1, 1);
   await events.publish(last);
 
   const progress = await RunningProgress.start(at, 'UTC', events);
   try {
-    const heard = 'select 1 from inbox where event_id = $1';
-    await eventually(async () => expect(await progress.database.query(heard, [last.id])).toHaveLength(1), patience);
+    const handled = 'select 1 from inbox where event_id = $1';
+    await eventually(async () => expect(await progress.database.query(handled, [last.id])).toHaveLength(1), deadline);
     const meters = await Promise.all(users.map((id) => progress.bus.call(getOwnProgress, {}, callAs(id))));
     expect(meters.map(({ month }) => month.count)).toEqual([168, 168, 166]);
     const [ledger] = await progress.database.query(

@@ -5,8 +5,8 @@ export class Progress1700000001000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- Rows are added and never changed. A contact counts 1; the row that takes it back, because its job was undone,
-      -- counts -1 on the same day. A lead's turn is how often it was taken back before, so each turn holds one contact at most.
+      -- Append-only. A contact counts 1. If its job is undone, a second row counts -1 on the same day. turn is how
+      -- often the lead was taken back before, so each turn holds one contact at most.
       create table contact_ledger (
         id bigint generated always as identity primary key,
         lead_id int not null,
@@ -25,7 +25,7 @@ export class Progress1700000001000 implements MigrationInterface {
       create unique index contact_ledger_once on contact_ledger (lead_id, turn, counts);
       create index contact_ledger_of_user on contact_ledger (user_id, day, happened_at, id) where counts = 1;
 
-      -- The fold of the ledger, kept with it in one transaction.
+      -- The sums of the ledger per user and day, updated in the same transaction.
       create table contact_counts (
         user_id int not null,
         day date not null,
@@ -33,7 +33,7 @@ export class Progress1700000001000 implements MigrationInterface {
         primary key (user_id, day)
       );
 
-      -- A row outlives its user as a tombstone, or a late event would bring the person back.
+      -- The user replica. The row of a deleted user stays, or a late event would restore the user.
       create table members (
         id int primary key,
         username text not null,
@@ -45,7 +45,7 @@ export class Progress1700000001000 implements MigrationInterface {
         deleted_at timestamptz
       );
 
-      -- Which goal held from which day on. Never changed, so that a closed month keeps its target.
+      -- The goals with their first days. Append-only, so a past month keeps its target.
       create table goals (
         user_id int not null,
         version int not null,

@@ -5,12 +5,12 @@ export class TeamAndSchedules1700000002000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- The whole team's days, and the contacts behind them.
+      -- For the whole team's days and their contacts.
       create index contact_counts_of_day on contact_counts (day) include (user_id, contacts);
       create index contact_ledger_of_day on contact_ledger (day, happened_at, id) where counts = 1;
 
-      -- One row for each time at which mails are due: written before, worked off person by person, then done. Whoever
-      -- finds a row done, or further on than he thought, leaves it: a mail is composed once.
+      -- One row for each time at which mails are due: written in advance, processed user by user, then done. A worker
+      -- that finds the row done or further on writes nothing, so a mail is composed once.
       create table schedules (
         kind text not null,
         due timestamptz not null,

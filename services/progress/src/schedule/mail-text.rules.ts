@@ -1,4 +1,4 @@
-/** A line of a mail: plain words, with at most one link at its end. */
+/** A line of a mail: plain text with at most one link at its end. */
 export interface MailLine {
   words: string;
   link?: { text: string; href: string };
@@ -12,7 +12,7 @@ export interface ComposedMail {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** The same mail as plain text and as HTML. */
+/** Composes a mail as plain text and as HTML. */
 export function mailOf(subject: string, greeting: string, lines: readonly MailLine[], closing: string): ComposedMail {
   const plain = lines.map(({ words, link }) => `- ${words}${link ? `\n  ${link.text}: ${link.href}` : ''}`);
   const items = lines.map(({ words, link }) => {

@@ -2,9 +2,9 @@ import { LOGGER, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ScheduledMails } from './scheduled-mails.js';
 
-const everyMs = 30_000;
+const intervalMs = 30_000;
 
-/** Looks twice a minute for what is due; what fails is tried again with the next look. */
+/** Sends due mails twice a minute; the next run repeats what fails. */
 @Injectable()
 export class ScheduleProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
@@ -30,8 +30,10 @@ export class ScheduleProcessor implements OnApplicationBootstrap, OnModuleDestro
     this.timer = setTimeout(() => {
       this.running = this.mails
         .run()
-        .catch((error: unknown) => this.log.warn({ err: error }, 'scheduled mails wait for the next look'))
+        .catch((error: unknown) =>
+          this.log.warn({ err: error }, 'Scheduled mails not sent. The next run in 30 seconds sends them.'),
+        )
         .finally(() => this.isStopping || this.plan());
-    }, everyMs).unref();
+    }, intervalMs).unref();
   }
 }

@@ -6,13 +6,13 @@ import type { ScheduleKind } from './schedule.rules.js';
 export interface DueSchedule {
   kind: ScheduleKind;
   due: Date;
-  /** Everybody up to this id has been seen to. */
+  /** All users up to this id are done. */
   afterUser: number;
 }
 
 type Mails = PayloadOf<typeof mailsComposed>['mails'];
 
-/** The only file that writes schedules: rows with a unique (kind, due), so that no restart forgets or repeats one. */
+/** The only class that writes schedules. (kind, due) is unique, so a restart neither loses nor repeats one. */
 @Injectable()
 export class Schedules {
   constructor(
@@ -32,8 +32,8 @@ export class Schedules {
   }
 
   /**
-   * Moves on past these people, with their mails in the same commit; after the last ones the row is done. False where
-   * somebody else was here before: then nothing is written.
+   * Moves on after these users, with their mails in the same commit; after the last ones the row is done. Returns false
+   * and writes nothing if another worker was faster.
    */
   async advance({ kind, due, afterUser }: DueSchedule, next: number | null, mails: Mails, now: Date): Promise<boolean> {
     return this.database.transaction(async () => {

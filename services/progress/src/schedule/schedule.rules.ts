@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 export const scheduleKinds = ['monday_brief', 'daily_summary'] as const;
 export type ScheduleKind = (typeof scheduleKinds)[number];
 
-/** In `TIME_ZONE`, whatever its clocks do that day. */
+/** Local hours in `TIME_ZONE`. */
 const hours: Record<ScheduleKind, number> = { monday_brief: 8, daily_summary: 7 };
 const lifetimes: Record<ScheduleKind, { hours: number }> = {
   monday_brief: { hours: 72 },
@@ -11,7 +11,7 @@ const lifetimes: Record<ScheduleKind, { hours: number }> = {
 };
 const monday = 1;
 
-/** The first time after that moment at which such mails are due. */
+/** Returns the first time after that moment at which mails of this kind are due. */
 export function nextDue(kind: ScheduleKind, after: Date, zone: string): Date {
   const at = (day: DateTime) => day.startOf('day').set({ hour: hours[kind] });
   let day = DateTime.fromJSDate(after, { zone });
@@ -20,6 +20,6 @@ export function nextDue(kind: ScheduleKind, after: Date, zone: string): Date {
   return at(day).toJSDate();
 }
 
-/** So late, after the product stood still, nobody wants it any more. */
+/** Returns whether the mail is too late to be useful, for example after an outage. */
 export const isStale = (kind: ScheduleKind, due: Date, now: Date): boolean =>
   DateTime.fromJSDate(due).plus(lifetimes[kind]).toMillis() < now.getTime();

@@ -2,7 +2,7 @@ import { getBrief } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import { callAs, RunningProgress, type Mail } from '../../test/start-progress.js';
 
-/** A Sunday noon; the brief tells of the week of November 9, for the next Monday's of November 16. */
+/** A Sunday noon. The brief of Monday, November 16, is about the week of November 9. */
 const sunday = '2026-11-15T12:00:00Z';
 let progress: RunningProgress;
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => progress?.stop());
 
-/** Looks at that time; every event that was written has been carried when the mails are read. */
+/** Runs the schedules at these times, and returns the mails after the relay has sent all events. */
 async function mailedAt(...times: string[]): Promise<Mail[]> {
   for (const time of times) {
     progress.clock.time = new Date(time);
@@ -46,7 +46,7 @@ const briefs = (mails: Mail[]) => mails.filter(({ subject }) => subject.startsWi
 const summaries = (mails: Mail[]) => mails.filter(({ subject }) => subject.startsWith('Your day'));
 
 describe('the Monday brief', () => {
-  it('tells what moved, and who is behind with the reasons that the data shows', async () => {
+  it('has the changes, and the users who are behind with the reasons in the data', async () => {
     progress.clock.time = new Date('2026-11-16T09:00:00Z');
     expect(await progress.bus.call(getBrief, {}, callAs(2, 'manager'))).toEqual({
       week: '2026-11-16',
@@ -78,11 +78,11 @@ describe('the Monday brief', () => {
     await expect(progress.bus.call(getBrief, {}, callAs(3))).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  it('goes to every leader at 8:00, once however often anybody looks', async () => {
+  it('goes to every leader at 8:00, once for any number of runs', async () => {
     expect(await mailedAt(sunday)).toEqual([]);
     expect(briefs(await mailedAt('2026-11-16T07:59:59Z'))).toEqual([]);
-    const looks = ['2026-11-16T08:00:00Z', '2026-11-16T08:00:30Z', '2026-11-16T12:00:00Z'];
-    const [mail, ...more] = briefs(await mailedAt(...looks));
+    const runs = ['2026-11-16T08:00:00Z', '2026-11-16T08:00:30Z', '2026-11-16T12:00:00Z'];
+    const [mail, ...more] = briefs(await mailedAt(...runs));
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ userIds: [1, 2], subject: 'Monday brief: 3 contacts of 7 last week' });
     expect(mail!.text).toContain('Last week brought 3 contacts of 7, 1 more than the week before.');
@@ -97,14 +97,14 @@ describe('the Monday brief', () => {
     );
   });
 
-  it('is sent once where several replicas look at the same moment', async () => {
+  it('is sent once if several replicas run at the same moment', async () => {
     await mailedAt(sunday);
     progress.clock.time = new Date('2026-11-16T08:00:10Z');
     await Promise.all([progress.mailWhatIsDue(), progress.mailWhatIsDue(), progress.mailWhatIsDue()]);
     expect(briefs(await mailedAt('2026-11-16T08:01:00Z'))).toHaveLength(1);
   });
 
-  it('does not go to who switched it off', async () => {
+  it('does not go to users who switched it off', async () => {
     progress.work.of.set(1, { wantsBrief: false });
     await mailedAt(sunday);
     expect(briefs(await mailedAt('2026-11-16T08:00:00Z'))).toMatchObject([{ userIds: [2] }]);
@@ -119,7 +119,7 @@ describe('the Monday brief', () => {
     expect(briefs(await mailedAt('2026-11-16T08:30:00Z'))).toHaveLength(1);
   });
 
-  it('is made up for after a standstill of hours, not of days', async () => {
+  it('is sent late after an outage of hours, but not of days', async () => {
     await mailedAt(sunday);
     expect(briefs(await mailedAt('2026-11-17T20:00:00Z'))).toHaveLength(1);
     expect(briefs(await mailedAt('2026-11-27T08:00:00Z'))).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('the Monday brief', () => {
 });
 
 describe('the daily summary', () => {
-  it('tells each person of the day at 7:00, once, unless there is nothing to say or it is switched off', async () => {
+  it('goes to each user at 7:00, once, unless it is empty or switched off', async () => {
     progress.work.of
       .set(2, { dueToday: 1, wantsSummary: false })
       .set(3, { dueToday: 3, overdue: 1, newLeads: 88, unread: 2 });
@@ -148,7 +148,7 @@ describe('the daily summary', () => {
     expect(mail!.html).toContain('Good morning Theo &#60;Nakagawa&#62;,');
   });
 
-  it('goes on behind whom it reached when a crash stopped it half-way', async () => {
+  it('continues after the last reached user if a crash stops it', async () => {
     await progress.database.query(
       `insert into members (id, username, full_name, email, role, active, version)
        select id, 'u' || id, 'U', 'u@example.com', 'user', true, 1 from generate_series(10, 129) id`,
@@ -156,7 +156,7 @@ describe('the daily summary', () => {
     await progress.database.query("insert into goals select id, 1, '2026-01-01', 100 from generate_series(10, 129) id");
     for (let id = 10; id < 130; id++) progress.work.of.set(id, { dueToday: 1 });
     await mailedAt('2026-11-09T12:00:00Z');
-    // The first fifty are done when the leads service goes away.
+    // The leads service fails after the first fifty.
     const { of } = progress.work;
     const get = of.get.bind(of);
     of.get = (id) => {

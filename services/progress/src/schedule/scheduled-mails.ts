@@ -12,18 +12,18 @@ import { TeamViews } from '../team/team.views.js';
 import { isStale, nextDue, scheduleKinds, type ScheduleKind } from './schedule.rules.js';
 import { Schedules, type DueSchedule } from './schedule.repository.js';
 
-/** Each with a mail of its own of some kB: an event carries them all. */
-const atOnce = 50;
+/** One event carries all mails, and each may have some kB. */
+const maxPerEvent = 50;
 
 interface Composed {
   mails: PayloadOf<typeof mailsComposed>['mails'];
-  /** Where the next ones begin; null behind the last. */
+  /** The user after whom the next mails begin; null after the last. */
   next: number | null;
 }
 
 /**
- * The Monday brief and the daily summaries, at their hour in `TIME_ZONE`. What is composed goes with the schedule's row
- * in one commit, from there as an event into the queue of mails: a crash at any line sends nothing twice.
+ * Sends the Monday brief and the daily summaries at their hours in `TIME_ZONE`. The mails and the row of the schedule
+ * go into one commit, and from there as an event into the mail queue, so no crash sends a mail twice.
  */
 @Injectable()
 export class ScheduledMails {
@@ -42,34 +42,34 @@ export class ScheduledMails {
     @Inject(SERVICE_SETTINGS) private readonly settings: ProgressSettings,
   ) {}
 
-  /** The next times are written down first: one that passes while the product stands still is found afterwards. */
+  /** Stores the next times first, so the service finds those that pass during an outage. */
   async run(): Promise<void> {
     const now = this.clock.now();
     for (const kind of scheduleKinds) await this.schedules.plan(kind, nextDue(kind, now, this.settings.TIME_ZONE));
-    for (const schedule of await this.schedules.due(now)) await this.workOff(schedule, now);
+    for (const schedule of await this.schedules.due(now)) await this.process(schedule, now);
   }
 
-  private async workOff(schedule: DueSchedule, now: Date): Promise<void> {
+  private async process(schedule: DueSchedule, now: Date): Promise<void> {
     const { kind, due } = schedule;
     let { afterUser } = schedule;
     for (;;) {
       const { mails, next }: Composed = isStale(kind, due, now)
         ? { mails: [], next: null }
         : await this.composers[kind](afterUser);
-      const isOurs = await this.schedules.advance({ kind, due, afterUser }, next, mails, now);
-      if (!isOurs || next === null) return;
+      const isAdvanced = await this.schedules.advance({ kind, due, afterUser }, next, mails, now);
+      if (!isAdvanced || next === null) return;
       afterUser = next;
     }
   }
 
   private async briefs(after: number): Promise<Composed> {
-    const leaders = await this.views.leaders(after, atOnce);
+    const leaders = await this.views.leaders(after, maxPerEvent);
     const ids = leaders.map(({ id }) => id);
-    const next = ids.length === atOnce ? ids.at(-1)! : null;
+    const next = ids.length === maxPerEvent ? ids.at(-1)! : null;
     const work = await this.workOf(ids);
     const userIds = ids.filter((id) => work.get(id)?.wantsBrief ?? true);
     if (userIds.length === 0) return { mails: [], next };
-    const brief = await this.brief.run(this.nobody());
+    const brief = await this.brief.run(this.asService());
     return { mails: [{ userIds, ...briefMail(brief, this.origin) }], next };
   }
 
@@ -77,8 +77,8 @@ export class ScheduledMails {
     const { today, week } = this.calendar.present();
     const yesterday = dayBefore(today);
     const [weeks, days] = await Promise.all([
-      this.views.counts(week, today, after, atOnce),
-      this.views.counts({ from: yesterday, to: yesterday }, today, after, atOnce),
+      this.views.counts(week, today, after, maxPerEvent),
+      this.views.counts({ from: yesterday, to: yesterday }, today, after, maxPerEvent),
     ]);
     const work = await this.workOf(weeks.members.map(({ user }) => user.id));
     const yesterdays = new Map(days.members.map(({ user, count }) => [user.id, count]));
@@ -99,11 +99,11 @@ export class ScheduledMails {
 
   private async workOf(userIds: number[]) {
     const span = this.calendar.momentsOf(this.calendar.present().lastWeek);
-    const work = await this.bus.call(getTeamWork, { userIds, ...span }, this.nobody());
+    const work = await this.bus.call(getTeamWork, { userIds, ...span }, this.asService());
     return new Map(work.map((each) => [each.userId, each]));
   }
 
-  private nobody(): Caller {
+  private asService(): Caller {
     return { actor: null, requestId: randomUUID() };
   }
 

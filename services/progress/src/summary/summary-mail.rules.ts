@@ -8,11 +8,11 @@ export interface DaySummary {
   work: MemberWork;
 }
 
-/** Whether there is anything to say: a mail that says nothing is read by nobody, nor is the next one. */
+/** Returns whether the summary has content; users would stop reading empty mails. */
 export const isWorthMailing = ({ yesterday, work: { dueToday, overdue, newLeads, unread } }: DaySummary): boolean =>
   yesterday + dueToday + overdue + newLeads + unread > 0;
 
-/** One person's day: what is due, what waits, and how the week goes. */
+/** Composes a user's day: what is due, what waits, and the progress of the week. */
 export function summaryMail({ name, yesterday, week, work }: DaySummary, origin: string): ComposedMail {
   const to = (path: string) => new URL(path, origin).href;
   const lines: MailLine[] = [

@@ -7,7 +7,7 @@ import {
   userCreated,
   userDeleted,
 } from '@lead-finder/contracts';
-import { callAs, person, RunningProgress } from '../../test/start-progress.js';
+import { callAs, knownUser, RunningProgress } from '../../test/start-progress.js';
 
 /** Thursday of a week that spans two months. */
 const now = '2026-10-01T12:00:00Z';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => progress?.stop());
 
 describe('the team lists', () => {
-  it('hold every active user, also one with 0, each against the own target', async () => {
+  it('have every active user, also one with 0, each with his own target', async () => {
     const contacts = (count: number, firstLead: number, at: string) =>
       progress.contact(
         Array.from({ length: count }, (_, index) => ({ leadId: firstLead + index, userId: 2 })),
@@ -50,14 +50,14 @@ describe('the team lists', () => {
     });
   });
 
-  it('keep the target that last week ended with, whatever the goal is now', async () => {
+  it('use the target that last week ended with, for any current goal', async () => {
     await progress.member({ id: 2, monthlyGoal: 300, version: 2 }, new Date('2026-09-28T00:00:00Z'));
     expect((await team(getTeamLastWeek)).members[1]).toMatchObject({ target: 21 });
     expect((await team(getTeamWeek)).members[1]).toMatchObject({ target: 68 });
     expect((await team(getTeamMonth)).members[1]).toMatchObject({ target: 300 });
   });
 
-  it('can be walked back, to a time as it ended', async () => {
+  it('show past weeks and months as they ended', async () => {
     await progress.contact([{ leadId: 1, userId: 2 }], { at: '2026-09-10T09:00:00Z' });
     await progress.contact([{ leadId: 2, userId: 2 }], { at: '2026-08-31T09:00:00Z' });
     await progress.member({ id: 2, monthlyGoal: 300, version: 2 }, new Date('2026-09-28T00:00:00Z'));
@@ -88,28 +88,28 @@ describe('the team lists', () => {
     });
   });
 
-  it('leave out who is inactive or deleted, whatever comes late', async () => {
+  it('leave out inactive and deleted users, with any late events', async () => {
     await progress.member({ id: 3 });
     await progress.member({ id: 4 });
     const ids = async () => (await team(getTeamMonth)).members.map(({ user }) => user.id);
     expect(await ids()).toEqual([1, 2, 3, 4]);
     await progress.member({ id: 3, active: false, version: 3 });
-    await progress.hearAlone(userDeleted, { id: 4, username: 'user4', version: 2 });
-    await progress.hearAlone(userCreated, person({ id: 3, version: 2 }));
-    await progress.hearAlone(userCreated, person({ id: 4, version: 9 }));
+    await progress.consumeAlone(userDeleted, { id: 4, username: 'user4', version: 2 });
+    await progress.consumeAlone(userCreated, knownUser({ id: 3, version: 2 }));
+    await progress.consumeAlone(userCreated, knownUser({ id: 4, version: 9 }));
     expect(await ids()).toEqual([1, 2]);
     await progress.member({ id: 3, version: 4, fullName: 'Back Again' });
     expect((await team(getTeamMonth)).members[2]).toMatchObject({ user: { id: 3, fullName: 'Back Again' } });
   });
 
-  it('order goals by version, in whichever order they are heard', async () => {
+  it('order goals by version, for any order of events', async () => {
     await progress.member({ id: 2, monthlyGoal: 60, version: 3 }, new Date('2026-10-01T10:00:00Z'));
     await progress.member({ id: 2, monthlyGoal: 40, version: 2 }, new Date('2026-09-15T10:00:00Z'));
     expect((await team(getTeamMonth)).members[1]).toMatchObject({ target: 60 });
     expect((await team(getTeamLastWeek)).members[1]).toMatchObject({ target: 10 });
   });
 
-  it('come in chunks however many people there are', async () => {
+  it('come in chunks for any number of users', async () => {
     await progress.database.query(
       `insert into members (id, username, full_name, email, role, active, version)
        select id, 'u' || id, 'U', 'u@example.com', 'user', true, 1 from generate_series(10, 1200) id`,
@@ -127,14 +127,14 @@ describe('the team lists', () => {
     expect(sizes).toEqual([500, 500, 193]);
   });
 
-  it('are for leaders alone', async () => {
+  it('are only for leaders', async () => {
     await expect(team(getTeamMonth, 'user')).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(team(getTeamMonth, 'admin')).resolves.toMatchObject({ next: null });
   });
 });
 
 describe('the last eight weeks', () => {
-  it('are those of each member, oldest first, against the target that each ended with', async () => {
+  it('are those of each member, oldest first, each with the target at its end', async () => {
     await progress.contact(
       [
         { leadId: 1, userId: 2 },
@@ -167,7 +167,7 @@ describe('the last eight weeks', () => {
 });
 
 describe("the team's days", () => {
-  it('are all there, with what the active members reached together', async () => {
+  it('are complete, with the sum of the active members', async () => {
     await progress.member({ id: 3 });
     await progress.contact(
       [

@@ -14,9 +14,9 @@ import { dayBefore, weeklyTarget } from '../calendar/calendar.rules.js';
 import { TeamViews } from './team.views.js';
 
 type Asked = ParsedInputOf<typeof getTeamMonth>;
-type Look = ReturnType<Calendar['looking']>;
+type CalendarView = ReturnType<Calendar['viewOf']>;
 
-/** The team screen of managers and admins. */
+/** The team's page for managers and administrators. */
 @Controller()
 export class TeamHandlers {
   constructor(
@@ -26,25 +26,25 @@ export class TeamHandlers {
 
   @Handle(getTeamMonth)
   month({ on, after }: Asked) {
-    return this.records(this.calendar.looking('month', on), (goal) => goal, after);
+    return this.records(this.calendar.viewOf('month', on), (goal) => goal, after);
   }
 
   @Handle(getTeamWeek)
   week({ on, after }: Asked) {
-    return this.weekRecords(this.calendar.looking('week', on), after);
+    return this.weekRecords(this.calendar.viewOf('week', on), after);
   }
 
-  /** The week before the present one, or before that of `on`; the month stays that of the day in question. */
+  /** Returns the week before the present one, or before that of `on`; the month is that of the day in question. */
   @Handle(getTeamLastWeek)
   lastWeek({ on, after }: Asked) {
-    const { period, monthName, monthProgress } = this.calendar.looking('week', on);
-    const before = this.calendar.looking('week', dayBefore(period.from));
+    const { period, monthName, monthProgress } = this.calendar.viewOf('week', on);
+    const before = this.calendar.viewOf('week', dayBefore(period.from));
     return this.weekRecords({ ...before, monthName, monthProgress }, after);
   }
 
   @Handle(getTeamWeeks)
   weeks({ on, after }: ParsedInputOf<typeof getTeamWeeks>) {
-    const { period, day } = this.calendar.looking('week', on);
+    const { period, day } = this.calendar.viewOf('week', on);
     return this.views.weeks(period, day, after);
   }
 
@@ -53,12 +53,12 @@ export class TeamHandlers {
     return this.views.days(period);
   }
 
-  private weekRecords(look: Look, after?: number) {
-    return this.records(look, (goal) => weeklyTarget(goal, look.day), after);
+  private weekRecords(view: CalendarView, after?: number) {
+    return this.records(view, (goal) => weeklyTarget(goal, view.day), after);
   }
 
   private async records(
-    { period, day, monthName, monthProgress }: Look,
+    { period, day, monthName, monthProgress }: CalendarView,
     targetOf: (goal: number) => number,
     after?: number,
   ) {

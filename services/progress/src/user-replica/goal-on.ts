@@ -1,6 +1,6 @@
 /**
- * SQL for the monthly goal that a person had on a day: the newest that was set until then, else the first one known. Goals
- * are ordered by version, because clocks of two machines differ.
+ * Returns SQL for a user's monthly goal on a day: the newest goal set until then, otherwise the first known one.
+ * Versions order the goals, because the clocks of two machines differ.
  */
 export const goalOn = (user: string, day: string) => `coalesce(
   (select goal from goals where user_id = ${user} and from_day <= ${day} order by version desc limit 1),

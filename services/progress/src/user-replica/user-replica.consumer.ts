@@ -2,35 +2,35 @@ import { userChanged, userCreated, userDeleted, type KnownUser, type PayloadOf }
 import { OnEvent, type ReceivedEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { Calendar } from '../calendar/calendar.js';
-import { ProgressHints } from '../progress-hints.js';
-import { Members } from './member.repository.js';
+import { ProgressSignals } from '../progress-signals.js';
+import { UserReplica } from './user-replica.repository.js';
 
 @Injectable()
-export class MemberConsumer {
+export class UserReplicaConsumer {
   constructor(
-    private readonly members: Members,
+    private readonly replica: UserReplica,
     private readonly calendar: Calendar,
-    private readonly hints: ProgressHints,
+    private readonly signals: ProgressSignals,
   ) {}
 
   @OnEvent(userCreated)
   created(user: KnownUser, event: ReceivedEvent): Promise<void> {
-    return this.keep(user, event);
+    return this.upsert(user, event);
   }
 
   @OnEvent(userChanged)
   changed(user: KnownUser, event: ReceivedEvent): Promise<void> {
-    return this.keep(user, event);
+    return this.upsert(user, event);
   }
 
   @OnEvent(userDeleted)
   async deleted(user: PayloadOf<typeof userDeleted>): Promise<void> {
-    await this.members.bury(user);
-    await this.hints.changed([]);
+    await this.replica.markDeleted(user);
+    await this.signals.progressChanged([]);
   }
 
-  private async keep(user: KnownUser, { occurredAt }: ReceivedEvent): Promise<void> {
-    const isNews = await this.members.keep(user, this.calendar.dayOf(occurredAt));
-    if (isNews) await this.hints.changed([user.id]);
+  private async upsert(user: KnownUser, { occurredAt }: ReceivedEvent): Promise<void> {
+    const isNewer = await this.replica.upsert(user, this.calendar.dayOf(occurredAt));
+    if (isNewer) await this.signals.progressChanged([user.id]);
   }
 }

@@ -3,23 +3,23 @@ import { Bus, Database, notFound, type Caller } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { Day } from '../calendar/calendar.rules.js';
 
-/** The copy of users with the history of their goals; the only file that writes them. */
+/** The user replica (table `members`) with the history of goals. The only class that writes them. */
 @Injectable()
-export class Members {
+export class UserReplica {
   constructor(
     private readonly database: Database,
     private readonly bus: Bus,
   ) {}
 
-  /** Takes what is newer than the copy; a deleted person stays deleted. Answers whether it was news. */
-  keep(user: KnownUser, fromDay: Day): Promise<boolean> {
+  /** Saves the user if the version is newer; a deleted user stays deleted. Returns whether it was newer. */
+  upsert(user: KnownUser, fromDay: Day): Promise<boolean> {
     return this.database.transaction(async () => {
-      // An older version than the copy's may still tell of a goal that held for some days.
+      // An older version than the replica's may still contain a goal that held for some days.
       await this.database.query(
         'insert into goals (user_id, version, from_day, goal) values ($1, $2, $3, $4) on conflict do nothing',
         [user.id, user.version, fromDay, user.monthlyGoal],
       );
-      const kept = await this.database.query(
+      const upserted = await this.database.query(
         `insert into members (id, username, full_name, email, role, active, version) values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (id) do update set username = excluded.username, full_name = excluded.full_name, email = excluded.email,
            role = excluded.role, active = excluded.active, version = excluded.version
@@ -27,11 +27,11 @@ export class Members {
          returning id`,
         [user.id, user.username, user.fullName, user.email, user.role, user.active, user.version],
       );
-      return kept.length > 0;
+      return upserted.length > 0;
     });
   }
 
-  async bury({ id, username, version }: PayloadOf<typeof userDeleted>): Promise<void> {
+  async markDeleted({ id, username, version }: PayloadOf<typeof userDeleted>): Promise<void> {
     await this.database.query(
       `insert into members (id, username, full_name, email, active, version, deleted_at) values ($1, $2, $2, '', false, $3, now())
        on conflict (id) do update set active = false, deleted_at = coalesce(members.deleted_at, now()),
@@ -40,12 +40,12 @@ export class Members {
     );
   }
 
-  /** Somebody so new that the event is still on its way is asked for (design, section 3a). 404 where there is nobody. */
-  async ask(id: number, today: Day, caller: Caller): Promise<KnownUser> {
+  /** Fetches a user whose event has not arrived yet. Rejects with 404 if there is no such user. */
+  async fetch(id: number, today: Day, caller: Caller): Promise<KnownUser> {
     const { users } = await this.bus.call(resolveUsers, { ids: [id] }, caller);
     const [user] = users;
     if (!user) throw notFound('User');
-    await this.keep(user, today);
+    await this.upsert(user, today);
     return user;
   }
 }
