@@ -81,7 +81,7 @@ const variables = {
 };
 
 /** Starts what the specs need and names it in the environment; returns why, for what cannot be had. */
-async function obtainServers(keeper, specs) {
+async function obtainServers(testServers, specs) {
   const missing = new Map();
   for (const server of ['postgres', ofDistribution, 'nats', 'redis', 'promtool', 'browser']) {
     if (!specs.some(({ needs }) => needs.includes(server))) continue;
@@ -89,7 +89,7 @@ async function obtainServers(keeper, specs) {
     if (process.env.PRODUCT_URL && server !== 'browser') continue;
     const variable = variables[server] ?? `TEST_${server.toUpperCase()}_URL`;
     try {
-      const { url, source } = process.env[variable] ? { url: process.env[variable] } : await keeper.get(server);
+      const { url, source } = process.env[variable] ? { url: process.env[variable] } : await testServers.get(server);
       process.env[variable] = url;
       say(`${server}: ${source ?? url}`);
     } catch (error) {
@@ -186,13 +186,13 @@ async function runAll(checks, specs) {
 const distribution = 'distribution';
 
 /** The short selection, on another major of PostgreSQL than the one that the product brings. */
-async function testOnDistribution(keeper) {
+async function testOnDistribution(testServers) {
   const specs = findSpecs()
     .filter(
       ({ project, file, needs }) => project !== 'e2e' && needs.includes('database') && !file.endsWith('.whole.spec.ts'),
     )
     .map((spec) => ({ ...spec, needs: spec.needs.map((server) => (server === 'postgres' ? ofDistribution : server)) }));
-  const here = leaveOut(specs, await obtainServers(keeper, specs));
+  const here = leaveOut(specs, await obtainServers(testServers, specs));
   delete process.env.LONG;
   process.env.TEST_POSTGRES_URL = process.env[variables[ofDistribution]];
   await inPairs(
@@ -203,11 +203,11 @@ async function testOnDistribution(keeper) {
 }
 
 await prepare();
-const { openKeeper } = await import('../libs/testing/run/keeper.mjs');
-const keeper = openKeeper();
+const { openTestServers } = await import('../libs/testing/run/test-servers.mjs');
+const testServers = openTestServers();
 const stop = async () => {
   for (const child of children) end(child, 'SIGTERM');
-  await keeper.close();
+  await testServers.close();
   process.exit(130);
 };
 process.once('SIGINT', stop);
@@ -233,11 +233,11 @@ try {
       ['node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn', '--cache'],
     );
   if (watchesTexts) process.env.SEEN_TEXTS = path.join(process.env.TEST_RUN_FOLDER, 'seen-texts');
-  await runAll([typecheck, lint], leaveOut(wanted, await obtainServers(keeper, wanted)));
+  await runAll([typecheck, lint], leaveOut(wanted, await obtainServers(testServers, wanted)));
   if (watchesTexts && existsSync(process.env.SEEN_TEXTS)) await checkTexts();
-  if (long && (!options.only || options.only === distribution)) await testOnDistribution(keeper);
+  if (long && (!options.only || options.only === distribution)) await testOnDistribution(testServers);
 } finally {
-  await keeper.close();
+  await testServers.close();
 }
 say(`Took ${Math.round((Date.now() - started) / 1_000)} s.`);
 say(`${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`);

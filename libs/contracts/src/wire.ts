@@ -37,7 +37,7 @@ export const dateTime = z.iso
   .refine(isInYears, years);
 
 // Half of a pair of code units is no character: no encoding carries it.
-const loneHalf = /\p{Surrogate}/u;
+const loneSurrogate = /\p{Surrogate}/u;
 
 /** Any text that nothing else bounds (decisions, section 5). PostgreSQL stores neither NUL nor half a character. */
 export const text = (max = 500) =>
@@ -45,7 +45,7 @@ export const text = (max = 500) =>
     .string()
     .max(max, `Must be at most ${max} characters`)
     .refine((value) => !value.includes('\0'), 'Must not hold a NUL character')
-    .refine((value) => !loneHalf.test(value), 'Must not hold half a character');
+    .refine((value) => !loneSurrogate.test(value), 'Must not hold half a character');
 
 export const done = z.object({ message: z.string() });
 export const nothing = z.object({});

@@ -18,7 +18,7 @@ export * from './context/request-context.js';
 export * from './cursor/cursor.js';
 export * from './database/bootstrap.js';
 export * from './database/database.js';
-export * from './database/idempotent-answers.js';
+export * from './database/idempotent-responses.js';
 export * from './database/open-database.js';
 export * from './embedded-postgres/embedded-postgres.js';
 export * from './errors/app-error.js';

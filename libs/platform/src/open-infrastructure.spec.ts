@@ -35,12 +35,12 @@ class EchoHandlers {
 
 @Module({})
 class EchoModule {
-  static with(surroundings: Infrastructure) {
-    const answerer = {
+  static with(infrastructure: Infrastructure) {
+    const dispatcher = {
       provide: RequestDispatcher,
-      useValue: new RequestDispatcher(log, null, surroundings.changeSignals),
+      useValue: new RequestDispatcher(log, null, infrastructure.changeSignals),
     };
-    return { module: EchoModule, controllers: [EchoHandlers], providers: [answerer] };
+    return { module: EchoModule, controllers: [EchoHandlers], providers: [dispatcher] };
   }
 }
 
@@ -60,54 +60,54 @@ async function* onePart(part: string) {
 }
 
 /** One request, one hint, one file and one job, each through what the addresses opened. */
-async function expectAtWork(surroundings: Infrastructure): Promise<void> {
-  const app = await NestFactory.createMicroservice<MicroserviceOptions>(EchoModule.with(surroundings), {
-    strategy: surroundings.server('leads'),
+async function expectAtWork(infrastructure: Infrastructure): Promise<void> {
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(EchoModule.with(infrastructure), {
+    strategy: infrastructure.server('leads'),
     logger: false,
   });
   await app.listen();
-  const bus = new Bus(surroundings.client(), surroundings.changeSignals, 'gateway');
+  const bus = new Bus(infrastructure.client(), infrastructure.changeSignals, 'gateway');
   const actor = { id: 1, username: 'ada', fullName: 'Ada', role: 'user' } as const;
   expect(await bus.call(echo, { text: 'hello' }, { actor, requestId: 'r' })).toEqual({ text: 'hello' });
 
-  const hints: unknown[] = [];
-  surroundings.changeSignals.subscribe('push.user.*', (hint) => hints.push(hint));
-  surroundings.changeSignals.publish('push.user.1', { type: 'progress' });
-  await eventually(() => expect(hints).toEqual([{ type: 'progress' }]));
+  const received: unknown[] = [];
+  infrastructure.changeSignals.subscribe('push.user.*', (signal) => received.push(signal));
+  infrastructure.changeSignals.publish('push.user.1', { type: 'progress' });
+  await eventually(() => expect(received).toEqual([{ type: 'progress' }]));
 
-  expect(await surroundings.files.write('one', onePart('content'))).toBe(7);
+  expect(await infrastructure.files.write('one', onePart('content'))).toBe(7);
   const jobs: unknown[] = [];
-  const worker = await surroundings.jobs.work('imports', 'read', async ({ data }) => void jobs.push(data));
-  await surroundings.jobs.enqueue('imports', 'read', { file: 'one' });
+  const worker = await infrastructure.jobs.work('imports', 'read', async ({ data }) => void jobs.push(data));
+  await infrastructure.jobs.enqueue('imports', 'read', { file: 'one' });
   await eventually(() => expect(jobs).toEqual([{ file: 'one' }]));
-  expect(await surroundings.events.store()).not.toBe('');
-  await surroundings.check();
+  expect(await infrastructure.events.store()).not.toBe('');
+  await infrastructure.check();
   await worker.stop();
   await app.close();
 }
 
 describe('surroundings', () => {
   it('are one process where no address is given', async () => {
-    const surroundings = await openInfrastructure(base);
+    const infrastructure = await openInfrastructure(base);
     try {
-      await expectAtWork(surroundings);
-      expect(await surroundings.events.store()).toBe('in-process');
+      await expectAtWork(infrastructure);
+      expect(await infrastructure.events.store()).toBe('in-process');
     } finally {
-      await surroundings.close();
+      await infrastructure.close();
     }
   });
 
   it('are servers where their addresses are given, and tell when one is away', async () => {
     const nats = await startNats();
-    const surroundings = await openInfrastructure({ ...base, natsUrl: nats.url, redisUrl: await testRedis() });
+    const infrastructure = await openInfrastructure({ ...base, natsUrl: nats.url, redisUrl: await testRedis() });
     try {
-      await expectAtWork(surroundings);
+      await expectAtWork(infrastructure);
       await nats.stop();
-      await eventually(() => expect(surroundings.check()).rejects.toThrow());
+      await eventually(() => expect(infrastructure.check()).rejects.toThrow());
       await nats.restart();
-      await eventually(() => surroundings.check());
+      await eventually(() => infrastructure.check());
     } finally {
-      await surroundings.close();
+      await infrastructure.close();
       await nats.stop();
     }
   });
@@ -118,11 +118,11 @@ describe('surroundings', () => {
     const opening = openInfrastructure({ ...base, natsUrl: nats.url, redisUrl: redis.url });
     await nats.restart();
     await redis.restart();
-    const surroundings = await opening;
+    const infrastructure = await opening;
     try {
-      await surroundings.check();
+      await infrastructure.check();
     } finally {
-      await surroundings.close();
+      await infrastructure.close();
       await Promise.all([nats.stop(), redis.stop()]);
     }
   });

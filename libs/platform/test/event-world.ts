@@ -14,17 +14,17 @@ import { Relay } from '../src/events/relay.js';
 import { sampleOf } from './sample-of.js';
 
 /** What hearers write down; in no way unique, so that hearing twice is seen. */
-class HeardTable1800000000000 implements MigrationInterface {
-  name = 'HeardTable1800000000000';
+class ConsumedTable1800000000000 implements MigrationInterface {
+  name = 'ConsumedTable1800000000000';
 
   up(runner: QueryRunner): Promise<unknown> {
-    return runner.query('create table heard (event_id uuid not null, request_id text not null, seed int)');
+    return runner.query('create table consumed (event_id uuid not null, request_id text not null, seed int)');
   }
 
   async down(): Promise<void> {}
 }
 
-type Hear = (payload: unknown, eventId: string) => Promise<void> | void;
+type Consume = (payload: unknown, eventId: string) => Promise<void> | void;
 
 /** The five services' databases with their relays and hearers, and nothing else of the services. */
 export class EventWorld {
@@ -34,19 +34,19 @@ export class EventWorld {
   private constructor(
     private readonly databases: Map<ServiceName, Database>,
     private readonly drop: () => Promise<void>,
-    private readonly carriers: { sending: EventTransport; hearing: EventTransport },
+    private readonly transports: { sending: EventTransport; consuming: EventTransport },
   ) {
     for (const [service, database] of databases) this.outboxes.set(service, new Outbox(database));
   }
 
-  static async open(carriers: { sending: EventTransport; hearing: EventTransport }): Promise<EventWorld> {
+  static async open(transports: { sending: EventTransport; consuming: EventTransport }): Promise<EventWorld> {
     const { url, drop } = await freshDatabase();
     await bootstrapDatabase(url);
     const open = async (schema: ServiceName) => {
-      const migrations = [HeardTable1800000000000];
+      const migrations = [ConsumedTable1800000000000];
       return [schema, await openDatabase({ url, schema, entities: [], migrations, poolSize: 4 })] as const;
     };
-    return new EventWorld(new Map(await Promise.all(serviceNames.map(open))), drop, carriers);
+    return new EventWorld(new Map(await Promise.all(serviceNames.map(open))), drop, transports);
   }
 
   database(service: ServiceName): Database {
@@ -54,7 +54,7 @@ export class EventWorld {
   }
 
   startRelay(service: ServiceName): Relay {
-    const relay = new Relay(this.database(service), this.outboxes.get(service)!, this.carriers.sending, silent);
+    const relay = new Relay(this.database(service), this.outboxes.get(service)!, this.transports.sending, silent);
     relay.start();
     this.running.push(relay);
     return relay;
@@ -64,17 +64,17 @@ export class EventWorld {
   async startConsumer(
     service: ServiceName,
     events: readonly EventContract[],
-    hear: Hear = () => {},
+    consume: Consume = () => {},
   ): Promise<RunningConsumers> {
     const database = this.database(service);
     const consumers = events.map((event) => ({
       event,
       consume: async (payload: unknown, { id }: { id: string }) => {
-        await database.query('insert into heard (event_id, request_id) values ($1, $2)', [id, currentRequestId()]);
-        await hear(payload, id);
+        await database.query('insert into consumed (event_id, request_id) values ($1, $2)', [id, currentRequestId()]);
+        await consume(payload, id);
       },
     }));
-    const transport = this.carriers.hearing;
+    const transport = this.transports.consuming;
     const running = await startConsumers({ service, database, transport, log: silent, consumers, firstRetryMs: 5 });
     this.running.push(running);
     return running;
@@ -99,17 +99,17 @@ export class EventWorld {
        from outbox where id = $1`,
       [eventId],
     );
-    await this.carriers.sending.publish({ ...row!, occurredAt: row!.occurredAt.toISOString() });
+    await this.transports.sending.publish({ ...row!, occurredAt: row!.occurredAt.toISOString() });
   }
 
-  async timesHeard(service: ServiceName, eventId: string): Promise<number> {
-    const rows = await this.database(service).query('select 1 from heard where event_id = $1', [eventId]);
+  async timesConsumed(service: ServiceName, eventId: string): Promise<number> {
+    const rows = await this.database(service).query('select 1 from consumed where event_id = $1', [eventId]);
     return rows.length;
   }
 
   /** Waits until each of these events was heard, and checks that none was twice. */
-  async allHeardOnce(service: ServiceName, eventIds: readonly string[], within = 10_000): Promise<void> {
-    const query = 'select event_id, count(*)::int times from heard where event_id = any($1) group by 1';
+  async allConsumedOnce(service: ServiceName, eventIds: readonly string[], within = 10_000): Promise<void> {
+    const query = 'select event_id, count(*)::int times from consumed where event_id = any($1) group by 1';
     await eventually(
       async () => {
         const rows = await this.database(service).query<{ times: number }>(query, [eventIds]);

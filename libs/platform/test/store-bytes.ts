@@ -15,8 +15,8 @@ const store =
     ? await JetStreamFileStore.open(connection!, { stream: where.stream })
     : new FolderFileStore(where.folder);
 
-let mostResident = 0;
-const watch = setInterval(() => (mostResident = Math.max(mostResident, process.memoryUsage.rss())), 20);
+let maxResident = 0;
+const watch = setInterval(() => (maxResident = Math.max(maxResident, process.memoryUsage.rss())), 20);
 
 async function* bytes() {
   for (let n = 0; n < Number(megabytes) * 16; n++) yield new Uint8Array(64 * 1024).fill(n % 251);
@@ -31,12 +31,12 @@ const written = await store.write(id, bytes());
 
 let read = 0;
 const started = Date.now();
-for await (const piece of store.read(id)) {
-  read += piece.length;
+for await (const chunk of store.read(id)) {
+  read += chunk.length;
   // Five megabytes a second.
   await pause(Math.max(0, read / 5_000 - (Date.now() - started)));
   if (Date.now() - started > Number(seconds) * 1_000) break;
 }
 clearInterval(watch);
-say({ before, written, read, mostResident });
+say({ before, written, read, maxResident });
 await connection?.close();

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { openKeeper } from './keeper.mjs';
+import { openTestServers } from './test-servers.mjs';
 
 /**
  * Jest's global set-up. `npm test` has started the servers already; where a spec is run by hand, this opens only an
@@ -7,11 +7,11 @@ import { openKeeper } from './keeper.mjs';
  */
 export default async function setup() {
   if (process.env.TEST_RUN_FOLDER) return;
-  const keeper = openKeeper();
+  const servers = openTestServers();
   const desk = createServer((request, response) => {
     // A connection that is kept may be closed here in the very moment when the next spec asks by it.
     response.setHeader('connection', 'close');
-    keeper.get(request.url.slice(1)).then(
+    servers.get(request.url.slice(1)).then(
       ({ url }) => response.end(url),
       (error) => response.writeHead(500).end(error.message),
     );
@@ -22,6 +22,6 @@ export default async function setup() {
   globalThis.closeTestServers = async () => {
     desk.closeAllConnections();
     desk.close();
-    await keeper.close();
+    await servers.close();
   };
 }

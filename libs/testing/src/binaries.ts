@@ -18,8 +18,8 @@ export interface Binary {
 /** The full path of a command on the PATH. */
 export function onPath(command: string): string | undefined {
   const endings = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
-  const places = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  return places.flatMap((place) => endings.map((ending) => path.join(place, command + ending))).find(isExecutable);
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  return folders.flatMap((folder) => endings.map((ending) => path.join(folder, command + ending))).find(isExecutable);
 }
 
 function isExecutable(file: string): boolean {

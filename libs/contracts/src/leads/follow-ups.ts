@@ -82,11 +82,11 @@ export type QueuedLead = z.infer<typeof queuedLead>;
 
 const expected = id.optional();
 /** `next` is null at the end; `missed` where the lead that the page expected has left the queue meanwhile. */
-const queueAnswer = z.object({ next: queuedLead.nullable(), missed: z.boolean() });
+const queueResponse = z.object({ next: queuedLead.nullable(), missed: z.boolean() });
 export const getNextLead = defineRequest('leads.get-next-lead', {
   access: everyRole,
   input: leadQueue.extend({ expected }),
-  output: queueAnswer,
+  output: queueResponse,
 });
 
 /**
@@ -107,7 +107,7 @@ export const recordOutcome = defineRequest('leads.record-outcome', {
   output: done.extend({
     userBusiness: leadProfile.shape.userBusiness,
     activity: contactActivity,
-    ...queueAnswer.shape,
+    ...queueResponse.shape,
   }),
   idempotent: true,
 });

@@ -73,7 +73,7 @@ export const getTeamWeeks = defineRequest('progress.get-team-weeks', {
   output: z.object({ members: z.array(memberWeeks), next: z.int().nullable() }),
 });
 
-const longestSpan = 100;
+const maxDays = 100;
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 /** The active members' contacts of each day, also of one without; both days belong to it. */
 export const getTeamDays = defineRequest('progress.get-team-days', {
@@ -81,9 +81,9 @@ export const getTeamDays = defineRequest('progress.get-team-days', {
   input: z
     .object({ from: day, to: day })
     .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Must not be before from' })
-    .refine(({ from, to }) => daysBetween(from, to) < longestSpan, {
+    .refine(({ from, to }) => daysBetween(from, to) < maxDays, {
       path: ['to'],
-      message: `At most ${longestSpan} days`,
+      message: `At most ${maxDays} days`,
     }),
   output: z.array(z.object({ day: z.string(), count: z.int() })),
 });

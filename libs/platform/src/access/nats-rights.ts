@@ -32,7 +32,7 @@ export function natsRights(user: CallerName): NatsRights {
       ...requests.filter(({ callers }) => callers.includes(user)).map(({ subject }) => subject),
       ...events
         .filter(({ type }) => type.startsWith(`${user}.`))
-        .flatMap(({ type, consumers }) => consumers.map((hearer) => `events.${hearer}.${type}`)),
+        .flatMap(({ type, consumers }) => consumers.map((consumer) => `events.${consumer}.${type}`)),
       ...signalRights.filter(({ publishers }) => publishers.includes(user)).map(({ subject }) => subject),
       cancelled,
       ...(isService ? eventStream(user) : []),

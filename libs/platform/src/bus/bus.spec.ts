@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { bootstrapDatabase } from '../database/bootstrap.js';
 import type { Database } from '../database/database.js';
-import { IdempotentResponses } from '../database/idempotent-answers.js';
+import { IdempotentResponses } from '../database/idempotent-responses.js';
 import { openDatabase } from '../database/open-database.js';
 import { AppError } from '../errors/app-error.js';
 import { InProcessChangeSignals, type ChangeSignals } from '../change-signals/change-signals.js';
@@ -43,7 +43,7 @@ const large = defineRequest('leads.large', { access, input: z.object({ bytes: z.
 const wait = defineRequest('leads.wait', { access, input: text, output: text, deadlineMs: 400 });
 const counted = z.object({ count: z.int() });
 const count = defineRequest('leads.count', { access, input: text, output: counted, idempotent: true });
-const nobody = defineRequest('places.nobody', { access, input: text, output: text });
+const unhandled = defineRequest('places.nobody', { access, input: text, output: text });
 
 /** What the handlers of a spec's service met; `release` lets a waiting one answer. */
 class Seen {
@@ -112,10 +112,10 @@ class LeadsHandlers {
 
 @Module({})
 class LeadsModule {
-  static with(seen: Seen, answerer: RequestDispatcher): DynamicModule {
+  static with(seen: Seen, dispatcher: RequestDispatcher): DynamicModule {
     const providers = [
       { provide: Seen, useValue: seen },
-      { provide: RequestDispatcher, useValue: answerer },
+      { provide: RequestDispatcher, useValue: dispatcher },
     ];
     return { module: LeadsModule, controllers: [LeadsHandlers], providers };
   }
@@ -124,9 +124,9 @@ class LeadsModule {
 /** One side's way from a caller to services, as two processes have it where there can be two. */
 interface Way {
   server(): CustomTransportStrategy;
-  serverHints: ChangeSignals;
+  serverSignals: ChangeSignals;
   client: RequestClient;
-  clientHints: ChangeSignals;
+  clientSignals: ChangeSignals;
   close(): Promise<void>;
 }
 
@@ -137,12 +137,12 @@ let nats: TestServer;
 
 async function inProcess(): Promise<Way> {
   const exchange = new InProcessExchange();
-  const hints = new InProcessChangeSignals();
+  const changeSignals = new InProcessChangeSignals();
   return {
     server: () => new InProcessServer(exchange),
-    serverHints: hints,
+    serverSignals: changeSignals,
     client: new InProcessClient(exchange),
-    clientHints: hints,
+    clientSignals: changeSignals,
     close: async () => {},
   };
 }
@@ -151,9 +151,9 @@ async function overNats(): Promise<Way> {
   const [here, there] = await Promise.all([NatsLink.open(nats.url, log), NatsLink.open(nats.url, log)]);
   return {
     server: () => new NatsServer(there, 'leads'),
-    serverHints: new NatsChangeSignals(there, log),
+    serverSignals: new NatsChangeSignals(there, log),
     client: new NatsClient(here),
-    clientHints: new NatsChangeSignals(here, log),
+    clientSignals: new NatsChangeSignals(here, log),
     close: async () => void (await Promise.all([here.close(), there.close()])),
   };
 }
@@ -199,14 +199,14 @@ describe.each([
   let seen: Seen;
   let logged: string[];
   let apps: INestMicroservice[];
-  let told: Metrics[];
+  let replicaMetrics: Metrics[];
 
   async function startLeads(): Promise<void> {
     const lines = openLogger('info', { write: (line: string) => void logged.push(line) });
     const metrics = new Metrics(lines);
-    told.push(metrics);
-    const answerer = new RequestDispatcher(lines, new IdempotentResponses(database), way.serverHints, metrics);
-    const app = await NestFactory.createMicroservice<MicroserviceOptions>(LeadsModule.with(seen, answerer), {
+    replicaMetrics.push(metrics);
+    const dispatcher = new RequestDispatcher(lines, new IdempotentResponses(database), way.serverSignals, metrics);
+    const app = await NestFactory.createMicroservice<MicroserviceOptions>(LeadsModule.with(seen, dispatcher), {
       strategy: way.server(),
       logger: false,
     });
@@ -216,11 +216,11 @@ describe.each([
 
   beforeEach(async () => {
     way = await open();
-    bus = new Bus(way.client, way.clientHints, 'gateway');
+    bus = new Bus(way.client, way.clientSignals, 'gateway');
     seen = new Seen();
     logged = [];
     apps = [];
-    told = [];
+    replicaMetrics = [];
     await startLeads();
   });
 
@@ -277,12 +277,12 @@ describe.each([
 
   it('keeps what is for services from people who come through the gateway', async () => {
     expect(await failure(bus.call(serve, { text: '' }, caller()))).toMatchObject({ kind: 'forbidden' });
-    const service = new Bus(way.client, way.clientHints, 'imports');
+    const service = new Bus(way.client, way.clientSignals, 'imports');
     expect(await service.call(serve, { text: 'yes' }, caller())).toEqual({ text: 'yes' });
   });
 
   it('lets no service send a request that does not name it, which NATS would refuse', async () => {
-    const service = new Bus(way.client, way.clientHints, 'places');
+    const service = new Bus(way.client, way.clientSignals, 'places');
     await expect(service.call(serve, { text: '' }, caller())).rejects.toThrow(
       'places is not named among the callers of leads.serve',
     );
@@ -325,7 +325,7 @@ describe.each([
 
   it('says at once when nobody answers', async () => {
     const started = performance.now();
-    const error = await failure(bus.call(nobody, { text: '' }, caller()));
+    const error = await failure(bus.call(unhandled, { text: '' }, caller()));
     expect(error).toMatchObject({ kind: 'unavailable', code: 'unavailable', details: { retryAfter: 2 } });
     expect(performance.now() - started).toBeLessThan(300);
   });
@@ -345,7 +345,9 @@ describe.each([
       expect(await bus.call(count, { text: '' }, caller())).toEqual({ count: index });
     }
     // Each tells those that it answered itself.
-    const answered = await Promise.all(told.map((each) => answersIn(each, 'request="leads.count",outcome="done"')));
+    const answered = await Promise.all(
+      replicaMetrics.map((each) => answersIn(each, 'request="leads.count",outcome="done"')),
+    );
     expect(answered.reduce((sum, each) => sum + each)).toBe(20);
   });
 
@@ -358,7 +360,7 @@ describe.each([
       'request="leads.refuse",outcome="conflict"',
       'request="leads.fail",outcome="internal"',
     ];
-    expect(await Promise.all(outcomes.map((labels) => answersIn(told[0]!, labels)))).toEqual([1, 1, 1]);
+    expect(await Promise.all(outcomes.map((labels) => answersIn(replicaMetrics[0]!, labels)))).toEqual([1, 1, 1]);
   });
 
   it('answers what runs before it closes, and takes no more', async () => {
@@ -377,10 +379,10 @@ describe('the bus over NATS, when NATS goes away', () => {
   it('fails at once what waits, lets what comes wait as long as a restart takes, and sends none of it later', async () => {
     const away = await startNats();
     const link = await NatsLink.open(away.url, log);
-    const hints = new NatsChangeSignals(link, log);
-    const bus = new Bus(new NatsClient(link), hints, 'gateway');
+    const changeSignals = new NatsChangeSignals(link, log);
+    const bus = new Bus(new NatsClient(link), changeSignals, 'gateway');
     const seen = new Seen();
-    const module = LeadsModule.with(seen, new RequestDispatcher(log, null, hints));
+    const module = LeadsModule.with(seen, new RequestDispatcher(log, null, changeSignals));
     const strategy = new NatsServer(link, 'leads');
     const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, { strategy, logger: false });
     await app.listen();
@@ -392,9 +394,9 @@ describe('the bus over NATS, when NATS goes away', () => {
       const started = performance.now();
       expect(await failure(bus.call(count, { text: '' }, caller()))).toMatchObject({ kind: 'unavailable' });
       expect(performance.now() - started).toBeGreaterThan(2_000);
-      const patient = bus.call(count, { text: '' }, caller());
+      const queued = bus.call(count, { text: '' }, caller());
       await away.restart();
-      expect(await patient).toEqual({ count: 1 });
+      expect(await queued).toEqual({ count: 1 });
     } finally {
       seen.releases.forEach((release) => release());
       await app.close();

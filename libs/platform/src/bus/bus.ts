@@ -31,7 +31,7 @@ export const cancelled = 'bus.cancelled';
 export class Bus {
   constructor(
     private readonly client: RequestClient,
-    private readonly hints: ChangeSignals,
+    private readonly changeSignals: ChangeSignals,
     private readonly self: Envelope['from'],
   ) {}
 
@@ -41,7 +41,7 @@ export class Bus {
   }
 
   private async ask<C extends RequestContract>(contract: C, input: InputOf<C>, caller: Caller): Promise<OutputOf<C>> {
-    refuseUndeclared(contract, this.self);
+    assertDeclaredCaller(contract, this.self);
     const askedAt = performance.now();
     const timeLeft = Math.min(contract.deadlineMs, (caller.giveUpAt ?? Infinity) - askedAt);
     if (timeLeft <= 0) throw tooLate(contract);
@@ -88,7 +88,7 @@ export class Bus {
         settle();
       };
       const giveUp = (error: unknown) => {
-        this.hints.publish(cancelled, { callId });
+        this.changeSignals.publish(cancelled, { callId });
         finish(() => reject(error));
       };
       const abandon = () => giveUp(signal!.reason);
@@ -105,7 +105,7 @@ export class Bus {
 }
 
 /** In one process nothing else would notice what NATS refuses where the services have users of their own. */
-function refuseUndeclared({ subject, callers }: RequestContract, self: Envelope['from']): void {
+function assertDeclaredCaller({ subject, callers }: RequestContract, self: Envelope['from']): void {
   if (self === 'gateway' || self === 'host' || callers.includes(self)) return;
   throw new Error(`${self} is not named among the callers of ${subject}`);
 }

@@ -23,7 +23,7 @@ type Handler<C extends RequestContract> = (
   context: C['access'] extends 'anyone' | 'service' ? CallContext : ContextOf<C> & ActorContext,
 ) => Promise<z.input<C['output']>> | z.input<C['output']> | Promise<OutputOf<C>>;
 
-const answerer = Symbol('answerer');
+const dispatcher = Symbol('dispatcher');
 const handled = Symbol('handled');
 
 export const contractHandledBy = (method: unknown): RequestContract | undefined =>
@@ -36,9 +36,9 @@ export const contractHandledBy = (method: unknown): RequestContract | undefined 
 export function Handle<C extends RequestContract>(contract: C) {
   return <M extends Handler<C>>(target: object, key: string, descriptor: TypedPropertyDescriptor<M>) => {
     const method = descriptor.value!;
-    Inject(RequestDispatcher)(target, answerer);
-    const wrapped = function (this: { [answerer]: RequestDispatcher }, request: string) {
-      return this[answerer].dispatch(contract, request, (input, context) =>
+    Inject(RequestDispatcher)(target, dispatcher);
+    const wrapped = function (this: { [dispatcher]: RequestDispatcher }, request: string) {
+      return this[dispatcher].dispatch(contract, request, (input, context) =>
         method.call(this, input as never, context as never),
       );
     };

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   BaseRpcContext,
   ClientProxy,
@@ -47,7 +47,7 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
     this.exchange.remove(this);
     await Promise.allSettled(this.running);
     // Nest gives the last replies in the next tick.
-    await turn();
+    await nextTurn();
   }
 
   on(): void {}
@@ -78,7 +78,7 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
 
 /** NestJS's client side inside one process; several servers of one subject take turns, as a queue group does. */
 export class InProcessClient extends ClientProxy {
-  private turn = 0;
+  private nextServer = 0;
 
   constructor(private readonly exchange: InProcessExchange) {
     super();
@@ -105,7 +105,7 @@ export class InProcessClient extends ClientProxy {
     // A turn of the event loop between question and answer, as over a network: no caller may rely on less.
     setImmediate(() => {
       const servers = this.exchange.serversFor(subject);
-      const server = servers[this.turn++ % servers.length];
+      const server = servers[this.nextServer++ % servers.length];
       if (!wanted) return;
       if (!server) return callback({ err: { message: `Nobody answers ${subject}` }, isDisposed: true });
       server.request(subject, packet.data, (reply) => wanted && callback(reply));

@@ -21,11 +21,11 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
   /** Waits until NATS is there, however long that takes; from then on it reconnects for ever. */
   static async open(url: string, log: Logger): Promise<NatsLink> {
     const address = addressOf(url);
-    const tell = async () => {
-      const err = await whyNot(address);
+    const warnIfUnreachable = async () => {
+      const err = await connectionProblem(address);
       if (err) log.warn({ err, servers: address.servers }, 'NATS does not answer yet, waiting for it');
     };
-    const waiting = setTimeout(() => void tell(), 2_000);
+    const waiting = setTimeout(() => void warnIfUnreachable(), 2_000);
     try {
       const connection = await connect({
         ...address,
@@ -55,9 +55,9 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
   }
 
   /** Waits a moment for a server that is away, as long as a restart takes; throws where it stays away. */
-  async untilUp(patienceMs: number): Promise<void> {
+  async untilUp(timeoutMs: number): Promise<void> {
     if (!this.isUp && !this.connection.isClosed())
-      await once(this, 'up', { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined);
+      await once(this, 'up', { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
     this.assertUp();
   }
 
@@ -108,7 +108,7 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
 }
 
 /** While it waits the library keeps to itself what is in the way, a certificate that is refused for one. */
-async function whyNot(address: ConnectionOptions): Promise<unknown> {
+async function connectionProblem(address: ConnectionOptions): Promise<unknown> {
   try {
     const connection = await connect({ ...address, reconnect: false, timeout: 5_000 });
     await connection.close();

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ServiceName } from '@lead-finder/contracts';
 import { ClientNats, ServerNats, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
@@ -48,7 +48,7 @@ export class NatsServer extends ServerNats {
     await this.link.whileUp(drained).catch(() => undefined);
     await Promise.allSettled(this.running);
     // Nest sends the last replies in the next tick.
-    await turn();
+    await nextTurn();
     await this.link.whileUp(() => this.link.connection.flush()).catch(() => undefined);
   }
 
@@ -98,7 +98,7 @@ export class NatsClient extends ClientNats {
   protected override publish(packet: ReadPacket, answer: (packet: WritePacket) => void): () => void {
     let again: NodeJS.Timeout | undefined;
     let forget = this.request(packet, (reply) => {
-      if (reply.err !== nobody || !this.link.isJustBack) return answer(reply);
+      if (reply.err !== noResponders || !this.link.isJustBack) return answer(reply);
       again = setTimeout(() => (forget = this.publish(packet, answer)), 100);
     });
     return () => {
@@ -126,10 +126,12 @@ export class NatsClient extends ClientNats {
     const answer = this.routingMap.get(id);
     this.routingMap.delete(id);
     answer?.(
-      message.data.length === 0 ? { err: nobody, isDisposed: true } : { response: message.string(), isDisposed: true },
+      message.data.length === 0
+        ? { err: noResponders, isDisposed: true }
+        : { response: message.string(), isDisposed: true },
     );
   }
 }
 
 /** NATS itself answers with nothing where nobody subscribed. */
-const nobody = new Error('Nobody subscribed');
+const noResponders = new Error('Nobody subscribed');

@@ -3,7 +3,7 @@ import { AppError, carryError, forbidden, invalidInput, unavailable } from '../e
 import { runInContext, until } from '../context/request-context.js';
 import { isDatabaseAway } from '../database/database-away.js';
 import { isUnusableValue } from '../database/unusable-value.js';
-import type { IdempotentResponses } from '../database/idempotent-answers.js';
+import type { IdempotentResponses } from '../database/idempotent-responses.js';
 import type { ChangeSignals } from '../change-signals/change-signals.js';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -21,10 +21,10 @@ export class RequestDispatcher {
   constructor(
     private readonly log: Logger,
     private readonly answers: IdempotentResponses | null,
-    hints: ChangeSignals,
+    changeSignals: ChangeSignals,
     private readonly metrics?: Metrics,
   ) {
-    hints.subscribe(cancelled, (hint) => this.running.get((hint as { callId: string }).callId)?.abort());
+    changeSignals.subscribe(cancelled, (signal) => this.running.get((signal as { callId: string }).callId)?.abort());
   }
 
   dispatch(contract: RequestContract, text: string, act: Act): Promise<string> {
@@ -34,7 +34,7 @@ export class RequestDispatcher {
     const request = parsed.data;
     const { requestId, traceparent, address, actor } = request;
     const startedAt = performance.now();
-    const tell = (outcome: string) =>
+    const observe = (outcome: string) =>
       this.metrics?.observeCall(contract.subject, outcome, (performance.now() - startedAt) / 1_000);
     const context = { requestId, traceparent, address, actorId: actor?.id };
     // What a service asks goes on when it is late: its caller looks again for what became of it.
@@ -43,30 +43,30 @@ export class RequestDispatcher {
       const span = { role: contract.service, name: contract.subject, kind: 'server', parent: traceparent } as const;
       try {
         const reply = encode(await inSpan(span, (own) => this.reply(contract, { ...request, traceparent: own }, act)));
-        tell('done');
+        observe('done');
         return reply;
       } catch (error) {
         const failure = this.failure(contract, error);
-        tell(isGivenUp(error) ? 'given_up' : failure.kind);
+        observe(isGivenUp(error) ? 'given_up' : failure.kind);
         return encode({ error: carryError(failure) });
       }
     });
   }
 
   private async reply(contract: RequestContract, request: Envelope, act: Act): Promise<Reply> {
-    refuseWithoutRight(contract, request.from, request.actor);
+    assertAccess(contract, request.from, request.actor);
     const input = contract.input.safeParse(request.body);
     if (!input.success) throw invalidInput(input.error);
     const giveUpAt = performance.now() + request.timeLeft;
-    const patience = new Deadline(giveUpAt);
-    this.running.set(request.callId, patience);
+    const deadline = new Deadline(giveUpAt);
+    this.running.set(request.callId, deadline);
     const context: CallContext = {
       actor: request.actor,
       requestId: request.requestId,
       address: request.address,
       traceparent: request.traceparent,
       get signal() {
-        return patience.signal;
+        return deadline.signal;
       },
       giveUpAt,
       idempotencyKey: request.idempotencyKey,
@@ -82,7 +82,7 @@ export class RequestDispatcher {
       const keyed = { contract, actorId: actor.id, key: idempotencyKey, body: request.body };
       return { value: output.parse(await this.answers.once(keyed, run)) };
     } finally {
-      patience.end();
+      deadline.end();
       this.running.delete(request.callId);
     }
   }
@@ -142,7 +142,7 @@ class Deadline {
 /** Whoever asked waits no more. */
 const isGivenUp = (error: unknown) => (error as Error | undefined)?.name === 'AbortError';
 
-function refuseWithoutRight({ access }: RequestContract, from: Envelope['from'], actor: Actor | null): void {
+function assertAccess({ access }: RequestContract, from: Envelope['from'], actor: Actor | null): void {
   if (access === 'anyone') return;
   if (access === 'service') {
     if (actor && from === 'gateway') throw forbidden();

@@ -18,8 +18,8 @@ interface Sides {
 }
 
 async function inProcess(): Promise<Sides> {
-  const hints = new InProcessChangeSignals();
-  return { here: hints, there: hints, close: async () => {} };
+  const changeSignals = new InProcessChangeSignals();
+  return { here: changeSignals, there: changeSignals, close: async () => {} };
 }
 
 async function overNats(): Promise<Sides> {
@@ -42,27 +42,27 @@ describe.each([
   afterEach(() => sides.close());
 
   /** Listens in the other process, ready when this returns. */
-  async function listen(subject: string): Promise<{ heard: [unknown, string][]; stop: () => void }> {
-    const heard: [unknown, string][] = [];
-    const stop = sides.there.subscribe(subject, (hint, from) => heard.push([hint, from]));
+  async function listen(subject: string): Promise<{ received: [unknown, string][]; stop: () => void }> {
+    const received: [unknown, string][] = [];
+    const stop = sides.there.subscribe(subject, (signal, from) => received.push([signal, from]));
     const probe = subject.replace('*', 'probe');
     await eventually(() => {
       sides.here.publish(probe, { probe: true });
-      expect(heard).not.toEqual([]);
+      expect(received).not.toEqual([]);
     });
     const done = `${Math.random()}`;
     sides.here.publish(probe, { done });
-    await eventually(() => expect(heard.at(-1)![0]).toEqual({ done }));
-    heard.length = 0;
-    return { heard, stop };
+    await eventually(() => expect(received.at(-1)![0]).toEqual({ done }));
+    received.length = 0;
+    return { received, stop };
   }
 
   it('reach everyone who listens, with their subject', async () => {
     const [one, other] = [await listen('push.user.7'), await listen('push.user.7')];
-    one.heard.length = 0;
+    one.received.length = 0;
     sides.here.publish('push.user.7', { type: 'lead', ids: [1] });
-    const hint = [{ type: 'lead', ids: [1] }, 'push.user.7'];
-    await eventually(() => expect([one.heard, other.heard]).toEqual([[hint], [hint]]));
+    const signal = [{ type: 'lead', ids: [1] }, 'push.user.7'];
+    await eventually(() => expect([one.received, other.received]).toEqual([[signal], [signal]]));
   });
 
   it('reach those who listen to a whole family, and nobody beside it', async () => {
@@ -70,28 +70,28 @@ describe.each([
     sides.here.publish('push.role.admin', { other: true });
     sides.here.publish('push.user', { other: true });
     sides.here.publish('push.user.8', { mine: true });
-    await eventually(() => expect(family.heard).toEqual([[{ mine: true }, 'push.user.8']]));
+    await eventually(() => expect(family.received).toEqual([[{ mine: true }, 'push.user.8']]));
   });
 
   it('are copies, as between two processes', async () => {
-    const { heard } = await listen('push.user.9');
-    const hint = { at: new Date(0) };
-    sides.here.publish('push.user.9', hint);
-    await eventually(() => expect(heard).toEqual([[{ at: '1970-01-01T00:00:00.000Z' }, 'push.user.9']]));
-    expect(heard[0]![0]).not.toBe(hint);
+    const { received } = await listen('push.user.9');
+    const signal = { at: new Date(0) };
+    sides.here.publish('push.user.9', signal);
+    await eventually(() => expect(received).toEqual([[{ at: '1970-01-01T00:00:00.000Z' }, 'push.user.9']]));
+    expect(received[0]![0]).not.toBe(signal);
   });
 
   it('reach nobody who stopped listening', async () => {
     const gone = await listen('push.user.10');
     const stays = await listen('push.user.10');
     gone.stop();
-    gone.heard.length = 0;
+    gone.received.length = 0;
     const last = () => {
       sides.here.publish('push.user.10', {});
-      expect(stays.heard.length).toBeGreaterThan(1);
+      expect(stays.received.length).toBeGreaterThan(1);
     };
     await eventually(last);
-    expect(gone.heard).toEqual([]);
+    expect(gone.received).toEqual([]);
   });
 });
 
@@ -99,20 +99,20 @@ describe('hints over NATS', () => {
   it('are lost without a word while NATS is away, and flow again afterwards, when listeners are told of the gap', async () => {
     const server = await startNats();
     const link = await NatsLink.open(server.url, log);
-    const hints = new NatsChangeSignals(link, log);
-    const heard: unknown[] = [];
-    hints.subscribe('push.user.1', (hint) => heard.push(hint));
+    const changeSignals = new NatsChangeSignals(link, log);
+    const received: unknown[] = [];
+    changeSignals.subscribe('push.user.1', (signal) => received.push(signal));
     let gaps = 0;
-    hints.onGap(() => gaps++);
+    changeSignals.onGap(() => gaps++);
     await server.kill();
     await eventually(() => expect(link.isUp).toBe(false));
-    expect(() => hints.publish('push.user.1', { lost: true })).not.toThrow();
+    expect(() => changeSignals.publish('push.user.1', { lost: true })).not.toThrow();
     expect(gaps).toBe(0);
     await server.restart();
     await eventually(() => expect(gaps).toBe(1));
     await eventually(() => {
-      hints.publish('push.user.1', { back: true });
-      expect(heard[0]).toEqual({ back: true });
+      changeSignals.publish('push.user.1', { back: true });
+      expect(received[0]).toEqual({ back: true });
     });
     await link.close();
     await server.stop();

@@ -9,20 +9,20 @@ export class NatsChangeSignals implements ChangeSignals {
     private readonly log: Logger,
   ) {}
 
-  publish(subject: string, hint: object): void {
+  publish(subject: string, signal: object): void {
     try {
       this.link.assertUp();
-      this.link.connection.publish(subject, JSON.stringify(hint));
+      this.link.connection.publish(subject, JSON.stringify(signal));
     } catch (error) {
       this.log.debug({ err: error, subject }, 'a hint was lost');
     }
   }
 
-  subscribe(subject: string, hear: (hint: unknown, subject: string) => void): () => void {
+  subscribe(subject: string, listener: (signal: unknown, subject: string) => void): () => void {
     const subscription = this.link.connection.subscribe(subject, {
       callback: (error, message) => {
         if (error) this.log.warn({ err: error, subject }, 'hints are not heard');
-        else this.tell(message.string(), (hint) => hear(hint, message.subject));
+        else this.notify(message.string(), (signal) => listener(signal, message.subject));
       },
     });
     return () => subscription.unsubscribe();
@@ -34,9 +34,9 @@ export class NatsChangeSignals implements ChangeSignals {
   }
 
   /** What a listener throws must not end the connection's own reading. */
-  private tell(text: string, hear: (hint: unknown) => void): void {
+  private notify(text: string, listener: (signal: unknown) => void): void {
     try {
-      hear(JSON.parse(text));
+      listener(JSON.parse(text));
     } catch (error) {
       this.log.error({ err: error }, 'a listener failed on a hint');
     }

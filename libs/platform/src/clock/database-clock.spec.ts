@@ -63,9 +63,9 @@ describe('the clock of a service', () => {
       };
       const clock = await open({ query } as unknown as Database);
       const before = Date.now();
-      const told = clock.now().getTime();
-      expect(told).toBeGreaterThanOrEqual(before - 2);
-      expect(told).toBeLessThanOrEqual(Date.now() + 2);
+      const shown = clock.now().getTime();
+      expect(shown).toBeGreaterThanOrEqual(before - 2);
+      expect(shown).toBeLessThanOrEqual(Date.now() + 2);
     },
   );
 
@@ -73,9 +73,9 @@ describe('the clock of a service', () => {
     setMachine(hours);
     const clock = await open();
     const before = await databaseTime();
-    const told = clock.now().getTime();
-    expect(told).toBeGreaterThan(before - 1_000);
-    expect(told).toBeLessThan((await databaseTime()) + 1_000);
+    const shown = clock.now().getTime();
+    expect(shown).toBeGreaterThan(before - 1_000);
+    expect(shown).toBeLessThan((await databaseTime()) + 1_000);
   });
 
   it('goes on where the clock of the machine is set', async () => {

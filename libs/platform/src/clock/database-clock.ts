@@ -2,7 +2,7 @@ import type { Database } from '../database/database.js';
 import type { Logger } from '../logging/logger.js';
 import { Clock } from './clock.js';
 
-const lookEveryMs = 30_000;
+const syncEveryMs = 30_000;
 /** An answer that took longer may be as old as that. */
 const promptMs = 1_000;
 
@@ -24,8 +24,8 @@ export class DatabaseClock extends Clock {
 
   static async open(database: Database, log: Logger): Promise<DatabaseClock> {
     const clock = new DatabaseClock(database, log);
-    await clock.look();
-    clock.timer = setInterval(() => void clock.lookAgain(), lookEveryMs).unref();
+    await clock.sync();
+    clock.timer = setInterval(() => void clock.trySync(), syncEveryMs).unref();
     return clock;
   }
 
@@ -37,7 +37,7 @@ export class DatabaseClock extends Clock {
     clearInterval(this.timer);
   }
 
-  async look(): Promise<void> {
+  async sync(): Promise<void> {
     const askedAt = performance.now();
     const [row] = await this.database.query<{ at: number }>(
       'select extract(epoch from clock_timestamp())::float8 * 1000 as at',
@@ -50,7 +50,7 @@ export class DatabaseClock extends Clock {
     this.zero = Math.min(Math.max(machine, row!.at - answeredAt), row!.at - askedAt);
   }
 
-  private async lookAgain(): Promise<void> {
-    await this.look().catch((error: unknown) => this.log.debug({ err: error }, 'the database did not tell its time'));
+  private async trySync(): Promise<void> {
+    await this.sync().catch((error: unknown) => this.log.debug({ err: error }, 'the database did not tell its time'));
   }
 }

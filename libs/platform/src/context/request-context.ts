@@ -15,12 +15,12 @@ export interface RequestContext {
 }
 
 /** One storage for both, since each costs every promise something. */
-interface Surrounding {
+interface StoredContext {
   request?: RequestContext | undefined;
   /** As `Database` keeps it. */
   transaction?: object | undefined;
 }
-const storage = new AsyncLocalStorage<Surrounding>();
+const storage = new AsyncLocalStorage<StoredContext>();
 
 export const runInContext = <T>(request: RequestContext, work: () => T): T =>
   storage.run({ request, transaction: currentTransaction() }, work);

@@ -1,5 +1,5 @@
 /** Younger entries go by no means that the product has. */
-const leastDays = 90;
+const minDays = 90;
 
 /** The table of the audit trail, with an index for each filter. */
 export const auditTrail = (owner: string, writer: string) => `
@@ -31,14 +31,14 @@ export const auditTrail = (owner: string, writer: string) => `
  * The one way in which entries leave the trail: by age, the oldest first, at most so many. A function that runs with its
  * owner's rights, so that the writer needs no right to delete; by the server's own clock, which no caller can set.
  */
-export const auditForgetting = (owner: string, writer: string) => `
+export const auditDeletion = (owner: string, writer: string) => `
   set local role ${owner};
   create function audit.forget(keep_days int, at_most int) returns int language plpgsql security definer
   set search_path = pg_catalog as $$
   declare forgotten int;
   begin
-    if keep_days is null or keep_days < ${leastDays} then
-      raise exception 'entries of the audit trail are kept for ${leastDays} days at least';
+    if keep_days is null or keep_days < ${minDays} then
+      raise exception 'entries of the audit trail are kept for ${minDays} days at least';
     end if;
     delete from audit.entries where id = any (array(
       select id from audit.entries where at < now() - make_interval(days => keep_days)

@@ -1,6 +1,6 @@
 import { serviceNames } from '@lead-finder/contracts';
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg';
-import { auditForgetting, auditTrail } from './audit-trail.js';
+import { auditDeletion, auditTrail } from './audit-trail.js';
 import { GuardedClient } from './guarded-client.js';
 import { roleOf, withAdvisoryLock } from './open-database.js';
 
@@ -18,7 +18,7 @@ export async function bootstrapDatabase(url: string, services: readonly string[]
       const missing = await schemasMissing(client, services);
       if (missing.length > 0) await prepareDatabase(client);
       for (const service of missing) await ownSchema(client, service);
-      if (services.includes('users')) await keepAuditTrail(client);
+      if (services.includes('users')) await createAuditTrail(client);
     } finally {
       await client.end();
     }
@@ -76,7 +76,7 @@ async function ownSchema(client: Client, schema: string): Promise<void> {
  * The audit trail belongs to a role that nobody signs in as: users may add to it and read it, every change of what
  * stands there is refused. The login is a member only while it makes the table, where it is no superuser.
  */
-async function keepAuditTrail(client: Client): Promise<void> {
+async function createAuditTrail(client: Client): Promise<void> {
   const { rows: there } = await client.query<{ trail: boolean; forgetting: boolean }>(
     `select exists (select 1 from pg_tables where schemaname = 'audit' and tablename = 'entries') as trail,
        exists (select 1 from pg_proc where pronamespace = to_regnamespace('audit') and proname = 'forget' and pronargs = 2) as forgetting`,
@@ -88,7 +88,7 @@ async function keepAuditTrail(client: Client): Promise<void> {
   const { rows } = await client.query('select rolsuper from pg_roles where rolname = current_user');
   if (!rows[0].rolsuper) await client.query(`grant ${owner} to current_user`);
   if (!trail) await client.query(`begin; ${auditTrail(owner, writer)} commit;`);
-  if (!forgetting) await client.query(`begin; ${auditForgetting(owner, writer)} commit;`);
+  if (!forgetting) await client.query(`begin; ${auditDeletion(owner, writer)} commit;`);
   if (!rows[0].rolsuper) await client.query(`revoke ${owner} from current_user`);
 }
 

@@ -47,11 +47,11 @@ describe('PostgreSQL is away', () => {
 
   it('where no connection gets free in time', async () => {
     const pool = new pg.Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 100 });
-    const held = await connected(pool);
+    const connection = await connected(pool);
     try {
       expect(isDatabaseAway(await failure(pool.query('select 1')))).toBe(true);
     } finally {
-      held.release();
+      connection.release();
       await pool.end();
     }
   });

@@ -10,12 +10,12 @@ const networkCodes = new Set([
   'EHOSTUNREACH',
 ]);
 /** The driver gives these no code; the last is what a transaction meets that goes on after its connection broke. */
-const driverWords =
+const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Query runner already released)/;
 
 /** Whether a statement failed for want of PostgreSQL or of a connection to it, and not for what it says. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code === 'string') return sqlStates.test(code) || networkCodes.has(code);
-  return typeof message === 'string' && driverWords.test(message);
+  return typeof message === 'string' && driverMessages.test(message);
 }

@@ -18,18 +18,18 @@ afterAll(async () => {
 });
 
 const open = () => openDatabase({ url: own.url, schema: 'leads', entities: [], migrations: [], poolSize: 1 });
-const kept = async () => (await database.query('select from pg_prepared_statements')).length;
+const preparedCount = async () => (await database.query('select from pg_prepared_statements')).length;
 
 describe('a statement', () => {
   it('that is prepared is planned once, however often it is asked', async () => {
-    const before = await kept();
+    const before = await preparedCount();
     for (const n of [1, 2, 3]) expect(await database.prepared('select $1::int as n', [n])).toEqual([{ n }]);
-    expect(await kept()).toBe(before + 1);
+    expect(await preparedCount()).toBe(before + 1);
   });
 
   it('is answered, too, where a connection keeps as many as it may', async () => {
     for (let n = 0; n < 300; n++) expect(await database.prepared(`select ${n} as n`, [])).toEqual([{ n }]);
-    expect(await kept()).toBe(250);
+    expect(await preparedCount()).toBe(250);
   });
 
   it('fails for who asked alone', async () => {

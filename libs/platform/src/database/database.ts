@@ -16,7 +16,7 @@ interface Running {
 const serializationFailures = ['40001', '40P01'];
 
 /** Each connection holds them in the server's memory; what comes beyond them is read and planned each time. */
-const mostPrepared = 250;
+const maxPrepared = 250;
 
 /**
  * The service's own schema. `transaction` joins one that is running already, so that a use case, the outbox and the
@@ -55,9 +55,9 @@ export class Database {
    */
   prepared<Row = Record<string, unknown>>(sql: string, parameters: unknown[]): Promise<Row[]> {
     const name = this.names.get(sql) ?? `prepared_${this.names.size}`;
-    if (this.names.size < mostPrepared) this.names.set(sql, name);
-    const isKept = this.names.has(sql);
-    return this.run<Row>({ ...(isKept && { name }), text: sql, values: parameters });
+    if (this.names.size < maxPrepared) this.names.set(sql, name);
+    const isNamed = this.names.has(sql);
+    return this.run<Row>({ ...(isNamed && { name }), text: sql, values: parameters });
   }
 
   /** Tries three times where PostgreSQL asks to (a deadlock, a serialization failure). */
@@ -101,7 +101,7 @@ export class Database {
       return await runInTransaction(running, () => work(manager));
     } finally {
       running.isOver = true;
-      await this.overdue.over(watched);
+      await this.overdue.finish(watched);
     }
   }
 
@@ -110,11 +110,11 @@ export class Database {
     // Work that nobody waited for must not go on in the transaction of whoever has the connection next.
     if (running?.isOver) throw new Error('The transaction of this statement is over');
     if (running) return (await running.client.query(statement)).rows as Row[];
-    return this.onItsOwn<Row>(statement);
+    return this.withoutTransaction<Row>(statement);
   }
 
   /** With callbacks, as the pool and its clients work within: each of their promises is paid by every statement. */
-  private onItsOwn<Row>(statement: QueryConfig): Promise<Row[]> {
+  private withoutTransaction<Row>(statement: QueryConfig): Promise<Row[]> {
     // A connection that was waited for comes in the context of whoever gave it back.
     const giveUpAt = callDeadline();
     return new Promise((resolve, reject) => {
@@ -127,7 +127,7 @@ export class Database {
             if (error) reject(error);
             else resolve(result.rows as Row[]);
           };
-          const ending = this.overdue.over(watched);
+          const ending = this.overdue.finish(watched);
           if (ending) void ending.then(finish);
           else finish();
         });

@@ -87,17 +87,17 @@ beforeAll(async () => {
     poolSize: 1,
     connectTimeoutMs,
   });
-  const [exchange, hints] = [new InProcessExchange(), new InProcessChangeSignals()];
+  const [exchange, changeSignals] = [new InProcessExchange(), new InProcessChangeSignals()];
   const providers = [
     { provide: Database, useValue: database },
-    { provide: RequestDispatcher, useValue: new RequestDispatcher(log, null, hints) },
+    { provide: RequestDispatcher, useValue: new RequestDispatcher(log, null, changeSignals) },
   ];
   app = await NestFactory.createMicroservice<MicroserviceOptions>(
     { module: HandlersModule, providers },
     { strategy: new InProcessServer(exchange), logger: false },
   );
   await app.listen();
-  bus = new Bus(new InProcessClient(exchange), hints, 'gateway');
+  bus = new Bus(new InProcessClient(exchange), changeSignals, 'gateway');
 });
 afterAll(async () => {
   await app?.close();

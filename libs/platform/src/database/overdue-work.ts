@@ -4,10 +4,10 @@ import { callDeadline } from '../context/request-context.js';
 interface Work {
   client: PoolClient;
   giveUpAt: number;
-  ending?: Promise<void>;
+  cancelling?: Promise<void>;
 }
 
-const lookEveryMs = 500;
+const checkEveryMs = 500;
 
 /**
  * Ends what runs on a connection for a request whose caller has given up: a statement that waits for a lock, or a server
@@ -25,22 +25,22 @@ export class OverdueWork {
     if (giveUpAt === undefined || giveUpAt < performance.now()) return undefined;
     const work: Work = { client, giveUpAt };
     this.running.add(work);
-    this.timer ??= setInterval(() => this.look(), lookEveryMs).unref();
+    this.timer ??= setInterval(() => this.cancelOverdue(), checkEveryMs).unref();
     return work;
   }
 
   /** To be awaited where it answers something: or the word to end this statement would meet the connection's next one. */
-  over(work: Work | undefined): Promise<void> | undefined {
+  finish(work: Work | undefined): Promise<void> | undefined {
     if (work) this.running.delete(work);
-    return work?.ending;
+    return work?.cancelling;
   }
 
-  private look(): void {
+  private cancelOverdue(): void {
     const now = performance.now();
     for (const work of this.running) {
-      if (work.giveUpAt > now || work.ending) continue;
+      if (work.giveUpAt > now || work.cancelling) continue;
       const { processID } = work.client as PoolClient & { processID: number };
-      work.ending = this.end(processID).finally(() => delete work.ending);
+      work.cancelling = this.end(processID).finally(() => delete work.cancelling);
     }
   }
 }

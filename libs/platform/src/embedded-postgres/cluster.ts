@@ -39,7 +39,7 @@ export function refuseOtherMajor(dataDir: string, major: string): void {
 }
 
 /** Makes the cluster where there is none, and answers its superuser's password. */
-export async function openCluster(dataDir: string, footing: RunAs): Promise<string> {
+export async function openCluster(dataDir: string, runAs: RunAs): Promise<string> {
   const [secret, ready, unready] = ['secret', 'pg', 'pg.new'].map((name) => path.join(dataDir, name)) as [
     string,
     string,
@@ -54,20 +54,20 @@ export async function openCluster(dataDir: string, footing: RunAs): Promise<stri
   // Made aside and then renamed: a start killed half way leaves nothing that looks like a database.
   rmSync(unready, { recursive: true, force: true });
   mkdirSync(unready, { mode: 0o700 });
-  if (footing.account) chownSync(unready, footing.account.uid, footing.account.gid);
-  await initdb(dataDir, footing, password);
+  if (runAs.account) chownSync(unready, runAs.account.uid, runAs.account.gid);
+  await initdb(dataDir, runAs, password);
   renameSync(unready, ready);
   return password;
 }
 
-async function initdb(dataDir: string, footing: RunAs, password: string): Promise<void> {
+async function initdb(dataDir: string, runAs: RunAs, password: string): Promise<void> {
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
-  const passwordFile = nameless(dataDir, password, footing);
+  const passwordFile = unlinkedFile(dataDir, password, runAs);
   const [command = '', ...args] = [
-    ...footing.prefix,
-    path.join(footing.binDir, 'initdb'),
+    ...runAs.prefix,
+    path.join(runAs.binDir, 'initdb'),
     '-D',
-    path.join(footing.dataDir, 'pg.new'),
+    path.join(runAs.dataDir, 'pg.new'),
     '-U',
     superuser,
     '--pwfile=/dev/fd/3',
@@ -77,11 +77,11 @@ async function initdb(dataDir: string, footing: RunAs, password: string): Promis
     '--lc-messages=C',
     '--no-instructions',
     // Before 17 there was no such provider.
-    ...(Number(footing.major) < 17 ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
+    ...(Number(runAs.major) < 17 ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
   ];
   try {
     const child = spawn(command, args, {
-      ...footing.options,
+      ...runAs.options,
       stdio: ['ignore', 'ignore', 'pipe', passwordFile],
       detached: true,
     });
@@ -99,7 +99,7 @@ async function initdb(dataDir: string, footing: RunAs, password: string): Promis
 }
 
 /** A file that has lost its name before it gets its content: only who holds the descriptor reads it. */
-function nameless(folder: string, content: string, { account }: RunAs): number {
+function unlinkedFile(folder: string, content: string, { account }: RunAs): number {
   const name = path.join(folder, `pw.${process.pid}`);
   const file = openSync(name, 'wx+', 0o600);
   rmSync(name);

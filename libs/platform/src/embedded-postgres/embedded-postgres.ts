@@ -40,11 +40,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return lockDataFolder(dataDir);
   });
   try {
-    const footing = await findRunAs(dataDir, options.programs);
-    refuseOtherMajor(dataDir, footing.major);
+    const runAs = await findRunAs(dataDir, options.programs);
+    refuseOtherMajor(dataDir, runAs.major);
     await endOrphan(path.join(dataDir, 'pg'), log);
-    const password = await openCluster(dataDir, footing);
-    const { child, port } = await startPostmaster(footing, log, options.port);
+    const password = await openCluster(dataDir, runAs);
+    const { child, port } = await startPostmaster(runAs, log, options.port);
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     return {
       url: `postgres://${superuser}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,

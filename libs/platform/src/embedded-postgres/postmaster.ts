@@ -9,7 +9,7 @@ import type { RunAs } from './run-as.js';
 import { isRunning, worksIn } from './running-process.js';
 import { StartError } from '../config/environment.js';
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 // For one laptop: six services with pools of their own (design, 'Connections'), durable commits, no jit for short queries.
 const settings = [
@@ -60,14 +60,14 @@ export async function endOrphan(pgDir: string, log: (line: string) => void): Pro
 
 /** Starts PostgreSQL and resolves when it takes connections. Without a port it looks for a free one. */
 export async function startPostmaster(
-  footing: RunAs,
+  runAs: RunAs,
   log: (line: string) => void,
   wantedPort?: number,
 ): Promise<Postmaster> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (let attempt = 1; ; attempt++) {
     const port = wantedPort ?? (await freePort());
-    const child = launch(footing, port);
+    const child = launch(runAs, port);
     const failure = await untilReady(child, log);
     if (!failure) return { port, child };
     const portTaken = /Address already in use|could not create any TCP\/IP sockets/.test(failure);
@@ -87,23 +87,23 @@ export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGINT');
-  const impatience = setTimeout(() => child.kill('SIGQUIT'), patienceMs);
+  const escalation = setTimeout(() => child.kill('SIGQUIT'), timeoutMs);
   await ended;
-  clearTimeout(impatience);
+  clearTimeout(escalation);
 }
 
-function launch(footing: RunAs, port: number): ChildProcess {
+function launch(runAs: RunAs, port: number): ChildProcess {
   const [command = '', ...args] = [
-    ...footing.prefix,
-    path.join(footing.binDir, 'postgres'),
+    ...runAs.prefix,
+    path.join(runAs.binDir, 'postgres'),
     '-D',
-    path.join(footing.dataDir, 'pg'),
+    path.join(runAs.dataDir, 'pg'),
     '-p',
     String(port),
     ...settings.flatMap((setting) => ['-c', setting]),
   ];
   // A group of its own: Ctrl-C must not reach PostgreSQL before what uses it has closed.
-  return spawn(command, args, { ...footing.options, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  return spawn(command, args, { ...runAs.options, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
 }
 
 /** Undefined when ready, else what PostgreSQL wrote before it ended. */
@@ -156,7 +156,7 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
 }
 
 async function waitUntil(isTrue: () => boolean): Promise<boolean> {
-  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(50)) if (isTrue()) return true;
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(50)) if (isTrue()) return true;
   return isTrue();
 }
 

@@ -84,8 +84,8 @@ class Inbox {
   /** What failed before waits for its next attempt, however often it comes meanwhile. */
   private async withoutDeadLetters(events: readonly EventMessage[]): Promise<EventMessage[]> {
     const query = 'select event_id as "eventId" from parked_events where event_id = any($1)';
-    const kept = await this.database.query<{ eventId: string }>(query, [idsOf(events)]);
-    return events.filter(({ id }) => !kept.some(({ eventId }) => eventId === id));
+    const deadLetters = await this.database.query<{ eventId: string }>(query, [idsOf(events)]);
+    return events.filter(({ id }) => !deadLetters.some(({ eventId }) => eventId === id));
   }
 
   private async setAside(event: EventMessage, error: unknown): Promise<void> {
@@ -144,7 +144,9 @@ class Inbox {
     const traced = events.map((event, at) => ({ ...event, traceparent: (spans[at] || event).traceparent }));
     const end = (outcome?: { error: unknown }) => spans.forEach((span) => span && span.end(outcome));
     try {
-      const fresh = await inContextOf(traced[0]!, () => this.database.transaction(() => this.handleIn(traced)));
+      const fresh = await inContextOf(traced[0]!, () =>
+        this.database.transaction(() => this.handleInTransaction(traced)),
+      );
       for (const event of fresh) {
         inContextOf(event, () => this.log.info({ eventId: event.id, type: event.type }, 'an event was heard'));
       }
@@ -156,25 +158,25 @@ class Inbox {
   }
 
   /** Answers those that were not heard before. */
-  private async handleIn(events: readonly EventMessage[]): Promise<EventMessage[]> {
+  private async handleInTransaction(events: readonly EventMessage[]): Promise<EventMessage[]> {
     const byId = new Map(events.map((event) => [event.id, event]));
     // In one order, whoever takes them: two replicas that were given the same events must not wait for each other.
-    const noted = await this.database.query<{ eventId: string }>(
+    const inserted = await this.database.query<{ eventId: string }>(
       `insert into inbox (event_id, type) select * from unnest($1::uuid[], $2::text[]) order by 1
        on conflict do nothing returning event_id as "eventId"`,
       [[...byId.keys()], [...byId.values()].map(({ type }) => type)],
     );
-    const isNoted = new Set(noted.map(({ eventId }) => eventId));
-    const fresh = [...byId.values()].filter(({ id }) => isNoted.has(id));
-    await this.hand(fresh);
+    const insertedIds = new Set(inserted.map(({ eventId }) => eventId));
+    const fresh = [...byId.values()].filter(({ id }) => insertedIds.has(id));
+    await this.dispatch(fresh);
     await this.database.query('delete from parked_events where event_id = any($1)', [idsOf(events)]);
     return fresh;
   }
 
-  private async hand(events: readonly EventMessage[]): Promise<void> {
+  private async dispatch(events: readonly EventMessage[]): Promise<void> {
     const { service, consumers } = this.options;
-    const unheard = events.find(({ type }) => !consumers.some(({ event }) => event.type === type));
-    if (unheard) throw new Error(`Nothing in the ${service} service hears ${unheard.type}`);
+    const unhandled = events.find(({ type }) => !consumers.some(({ event }) => event.type === type));
+    if (unhandled) throw new Error(`Nothing in the ${service} service hears ${unhandled.type}`);
     for (const consumer of consumers) {
       const ours = events.filter(({ type }) => type === consumer.event.type);
       const received = ours.map((event) => receivedFrom(consumer.event, event));

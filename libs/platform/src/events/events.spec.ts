@@ -13,30 +13,30 @@ import { JetStreamEvents } from './jetstream-events.js';
 import { Outbox } from './outbox.js';
 import { replayPublished } from './relay.js';
 
-interface Carriers {
+interface Transports {
   sending: EventTransport;
-  hearing: EventTransport;
+  consuming: EventTransport;
   close(): Promise<void>;
 }
 
-async function inProcess(): Promise<Carriers> {
-  const carrier = new InProcessEvents();
-  return { sending: carrier, hearing: carrier, close: async () => {} };
+async function inProcess(): Promise<Transports> {
+  const transport = new InProcessEvents();
+  return { sending: transport, consuming: transport, close: async () => {} };
 }
 
 /** Sender and hearers as two processes. */
-async function throughNats(url: string): Promise<Carriers> {
+async function throughNats(url: string): Promise<Transports> {
   const [here, there] = await Promise.all([NatsLink.open(url, silent), NatsLink.open(url, silent)]);
   return {
     sending: new JetStreamEvents(here, silent),
-    hearing: new JetStreamEvents(there, silent),
+    consuming: new JetStreamEvents(there, silent),
     close: async () => void (await Promise.all([here.close(), there.close()])),
   };
 }
 
 const sender = emitterOf(event);
-const [hearer] = event.consumers;
-if (!hearer) throw new Error(`${event.type} has no hearer to test with`);
+const [consumer] = event.consumers;
+if (!consumer) throw new Error(`${event.type} has no consumer to test with`);
 
 let nats: TestServer;
 beforeAll(async () => {
@@ -48,55 +48,57 @@ describe.each([
   { side: 'inside one process', open: inProcess },
   { side: 'through JetStream', open: () => throughNats(nats.url) },
 ])('events $side', ({ open }) => {
-  let carriers: Carriers;
+  let transports: Transports;
   let world: EventWorld;
 
   beforeAll(async () => {
-    carriers = await open();
-    world = await EventWorld.open(carriers);
+    transports = await open();
+    world = await EventWorld.open(transports);
   });
   afterEach(() => world.rest());
   afterAll(async () => {
     await world?.close();
-    await carriers?.close();
+    await transports?.close();
   });
 
-  it.each(everyEvent)('count $type once for every hearer, though it was sent while they were down', async (each) => {
+  it.each(everyEvent)('count $type once for every consumer, though it was sent while they were down', async (each) => {
     const from = emitterOf(each);
     world.startRelay(from);
     const id = await world.send(each);
     const tried = `select 1 from outbox where id = $1 and (published_at is not null or attempts > 0)`;
     await eventually(async () => expect(await world.database(from).query(tried, [id])).toHaveLength(1));
     await Promise.all(each.consumers.map((service) => world.startConsumer(service, [each])));
-    for (const service of each.consumers) await world.allHeardOnce(service, [id]);
+    for (const service of each.consumers) await world.allConsumedOnce(service, [id]);
     await world.drained(each);
   });
 
   it('count once what comes again and again', async () => {
     world.startRelay(sender);
-    await world.startConsumer(hearer, [event]);
+    await world.startConsumer(consumer, [event]);
     const id = await world.send(event);
-    await world.allHeardOnce(hearer, [id]);
+    await world.allConsumedOnce(consumer, [id]);
     await Promise.all([1, 2, 3].map(() => world.repeat(sender, id)));
     expect(await replayPublished(world.database(sender))).toBeGreaterThan(0);
     await world.drained(event);
     const last = await world.send(event);
-    await world.allHeardOnce(hearer, [id, last]);
+    await world.allConsumedOnce(consumer, [id, last]);
   });
 
   it('are heard under the request that they come from', async () => {
     world.startRelay(sender);
-    await world.startConsumer(hearer, [event]);
+    await world.startConsumer(consumer, [event]);
     const id = await world.send(event);
-    await world.allHeardOnce(hearer, [id]);
+    await world.allConsumedOnce(consumer, [id]);
     const [row] = await world.database(sender).query('select request_id from outbox where id = $1', [id]);
-    expect(await world.database(hearer).query('select request_id from heard where event_id = $1', [id])).toEqual([row]);
+    expect(await world.database(consumer).query('select request_id from consumed where event_id = $1', [id])).toEqual([
+      row,
+    ]);
   });
 
   it('are not sent when their change is rolled back', async () => {
     world.startRelay(sender);
     const payloads: unknown[] = [];
-    await world.startConsumer(hearer, [event], (payload) => void payloads.push(payload));
+    await world.startConsumer(consumer, [event], (payload) => void payloads.push(payload));
     const database = world.database(sender);
     const outbox = new Outbox(database);
     const change = database.transaction(async () => {
@@ -104,22 +106,22 @@ describe.each([
       throw new Error('the change fails');
     });
     await expect(change).rejects.toThrow('the change fails');
-    await world.allHeardOnce(hearer, [await world.send(event)]);
+    await world.allConsumedOnce(consumer, [await world.send(event)]);
     expect(JSON.stringify(payloads)).not.toContain('666');
     const alone = outbox.append(event, sampleOf(event.payload) as never);
     await expect(alone).rejects.toThrow('in the transaction of its change');
   });
 
-  it('come again to a hearer that throws, whose own changes are undone each time', async () => {
+  it('come again to a consumer that throws, whose own changes are undone each time', async () => {
     world.startRelay(sender);
     let calls = 0;
-    await world.startConsumer(hearer, [event], () => {
+    await world.startConsumer(consumer, [event], () => {
       if (++calls < 3) throw new Error(`attempt ${calls}`);
     });
     const id = await world.send(event);
-    await world.allHeardOnce(hearer, [id]);
+    await world.allConsumedOnce(consumer, [id]);
     expect(calls).toBe(3);
-    expect(await world.database(hearer).query('select 1 from parked_events where event_id = $1', [id])).toEqual([]);
+    expect(await world.database(consumer).query('select 1 from parked_events where event_id = $1', [id])).toEqual([]);
   });
 
   it('are parked with their problem when they fail ten times, while the others flow on', async () => {
@@ -127,7 +129,7 @@ describe.each([
     let mended = false;
     let attempts = 0;
     const poison = await world.send(event, 13);
-    await world.startConsumer(hearer, [event], (_payload, id) => {
+    await world.startConsumer(consumer, [event], (_payload, id) => {
       if (id !== poison || mended) return;
       attempts++;
       throw new Error('indigestible');
@@ -135,31 +137,31 @@ describe.each([
     // By itself: what fails among others is tried once more without them.
     await eventually(() => expect(attempts).toBeGreaterThan(0));
     const others = await Promise.all([1, 2, 3, 4, 5].map((seed) => world.send(event, seed)));
-    await world.allHeardOnce(hearer, others);
-    const parked = 'select attempts, problem from parked_events where event_id = $1 and parked_at is not null';
+    await world.allConsumedOnce(consumer, others);
+    const deadLetter = 'select attempts, problem from parked_events where event_id = $1 and parked_at is not null';
     const rows = await eventually(async () => {
-      const found = await world.database(hearer).query<{ attempts: number; problem: string }>(parked, [poison]);
+      const found = await world.database(consumer).query<{ attempts: number; problem: string }>(deadLetter, [poison]);
       expect(found).toHaveLength(1);
       return found;
     });
     expect(rows[0]).toMatchObject({ attempts: 10, problem: expect.stringContaining('indigestible') });
     expect(attempts).toBe(10);
-    expect(await world.timesHeard(hearer, poison)).toBe(0);
+    expect(await world.timesConsumed(consumer, poison)).toBe(0);
     await world.drained(event);
 
     mended = true;
-    expect(await replayDeadLetters(world.database(hearer))).toBe(1);
-    await world.allHeardOnce(hearer, [poison]);
+    expect(await replayDeadLetters(world.database(consumer))).toBe(1);
+    await world.allConsumedOnce(consumer, [poison]);
   });
 
   it('do not wait behind a row that nobody can send', async () => {
     world.startRelay(sender);
-    await world.startConsumer(hearer, [event]);
+    await world.startConsumer(consumer, [event]);
     const database = world.database(sender);
     const unknown = randomUUID();
     const insert = `insert into outbox (id, type, payload, request_id) values ($1, 'leads.unheard-of', '{}', 'r')`;
     await database.query(insert, [unknown]);
-    await world.allHeardOnce(hearer, await Promise.all([1, 2, 3].map((seed) => world.send(event, seed))));
+    await world.allConsumedOnce(consumer, await Promise.all([1, 2, 3].map((seed) => world.send(event, seed))));
     const tried = 'select published_at from outbox where id = $1 and attempts > 0';
     await eventually(async () => expect(await database.query(tried, [unknown])).toEqual([{ published_at: null }]));
     await database.query('delete from outbox where id = $1', [unknown]);
@@ -167,10 +169,10 @@ describe.each([
 
   it('are heard once with several relays on one outbox', async () => {
     [1, 2, 3].forEach(() => world.startRelay(sender));
-    await world.startConsumer(hearer, [event]);
+    await world.startConsumer(consumer, [event]);
     const ids: string[] = [];
     for (let seed = 1; seed <= 200; seed++) ids.push(await world.send(event, seed));
-    await world.allHeardOnce(hearer, ids, 20_000);
+    await world.allConsumedOnce(consumer, ids, 20_000);
     await world.drained(event);
   });
 });
@@ -178,21 +180,21 @@ describe.each([
 describe('events through JetStream', () => {
   it('flow on after NATS was killed, with those that were sent meanwhile', async () => {
     const server = await startNats();
-    const carriers = await throughNats(server.url);
-    const world = await EventWorld.open(carriers);
+    const transports = await throughNats(server.url);
+    const world = await EventWorld.open(transports);
     try {
       world.startRelay(sender);
-      await world.startConsumer(hearer, [event]);
+      await world.startConsumer(consumer, [event]);
       const before = await world.send(event);
-      await world.allHeardOnce(hearer, [before]);
+      await world.allConsumedOnce(consumer, [before]);
       await server.kill();
       const meanwhile = await Promise.all([1, 2, 3].map((seed) => world.send(event, seed)));
       await server.restart();
-      await world.allHeardOnce(hearer, [before, ...meanwhile, await world.send(event)]);
+      await world.allConsumedOnce(consumer, [before, ...meanwhile, await world.send(event)]);
       await world.drained(event);
     } finally {
       await world.close();
-      await carriers.close();
+      await transports.close();
       await server.stop();
     }
   });
@@ -200,89 +202,89 @@ describe('events through JetStream', () => {
   it('are sent again when NATS comes back with an empty store', async () => {
     const storeDir = runFolder('nats-store');
     const server = await startNats({ storeDir });
-    const carriers = await throughNats(server.url);
-    const world = await EventWorld.open(carriers);
+    const transports = await throughNats(server.url);
+    const world = await EventWorld.open(transports);
     try {
       world.startRelay(sender);
-      const hearing = await world.startConsumer(hearer, [event]);
-      const heard = await world.send(event);
-      await world.allHeardOnce(hearer, [heard]);
-      await hearing.stop();
+      const running = await world.startConsumer(consumer, [event]);
+      const before = await world.send(event);
+      await world.allConsumedOnce(consumer, [before]);
+      await running.stop();
       const onlyInTheStore = await Promise.all([1, 2, 3].map((seed) => world.send(event, seed)));
       await world.drained(event);
       await server.stop();
       rmSync(storeDir, { recursive: true });
       await server.restart();
-      await world.startConsumer(hearer, [event]);
-      await world.allHeardOnce(hearer, [heard, ...onlyInTheStore, await world.send(event)]);
+      await world.startConsumer(consumer, [event]);
+      await world.allConsumedOnce(consumer, [before, ...onlyInTheStore, await world.send(event)]);
       await world.drained(event);
     } finally {
       await world.close();
-      await carriers.close();
+      await transports.close();
       await server.stop();
     }
   });
 
   it('do not wait behind a message that is no event', async () => {
-    const carriers = await throughNats(nats.url);
-    const world = await EventWorld.open(carriers);
+    const transports = await throughNats(nats.url);
+    const world = await EventWorld.open(transports);
     const link = await NatsLink.open(nats.url, silent);
     try {
       world.startRelay(sender);
-      const hearing = await world.startConsumer(hearer, [event]);
-      link.connection.publish(`events.${hearer}.${event.type}`, '{"not": "an event"');
+      const running = await world.startConsumer(consumer, [event]);
+      link.connection.publish(`events.${consumer}.${event.type}`, '{"not": "an event"');
       await link.connection.flush();
-      await world.allHeardOnce(hearer, [await world.send(event)]);
-      await hearing.stop();
+      await world.allConsumedOnce(consumer, [await world.send(event)]);
+      await running.stop();
     } finally {
       await world.close();
-      await carriers.close();
+      await transports.close();
       await link.close();
     }
   });
 
   it('are taken together where many wait, each once, and one that can not be handled harms none of them', async () => {
-    const carriers = await throughNats(nats.url);
-    const world = await EventWorld.open(carriers);
+    const transports = await throughNats(nats.url);
+    const world = await EventWorld.open(transports);
     try {
       world.startRelay(sender);
       const waiting = await Promise.all(Array.from({ length: 100 }, (_, seed) => world.send(event, seed)));
       await world.drained(event);
       let poison = '';
       const transactions = new Map<string, number>();
-      await world.startConsumer(hearer, [event], async (_payload, id) => {
+      await world.startConsumer(consumer, [event], async (_payload, id) => {
         if (!waiting.includes(id)) poison ||= id;
         if (id === poison) throw new Error('indigestible');
-        const [row] = await world.database(hearer).query<{ id: string }>('select pg_current_xact_id()::text as id');
+        const [row] = await world.database(consumer).query<{ id: string }>('select pg_current_xact_id()::text as id');
         transactions.set(id, Number(row!.id));
       });
-      await world.allHeardOnce(hearer, waiting, 60_000);
+      await world.allConsumedOnce(consumer, waiting, 60_000);
       expect(new Set(transactions.values()).size).toBeLessThan(waiting.length);
 
       // Those that come together with it are heard one by one.
       const later = await Promise.all(Array.from({ length: 50 }, (_, seed) => world.send(event, seed)));
       await eventually(() => expect(poison).not.toBe(''));
       const others = later.filter((id) => id !== poison);
-      await world.allHeardOnce(hearer, others, 60_000);
-      expect(await world.timesHeard(hearer, poison)).toBe(0);
+      await world.allConsumedOnce(consumer, others, 60_000);
+      expect(await world.timesConsumed(consumer, poison)).toBe(0);
     } finally {
       await world.close();
-      await carriers.close();
+      await transports.close();
     }
   });
 
   it('are shared out between the replicas of a service', async () => {
-    const carriers = await throughNats(nats.url);
-    const world = await EventWorld.open(carriers);
+    const transports = await throughNats(nats.url);
+    const world = await EventWorld.open(transports);
     try {
       world.startRelay(sender);
-      await world.startConsumer(hearer, [event]);
-      await world.startConsumer(hearer, [event]);
+      await world.startConsumer(consumer, [event]);
+      await world.startConsumer(consumer, [event]);
       const ids = await Promise.all(Array.from({ length: 30 }, (_, seed) => world.send(event, seed)));
-      await world.allHeardOnce(hearer, ids);
+      await world.allConsumedOnce(consumer, ids);
     } finally {
       await world.close();
-      await carriers.close();
+      await transports.close();
     }
   });
 });

@@ -8,7 +8,7 @@ import { consumersOf } from './event-contracts.js';
  * can't take it, stays in its outbox and is tried again.
  */
 export class InProcessEvents implements EventTransport {
-  private readonly hearers = new Map<ServiceName, Turn>();
+  private readonly consumers = new Map<ServiceName, EventBatches>();
 
   async store(): Promise<string> {
     return 'in-process';
@@ -16,26 +16,26 @@ export class InProcessEvents implements EventTransport {
 
   async publish(event: EventMessage): Promise<void> {
     const text = JSON.stringify(event);
-    const taken = await Promise.allSettled(consumersOf(event.type).map((service) => this.bring(service, text)));
+    const taken = await Promise.allSettled(consumersOf(event.type).map((service) => this.deliver(service, text)));
     const refused = taken.find((each) => each.status === 'rejected');
     if (refused) throw refused.reason;
   }
 
   async consume(service: ServiceName, take: TakeEvents): Promise<RunningConsumers> {
-    const turn = new Turn(take);
-    this.hearers.set(service, turn);
+    const batches = new EventBatches(take);
+    this.consumers.set(service, batches);
     return {
       stop: async () => {
-        if (this.hearers.get(service) === turn) this.hearers.delete(service);
-        await turn.ended();
+        if (this.consumers.get(service) === batches) this.consumers.delete(service);
+        await batches.ended();
       },
     };
   }
 
-  private async bring(service: ServiceName, text: string): Promise<void> {
-    const turn = this.hearers.get(service);
-    if (!turn) throw new Error(`The ${service} service does not listen right now`);
-    await turn.bring(text);
+  private async deliver(service: ServiceName, text: string): Promise<void> {
+    const batches = this.consumers.get(service);
+    if (!batches) throw new Error(`The ${service} service does not listen right now`);
+    await batches.deliver(text);
   }
 }
 
@@ -46,7 +46,7 @@ interface Waiting {
 }
 
 /** What came while the hearer was busy is taken together, after that. */
-class Turn {
+class EventBatches {
   private waiting: Waiting[] = [];
   private last: Promise<void> = Promise.resolve();
   private readonly takeWaiting: () => Promise<void>;
@@ -56,7 +56,7 @@ class Turn {
     this.takeWaiting = AsyncResource.bind(() => this.takeAll());
   }
 
-  bring(text: string): Promise<void> {
+  deliver(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ event: JSON.parse(text) as EventMessage, resolve, reject });
       this.last = this.last.then(this.takeWaiting);

@@ -26,14 +26,14 @@ import {
 import { consumersOf } from './event-contracts.js';
 
 const stream = 'EVENTS';
-const keptMs = 7 * 24 * 60 * 60 * 1_000;
+const maxAgeMs = 7 * 24 * 60 * 60 * 1_000;
 /** An event that a hearer took without a word, because it was killed, comes again after this. */
 const ackWaitMs = 10_000;
-const answerMs = 5_000;
+const responseTimeoutMs = 5_000;
 /** What a replica takes to itself; what else waits stays with the server, for another replica too. */
-const mostAtOnce = 200;
+const maxBatch = 200;
 /** Longer than taking them takes: NATS would seem to be silent. */
-const askedMs = 10_000;
+const fetchMs = 10_000;
 
 /**
  * Events on JetStream: one stream, a durable consumer for each hearing service. An event is kept once for every hearer,
@@ -58,17 +58,17 @@ export class JetStreamEvents implements EventTransport {
   }
 
   async publish(event: EventMessage): Promise<void> {
-    const hearers = consumersOf(event.type);
+    const consumers = consumersOf(event.type);
     const opened = this.store();
     await opened;
     const text = JSON.stringify(event);
-    const send = (hearer: ServiceName) =>
-      jetstream(this.link.connection).publish(`events.${hearer}.${event.type}`, text, {
-        msgID: `${event.id}:${hearer}`,
-        timeout: answerMs,
+    const send = (consumer: ServiceName) =>
+      jetstream(this.link.connection).publish(`events.${consumer}.${event.type}`, text, {
+        msgID: `${event.id}:${consumer}`,
+        timeout: responseTimeoutMs,
       });
     try {
-      await this.link.whileUp(() => Promise.all(hearers.map(send)));
+      await this.link.whileUp(() => Promise.all(consumers.map(send)));
     } catch (error) {
       this.forget(opened);
       throw error;
@@ -105,7 +105,7 @@ export class JetStreamEvents implements EventTransport {
           subjects: ['events.>'],
           retention: RetentionPolicy.Limits,
           storage: StorageType.File,
-          max_age: nanos(keptMs),
+          max_age: nanos(maxAgeMs),
         }));
       return created;
     });
@@ -127,7 +127,7 @@ export class JetStreamEvents implements EventTransport {
   }
 
   private manager(): Promise<JetStreamManager> {
-    return jetstreamManager(this.link.connection, { checkAPI: false, timeout: answerMs });
+    return jetstreamManager(this.link.connection, { checkAPI: false, timeout: responseTimeoutMs });
   }
 
   private async listen(service: ServiceName, take: TakeEvents, stopping: AbortSignal): Promise<void> {
@@ -137,7 +137,7 @@ export class JetStreamEvents implements EventTransport {
         const consumer = await this.openConsumer(service);
         const opened = this.opened;
         failing = false;
-        while (!stopping.aborted && this.opened === opened) await this.takeWhatComes(consumer, take, stopping);
+        while (!stopping.aborted && this.opened === opened) await this.takeBatches(consumer, take, stopping);
       } catch (error) {
         if (stopping.aborted) return;
         this.opened = null;
@@ -149,8 +149,8 @@ export class JetStreamEvents implements EventTransport {
   }
 
   /** One event as soon as it comes, all that came meanwhile after it; for a while, or until NATS goes away. */
-  private async takeWhatComes(consumer: Consumer, take: TakeEvents, stopping: AbortSignal): Promise<void> {
-    const messages = await consumer.fetch({ max_messages: mostAtOnce, expires: askedMs });
+  private async takeBatches(consumer: Consumer, take: TakeEvents, stopping: AbortSignal): Promise<void> {
+    const messages = await consumer.fetch({ max_messages: maxBatch, expires: fetchMs });
     // Left open it would ask again by itself when NATS is back, and take events that nobody waits for.
     const close = () => void messages.close();
     this.link.once('down', close);
@@ -171,19 +171,21 @@ export class JetStreamEvents implements EventTransport {
   }
 
   private async deliver(messages: readonly JsMsg[], take: TakeEvents): Promise<boolean> {
-    const carried = messages.map((message) => ({ message, event: eventOf(message) }));
-    const kept = carried.filter((each): each is Carried => each.event !== undefined || this.setAside(each.message));
-    const working = setInterval(() => kept.forEach(({ message }) => message.working()), ackWaitMs / 2);
+    const received = messages.map((message) => ({ message, event: eventOf(message) }));
+    const valid = received.filter(
+      (each): each is ReceivedMessage => each.event !== undefined || this.setAside(each.message),
+    );
+    const working = setInterval(() => valid.forEach(({ message }) => message.working()), ackWaitMs / 2);
     try {
-      await take(kept.map(({ event }) => event));
-      kept.forEach(({ message }) => message.ack());
+      await take(valid.map(({ event }) => event));
+      valid.forEach(({ message }) => message.ack());
       return true;
     } catch (error) {
       this.log.warn(
-        { err: error, events: kept.length, eventId: kept[0]?.event.id },
+        { err: error, events: valid.length, eventId: valid[0]?.event.id },
         'events could not be taken and come again',
       );
-      kept.forEach(({ message }) => message.nak(Math.min(1_000 * message.info.deliveryCount, 30_000)));
+      valid.forEach(({ message }) => message.nak(Math.min(1_000 * message.info.deliveryCount, 30_000)));
       return false;
     } finally {
       clearInterval(working);
@@ -198,7 +200,7 @@ export class JetStreamEvents implements EventTransport {
   }
 }
 
-interface Carried {
+interface ReceivedMessage {
   message: JsMsg;
   event: EventMessage;
 }

@@ -1,6 +1,6 @@
 import type { EventContract, PayloadOf } from '@lead-finder/contracts';
 
-const consumes = Symbol('heard');
+const consumes = Symbol('consumes');
 
 export interface ReceivedEvent {
   id: string;

@@ -6,7 +6,7 @@ export class PeriodicTask {
   private stopping = false;
   private woken = false;
   private failing = false;
-  private goOn = () => {};
+  private endPause = () => {};
 
   constructor(
     private readonly name: string,
@@ -23,13 +23,13 @@ export class PeriodicTask {
   wake(): void {
     this.woken = true;
     // After a failure the pause is kept: a dependency that is down is not asked again by every new piece of work.
-    if (!this.failing) this.goOn();
+    if (!this.failing) this.endPause();
   }
 
   /** Waits for the round that runs. */
   async stop(): Promise<void> {
     this.stopping = true;
-    this.goOn();
+    this.endPause();
     await this.running;
   }
 
@@ -57,7 +57,7 @@ export class PeriodicTask {
   private pause(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, this.everyMs);
-      this.goOn = () => {
+      this.endPause = () => {
         clearTimeout(timer);
         resolve();
       };

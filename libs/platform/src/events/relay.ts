@@ -47,12 +47,12 @@ export class Relay {
 
   private async sendWaiting(): Promise<boolean> {
     const store = await this.transport.store();
-    if (store !== this.store) await this.meet(store);
+    if (store !== this.store) await this.resendToNewStore(store);
     return this.sendBatch();
   }
 
   /** A store that this outbox does not know has none of its events: those of late are sent again. */
-  private async meet(store: string): Promise<void> {
+  private async resendToNewStore(store: string): Promise<void> {
     await this.database.transaction(async () => {
       const insert = 'insert into event_store (store) values ($1) on conflict do nothing returning store';
       const first = await this.database.query(insert, [store]);
@@ -96,7 +96,7 @@ export class Relay {
       parent: traceparent,
     } as const;
     return runInContext({ requestId }, () =>
-      inSpan(span, (own) => this.transport.publish(carried({ ...row, traceparent: own ?? null }))),
+      inSpan(span, (own) => this.transport.publish(messageOf({ ...row, traceparent: own ?? null }))),
     );
   }
 
@@ -126,7 +126,7 @@ export async function replayPublished(database: Database): Promise<number> {
 
 const ids = (rows: WaitingRow[]) => rows.map(({ id }) => id);
 
-const carried = (row: WaitingRow): EventMessage => ({
+const messageOf = (row: WaitingRow): EventMessage => ({
   id: row.id,
   type: row.type,
   payload: row.payload,

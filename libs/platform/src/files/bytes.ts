@@ -29,19 +29,19 @@ function orAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
 
 /** The same bytes in pieces of exactly this size; only the last may be smaller, none is empty. */
 export async function* inChunks(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
-  let piece = new Uint8Array(size);
+  let chunk = new Uint8Array(size);
   let filled = 0;
-  for await (const chunk of bytes) {
-    for (let from = 0; from < chunk.length;) {
-      const taken = chunk.subarray(from, from + size - filled);
-      piece.set(taken, filled);
+  for await (const part of bytes) {
+    for (let from = 0; from < part.length;) {
+      const taken = part.subarray(from, from + size - filled);
+      chunk.set(taken, filled);
       filled += taken.length;
       from += taken.length;
       if (filled < size) continue;
-      yield piece;
-      piece = new Uint8Array(size);
+      yield chunk;
+      chunk = new Uint8Array(size);
       filled = 0;
     }
   }
-  if (filled > 0) yield piece.subarray(0, filled);
+  if (filled > 0) yield chunk.subarray(0, filled);
 }

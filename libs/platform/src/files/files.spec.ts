@@ -49,9 +49,9 @@ async function* chunksOf(bytes: Uint8Array, size = 60_000) {
 }
 
 async function all(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of bytes) pieces.push(piece);
-  return Buffer.concat(pieces);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 const notThere = { kind: 'not_found', code: 'not_found' };
@@ -100,8 +100,8 @@ describe.each([
   it('yields no piece above a segment and lets a reader leave early', async () => {
     const id = randomUUID();
     await store.write(id, chunksOf(randomBytes(9 * megabyte), 9 * megabyte));
-    for await (const piece of store.read(id)) {
-      expect(piece.length).toBeLessThanOrEqual(4 * megabyte);
+    for await (const chunk of store.read(id)) {
+      expect(chunk.length).toBeLessThanOrEqual(4 * megabyte);
       break;
     }
     await store.remove(id);
@@ -175,11 +175,11 @@ describe.each([
     const id = randomUUID();
     const child = run(id, String(size), String(seconds));
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    const seen = JSON.parse(line.toString()) as Record<'before' | 'written' | 'read' | 'mostResident', number>;
+    const seen = JSON.parse(line.toString()) as Record<'before' | 'written' | 'read' | 'maxResident', number>;
     expect(seen.written).toBe(size * megabyte);
     expect(seen.read).toBeGreaterThan(0.7 * seconds * 5_000_000);
     // Beyond what the process takes before, most of which is the compiler that runs the sources.
-    expect(seen.mostResident - seen.before).toBeLessThan(100 * megabyte);
+    expect(seen.maxResident - seen.before).toBeLessThan(100 * megabyte);
     await store.remove(id);
   }, 240_000);
 });

@@ -6,7 +6,7 @@ export interface JobContext {
   traceparent?: string;
 }
 
-type Kept = Record<string, unknown> & { _context?: JobContext };
+type StoredData = Record<string, unknown> & { _context?: JobContext };
 
 /** Beside the job's own data, so that a version that knows nothing of it works on the job as well. */
 export function withContext(data: object): object {
@@ -14,7 +14,7 @@ export function withContext(data: object): object {
   return requestId ? { ...data, _context: { requestId, ...(traceparent && { traceparent }) } } : data;
 }
 
-export function splitContext(kept: object): { data: object; context: JobContext | undefined } {
-  const { _context: context, ...data } = kept as Kept;
+export function splitContext(stored: object): { data: object; context: JobContext | undefined } {
+  const { _context: context, ...data } = stored as StoredData;
   return { data, context };
 }

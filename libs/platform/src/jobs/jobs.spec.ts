@@ -144,12 +144,12 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
 
   it('runs as many jobs of a queue at once as was asked for', async () => {
     const queues = await open();
-    let [now, most, done] = [0, 0, 0];
+    let [now, max, done] = [0, 0, 0];
     await queues.work(
       'mail',
       'send',
       async () => {
-        most = Math.max(most, ++now);
+        max = Math.max(max, ++now);
         await pause(50);
         now -= 1;
         done += 1;
@@ -158,7 +158,7 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
     );
     await Promise.all(Array.from({ length: 9 }, () => queues.enqueue('mail', 'send', {})));
     await eventually(() => expect(done).toBe(9));
-    expect(most).toBe(3);
+    expect(max).toBe(3);
   });
 
   it('signals a running job on stop, and another worker takes it up as the same attempt', async () => {

@@ -8,7 +8,7 @@ import type { Mail, MailTransport } from './mail-transport.js';
 /** Writes mails into a folder, for those who have no mail server: `<moment>-<id>.eml`, oldest first by name. */
 export class MailFiles implements MailTransport {
   private readonly composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  private told = false;
+  private hasLogged = false;
 
   constructor(
     private readonly folder: string,
@@ -25,8 +25,8 @@ export class MailFiles implements MailTransport {
     const file = path.join(this.folder, moment() + ending);
     await writeFile(`${file}.part`, message as Buffer);
     await rename(`${file}.part`, file);
-    if (this.told) return;
-    this.told = true;
+    if (this.hasLogged) return;
+    this.hasLogged = true;
     this.log.info({ folder: path.resolve(this.folder) }, 'No mail server is set: mails are written as files');
   }
 

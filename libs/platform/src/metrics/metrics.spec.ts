@@ -78,12 +78,12 @@ describe('metrics', () => {
     expect(await valueOf('parked_events{service="leads"}')).toBe(0);
     expect(await valueOf('made_up{service="leads",kind="a"}')).toBe(7);
     // Both connections of the pool are held, so the third query waits.
-    const held = [1, 2].map(() => leads.query('select pg_sleep(60)').catch(() => undefined));
+    const busy = [1, 2].map(() => leads.query('select pg_sleep(60)').catch(() => undefined));
     const third = leads.query('select 1').catch(() => undefined);
     expect(await valueOf('database_pool_waiting{service="leads"}')).toBeGreaterThanOrEqual(1);
     expect(await valueOf('database_pool_connections{service="leads",state="busy"}')).toBe(2);
     await cancelSleep(url);
-    await Promise.all([...held, third]);
+    await Promise.all([...busy, third]);
     await eventually(async () => expect(await valueOf('database_pool_waiting{service="leads"}')).toBe(0));
   }, 60_000);
 

@@ -15,7 +15,7 @@ export interface Measure {
 }
 
 /** A pool that is exhausted is what one asks the metrics about: they must not wait in its line. */
-const answerWithinMs = 2_000;
+const readTimeoutMs = 2_000;
 
 type Sample = { value: number; labels?: Record<string, string> };
 type Source = () => Promise<Sample[]>;
@@ -132,7 +132,7 @@ export class Metrics {
     this.sources.set(name, sources);
     const read = async (gauge: Gauge) => {
       gauge.reset();
-      await Promise.all(sources.map((one) => this.tell(gauge, name, one)));
+      await Promise.all(sources.map((one) => this.setGauge(gauge, name, one)));
     };
     new Gauge({
       name,
@@ -146,9 +146,9 @@ export class Metrics {
   }
 
   /** A database that is away must not take the other numbers with it: they say why. */
-  private async tell(gauge: Gauge, name: string, source: Source): Promise<void> {
+  private async setGauge(gauge: Gauge, name: string, source: Source): Promise<void> {
     try {
-      for (const { labels = {}, value } of await within(answerWithinMs, `Reading ${name}`, source()))
+      for (const { labels = {}, value } of await within(readTimeoutMs, `Reading ${name}`, source()))
         gauge.set(labels, value);
     } catch (error) {
       this.log.warn({ err: error, metric: name }, 'a metric could not be read');

@@ -5,30 +5,30 @@ import type { RetentionContext, RetentionRule } from './retention-rule.js';
 
 const everyMs = 10 * 60_000;
 /** Then the others have their turn. */
-const mostBatches = 100;
+const maxBatches = 100;
 
 /** Removes what a service keeps no longer, in small batches, at start and every ten minutes. */
 export class Janitor {
-  private readonly rounds: PeriodicTask;
+  private readonly task: PeriodicTask;
   private stopping = false;
 
   constructor(
-    private readonly kept: readonly RetentionRule[],
+    private readonly rules: readonly RetentionRule[],
     private readonly around: Omit<RetentionContext, 'now'>,
     private readonly clock: Clock,
     log: Logger,
   ) {
-    this.rounds = new PeriodicTask('removing what is old', () => this.runOnce(), everyMs, log);
+    this.task = new PeriodicTask('removing what is old', () => this.runOnce(), everyMs, log);
   }
 
   start(): void {
-    this.rounds.start();
+    this.task.start();
   }
 
   /** Waits for the batch that runs. */
   async stop(): Promise<void> {
     this.stopping = true;
-    await this.rounds.stop();
+    await this.task.stop();
   }
 
   /** Answers whether there may be more. What cannot be removed keeps nothing else from going. */
@@ -36,7 +36,7 @@ export class Janitor {
     const around = { ...this.around, now: this.clock.now() };
     const problems: unknown[] = [];
     let more = false;
-    for (const each of this.kept) {
+    for (const each of this.rules) {
       try {
         more = (await this.exhaust(each, around)) || more;
       } catch (error) {
@@ -47,8 +47,8 @@ export class Janitor {
     return more;
   }
 
-  private async exhaust(kept: RetentionRule, around: RetentionContext): Promise<boolean> {
-    for (let done = 0; done < mostBatches && !this.stopping; done++) if (!(await kept.forget(around))) return false;
+  private async exhaust(rule: RetentionRule, around: RetentionContext): Promise<boolean> {
+    for (let done = 0; done < maxBatches && !this.stopping; done++) if (!(await rule.forget(around))) return false;
     return true;
   }
 }

@@ -16,12 +16,12 @@ const events = defined.filter((each): each is EventContract => each?.kind === 'e
  */
 export function foundConsumers(service: ServiceName, app: INestApplicationContext): EventConsumer[] {
   const handled: RequestContract[] = [];
-  const hearers: EventConsumer[] = [];
+  const consumers: EventConsumer[] = [];
   for (const [instance, method] of methodsOf(app)) {
     const request = contractHandledBy(method);
-    const heard = consumerMarkOf(method);
+    const mark = consumerMarkOf(method);
     if (request) handled.push(request);
-    if (heard) hearers.push(hearerOf(heard, method.bind(instance) as () => Promise<void>));
+    if (mark) consumers.push(consumerOf(mark, method.bind(instance) as () => Promise<void>));
   }
   const problems = [
     ...requests
@@ -32,17 +32,17 @@ export function foundConsumers(service: ServiceName, app: INestApplicationContex
       }),
     ...handled.filter((each) => each.service !== service).map((each) => `${each.subject} belongs to ${each.service}`),
     ...events.flatMap((each) => {
-      const times = hearers.filter(({ event }) => event.type === each.type).length;
+      const times = consumers.filter(({ event }) => event.type === each.type).length;
       const wanted = each.consumers.includes(service) ? 1 : 0;
       return times === wanted ? [] : [`${each.type} is heard ${times} times where the contract says ${wanted}`];
     }),
   ];
   if (problems.length > 0)
     throw new Error(`The ${service} service does not keep its contracts: ${problems.join('; ')}`);
-  return hearers;
+  return consumers;
 }
 
-const hearerOf = ({ event, isOfBatch }: ConsumerMark, method: () => Promise<void>): EventConsumer =>
+const consumerOf = ({ event, isOfBatch }: ConsumerMark, method: () => Promise<void>): EventConsumer =>
   isOfBatch ? { event, consumeBatch: method } : { event, consume: method };
 
 function* methodsOf(app: INestApplicationContext): Generator<[object, (...args: unknown[]) => unknown]> {

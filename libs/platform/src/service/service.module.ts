@@ -6,13 +6,13 @@ import { Bus } from '../bus/bus.js';
 import { Clock } from '../clock/clock.js';
 import type { Database } from '../database/database.js';
 import { Database as DatabaseToken } from '../database/database.js';
-import { IdempotentResponses } from '../database/idempotent-answers.js';
+import { IdempotentResponses } from '../database/idempotent-responses.js';
 import { Outbox } from '../events/outbox.js';
 import type { Infrastructure } from '../infrastructure.js';
 import { SERVICE_SETTINGS, type ServiceRole } from './service-role.js';
 
 export const LOGGER = Symbol('logger');
-export const CHANGE_SIGNALS = Symbol('hints');
+export const CHANGE_SIGNALS = Symbol('change signals');
 export const JOBS = Symbol('jobs');
 export const FILES = Symbol('files');
 export const MAIL = Symbol('mail');
@@ -24,11 +24,11 @@ export class ServiceModule {
     role: ServiceRole,
     settings: object,
     database: Database,
-    surroundings: Infrastructure & { clock: Clock },
+    infrastructure: Infrastructure & { clock: Clock },
   ): DynamicModule {
-    const { log, changeSignals, jobs, files, mail, clock, metrics } = surroundings;
+    const { log, changeSignals, jobs, files, mail, clock, metrics } = infrastructure;
     const own = log.child({ role: role.name });
-    const bus = new Bus(surroundings.client(), changeSignals, role.name);
+    const bus = new Bus(infrastructure.client(), changeSignals, role.name);
     const outside = {
       module: ServiceModule,
       global: true,

@@ -31,38 +31,38 @@ export interface RunningRole {
 /** Starts one service: its schema brought up to date, its handlers on the bus, its hearers and its relay at work. */
 export async function startService(
   role: ServiceRole,
-  surroundings: Infrastructure,
+  infrastructure: Infrastructure,
   settings: object,
 ): Promise<RunningRole> {
   const database = await openDatabase({
-    url: surroundings.databaseUrl,
+    url: infrastructure.databaseUrl,
     schema: role.name,
     entities: role.entities,
     migrations: role.migrations,
-    poolSize: surroundings.poolSize,
+    poolSize: infrastructure.poolSize,
     // Less than a request has: it is told to come again instead of hearing nothing.
     connectTimeoutMs: 4_000,
   });
-  surroundings.metrics?.watchService(role.name, database, role.measures);
-  const log = surroundings.log.child({ role: role.name });
-  const ownClock = surroundings.clock ? null : await DatabaseClock.open(database, log);
-  const clock = surroundings.clock ?? ownClock!;
+  infrastructure.metrics?.watchService(role.name, database, role.measures);
+  const log = infrastructure.log.child({ role: role.name });
+  const ownClock = infrastructure.clock ? null : await DatabaseClock.open(database, log);
+  const clock = infrastructure.clock ?? ownClock!;
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(
-    ServiceModule.for(role, settings, database, { ...surroundings, clock }),
-    { strategy: surroundings.server(role.name), logger: new NestLog(log), abortOnError: false },
+    ServiceModule.for(role, settings, database, { ...infrastructure, clock }),
+    { strategy: infrastructure.server(role.name), logger: new NestLog(log), abortOnError: false },
   );
   const consumers = foundConsumers(role.name, app);
-  const relay = new Relay(database, app.get(Outbox), surroundings.events, log);
+  const relay = new Relay(database, app.get(Outbox), infrastructure.events, log);
   await app.listen();
   const running = await startConsumers({
     service: role.name,
     database,
-    transport: surroundings.events,
+    transport: infrastructure.events,
     log,
     consumers,
   });
   relay.start();
-  const periods = surroundings.retention ?? retentionSettings.parse({});
+  const periods = infrastructure.retention ?? retentionSettings.parse({});
   const rules = [...platformRetention(periods), ...(role.retention?.(settings as never, periods) ?? [])];
   const janitor = new Janitor(rules, { database, app }, clock, log);
   janitor.start();

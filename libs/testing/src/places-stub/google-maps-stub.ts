@@ -12,7 +12,7 @@ import {
 } from './stub-protocol.js';
 
 const PAGE = 20;
-const MOST = 60;
+const MAX_RESULTS = 60;
 const FIND_REFUSES = /formatted_phone_number|international_phone_number|website|\burl\b/;
 
 /** The Maps web services: legacy Places and Geocoding. HTTP 200 always, the status stands in the body. */
@@ -62,7 +62,7 @@ export class GoogleMapsStub {
     if (id.includes('gone')) return this.status('NOT_FOUND');
     const [place] = inventPlaces(id, 1, { latitude: 30.2672, longitude: -97.7431 }, 1_000) as [StubPlace];
     const result = {
-      ...tell(place, 'formatted_address', this.rules.canary),
+      ...placeJson(place, 'formatted_address', this.rules.canary),
       place_id: id,
       formatted_phone_number: '(512) 555-0142',
       international_phone_number: '+1 512-555-0142',
@@ -83,16 +83,16 @@ export class GoogleMapsStub {
     const [radius, position = ''] = (query.get('locationbias') ?? 'circle:5000@30.2672,-97.7431').slice(7).split('@');
     const places = this.invent(query.get('input')!, position, Number(radius)).slice(0, 1);
     return json(200, {
-      candidates: places.map((place) => tell(place, 'formatted_address', this.rules.canary)),
+      candidates: places.map((place) => placeJson(place, 'formatted_address', this.rules.canary)),
       status: places.length > 0 ? 'OK' : 'ZERO_RESULTS',
     });
   }
 
   private list({ path, query, at }: StubRequest): StubAnswer {
     const given = query.get('pagetoken');
-    const held = given ? this.tokens.get(given) : undefined;
-    if (given && (!held || at < held.validFrom)) return this.status('INVALID_REQUEST');
-    const search = held?.search ?? query.toString();
+    const continued = given ? this.tokens.get(given) : undefined;
+    if (given && (!continued || at < continued.validFrom)) return this.status('INVALID_REQUEST');
+    const search = continued?.search ?? query.toString();
     const parameters = new URLSearchParams(search);
     const isNearby = path.includes('/nearbysearch/');
     const byDistance = parameters.get('rankby') === 'distance';
@@ -108,15 +108,15 @@ export class GoogleMapsStub {
         (!parameters.has('minprice') || (price !== null && price >= Number(parameters.get('minprice')))) &&
         (!parameters.has('maxprice') || (price !== null && price <= Number(parameters.get('maxprice')))),
     );
-    const from = held?.from ?? 0;
-    const page = all.slice(from, Math.min(from + PAGE, MOST));
-    const hasNext = from + PAGE < Math.min(all.length, MOST);
+    const from = continued?.from ?? 0;
+    const page = all.slice(from, Math.min(from + PAGE, MAX_RESULTS));
+    const hasNext = from + PAGE < Math.min(all.length, MAX_RESULTS);
     const next = hasNext ? `${this.rules.canary}-legacy-${this.tokens.size}` : undefined;
     if (next) this.tokens.set(next, { search, from: from + PAGE, validFrom: at + this.rules.tokenDelayMs });
     const address = isNearby ? 'vicinity' : 'formatted_address';
     return json(200, {
       html_attributions: [],
-      results: page.map((place) => tell(place, address, this.rules.canary)),
+      results: page.map((place) => placeJson(place, address, this.rules.canary)),
       status: page.length > 0 ? 'OK' : 'ZERO_RESULTS',
       ...(next && { next_page_token: next }),
     });
@@ -165,7 +165,7 @@ export class GoogleMapsStub {
   }
 }
 
-const tell = (place: StubPlace, address: 'vicinity' | 'formatted_address', canary: string) => ({
+const placeJson = (place: StubPlace, address: 'vicinity' | 'formatted_address', canary: string) => ({
   place_id: `ChIJ${place.id}`,
   name: place.name,
   business_status: place.status,

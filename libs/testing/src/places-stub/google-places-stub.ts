@@ -30,7 +30,7 @@ interface SearchBody {
 }
 
 const METRES_PER_DEGREE = 111_195;
-const MOST = 60;
+const MAX_RESULTS = 60;
 const PRICES = ['FREE', 'INEXPENSIVE', 'MODERATE', 'EXPENSIVE', 'VERY_EXPENSIVE'].map((name) => `PRICE_LEVEL_${name}`);
 const NEARBY_FIELDS = ['includedTypes', 'maxResultCount', 'locationRestriction', 'rankPreference', 'languageCode'];
 
@@ -69,18 +69,19 @@ export class GooglePlacesStub {
     if (body.priceLevels?.includes('PRICE_LEVEL_FREE')) return this.invalid('PRICE_LEVEL_FREE is not allowed.');
     const { pageToken: _token, pageSize: _size, ...rest } = body;
     const of = JSON.stringify(rest);
-    const held = pageToken ? this.tokens.get(pageToken) : { of, from: 0 };
-    if (!held || held.of !== of) return this.invalid('Request parameters do not match those of the page token.');
+    const position = pageToken ? this.tokens.get(pageToken) : { of, from: 0 };
+    if (!position || position.of !== of)
+      return this.invalid('Request parameters do not match those of the page token.');
     const found = this.rules.known && box ? within(this.rules.known, box) : this.find(textQuery, circleOf(body));
     const all = found.filter(
       (place) =>
         (!body.openNow || place.isOpen) &&
         (!body.priceLevels || (place.price !== null && body.priceLevels.includes(PRICES[place.price]!))),
     );
-    const end = held.from + Math.min(pageSize || 20, 20);
-    const next = end < Math.min(all.length, MOST) ? `${this.rules.canary}-page-${this.tokens.size}` : undefined;
+    const end = position.from + Math.min(pageSize || 20, 20);
+    const next = end < Math.min(all.length, MAX_RESULTS) ? `${this.rules.canary}-page-${this.tokens.size}` : undefined;
     if (next) this.tokens.set(next, { of, from: end });
-    return this.list(all.slice(held.from, Math.min(end, MOST)), mask, next);
+    return this.list(all.slice(position.from, Math.min(end, MAX_RESULTS)), mask, next);
   }
 
   private nearby(body: SearchBody, mask: string): StubAnswer {
@@ -99,8 +100,8 @@ export class GooglePlacesStub {
     if (id.includes('gone')) return this.error(404, 'NOT_FOUND', 'The Place ID is no longer valid.');
     const [place] = inventPlaces(id, 1, { latitude: 30.2672, longitude: -97.7431 }, 1_000) as [StubPlace];
     const fields = new Set(mask.split(',').map((field) => field.split('.')[0]!));
-    const told = { ...tell(place, this.rules.canary), id };
-    return json(200, Object.fromEntries(Object.entries(told).filter(([field]) => fields.has(field))));
+    const details = { ...placeJson(place, this.rules.canary), id };
+    return json(200, Object.fromEntries(Object.entries(details).filter(([field]) => fields.has(field))));
   }
 
   private find(words: string, { center, radius }: { center: Corner; radius: number }): StubPlace[] {
@@ -114,7 +115,7 @@ export class GooglePlacesStub {
     const fields = new Set(mask.split(','));
     const wanted = places.map((place) =>
       Object.fromEntries(
-        Object.entries(tell(place, this.rules.canary)).filter(
+        Object.entries(placeJson(place, this.rules.canary)).filter(
           ([field, value]) => value !== undefined && [...fields].some((each) => each.split('.')[1] === field),
         ),
       ),
@@ -196,7 +197,7 @@ const within = (places: readonly StubPlace[], { low, high }: { low: Corner; high
   );
 
 /** The second of every search has no shop front: neither a position nor an address. */
-function tell(place: StubPlace, canary: string): Record<string, unknown> {
+function placeJson(place: StubPlace, canary: string): Record<string, unknown> {
   const hasShop = !place.name.endsWith('No. 2');
   const address = `${place.street}, Austin, TX 78701, USA`;
   return {

@@ -11,7 +11,7 @@ const file = (name) => fileURLToPath(new URL(name, import.meta.url));
  * The servers of one test run. `get` starts `postgres`, `nats`, `redis` or `browser` when it is first asked for and
  * resolves to { url, source }; `close` stops them and removes the run's folder.
  */
-export function openKeeper() {
+export function openTestServers() {
   const folder = mkdtempSync(path.join(tmpdir(), 'lead-finder-test-'));
   process.env.TEST_RUN_FOLDER = folder;
   let child;
@@ -19,7 +19,7 @@ export function openKeeper() {
 
   const open = () => {
     const hooks = new URL('typescript.mjs', import.meta.url).href;
-    child = fork(file('keeper-process.mjs'), {
+    child = fork(file('test-servers-process.mjs'), {
       execArgv: ['--import', hooks],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
