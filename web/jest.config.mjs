@@ -9,7 +9,7 @@ export default {
   moduleNameMapper: {
     '\\.(css|svg)$': '<rootDir>/test/asset.cjs',
     '^@lead-finder/contracts$': contracts,
-    // The browser's build is an ES module; the same parser for CommonJS stands in for it.
+    // The browser build is an ES module, so the specs use the same parser as CommonJS.
     '^csv-parse/browser/esm/sync$': 'csv-parse/sync',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

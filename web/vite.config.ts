@@ -9,18 +9,18 @@ import { usedIcons } from './vite/used-icons.ts';
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const contracts = at('../libs/contracts/src/index.ts');
 
-/** The router's package names its development build alone, with all its warnings; the other one lies beside it. */
+/** The router's package exports only its development build with all warnings, so this resolves the production build. */
 const leanRouter = [
   { find: /^react-router$/, replacement: at('../node_modules/react-router/dist/production/index.mjs') },
   { find: /^react-router\/dom$/, replacement: at('../node_modules/react-router/dist/production/dom-export.mjs') },
 ];
 
 /**
- * A group holds what its modules import, less what a group of higher priority has. Without them each page would fetch
- * dozens of small files, six at a time: on a phone's line that costs more than their bytes.
+ * A group holds what its modules import, except what a group of higher priority has. Without groups each page would
+ * load dozens of small files, six at a time, which costs a phone more time than their bytes.
  */
 const groups = [
-  // The offline page needs these alone.
+  // The offline page needs only these.
   { name: 'theme', test: /\/src\/(ui\/theme|lib\/browser-store)\.ts$/, priority: 3 },
   { name: 'base', test: /\/src\/(main|features\/session\/auth-page)\.tsx$/, priority: 2 },
   {
@@ -33,7 +33,7 @@ const groups = [
 const ofLayout = (...code: string[]): Early => ({ code: ['app/layout.tsx', ...code] });
 const ofHome = (...code: string[]) => ofLayout('app/home-page.tsx', ...code);
 
-/** The pages of app/routes.tsx that stand in the layout. */
+/** The pages of app/routes.tsx inside the layout. */
 const pages = {
   '/': ofHome(),
   '/search': ofHome('features/search/search-page.tsx'),
@@ -67,8 +67,8 @@ export default defineConfig(({ mode, command }) => {
     },
     server: { host: '127.0.0.1', port, proxy },
     preview: { host: '127.0.0.1', port, proxy },
-    // The content security policy allows no inline code or data: fonts, so every asset is a file of its own,
-    // and the preload polyfill, an inline script, stays out.
+    // The content security policy allows no inline code and no data: fonts, so every asset is a file of its own,
+    // and the preload polyfill, an inline script, is off.
     build: {
       outDir: 'dist',
       emptyOutDir: true,
@@ -80,7 +80,7 @@ export default defineConfig(({ mode, command }) => {
           offline: at('offline.html'),
           'service-worker': at('src/offline/service-worker.ts'),
         },
-        // A browser asks for its worker again and again at one address; all else carries the hash of what it holds.
+        // A service worker has a fixed address; all other files have a hash of their content in their names.
         output: {
           entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
           codeSplitting: { groups },

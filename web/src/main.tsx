@@ -10,18 +10,19 @@ import { createQueryClient } from './lib/query-client';
 import { registerOfflinePage } from './offline/register';
 import { startTheme } from './ui/theme';
 
-/** So long an empty page is no longer than one feels. */
+/** An empty page of this length is not noticed. */
 const maxBlankMs = 300;
 
 startTheme();
 const client = createQueryClient();
-// Asked for before anything is drawn: the page's code, who is there, and for the sign-in whether anybody has an account.
+// Starts the loads before the first render: the page's code, the session, and for the sign-in whether any account
+// exists.
 const code = fetchCode(location.pathname);
 void client.prefetchQuery(currentUser);
 if (location.pathname === paths.auth) void client.prefetchQuery(setup);
 if (import.meta.env.PROD) registerOfflinePage();
 
-// The page of all components is the developers' alone; the build leaves it out with everything that only it imports.
+// The page of components is for developers; the build removes it and what only it imports.
 const components: RouteObject = {
   path: '/_components',
   lazy: async () => ({ Component: (await import('./dev/components-page')).ComponentsPage }),
@@ -36,7 +37,7 @@ const app = (
     <App client={client} router={router} />
   </StrictMode>
 );
-// What is on its way already is drawn in one go; whoever waits longer sees that something goes on.
+// Renders once if the code loads soon, otherwise shows the spinner first.
 void Promise.race([code, new Promise((resolve) => setTimeout(resolve, maxBlankMs))]).then(() =>
   createRoot(root).render(app),
 );

@@ -24,7 +24,7 @@ export const settings = {
   timeZone: 'UTC',
 };
 
-/** An error as every failed call answers (decisions, section 2). */
+/** An error response, as every failed call returns it (docs/product/errors-and-http.md#error-shape). */
 export const refusal = (
   status: number,
   code: ErrorResponse['code'],
@@ -33,8 +33,8 @@ export const refusal = (
 ): Response => Response.json({ message, code, requestId: 'test-request', ...more }, { status });
 
 /**
- * Stands where the gateway stands: routes are `METHOD /path`, with `*` for one segment; what has no route answers 404.
- * Every call is kept, so that a test can look at what was sent.
+ * Replaces the gateway. Routes are `METHOD /path`, with `*` for one segment; a call without a route returns 404. It
+ * records every call for the test.
  */
 export class FakeApi {
   readonly calls: Call[] = [];
@@ -48,7 +48,7 @@ export class FakeApi {
     globalThis.fetch = (input, init) => this.answer(String(input), init);
   }
 
-  /** A later route for the same call takes the place of an earlier one. */
+  /** A later route for the same call replaces an earlier one. */
   on(route: string, answer: Answer): this {
     const pattern = route
       .split('*')

@@ -1,17 +1,17 @@
-/** Stands where `GET /api/events` stands: tests tell it what the server would. */
+/** Replaces `GET /api/events`. Tests push the server's events. */
 export class FakeEventSource extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   static readonly CLOSED = 2;
   static opened: FakeEventSource[] = [];
 
-  /** In place of the browser's, with none open. */
+  /** Replaces the browser's EventSource and removes all open ones. */
   static install(): void {
     FakeEventSource.opened = [];
     globalThis.EventSource = FakeEventSource as unknown as typeof EventSource;
   }
 
-  /** Those that the page has not closed. */
+  /** The connections that the page has not closed. */
   static get open(): FakeEventSource[] {
     return FakeEventSource.opened.filter(({ readyState }) => readyState !== FakeEventSource.CLOSED);
   }
@@ -34,7 +34,10 @@ export class FakeEventSource extends EventTarget {
     this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
   }
 
-  /** A lost connection, after which a browser tries again, or an answer that is an error, after which it does not. */
+  /**
+   * 'lost' is a lost connection, after which a browser retries. 'refused' is an error response, after which it does
+   * not.
+   */
   fail(how: 'lost' | 'refused'): void {
     this.readyState = how === 'lost' ? FakeEventSource.CONNECTING : FakeEventSource.CLOSED;
     this.onerror?.();

@@ -30,7 +30,7 @@ export const business = (id: number, name: string, more: Partial<BusinessResult>
   ...more,
 });
 
-/** Open, rated, with an owner; not rated and without a phone; and one that is taken. */
+/** Three businesses: open and rated with an owner; unrated without a phone; taken. */
 export const capitol = business(1, 'Capitol Smiles', { rating: 3.9, openNow: true, ownerName: 'Priyanka Raman' });
 export const argenta = business(2, 'Argenta Dental Arts', {
   rating: null,
@@ -44,7 +44,7 @@ export const brandt = business(3, 'Dr. Brandt Dental', {
   takenBy: [{ user: people.user, status: 'in_progress', existingCustomer: false }],
 });
 
-/** What a search answers; the contract is asked whether it may. */
+/** A search response, checked by its contract. */
 export const answer = (businesses: BusinessResult[], more: Partial<SearchAnswer> = {}): SearchAnswer =>
   searchResponse.parse({
     businesses,

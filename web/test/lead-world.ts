@@ -71,7 +71,7 @@ export const activity = (part: Partial<ContactActivity> = {}): ContactActivity =
   ...part,
 });
 
-/** A server with one lead that changes by the calls of its profile. Tests replace single answers by `on`. */
+/** A server with one lead that the calls of its profile change. Tests replace single responses with `on`. */
 export class LeadApi extends FakeApi {
   history: HistoryEntry[] = [];
 
@@ -90,7 +90,7 @@ export class LeadApi extends FakeApi {
     this.on('PATCH /api/business-viewed/*', () => this.changed({ viewed: true }));
   }
 
-  /** Changes the lead, and answers as every change does. */
+  /** Changes the lead and returns what every change returns. */
   changed(part: Partial<LeadProfile['userBusiness']>) {
     this.lead = { ...this.lead, userBusiness: { ...this.lead.userBusiness, ...part } };
     return { message: 'Done', userBusiness: this.lead.userBusiness };

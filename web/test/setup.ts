@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-// Two cores are shared by all suites: a page may take longer than a second to draw.
+// All suites share two cores, so a page may take longer than a second to render.
 configure({ asyncUtilTimeout: 15_000 });
 
-// jsdom draws nothing, so it has no scrolling and no screen: tests see the wide page with a light screen.
+// jsdom has no scrolling and no screen: tests see the wide, light page.
 window.scrollTo = () => undefined;
 window.matchMedia = (media: string): MediaQueryList =>
   ({
@@ -14,7 +14,7 @@ window.matchMedia = (media: string): MediaQueryList =>
     removeEventListener: () => undefined,
   }) as unknown as MediaQueryList;
 
-// jsdom's files can be read in the old way alone.
+// jsdom's files have only the older way to be read.
 Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

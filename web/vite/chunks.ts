@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** A chunk and all that it imports at once, in the order in which they are first asked for. */
+/** A chunk and all its static imports, in the order of their first use. */
 export function withImports(
   chunk: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,

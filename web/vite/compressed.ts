@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const isText = /\.(js|css|html)$/;
-/** Below this the frame of the compression is more than it saves. */
+/** Below this size, compression saves nothing. */
 const worthwhile = 1_024;
 
-/** Lays each file a second and a third time beside itself, as small as can be: no request waits for that any more. */
+/** Writes two compressed copies of each file, so that no request waits for compression. */
 export function compressed(): Plugin {
   return {
     name: 'lead-finder:compressed',

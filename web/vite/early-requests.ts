@@ -1,19 +1,18 @@
 import type { Plugin } from 'vite';
 import { stylesOf, withImports } from './chunks.ts';
 
-/** Where the gateway finds it, beside the page. */
+/** The gateway reads it from this place beside the page. */
 const file = 'early-requests.json';
 
 export interface Early {
-  /** Sources of the page's own code. */
   code: string[];
-  /** Addresses of the API that the page asks for whatever else it knows; `:name` stands for a part of its own address. */
+  /** API addresses that the page always requests. `:name` is a part of the page's own address. */
   answers?: string[];
 }
 
 /**
- * Writes down what each page of somebody who is signed in takes, so that the gateway can tell a browser in the head of
- * its answer: it then comes beside the first script, not after that has run.
+ * Lists what each signed-in page loads. The gateway sends it in the head of its response, so that the browser loads it
+ * beside the first script instead of after it.
  */
 export function earlyRequests(pages: Record<string, Early>): Plugin {
   return {
@@ -26,7 +25,7 @@ export function earlyRequests(pages: Record<string, Early>): Plugin {
         chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${source}`))) ??
         this.error(`${source} was not built`);
       const links = Object.entries(pages).map(([page, { code, answers = [] }]) => {
-        // What runs first comes first: a browser asks for six files at a time.
+        // Lists what runs first at the start: a browser loads six files at a time.
         const chunksOfPage = ['main.tsx', ...code].flatMap((source) => [...withImports(chunkOf(source), bundle)]);
         const files = chunksOfPage.flatMap((chunk) => [chunk.fileName, ...stylesOf(chunk)]);
         const user = answerLink('/api/user');
@@ -40,5 +39,5 @@ export function earlyRequests(pages: Record<string, Early>): Plugin {
 const fileLink = (name: string) =>
   name.endsWith('.css') ? `</${name}>; rel=preload; as=style; crossorigin` : `</${name}>; rel=modulepreload`;
 
-/** With the credentials that lib/http.ts sends: an answer to anything else would not be taken for it. */
+/** With the credentials of lib/http.ts, because a preload must match its request. */
 const answerLink = (address: string) => `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`;

@@ -6,8 +6,8 @@ const page = 'offline.html';
 const worker = 'service-worker.js';
 
 /**
- * Tells the service worker what the offline page consists of. The names carry the files' hashes and the version that of
- * the page itself, so that a build that changes neither leaves a browser's worker as it is.
+ * Inserts the files of the offline page into the service worker. File names have hashes, and the version is that of the
+ * page, so a build that changes neither leaves the installed worker as it is.
  */
 export function offlinePage(): Plugin {
   return {

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The font with the glyphs of these characters alone. */
+  /** The font with only the glyphs of these characters. */
   function subsetFont(
     font: Buffer,
     characters: string,

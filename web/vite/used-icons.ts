@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const rule = /\.bi-([a-z0-9-]+)::before\{content:"\\([0-9a-f]+)"\}/g;
 
-/** Every text and every character of the icon font that the sources write out. */
+/** Every string and every character of the icon font in the sources. */
 function written(sources: string): { texts: Set<string>; codes: Set<string> } {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.(spec|fixture)\.tsx?$/.test(file))
@@ -16,8 +16,8 @@ function written(sources: string): { texts: Set<string>; codes: Set<string> } {
 }
 
 /**
- * Leaves of the icon font what the sources name: two thousand icons are more to fetch than all of the page's own code.
- * An icon's name has to stand somewhere as a text of its own, never be put together.
+ * Keeps only the icons of the icon font that the sources name: all two thousand are larger than the page's own code. An
+ * icon's name must be one literal string, never put together.
  */
 export function usedIcons({ sources, cache }: { sources: string; cache: string }): Plugin {
   return {

@@ -9,7 +9,7 @@ interface AppProps {
   router: ReturnType<typeof createBrowserRouter>;
 }
 
-/** What every page stands in, outermost first: server state, toasts, the session, the router. */
+/** Wraps every page in its providers, outermost first: server state, toasts, session, router. */
 export const App = ({ client, router }: AppProps) => (
   <QueryClientProvider client={client}>
     <ToastProvider>

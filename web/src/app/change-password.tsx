@@ -4,7 +4,7 @@ const ChangePasswordDialog = lazy(async () => ({
   default: (await import('../features/session/change-password-dialog')).ChangePasswordDialog,
 }));
 
-/** Fetched when it is opened: the rules for passwords weigh more than the whole header. */
+/** Loads the dialog when it is opened, because the password rules are larger than the whole header. */
 export const ChangePassword = ({ onClose }: { onClose: () => void }) => (
   <Suspense fallback={null}>
     <ChangePasswordDialog onClose={onClose} />

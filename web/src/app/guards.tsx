@@ -5,7 +5,9 @@ import { isAdmin, isLeader, useSession, useUser } from '../lib/session';
 import { PageSpinner } from '../ui/spinner';
 import { ErrorBlock, StateBlock } from '../ui/state-block';
 
-/** A spinner until the code of the page is there; from one page to the next the old one stays meanwhile. */
+/**
+ * Shows a spinner until the code of the first page is loaded. On later navigations the previous page stays meanwhile.
+ */
 export const AwaitedPage = () => (
   <Suspense fallback={<PageSpinner />}>
     <Outlet />
@@ -23,7 +25,7 @@ const SessionUnknown = () => {
   );
 };
 
-/** Whoever was sent to sign in comes back to the page that was asked for, unless it was left by signing out. */
+/** Redirects to the sign-in page and remembers the requested address, unless the user signed out there. */
 export function ForSignedIn() {
   const { user, hasLeft } = useSession();
   const location = useLocation();

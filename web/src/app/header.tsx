@@ -11,7 +11,10 @@ import { destinationsOf, isCurrent } from './navigation';
 import { Shortcuts } from './shortcuts';
 import { UserMenu } from './user-menu';
 
-/** On every page (specification section 2). The meters stand beside the logo where there is room, else below. */
+/**
+ * The header of every page (docs/product/roles-and-permissions.md#header). The meters are beside the logo, or below it
+ * on narrow screens.
+ */
 export function Header() {
   const { user } = useSession();
   const isWide = useMediaQuery(wide);

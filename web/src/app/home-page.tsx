@@ -6,7 +6,10 @@ import { isAdmin, useUser } from '../lib/session';
 import { PageSpinner } from '../ui/spinner';
 import { CrmPage, MyDaySummary, SearchPage } from './home-code';
 
-/** Two tabs for admins, search being the default; others see the CRM list at '/' (specification section 2). */
+/**
+ * Two tabs for administrators, search first. Other users see the CRM list at '/'
+ * (docs/product/roles-and-permissions.md#home-page).
+ */
 export function HomePage() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -56,7 +59,7 @@ type SearchAddress = Pick<Location<unknown>, 'pathname' | 'search' | 'state'>;
 
 const noSearch: SearchAddress = { pathname: paths.home, search: '', state: null };
 
-/** The search tab's own address; the last one while the list's is shown, so that a return finds the same results. */
+/** Remembers the address of the search tab while the list is shown, so that a return shows the same results. */
 function useSearchAddress(location: Location<unknown>, isCrm: boolean): SearchAddress {
   const [last, setLast] = useState<SearchAddress>(isCrm ? noSearch : location);
   if (isCrm) return last;

@@ -49,7 +49,7 @@ describe('Signing out', () => {
       .signedIn(people.user)
       .on('POST /api/logout', () => new Promise<void>((resolve) => (answer = resolve)));
     const { person, router, client } = renderApp('/nowhere');
-    // Whoever comes in finds nothing of the one before: what is kept here must be of this person.
+    // Signing in clears what the previous user stored, so the test stores it for this user.
     await screen.findByRole('button', { name: 'Logout' });
     client.setQueryData(['/api/my-businesses'], [{ name: 'Pho Hanoi Kitchen' }]);
     personalStore('list', {}).write({ q: 'pho' });

@@ -6,7 +6,7 @@ import { Header } from './header';
 import { LiveUpdates } from './live-updates';
 import { PhoneBar } from './phone-bar';
 
-/** Header, page and phone bar. Signed out, the header holds the logo and Help alone. */
+/** Header, page and phone bar. Before sign-in the header holds only the logo and Help. */
 export function Layout() {
   const { user } = useSession();
   return (

@@ -1,7 +1,7 @@
 import { useLive } from '../lib/live';
 import { ButtonSpinner } from '../ui/spinner';
 
-/** Says when the server is away, and nothing else: a component, so that it is loaded only once somebody is signed in. */
+/** Shows that the server is away. It is a component so that its code loads only after sign-in. */
 export function LiveUpdates({ userId }: { userId: number }) {
   const isAway = useLive(userId);
   return (

@@ -4,10 +4,10 @@ import { isAdmin, isLeader, type SessionUser } from '../lib/session';
 interface Destination {
   to: string;
   label: string;
-  /** The word below the icon of the phone bar. */
+  /** The label of the icon in the phone bar. */
   short: string;
   icon: string;
-  /** Further addresses at which, and below which, the link counts as the current one. */
+  /** Further addresses at which, or below which, the link is the current one. */
   also?: readonly string[];
   mayGo: (user: SessionUser) => boolean;
 }
@@ -33,7 +33,7 @@ const destinations: readonly Destination[] = [
   { to: paths.users, label: 'User Management', short: 'Users', icon: 'people', mayGo: isAdmin },
 ];
 
-/** Where this person may go from every page, in the order of the header. */
+/** The links of the header that this user may open, in their order. */
 export const destinationsOf = (user: SessionUser): Destination[] => destinations.filter(({ mayGo }) => mayGo(user));
 
 export const isCurrent = ({ to, also = [] }: Destination, pathname: string): boolean =>

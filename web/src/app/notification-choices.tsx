@@ -4,7 +4,7 @@ const NotificationSettingsDialog = lazy(async () => ({
   default: (await import('../features/notifications/notification-settings-dialog')).NotificationSettingsDialog,
 }));
 
-/** Fetched when it is opened. */
+/** Loaded when it is opened. */
 export const NotificationChoices = ({ onClose }: { onClose: () => void }) => (
   <Suspense fallback={null}>
     <NotificationSettingsDialog onClose={onClose} />

@@ -4,7 +4,7 @@ const SessionsDialog = lazy(async () => ({
   default: (await import('../features/session/sessions-dialog')).SessionsDialog,
 }));
 
-/** Fetched when it is opened. */
+/** Loaded when it is opened. */
 export const OwnSessions = ({ onClose }: { onClose: () => void }) => (
   <Suspense fallback={null}>
     <SessionsDialog onClose={onClose} />

@@ -16,7 +16,7 @@ import { NotificationChoices } from './notification-choices';
 import { OwnSessions } from './own-sessions';
 import { roleLabel } from './user-menu';
 
-/** The bar at the bottom of a phone; its last button opens a sheet with all that the header has no room for. */
+/** The bar at the bottom of a phone. Its last button opens a sheet with what does not fit in the header. */
 export function PhoneBar({ user }: { user: SessionUser }) {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);

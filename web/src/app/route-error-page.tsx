@@ -2,7 +2,7 @@ import { Button } from 'react-bootstrap';
 import { Icon } from '../ui/icon';
 import { StateBlock } from '../ui/state-block';
 
-/** A page that broke, or whose code went away with a new release: loading the page anew cures the second. */
+/** Shows that a page failed, or that its code is gone after a new release. A reload fixes the second. */
 export const RouteErrorPage = () => (
   <div className="lf-state-page">
     <StateBlock

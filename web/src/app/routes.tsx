@@ -6,7 +6,7 @@ import { CrmPage, MyDaySummary, SearchPage } from './home-code';
 import { type PageCode, pageCode } from './page-code';
 import { RouteErrorPage } from './route-error-page';
 
-/** A page whose code is a file of its own. How it is fetched stands in its handle, for whoever fetches it early. */
+/** A page whose code is a separate file. Its route handle loads the code, so that it can be loaded early. */
 function page(code: () => Promise<ComponentType>): Pick<RouteObject, 'element' | 'handle'> {
   const Page = pageCode(code);
   return { element: <Page />, handle: Page.fetch };
@@ -14,7 +14,7 @@ function page(code: () => Promise<ComponentType>): Pick<RouteObject, 'element' |
 
 const leadProfile = page(async () => (await import('../features/lead-profile/lead-profile-page')).LeadProfilePage);
 
-/** The route table of specification section 2; each guard is one line of it. */
+/** The route table of docs/product/roles-and-permissions.md#pages-and-who-may-open-them. Each guard is one line. */
 export const routes: RouteObject[] = [
   {
     element: <AwaitedPage />,
@@ -38,7 +38,7 @@ export const routes: RouteObject[] = [
         ...page(async () => (await import('../features/session/reset-password-page')).ResetPasswordPage),
       },
       {
-        // Whoever is still to sign in waits for nothing of this.
+        // The sign-in page needs none of the code below.
         ...page(async () => (await import('./layout')).Layout),
         children: [
           {
@@ -46,16 +46,20 @@ export const routes: RouteObject[] = [
             errorElement: <RouteErrorPage />,
             children: [
               {
-                // One element for three addresses: the search's results outlive a look at the other tab.
+                // One element for three addresses, so that the search results survive a visit to the other tab.
                 ...page(async () => (await import('./home-page')).HomePage),
                 children: [
                   { path: paths.home, element: null },
                   { path: paths.search, element: null, handle: SearchPage.fetch },
-                  { path: paths.crm, element: null, handle: () => Promise.all([CrmPage.fetch(), MyDaySummary.fetch()]) },
+                  {
+                    path: paths.crm,
+                    element: null,
+                    handle: () => Promise.all([CrmPage.fetch(), MyDaySummary.fetch()]),
+                  },
                 ],
               },
               { path: '/business/uuid/:uuid', ...leadProfile },
-              // The map popup's links carry either form here; the page goes by whether it is all digits.
+              // An address may hold an id or a uuid. The page decides by whether it is all digits.
               { path: '/business/:id', ...leadProfile },
               {
                 path: paths.myDay,
@@ -106,8 +110,8 @@ export const routes: RouteObject[] = [
 ];
 
 /**
- * Fetches the code of an address while the session is still being asked for: one wait instead of two or three. Done once
- * all is there, or cannot be fetched: that is told of where it is needed.
+ * Loads the code of an address while the session is being read, which saves one or two waits. Resolves when all code is
+ * loaded or failed to load; the page itself reports a failure.
  */
 export async function fetchCode(pathname: string): Promise<void> {
   const matches = matchRoutes(routes, pathname) ?? [];

@@ -10,10 +10,10 @@ import { Icon } from '../ui/icon';
 const Palette = lazy(async () => ({ default: (await import('../features/palette/palette')).Palette }));
 const KeysHelp = lazy(async () => ({ default: (await import('../features/palette/keys-help')).KeysHelp }));
 
-/** How long after G the second key still belongs to it. */
+/** How long after G the second key belongs to it, in milliseconds. */
 const chordMs = 1_500;
 
-/** The header's search button, and the keys that work on every page: Ctrl K, G and a letter, '?'. */
+/** The search button of the header, and the keys of every page: Ctrl K, G and a letter, '?'. */
 export function Shortcuts({ user }: { user: SessionUser }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -33,13 +33,13 @@ export function Shortcuts({ user }: { user: SessionUser }) {
       chordSince.current = key === 'g' ? event.timeStamp : 0;
       const command = isChord && commandsOf(user, 'light').find((each) => each.key === key);
       if (command) command.run((to) => void navigate(to));
-      // A page that has keys of its own shows those.
+      // A page with its own keys shows its own help.
       else if (key === '?' && pathname !== paths.nextLead()) setOpen('keys');
       else return;
       event.preventDefault();
       event.stopPropagation();
     };
-    // Before the page's own keys: the letter after G is none of theirs.
+    // Runs before the keys of the page, so that the letter after G does not trigger one of them.
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [user, navigate, pathname]);

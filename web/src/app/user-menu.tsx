@@ -17,7 +17,7 @@ const themeChoices: readonly { theme: Theme; label: string; icon: string }[] = [
   { theme: 'dark', label: 'Dark theme', icon: 'moon' },
 ];
 
-/** The user's full name or else username, and what belongs to the person: theme and password. */
+/** The user's name, with theme, password and sessions below it. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const current = useTheme();
   const [isChangingPassword, setChangingPassword] = useState(false);

@@ -24,7 +24,7 @@ describe('The page of all components', () => {
     expect(screen.getAllByRole('region', { name: 'Badges' })).toHaveLength(2);
   });
 
-  // What is fetched with the first question, is shown by the button that fetches it.
+  // The popover loads with the first click on Help, so the button that loads it shows it.
   const shownByAnother = ['help-popover.tsx'];
 
   it('leaves none of them out', () => {

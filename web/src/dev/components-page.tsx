@@ -16,7 +16,7 @@ const halves = [
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ] as const;
 
-/** Every component of ui/ in its states, in light beside dark. `npm run dev` alone has it, at /_components. */
+/** Shows every component of ui/ in its states, light beside dark. Only `npm run dev` serves it, at /_components. */
 export function ComponentsPage() {
   const theme = useTheme();
   const [shown, setShown] = useState<(typeof halves)[number]['value']>('both');

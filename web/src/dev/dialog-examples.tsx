@@ -8,7 +8,7 @@ import { Example } from './example';
 
 const dialogs = ['confirm', 'danger', 'pending', 'form', 'follow-up'] as const;
 
-/** What lies over the page. It takes the theme of the whole page, so the switch above changes it. */
+/** What lies over the page. It uses the theme of the whole page, so the switch above changes it. */
 export function DialogExamples() {
   const toast = useToast();
   const [open, setOpen] = useState<(typeof dialogs)[number]>();
@@ -61,7 +61,7 @@ export function DialogExamples() {
       >
         {words}
       </ConfirmDialog>
-      {/* Nothing closes it while its action is under way, so this one ends by itself. */}
+      {/* A dialog cannot close while its action runs, so this one ends by itself. */}
       <ConfirmDialog
         show={open === 'pending'}
         title="Permanently Delete"

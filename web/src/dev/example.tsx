@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 interface ExampleProps {
-  /** The component's name and what sets this state apart. */
+  /** The component's name and its state. */
   name: string;
-  /** Below each other instead of side by side. */
+  /** Lays the states out below each other. */
   stacked?: boolean;
   children: ReactNode;
 }
 
-/** One component in one or more of its states, under its name. */
+/** Shows one component in one or more states, under its name. */
 export const Example = ({ name, stacked, children }: ExampleProps) => (
   <section className="mb-4" aria-label={name}>
     <h3 className="muted mb-2">{name}</h3>

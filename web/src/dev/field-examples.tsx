@@ -28,7 +28,7 @@ const views = [
   { value: 'map', label: 'Map View', icon: 'map' },
 ] as const;
 
-/** What is pressed, typed into or chosen from. */
+/** Buttons, fields and selects. */
 export function FieldExamples() {
   const [text, setText] = useState('Littl');
   const [person, setPerson] = useState<number | null>(null);

@@ -24,7 +24,7 @@ const sessions = [
   { ...session, id: '2', current: false },
 ];
 
-/** What a page is put together from: heads, states, skeletons, feet. */
+/** The parts of a page: headers, states, skeletons, footers. */
 export function PageExamples() {
   const [page, setPage] = useState(2);
   const [pageSize, setPageSize] = useState(10);

@@ -24,7 +24,7 @@ const tones = ['good', 'warn', 'bad', 'accent'] as const;
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const explanation = 'Expected by today: 12 of 20.';
 
-/** Words, marks and figures: what stands inside rows and cards. */
+/** Labels, badges and figures of rows and cards. */
 export const WordExamples = () => (
   <>
     <Example name="Logo">

@@ -7,7 +7,7 @@ export interface BrowserStore<T> {
   clear(): void;
 }
 
-/** A private window or a full disk must not break a page: what cannot be stored is not remembered, that is all. */
+/** Ignores storage errors: a private window or a full disk only loses what would be remembered. */
 function store<T>(storage: () => Storage, key: string, fallback: T): BrowserStore<T> {
   return {
     read() {
@@ -35,15 +35,15 @@ function store<T>(storage: () => Storage, key: string, fallback: T): BrowserStor
   };
 }
 
-/** What belongs to the signed-in person (list filters, drafts): gone at sign-out. */
+/** Belongs to the signed-in user (list filters, drafts). Cleared at sign-out. */
 export const personalStore = <T>(key: string, fallback: T): BrowserStore<T> =>
   store(() => localStorage, personal + key, fallback);
 
-/** What belongs to this tab and person (the place to return to in a list): gone at sign-out, or with the tab. */
+/** Belongs to this tab and user (list position). Cleared at sign-out and with the tab. */
 export const tabStore = <T>(key: string, fallback: T): BrowserStore<T> =>
   store(() => sessionStorage, personal + key, fallback);
 
-/** What outlives a sign-out: the theme, and which months were celebrated. Holds nothing about anybody's leads. */
+/** Survives a sign-out: the theme, and the celebrated months. Contains nothing about leads. */
 export const deviceStore = <T>(key: string, fallback: T): BrowserStore<T> =>
   store(() => localStorage, device + key, fallback);
 

@@ -14,12 +14,11 @@ const relativeDay = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** 'Nov 18, 2026' */
 export const formatDate = (moment: Moment): string => day.format(new Date(moment));
 
 /**
- * 'YYYY-MM-DD' of a moment. Days are those of the deployment's `TIME_ZONE`, wherever the browser is (decisions, section
- * 7); the browser's own where that is not known yet.
+ * 'YYYY-MM-DD' of a moment, in the deployment's `TIME_ZONE` (docs/product/progress.md#days-weeks-and-months). Uses the
+ * browser's zone until that has loaded.
  */
 export function dayIn(timeZone: string | undefined, moment: Moment): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
@@ -27,16 +26,15 @@ export function dayIn(timeZone: string | undefined, moment: Moment): string {
   return `${part.year}-${part.month}-${part.day}`;
 }
 
-/** 'Nov 18, 2026' for 'YYYY-MM-DD', wherever the browser is. */
+/** 'Nov 18, 2026' for 'YYYY-MM-DD', independent of the browser's zone. */
 export const formatDay = (isoDay: string): string => calendarDay.format(new Date(`${isoDay}T00:00:00Z`));
 
-/** '2:41 PM'. Newer engines put a narrow space before PM; a plain one wraps and copies well. */
+/** '2:41 PM', with a plain space in place of the narrow one of newer engines, which does not wrap or copy well. */
 export const formatTime = (moment: Moment): string => time.format(new Date(moment)).replace(/\u202f/g, ' ');
 
-/** 'Nov 18, 2026, 2:41 PM' */
 export const formatDateTime = (moment: Moment): string => `${formatDate(moment)}, ${formatTime(moment)}`;
 
-/** 'just now', '12 minutes ago', 'yesterday', '2 weeks ago', 'in 3 days'. Days are those of the calendar. */
+/** 'just now', '12 minutes ago', 'yesterday', '2 weeks ago', 'in 3 days', by calendar days. */
 export function formatRelative(moment: Moment, now: Moment = Date.now()): string {
   const then = new Date(moment);
   const today = new Date(now);
@@ -52,12 +50,12 @@ export function formatRelative(moment: Moment, now: Moment = Date.now()): string
   return relative.format(Math.trunc(days / 365), 'year');
 }
 
-/** How long a relative time stays true, in milliseconds. */
+/** How long a relative time stays correct, in milliseconds. */
 export function relativeLifetime(moment: Moment, now: Moment = Date.now()): number {
   const span = Math.abs(new Date(moment).getTime() - new Date(now).getTime());
   return span < hour ? minute / 2 : 10 * minute;
 }
 
-/** Daylight saving moves midnight, so days are counted on the calendar and not in hours. */
+/** Counts calendar days, because daylight saving time moves midnight. */
 const calendarDays = (date: Date): number =>
   Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / (24 * hour));

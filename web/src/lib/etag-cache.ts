@@ -8,9 +8,9 @@ interface CachedResponse {
 const cache = new Map<string, CachedResponse>();
 
 /**
- * Asks with the tag of the last answer, so that one that has not changed comes back empty and is the very same value.
- * API answers are `no-store`: the browser keeps none of them and never asks this way by itself. A tag is a hash of what
- * was answered, so that it means the same whoever is signed in.
+ * Sends the ETag of the last response, so that an unchanged one returns the same value without a body. API responses
+ * are `no-store`, so the browser does not do this itself. An ETag is a hash of the response, so it is valid for any
+ * user.
  */
 export async function requestUnlessCached<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const before = cache.get(path);

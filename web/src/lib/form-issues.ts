@@ -1,10 +1,10 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { HttpError } from './http';
 
-/** A conflict names its field by its code alone. */
+/** A conflict names its field only by its code. */
 const fieldOfCode: Record<string, string> = { username_taken: 'username', email_taken: 'email' };
 
-/** Shows what the server found wrong beside the fields it names; `fields` are the form's, by the server's names. */
+/** Shows the server's errors beside their fields. `fields` are the fields of the form by the server's names. */
 export function showIssues<T extends FieldValues>(
   error: unknown,
   fields: Partial<Record<string, Path<T>>>,

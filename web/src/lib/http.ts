@@ -1,4 +1,4 @@
-/** One thing that the server found wrong with a field, at most one entry a rule. */
+/** One error of a field, at most one per rule. */
 export interface Issue {
   path: string;
   message: string;
@@ -12,15 +12,15 @@ interface ErrorBody {
 }
 
 /**
- * Any answer that is not a success. The message is the status, a colon and the body's text, or the status text
- * when the body is empty (specification section 8); `serverMessage` is the sentence that is meant for people.
+ * Any response that is not a success. The message is 'status: body', or the status text if the body is empty
+ * (docs/product/errors-and-http.md#errors-on-the-page); `serverMessage` is the sentence for users.
  */
 export class HttpError extends Error {
   readonly serverMessage?: string;
   readonly code?: string;
   readonly issues: Issue[];
   readonly requestId?: string;
-  /** The parsed body: a 409 `stale_version` carries `current` in it. */
+  /** The parsed body. A 409 `stale_version` has `current` in it. */
   readonly body: unknown;
 
   constructor(
@@ -40,7 +40,7 @@ export class HttpError extends Error {
   }
 }
 
-/** A success whose body is not JSON: a proxy's page in place of an answer. */
+/** A success whose body is not JSON, such as a proxy's page. */
 export class InvalidResponseError extends Error {
   constructor() {
     super('Invalid server response');
@@ -48,13 +48,13 @@ export class InvalidResponseError extends Error {
   }
 }
 
-/** The sentence to show for a failure: the server's own, or the fallback that the specification names. */
+/** The message of a failure: the server's own, or the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof HttpError && error.serverMessage ? error.serverMessage : fallback;
 }
 
 export interface RequestOptions {
-  /** True where no person caused the request: it then does not keep a session alive. */
+  /** True if no user action caused the request, which then does not extend the session. */
   automatic?: boolean;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -70,7 +70,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 let isAutomatic = false;
 
-/** Requests that start while `work` runs count as automatic: a refetch after an event of the server, a prefetch. */
+/** Marks requests that start while `work` runs as automatic, such as a refetch after a change signal or a prefetch. */
 export function automatically<T>(work: () => T): T {
   const before = isAutomatic;
   isAutomatic = true;
@@ -81,18 +81,18 @@ export function automatically<T>(work: () => T): T {
   }
 }
 
-/** Their 401 is the answer to the question who is there, and ends nothing. */
+/** A 401 of these calls does not end the session. */
 const asksForSession = ['/api/user', '/api/login'];
 
 const sessionEnd = new Set<() => void>();
 
-/** Tells of a 401 on any other call. Returns the way to stop listening. */
+/** Calls the listener on a 401 of any other call. Returns a function that removes it. */
 export function onSessionEnd(listener: () => void): () => void {
   sessionEnd.add(listener);
   return () => void sessionEnd.delete(listener);
 }
 
-/** The raw exchange, for downloads; everything else takes `request` or `requestWithHeaders`. */
+/** Sends a request and returns the raw response, for downloads. Other callers use `request` or `requestWithHeaders`. */
 export async function send(
   method: Method,
   path: string,
@@ -110,7 +110,7 @@ export async function send(
     body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
     signal: options.signal,
   });
-  // Nothing has changed: only who sent a tag is answered so.
+  // 304 means unchanged, and only answers a request with an ETag.
   if (response.ok || response.status === 304) return response;
   const error = new HttpError(response.status, await response.text(), response.statusText, response.headers);
   if (error.status === 401 && !asksForSession.includes(path)) for (const listener of sessionEnd) listener();
@@ -130,7 +130,10 @@ export async function requestWithHeaders<T>(
   return { data: data as T, headers: response.headers, status: response.status };
 }
 
-/** Sends credentials always, JSON only where there is a body; an empty answer is undefined. */
+/**
+ * Sends JSON with credentials and returns the parsed body; undefined for an empty response. Throws HttpError or
+ * InvalidResponseError.
+ */
 export async function request<T>(method: Method, path: string, body?: unknown, options?: RequestOptions): Promise<T> {
   return (await requestWithHeaders<T>(method, path, body, options)).data;
 }

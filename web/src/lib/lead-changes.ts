@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const eventName = 'leads-changed';
 
-/** What lists leads or is counted from them; a profile and its history are kept by the profile's page itself. */
+/** The reads that list or count leads. The profile page refreshes a profile and its history itself. */
 const leadReads = [
   '/api/admin/all-assignments',
   '/api/my-businesses',
@@ -14,15 +14,15 @@ const leadReads = [
   '/api/my-day',
 ];
 
-/** Under this name the server's hints are announced. */
+/** The source name of the server's change signals. */
 export const live = 'live';
 
 let pauses = 0;
 
 /**
- * Many leads change one after another, by this page's own doing: a list that is read again after each batch would move
- * under the reader's eyes all that time. Until the answer is called, the server's hints of changed leads are passed over;
- * who called announces the change when it is done.
+ * Ignores the server's change signals of leads until the returned function is called. A page that changes many leads
+ * one by one uses it, because the list would otherwise move after each batch. That page announces the change at the
+ * end.
  */
 export function pauseLeadSignals(): () => void {
   pauses += 1;
@@ -30,8 +30,8 @@ export function pauseLeadSignals(): () => void {
 }
 
 /**
- * Makes everything that lists leads be read again, at once where it is on the screen, and tells the page by the window
- * event 'leads-changed'. `by` names who changed them, so that it need not hear of its own change.
+ * Marks all reads that list leads as out of date and dispatches the window event 'leads-changed'. `source` names who
+ * changed them, so that a listener can ignore its own changes.
  */
 export function announceLeadsChanged(client: QueryClient, source = ''): void {
   if (source === live && pauses > 0) return;
@@ -41,7 +41,7 @@ export function announceLeadsChanged(client: QueryClient, source = ''): void {
   window.dispatchEvent(new CustomEvent(eventName, { detail: source }));
 }
 
-/** Hears of changes by anybody but `self`. */
+/** Calls the listener after changes from any source except `self`. */
 export function useLeadsChanged(listener: () => void, self?: string): void {
   useEffect(() => {
     const onChange = (event: Event) => {
@@ -52,5 +52,5 @@ export function useLeadsChanged(listener: () => void, self?: string): void {
   }, [listener, self]);
 }
 
-/** A status moved: the progress meters read again at once (specification section 4). */
+/** A status changed, so the progress meters read again at once (docs/product/progress.md#refresh-of-the-meters). */
 export const announceStatusChanged = (): boolean => window.dispatchEvent(new Event('status-changed'));

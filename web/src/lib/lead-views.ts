@@ -1,6 +1,6 @@
 import { personalStore } from './browser-store';
 
-/** The list's three views, and the day that stands beside them. */
+/** The three views of the list, and My day. */
 export const leadViews = [
   { value: 'list', label: 'List View', icon: 'list-ul' },
   { value: 'table', label: 'Table View', icon: 'table' },
@@ -10,10 +10,10 @@ export const leadViews = [
 
 type ListView = Exclude<(typeof leadViews)[number]['value'], 'my-day'>;
 
-/** What the list shows and how, remembered between visits (specification section 4). */
+/** What the list remembers between visits (docs/product/lead-list.md#saved-state). */
 export const rememberedList = personalStore<unknown>('crm-list', null);
 
-/** The list opens in this view next time, with its filters as they were. */
+/** Makes the list open in this view next time, with its last filters. */
 export function saveListView(view: ListView): void {
   const list = rememberedList.read();
   rememberedList.write({ ...(typeof list === 'object' ? list : {}), view });

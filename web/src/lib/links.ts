@@ -1,6 +1,6 @@
 /**
- * The address of a website that may be linked, or undefined: only http and https are links, whatever was stored
- * (decisions, section 5), and 'Not provided' counts as empty (specification section 3).
+ * The address of a website if it may be linked, or undefined: only http and https are links
+ * (docs/product/one-lead.md#links), and 'Not provided' is empty (docs/product/one-lead.md#empty-values).
  */
 export function websiteLink(website?: string | null): string | undefined {
   const text = website?.trim() ?? '';
@@ -9,7 +9,7 @@ export function websiteLink(website?: string | null): string | undefined {
   return address && URL.canParse(address) && new URL(address).hostname.includes('.') ? address : undefined;
 }
 
-/** 'stbrendansvet.example/emergency': the address as people say it. */
+/** The address without scheme and trailing slash, such as 'stbrendansvet.example/emergency'. */
 export const websiteText = (address: string): string => address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 
 export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^\d+,;#*]/g, '')}`;

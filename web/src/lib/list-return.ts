@@ -1,9 +1,9 @@
 import { tabStore } from './browser-store';
 import type { LeadRef } from './paths';
 
-/** Where a person comes back to in the CRM list from a profile; the list's page stands in its own state. */
+/** The position in the CRM list to return to from a profile. The page number is in the state of the list. */
 export interface ListPosition {
-  /** The row to highlight; without it only the scroll position is restored. */
+  /** The row to highlight. Without it only the scroll position is restored. */
   leadId?: number;
   scrollY: number;
 }
@@ -14,13 +14,13 @@ export const readListPosition = (): ListPosition | null => position.read();
 
 export const clearListPosition = (): void => position.clear();
 
-/** Adds to what is kept: the list, on opening a profile, knows how far it was scrolled; the profile knows its lead. */
+/** Merges into the stored position: the list adds the scroll position, the profile adds its lead. */
 export const saveListPosition = (part: Partial<ListPosition>): void =>
   position.write({ scrollY: 0, ...position.read(), ...part });
 
 const order = tabStore<LeadRef[]>('crm-order', []);
 
-/** The leads of the list's page as it is shown, so that a profile knows those before and after its own. */
+/** Saves the leads of the shown list page, so that a profile can link to its neighbours. */
 export const saveListOrder = (leads: readonly LeadRef[]): void =>
   order.write(leads.map(({ id, uuid }) => ({ id, uuid })));
 

@@ -3,7 +3,7 @@ import { delayAfter, followLive, type LiveMessage } from './live-stream';
 
 const last = (): FakeEventSource => FakeEventSource.opened.at(-1) as FakeEventSource;
 
-/** The browser's locks as far as the page uses them: one holder a name, the others in line. */
+/** The part of the browser's locks that the page uses: one holder per name, the others wait. */
 class FakeLocks {
   private isLocked = false;
   private readonly line: (() => void)[] = [];

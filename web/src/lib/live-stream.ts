@@ -1,9 +1,9 @@
 import type { PushSignal } from '@lead-finder/contracts';
 
-/** What the server tells on `GET /api/events`. `reset`: hints may have been missed, everything is to be read again. */
+/** The events of `GET /api/events`. `reset` means that signals may be lost, so everything must be read again. */
 export type LiveSignal = PushSignal | { type: 'reset' };
 
-/** Beside hints, what becomes of the connection: it has been away for some seconds, and there it is again. */
+/** The signals, and the state of the connection: away for some seconds, or back. */
 export type LiveMessage = LiveSignal | { type: 'away' } | { type: 'back' };
 
 type MessageListener = (word: LiveMessage) => void;
@@ -18,15 +18,18 @@ function signalOf(type: (typeof kinds)[number], data: string): LiveSignal {
   }
 }
 
-/** Doubles from a second to half a minute, each page a little different: a restart is not met by all at once. */
+/**
+ * Doubles from a second to half a minute, with a random factor so that pages do not reconnect all at once after a
+ * restart.
+ */
 export const delayAfter = (failures: number): number => Math.min(30_000, 1_000 * 2 ** failures) * (0.5 + Math.random());
 
-/** A server that is replaced, or a train in a tunnel, is back by then. */
+/** A restart of the server or a short loss of network ends within this time. */
 const awayAfterMs = 5_000;
 
 /**
- * A connection that comes back by itself. When the browser returns, it says what it heard last, and the server tells
- * what came since, or `reset`; a connection opened anew knows of nothing before it, so that it tells of a reset itself.
+ * Opens a connection that reconnects by itself. The browser sends the id of its last event, and the server then sends
+ * the missed events or `reset`. A new connection has no such id, so it reports a reset itself.
  */
 function listen(notify: MessageListener, hasMissed: boolean): () => void {
   let source: EventSource | undefined;
@@ -59,7 +62,7 @@ function listen(notify: MessageListener, hasMissed: boolean): () => void {
     };
     source.onerror = () => {
       awayTimer ??= setTimeout(onLost, awayAfterMs);
-      // The browser tries again by itself after a lost connection, but never after an answer that is an error.
+      // The browser retries after a lost connection, but not after an error response.
       const isClosed = source?.readyState === EventSource.CLOSED;
       if (isClosed || !wasOpen) missed = true;
       if (isClosed) timer = setTimeout(open, delayAfter(failures++));
@@ -78,9 +81,10 @@ function listen(notify: MessageListener, hasMissed: boolean): () => void {
 }
 
 /**
- * Hints for a person, by one connection however many tabs are open: a browser allows about six to a server over HTTP 1.
- * The tab that holds the lock listens and tells the others; when it closes, the next one takes over. Where a browser
- * lacks locks or channels (locks need https), each tab has its own. Returns the way to stop.
+ * Follows the change signals of a user over one connection for all tabs, because a browser allows about six per server
+ * over HTTP 1. The tab that holds the lock listens and broadcasts to the others; when it closes, the next tab takes
+ * over. Without locks (which need https) or channels, each tab has its own connection. Returns a function that stops
+ * it.
  */
 export function followLive(userId: number, notify: MessageListener): () => void {
   if (typeof EventSource === 'undefined') return () => undefined;
@@ -113,7 +117,7 @@ export function followLive(userId: number, notify: MessageListener): () => void 
     });
     if (!led) await navigator.locks.request(name, { signal }, () => lead(true));
   };
-  // Waiting for the lock ends in an error when this tab stops listening.
+  // Waiting for the lock rejects when this tab stops listening.
   elect().catch(() => undefined);
 
   return () => {

@@ -4,21 +4,21 @@ import { automatically } from './http';
 import { announceLeadsChanged, live } from './lead-changes';
 import { followLive, type LiveSignal } from './live-stream';
 
-/** Address prefixes of what each hint makes out of date. What a lead's does, `announceLeadsChanged` knows. */
+/** The address prefixes that each signal makes out of date. `announceLeadsChanged` handles those of leads. */
 const readsOf = {
   progress: ['/api/weekly-contacts', '/api/today-contacts', '/api/team-progress', '/api/progress/'],
   import: ['/api/imports'],
   notification: ['/api/notifications'],
 } as const;
 
-/** Not read again unasked: a search costs the provider's quota, the others do not change. */
+/** Not refetched automatically: a search costs provider quota, the others do not change. */
 const lasting = ['/api/search', '/api/setup', '/api/settings', '/api/notifications/settings'];
 
 const begins = (prefixes: readonly string[], address: unknown) =>
   prefixes.some((prefix) => String(address).startsWith(prefix));
 
 /**
- * Reads again what these hints made out of date and the screen shows. An open profile hears the window event
+ * Reads again what these signals made out of date and the screen shows. An open profile listens to the window event
  * 'leads-changed' itself.
  */
 function refetchAfter(client: QueryClient, types: Set<LiveSignal['type']>): void {
@@ -37,7 +37,7 @@ function refetchAfter(client: QueryClient, types: Set<LiveSignal['type']>): void
   });
 }
 
-/** What could not be read while the server was away is read again, unasked; what the screen shows stays until it is there. */
+/** Reads again what failed while the server was away. The shown data stays until then. */
 function repair(client: QueryClient): void {
   automatically(() => {
     const isBroken = ({ queryKey, state }: Query) => state.status === 'error' && !begins(lasting, queryKey[0]);
@@ -46,12 +46,12 @@ function repair(client: QueryClient): void {
 }
 
 /**
- * The first hint of a kind at once, those of the same kind that follow it together a second later; a tab that nobody sees
- * waits until it is seen.
+ * The first signal of a kind takes effect at once. Later ones of that kind are collected for a second, and in a hidden
+ * tab until it is visible.
  */
 const pause = 1_000;
 
-/** Keeps what is on the screen as the server has it, for as long as this person's page is open. Answers whether the server is away. */
+/** Keeps the shown data up to date while the page is open. Returns true while the server is away. */
 export function useLive(userId: number): boolean {
   const client = useQueryClient();
   const [isAway, setAway] = useState(false);

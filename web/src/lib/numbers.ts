@@ -1,6 +1,5 @@
 const whole = new Intl.NumberFormat('en-US');
 
-/** '14,572' */
 export const formatNumber = (value: number): string => whole.format(value);
 
 /** '1 business', '2 businesses', '1,204 leads'. */
@@ -9,7 +8,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 export const businesses = (count: number): string => counted(count, 'business', 'businesses');
 
-/** '980 KB', '12.4 MB': as file managers show it, thousands being thousands. */
+/** '980 KB', '12.4 MB', in powers of 1000 as file managers show it. */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB'];
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** Keys do nothing while somebody types, chooses, or has a dialog open, nor together with Ctrl, Alt or Meta. */
+/** True while keys must do nothing: in a text field, a select or a dialog, or with Ctrl, Alt or Meta. */
 export function isForPage({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || document.querySelector('[role="dialog"]')) return false;
   return !(target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]'));
 }
 
-/** What single keys do on this page, by their lower-case names. A key that is held down does it once. */
+/** The actions of single keys on this page, by lower-case key. A repeated key event is ignored. */
 export function usePageKeys(actions: Readonly<Record<string, (() => void) | undefined>>): void {
   const current = useRef(actions);
   useEffect(() => {

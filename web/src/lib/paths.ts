@@ -1,20 +1,19 @@
-/** What a lead's address needs. */
 export interface LeadRef {
   id: number;
   uuid?: string | null;
 }
 
-/** Every address of the page, built in one place (specification section 2). */
+/** Builds every address of the page (docs/product/roles-and-permissions.md#pages-and-who-may-open-them). */
 export const paths = {
   home: '/',
   search: '/search',
   crm: '/crm',
-  /** What every lead's address begins with. */
+  /** The prefix of every lead's address. */
   anyLead: '/business',
-  /** The uuid form where the lead has a uuid. */
+  /** Uses the uuid if the lead has one. */
   lead: ({ id, uuid }: LeadRef): string => (uuid ? `/business/uuid/${uuid}` : `/business/${id}`),
   myDay: '/my-day',
-  /** Working a queue lead by lead; the query says which: `from=my-day`, or `from=list` with the list's filters. */
+  /** Works a queue lead by lead. The query names it: `from=my-day`, or `from=list` with the filters of the list. */
   nextLead: (query = ''): string => (query ? `/next-lead?${query}` : '/next-lead'),
   importedLeads: '/crm?tag=Imported',
   users: '/users',
@@ -26,6 +25,6 @@ export const paths = {
   resetPassword: '/reset-password',
 } as const;
 
-/** A search for the name and the address on the maps site, as people would type it. */
+/** A search for name and address on the maps site. */
 export const mapsSearch = (name: string, address?: string | null): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent([name, address].filter(Boolean).join(', '))}`;

@@ -4,17 +4,17 @@ import { HttpError, request } from './http';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** True for polling: every fetch but the first is one that no person caused. */
+      /** True for polling: every fetch except the first is automatic. */
       automatic?: boolean;
-      /** A 401 is an answer, null, and not an error: the current user. */
+      /** Treats a 401 as the value null, for the current user. */
       nullOn401?: boolean;
     };
   }
 }
 
 /**
- * The address that a query key stands for. The first part is the path; each further text or number replaces the next
- * `:name` in it, or is appended where there is none (specification section 7); an object is the query string.
+ * The address of a query key. The first part is the path. Each further text or number replaces the next `:name`, or is
+ * appended if there is none. An object is the query string (docs/product/errors-and-http.md#reads-of-the-page).
  */
 export function addressOf(key: readonly unknown[]): string {
   let path = String(key[0]);
@@ -30,7 +30,7 @@ export function addressOf(key: readonly unknown[]): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** Fields left undefined, null or empty are left out; an array stands once for each of its values. */
+/** Omits fields that are undefined, null or empty, and repeats arrays. */
 export function queryString(fields: object): string {
   const search = new URLSearchParams();
   appendFields(search, fields);
@@ -45,7 +45,7 @@ function appendFields(search: URLSearchParams, fields: object): void {
   }
 }
 
-/** Whether this fetch of a query is one that nobody asked for: any but the first of a polling query. */
+/** True for any fetch of a polling query except the first. */
 export const isAutomatic = ({ client, meta, queryKey }: QueryFunctionContext): true | undefined =>
   meta?.automatic === true && client.getQueryData(queryKey) !== undefined ? true : undefined;
 
@@ -59,7 +59,10 @@ async function read(context: QueryFunctionContext): Promise<unknown> {
   }
 }
 
-/** Data never goes stale by itself, and nothing is fetched or tried again unasked (specification section 7). */
+/**
+ * Data never becomes stale by itself, and nothing is refetched or retried automatically
+ * (docs/product/errors-and-http.md#reads-of-the-page).
+ */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -7,14 +7,14 @@ export type SignInForm = z.infer<typeof signInForm>;
 export type Registration = z.infer<typeof registration>;
 
 export interface Session {
-  /** Null when nobody is signed in, undefined while it is not known. */
+  /** Null if nobody is signed in, undefined while it loads. */
   user: SessionUser | null | undefined;
-  /** Why it is not known; `retry` asks again. */
+  /** The error of the load; `retry` loads again. */
   error: unknown;
   retry: () => void;
-  /** The person signed out by the button; a session that ended by itself leaves it false. */
+  /** True after a sign-out by the button, false after a session that ended by itself. */
   hasLeft: boolean;
-  /** Somebody was signed in here, and is no more. */
+  /** True if a user was signed in on this page and no longer is. */
   hasEnded: boolean;
   signIn: (form: SignInForm) => Promise<unknown>;
   register: (form: Registration) => Promise<unknown>;
@@ -30,15 +30,15 @@ export function useSession(): Session {
   return session;
 }
 
-/** The signed-in person, on pages that are shown to nobody else. */
+/** The signed-in user, on pages that require one. */
 export function useUser(): SessionUser {
   const { user } = useSession();
   if (!user) throw new Error('useUser must be used on a page that requires a session');
   return user;
 }
 
-/** 'Admin' in the screens means any role containing admin (specification section 6). */
+/** True for any role that contains 'admin' (docs/product/roles-and-permissions.md#roles). */
 export const isAdmin = (user: Pick<SessionUser, 'role'>): boolean => user.role.includes('admin');
 
-/** Who may see the team's progress and reassign any business. */
+/** True if the user may see the team's progress and reassign any business. */
 export const isLeader = (user: Pick<SessionUser, 'role'>): boolean => isAdmin(user) || user.role === 'manager';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-/** What the operator set and every page may know, `GET /api/settings`; needs no session. */
+/** The settings that every page may read, `GET /api/settings`. Needs no session. */
 export interface Settings {
   supportEmail: string;
   mapTileUrl: string;
@@ -10,5 +10,5 @@ export interface Settings {
 
 export const settingsKey = ['/api/settings'] as const;
 
-/** Undefined until it is there, and where it could not be read: nothing waits for it. */
+/** Undefined until it has loaded, and after a failure. Nothing waits for it. */
 export const useSettings = (): Settings | undefined => useQuery<Settings>({ queryKey: settingsKey }).data;

@@ -2,8 +2,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { personalStore } from './browser-store';
 
 /**
- * Text that is not saved yet. It outlives a reload, another page and a session that ends, and is gone once it is
- * saved, dropped, or the person signs out.
+ * Unsaved text. It survives a reload, another page and the end of a session. It is removed when the text is saved or
+ * dropped, or when the user signs out.
  */
 export function useDraft<T>(name: string) {
   const store = useMemo(() => personalStore<T | null>(`draft.${name}`, null), [name]);

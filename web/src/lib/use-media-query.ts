@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The look's three layouts: phones below 768, tablets below 1200, and the wide page. */
+/** The three layouts: phones below 768 px, tablets below 1200 px, and wide pages. */
 export const phone = '(max-width: 767.98px)';
 export const wide = '(min-width: 1200px)';
 

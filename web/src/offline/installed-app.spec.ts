@@ -17,11 +17,11 @@ const manifest = JSON.parse(readFileSync(inPublic('manifest.webmanifest'), 'utf8
 };
 const page = readFileSync(path.join(web, 'index.html'), 'utf8');
 const tokens = readFileSync(path.join(web, 'src/ui/tokens.css'), 'utf8').toLowerCase();
-/** A token's value in the light theme and in the dark one. */
+/** A token's value in the light and the dark theme. */
 const token = (name: string) =>
   [...tokens.matchAll(new RegExp(`${name}: (#[0-9a-f]{6});`, 'g'))].map(([, value]) => value);
 
-/** A PNG says how large it is in its first block. */
+/** A PNG has its size in its first block. */
 function sizeOf(file: string): string {
   const bytes = readFileSync(file);
   expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');

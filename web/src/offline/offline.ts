@@ -6,13 +6,13 @@ startTheme();
 const title = document.querySelector('h1');
 const offline = title?.textContent ?? '';
 
-/** Where the connection is there, it is the product that does not answer. */
+/** With a network connection, the product does not respond. */
 function say(): void {
   if (title) title.textContent = navigator.onLine ? 'Lead Finder could not be reached' : offline;
 }
 const reload = () => location.reload();
 
-/** One look at a time: a connection that hangs would gather them. */
+/** One check at a time, because a hanging connection would collect them. */
 function reloadOnceReached(): void {
   const look = fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(4_000) });
   void look.then(
@@ -25,5 +25,5 @@ say();
 addEventListener('offline', say);
 addEventListener('online', reload);
 document.querySelector('button')?.addEventListener('click', reload);
-// No event tells that a product answers again.
+// No event reports that the product responds again, so it polls.
 setInterval(reloadOnceReached, 5_000);

@@ -1,13 +1,13 @@
 /// <reference lib="webworker" />
 
 declare const self: ServiceWorkerGlobalScope;
-/** What the build puts here: the files of the offline page, and a version that changes with them. */
+/** The build inserts the files of the offline page, and a version that changes with them. */
 declare const __OFFLINE_PAGE__: { version: string; files: string[] };
 
 const { version, files } = __OFFLINE_PAGE__;
 const cacheName = `offline-page-${version}`;
 
-// Keeps the page that says that there is no connection, and nothing else: no answer of the API and nobody's leads.
+// Caches only the offline page, no response of the API.
 async function cacheOfflinePage(): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.addAll(files.map((file) => new Request(file, { cache: 'reload' })));
@@ -17,7 +17,7 @@ async function cacheOfflinePage(): Promise<void> {
 async function takeOver(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name !== cacheName);
   await Promise.all(others.map((name) => caches.delete(name)));
-  // The browser asks for the page while it still wakes the worker up: nobody waits for a worker that only helps out.
+  // Lets the browser request the page while it starts the worker, so that the worker costs no time.
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }

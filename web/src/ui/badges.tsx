@@ -8,9 +8,9 @@ const Badge = ({ look, icon, children }: { look: string; icon?: string; children
   </span>
 );
 
-/** Not yet viewed; has nothing to do with the status New. */
+/** Not yet viewed, which is independent of the status New. */
 export const NewBadge = () => <Badge look="new">NEW</Badge>;
-/** The profile's pair of 'Viewed'. */
+/** The counterpart of New on the profile. */
 export const UnviewedBadge = () => <Badge look="new">New</Badge>;
 export const ViewedBadge = () => (
   <Badge look="viewed" icon="eye">
@@ -28,7 +28,6 @@ export const CustomerBadge = () => (
     Existing customer
   </Badge>
 );
-/** A count beside a tab's name. */
 export const CountBadge = ({ children }: { children: ReactNode }) => <Badge look="count">{children}</Badge>;
 interface ToneBadgeProps {
   tone: 'good' | 'warn' | 'bad' | 'accent';

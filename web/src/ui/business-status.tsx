@@ -4,7 +4,7 @@ const known: Record<string, { label: string; className: string }> = {
   CLOSED_PERMANENTLY: { label: 'Permanently closed', className: 'gone' },
 };
 
-/** A dot and a word, never a pill, so that it is not taken for a lead's status. Grey where it is not known. */
+/** A dot and a word, unlike the pill of a lead's status. Grey if unknown. */
 export function BusinessStatus({ status }: { status?: string | null }) {
   const { label, className } = known[status ?? ''] ?? { label: 'Status unknown', className: '' };
   return <span className={`lf-biz ${className}`.trimEnd()}>{label}</span>;

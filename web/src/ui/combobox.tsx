@@ -5,7 +5,7 @@ import { counted } from '../lib/numbers';
 export interface Suggestion<T = string> {
   value: T;
   label: string;
-  /** A second, quieter word: a username beside a name. */
+  /** A secondary text, such as a username beside a name. */
   hint?: string;
 }
 
@@ -14,7 +14,7 @@ interface ComboboxProps<T> {
   label?: string;
   text: string;
   onText: (text: string) => void;
-  /** What fits the text now; the caller decides what fits and how much is shown. */
+  /** The options for the text. The caller decides which match and how many to show. */
   suggestions: readonly Suggestion<T>[];
   onChoose: (suggestion: Suggestion<T>) => void;
   placeholder?: string;
@@ -25,9 +25,9 @@ interface ComboboxProps<T> {
 }
 
 /**
- * A text field with suggestions, after the ARIA combobox pattern: the focus stays in the field, arrows move
- * `aria-activedescendant`, Enter takes the marked suggestion or else leaves the text to its form and closes the list,
- * Escape closes the list, then empties the field.
+ * A text field with suggestions, after the ARIA combobox pattern: the focus stays in the field, and arrows move
+ * `aria-activedescendant`. Enter takes the active suggestion, or else submits the text and closes the list. Escape
+ * closes the list, then empties the field.
  */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { text, onText, suggestions, onChoose } = props;
@@ -115,7 +115,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
               role="option"
               aria-selected={index === current}
               className={`dropdown-item ${index === current ? 'active' : ''}`.trimEnd()}
-              // The field would lose the focus, and the list close, before the click arrives.
+              // Otherwise the field would lose the focus, and the list close, before the click arrives.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(suggestion)}
             >

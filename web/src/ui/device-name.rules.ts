@@ -13,7 +13,7 @@ const systems: [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** 'Firefox on Windows'; the order of the marks matters, since browsers name their forebears too. */
+/** 'Firefox on Windows'. The order of the patterns matters, because a browser also names the ones it imitates. */
 export function deviceName(userAgent: string): string {
   const nameIn = (names: typeof browsers) => names.find(([, mark]) => mark.test(userAgent))?.[0];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];

@@ -8,14 +8,14 @@ interface DialogProps {
   children: ReactNode;
   /** The verb of the title: 'Permanently Delete', 'Reassign'. */
   action: string;
-  /** In place of the verb while it is under way: 'Saving...'. */
+  /** Replaces the verb while the action runs: 'Saving...'. */
   pendingAction?: string;
   onClose: () => void;
   pending?: boolean;
   disabled?: boolean;
   variant?: 'primary' | 'danger';
   size?: 'lg';
-  /** Stands at the start of the buttons' row. */
+  /** At the start of the row of buttons. */
   aside?: ReactNode;
 }
 
@@ -24,13 +24,13 @@ interface ConfirmDialogProps extends DialogProps {
 }
 
 interface FormDialogProps extends DialogProps {
-  /** Is called with the browser's own submit already prevented. */
+  /** Called after `preventDefault` of the submit event. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 type FrameProps = Omit<DialogProps, 'action'> & { buttons: ReactNode };
 
-/** Centered, a bottom sheet below 768; nothing closes it while its action is under way. */
+/** Centered, below 768 px a bottom sheet. It cannot close while its action runs. */
 function Dialog({ show, title, children, pending, onClose, size, buttons }: FrameProps) {
   const titleId = useId();
   const close = () => {
@@ -87,7 +87,7 @@ export const ConfirmDialog = ({ onConfirm, aside, ...dialog }: ConfirmDialogProp
   />
 );
 
-/** The browser's own messages are switched off: the form's schema speaks, in the specification's words. */
+/** Disables the browser's messages: the form's schema has its own. */
 export function FormDialog({ onSubmit, children, aside, ...dialog }: FormDialogProps) {
   const formId = useId();
   return (

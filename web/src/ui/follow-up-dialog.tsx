@@ -3,16 +3,16 @@ import { Form } from 'react-bootstrap';
 import { useDraft } from '../lib/use-draft';
 import { FormDialog } from './dialogs';
 
-/** What is to become of a follow-up: it is done, with an outcome, or it moves to another day ('YYYY-MM-DD'). */
+/** Completes a follow-up with an outcome, or moves it to another day ('YYYY-MM-DD'). */
 export type FollowUpDecision = { completedAt: string; outcome: string } | { scheduledOn: string };
 
 interface FollowUpDialogProps {
   activityId: number;
-  /** What was planned, in the planner's words. */
+  /** The planned step, as the user wrote it. */
   description: string;
   pending: boolean;
   onClose: () => void;
-  /** `onSaved` forgets what was typed: until then it outlives a failure, a reload and a session that ends. */
+  /** `onSaved` removes the typed text, which survives a failure, a reload and the end of a session until then. */
   onDecide: (decision: FollowUpDecision, onSaved: () => void) => void;
 }
 

@@ -6,13 +6,13 @@ import { Icon } from './icon';
 const HelpPopover = lazy(async () => ({ default: (await import('./help-popover')).HelpPopover }));
 
 interface HelpButtonProps {
-  /** An icon in the header, words in the sheet of the phone bar, a link before sign-in. */
+  /** An icon in the header, a row in the sheet of the phone bar, a link before sign-in. */
   variant: 'icon' | 'words' | 'link';
 }
 
 const looks = { words: { variant: 'ghost' }, link: { variant: 'link', size: 'sm', className: 'border-0' } } as const;
 
-/** Directs people with questions to the support team (specification section 2). */
+/** Tells users how to reach support (docs/product/roles-and-permissions.md#header). */
 export function HelpButton({ variant }: HelpButtonProps) {
   const [show, setShow] = useState(false);
   const container = useRef<HTMLSpanElement>(null);
@@ -30,7 +30,7 @@ export function HelpButton({ variant }: HelpButtonProps) {
 
   const toggle = { ref: button, 'aria-expanded': show, onClick: () => setShow(!show) };
   return (
-    // The popover stands beside its button, so that Tab goes from one to the other.
+    // The popover follows its button in the document, so that Tab moves from one to the other.
     <span ref={container} className={variant === 'words' ? 'd-block' : 'lf-help'}>
       {variant === 'icon' ? (
         <Button {...toggle} variant="ghost" className="btn-icon" aria-label="Help" title="Help">

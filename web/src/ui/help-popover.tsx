@@ -9,7 +9,7 @@ interface HelpPopoverProps {
   onClose: () => void;
 }
 
-/** A file of its own: what places it beside its button is fetched with the first question. */
+/** A separate file: the code that positions it loads with the first click. */
 export const HelpPopover = ({ target, container, placement, supportEmail, onClose }: HelpPopoverProps) => (
   <Overlay show rootClose target={target} container={container} placement={placement} onHide={onClose}>
     <Popover role="dialog" aria-label="Need Help?">

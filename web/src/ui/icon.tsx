@@ -4,7 +4,7 @@ interface IconProps {
   className?: string;
 }
 
-/** Always beside words or inside something that is named: to a screen reader it is not there. */
+/** Hidden from screen readers, because it is always beside words or in a named element. */
 export const Icon = ({ name, className = '' }: IconProps) => (
   <i className={`bi bi-${name} ${className}`.trimEnd()} aria-hidden="true" />
 );

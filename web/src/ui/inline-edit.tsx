@@ -8,13 +8,13 @@ interface InlineEditProps {
   name: string;
   value: string;
   type?: 'tel' | 'url' | 'email' | 'text';
-  /** How the value is shown when it is not being edited; a link mostly. */
+  /** How to show the value outside of an edit, usually as a link. */
   children: ReactNode;
-  /** Rejects when it could not be saved: what was typed then stays in the field. */
+  /** Rejects if the value could not be saved. The typed text then stays in the field. */
   onSave: (value: string) => Promise<unknown>;
-  /** The message for a value that will not do, or undefined. */
+  /** The message for an invalid value, or undefined. */
   check?: (value: string) => string | undefined | Promise<string | undefined>;
-  /** Where what is being typed outlives the page, should the session end or the page be left. */
+  /** Stores the typed text, so that it survives the page and the session. */
   draft?: InlineDraft;
 }
 
@@ -26,7 +26,7 @@ export interface InlineDraft {
 
 type Editing = { phase: 'shown' } | { phase: 'typing' | 'saving'; text: string; error?: string };
 
-/** One value that is edited where it stands: Save, Enter and leaving the field save; Cancel and Escape do not. */
+/** One value with inline edit. Save, Enter and leaving the field save; Cancel and Escape do not. */
 export function InlineEdit({ name, value, type = 'text', children, onSave, check, draft }: InlineEditProps) {
   const [editing, setEditing] = useState<Editing>(() => {
     const text = draft?.read();
@@ -34,7 +34,7 @@ export function InlineEdit({ name, value, type = 'text', children, onSave, check
   });
   const field = useRef<HTMLInputElement>(null);
   const pencil = useRef<HTMLButtonElement>(null);
-  /** A field that a draft opened does not take the focus: leaving it would save what nobody looked at. */
+  /** A field that a draft opened gets no focus, because leaving it would save unreviewed text. */
   const wasOpened = useRef(false);
   const isShown = editing.phase === 'shown';
 
@@ -82,7 +82,7 @@ export function InlineEdit({ name, value, type = 'text', children, onSave, check
       await onSave(wanted);
       close();
     } catch {
-      // Whoever saves says why it failed; here only what was typed is kept.
+      // The caller reports the failure; here the typed text stays.
       setEditing({ phase: 'typing', text });
     }
   };

@@ -1,6 +1,6 @@
 import { Icon } from './icon';
 
-/** In the order in which they are shown everywhere (decisions, section 5). Status is a shape first, a colour second. */
+/** In the order of docs/product/one-lead.md#lead-status. A status has a shape as well as a colour. */
 export const leadStatusLooks = {
   new: { label: 'New', icon: 'circle', className: 'new' },
   in_progress: { label: 'In Progress', icon: 'circle-half', className: 'in-progress' },
@@ -15,7 +15,7 @@ export const leadStatuses = Object.keys(leadStatusLooks) as LeadStatus[];
 
 export const statusLabel = (status: LeadStatus): string => leadStatusLooks[status].label;
 
-/** The class that gives an element a status' colours: pins, legends, buttons. */
+/** The class with a status's colours, for pins, legends and buttons. */
 export const statusClass = (status: LeadStatus): string => `s-${leadStatusLooks[status].className}`;
 
 export const StatusIcon = ({ status, className }: { status: LeadStatus; className?: string }) => (

@@ -4,16 +4,16 @@ import { OverlayTrigger, Tooltip } from 'react-bootstrap';
 export type Side = 'ahead' | 'behind' | 'done' | 'bad' | 'plain';
 
 interface BarProps {
-  /** The filled part; drawn up to 100. */
+  /** The filled part in percent; drawn up to 100. */
   percent: number;
-  /** Where the notch of today's pace stands. */
+  /** The position of the notch of today's pace. */
   elapsed?: number;
   side?: Side;
 }
 
 const within = (percent: number): string => `${Math.min(100, Math.max(0, percent))}%`;
 
-/** A bar with a notch at today's pace. Data are widths, hence the style. */
+/** A bar with a notch at today's pace. It uses style attributes because the widths are data. */
 export const GoalBar = ({ percent, elapsed, side = 'plain' }: BarProps) => (
   <div className={`lf-bar ${side === 'plain' ? '' : side}`.trimEnd()}>
     <i style={{ width: within(percent) }} />
@@ -22,20 +22,19 @@ export const GoalBar = ({ percent, elapsed, side = 'plain' }: BarProps) => (
 );
 
 interface MeterProps extends BarProps {
-  /** 'Week' or 'Month'. */
   label: string;
   count: number;
   target: number;
   /** '5 ahead of pace', '3 behind pace', 'target reached'. */
   pace: string;
-  /** What is shown of the pace where room is short. */
+  /** A short form of the pace for narrow screens. */
   shortPace?: ReactNode;
-  /** How the pace is counted, shown as a tooltip. */
+  /** Explains the pace in a tooltip. */
   explanation: ReactNode;
   wide?: boolean;
 }
 
-/** The specification's tooltip delay. */
+/** docs/product/notifications.md#tooltips */
 const tooltipDelay = { show: 700, hide: 0 };
 
 export function Meter({

@@ -4,7 +4,7 @@ import { Icon } from './icon';
 interface NoticeProps {
   kind: 'info' | 'success' | 'warning' | 'danger';
   icon?: string;
-  /** An alert is read out as soon as it stands there; a note when it is reached. */
+  /** Screen readers announce an alert at once, a note when they reach it. */
   role?: 'alert' | 'note';
   className?: string;
   children: ReactNode;
@@ -12,7 +12,7 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** A sentence in a frame inside a page or a dialog. React Bootstrap's own brings the code of its fading away along. */
+/** A framed sentence in a page or dialog. React Bootstrap's Alert would add its transition code. */
 export const Notice = ({ kind, icon, role = 'alert', className = '', children, action }: NoticeProps) => (
   <div className={`alert alert-${kind} ${className}`.trimEnd()} role={role}>
     {icon && <Icon name={icon} />}

@@ -4,16 +4,16 @@ import { Icon } from './icon';
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** One sentence below the title; left out on phones. */
+  /** One sentence below the title; omitted on phones. */
   subtitle?: ReactNode;
-  /** A subtitle that says what nothing else on the page says stays on phones too. */
+  /** Keeps a subtitle on phones that contains information of its own. */
   isSubtitleOnPhones?: boolean;
-  /** Buttons at the end. Words inside a `.lbl` span are left out on phones, where the icon stands alone. */
+  /** Buttons at the end. Words in a `.lbl` span are hidden on phones, where only the icon remains. */
   actions?: ReactNode;
   back?: { to: string; label: string };
 }
 
-/** A subtitle that is on its way: its line is kept, so that nothing below it jumps. */
+/** Reserves the line of a subtitle that is loading, so that nothing below it jumps. */
 export const awaited = '\u00a0';
 
 export const PageHeader = ({ title, subtitle, isSubtitleOnPhones, actions, back }: PageHeaderProps) => (

@@ -4,18 +4,18 @@ import { Icon } from './icon';
 
 interface PagerProps {
   total: number;
-  /** False where the server stopped counting: the total is then shown with a plus. */
+  /** False if the server stopped counting; the total then has a plus sign. */
   exact?: boolean;
   page: number;
   pageSize: number;
   pageSizes?: readonly number[];
   onPage: (page: number) => void;
   onPageSize?: (pageSize: number) => void;
-  /** Offered where the total is not exact. */
+  /** Offered if the total is not exact. */
   onCountExactly?: () => void;
 }
 
-/** Results count, page size, previous and next, 'page n/total' (specification section 2). */
+/** Results count, page size, previous and next, 'page n/total' (docs/product/lead-list.md#pagination). */
 export function Pager({ total, exact = true, page, pageSize, pageSizes, ...on }: PagerProps) {
   const { onPage, onPageSize, onCountExactly } = on;
   const pages = Math.max(1, Math.ceil(total / pageSize));

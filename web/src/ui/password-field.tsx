@@ -4,11 +4,11 @@ import { Icon } from './icon';
 import { fieldParts, type TextFieldProps } from './text-field';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
-  /** Stands at the end of the label's line. */
+  /** At the end of the label's line. */
   aside?: ReactNode;
 }
 
-/** A password with a button that shows and hides it; takes the props of react-hook-form's `register`. */
+/** A password with a button to show it. Takes the props of react-hook-form's `register`. */
 export function PasswordField({ label, error, hint, aside, ...input }: PasswordFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);

@@ -15,24 +15,24 @@ interface PersonSelectProps {
   people: readonly SelectablePerson[];
   value: number | null;
   onChange: (id: number | null) => void;
-  /** The choice that stands for nobody yet, or for all: 'Select a user', 'All Users'. */
+  /** The label of the empty choice: 'Select a user', 'All Users'. */
   placeholder: string;
-  /** How a person is written in the list; the full name unless told. */
+  /** How to write a user in the list; by default the full name. */
   textOf?: (person: SelectablePerson) => string;
-  /** As low as a row of a table. */
+  /** As low as a table row. */
   size?: 'sm';
   invalid?: boolean;
   describedBy?: string;
   disabled?: boolean;
 }
 
-/** Above this a list is no help, so a name is asked for (decisions, section 2). */
+/** Above this number it becomes a search by name (docs/product/lead-list.md#dropdowns-of-users). */
 const listed = 200;
 const suggested = 20;
 
 const nameOf = (person: SelectablePerson) => person.fullName || person.username;
 
-/** One person out of a team: everybody in a dropdown up to 200, above that a search by name. */
+/** Chooses one user of a team: a dropdown of up to 200, above that a search by name. */
 export function PersonSelect({ people, textOf = nameOf, ...props }: PersonSelectProps) {
   if (people.length > listed) return <PersonSearch people={people} textOf={textOf} {...props} />;
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatDateTime, formatRelative, relativeLifetime } from '../lib/dates';
 
-/** '12 minutes ago', kept true while it stands there; the exact moment is its title. */
+/** '12 minutes ago', updated while shown. Its title is the exact time. */
 export function RelativeTime({ moment, className }: { moment: string; className?: string }) {
   const [, setTicks] = useState(0);
   useEffect(() => {

@@ -7,7 +7,7 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   label: string;
   placeholder?: string;
-  /** Waits this long after the last key before it tells; 0 tells each key. */
+  /** Milliseconds after the last key before it reports the text; 0 reports each key. */
   delay?: number;
   className?: string;
   id?: string;
@@ -22,7 +22,7 @@ export function SearchField({ value, onChange, label, delay = 0, className = '',
     report.current = onChange;
   }, [onChange]);
 
-  // A value from outside (Reset Filters) replaces what stands in the field; one that the field told itself does not.
+  // A value from outside (Reset Filters) replaces the text. A value that the field reported itself does not.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;

@@ -12,17 +12,17 @@ export type ListedSession = z.infer<typeof ownSession>;
 
 interface SessionListProps {
   label: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   sessions: readonly ListedSession[] | undefined;
   /** The session that is being ended. */
   endingId?: string | undefined;
   onEnd: (session: ListedSession) => void;
 }
 
-/** The open sessions of a user, each with a button that ends it. */
+/** A user's sessions, each with a button to end it. */
 export function SessionList({ label, sessions, endingId, onEnd }: SessionListProps) {
   const list = useRef<HTMLUListElement>(null);
-  // The button that was pressed is gone with its session: the keyboard goes on from the list.
+  // The pressed button disappears with its session, so the focus moves to the list.
   useEffect(() => {
     if (document.activeElement === document.body) list.current?.focus();
   }, [sessions]);

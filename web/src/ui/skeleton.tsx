@@ -15,7 +15,7 @@ const nameWidths = ['62%', '44%', '54%', '38%', '58%', '48%'];
 const times = (count: number, draw: (index: number) => ReactNode): ReactNode[] =>
   Array.from({ length: count }, (_, index) => draw(index));
 
-/** Rows in the shape of a lead list, so that nothing jumps when the leads are there. */
+/** Rows in the shape of the lead list, so that the page does not jump. */
 export const LeadRowsSkeleton = ({ rows = 8, label = 'Loading leads' }: { rows?: number; label?: string }) => (
   <ul className="lf-list" aria-busy="true" aria-label={label}>
     {times(rows, (index) => (
@@ -51,9 +51,9 @@ export const LeadRowsSkeleton = ({ rows = 8, label = 'Loading leads' }: { rows?:
 
 interface TableRowsSkeletonProps {
   rows?: number;
-  /** How many; or the class of each one's cells, where a phone lays a row out by them as a card. */
+  /** The number of columns, or the class of each column's cells if phones show a row as a card. */
   columns: number | readonly string[];
-  /** The first column is one of checkboxes. */
+  /** The first column has checkboxes. */
   isChecked?: boolean;
 }
 
@@ -84,11 +84,11 @@ export const CardSkeleton = ({ lines = 4 }: { lines?: number }) => (
   </div>
 );
 
-/** Lines of text, to stand in a grid. */
+/** Lines of text, for use in a grid. */
 export const SkeletonLines = ({ lines }: { lines: number }) =>
   times(lines, (index) => <Skeleton key={index} width={nameWidths[index % nameWidths.length] ?? '50%'} />);
 
-/** The header's two meters while their numbers are on the way. */
+/** The two meters of the header while they load. */
 export const MetersSkeleton = () => (
   <>
     {['', 'wide'].map((width) => (

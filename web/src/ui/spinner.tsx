@@ -1,9 +1,9 @@
 import { Spinner as BootstrapSpinner } from 'react-bootstrap';
 
-/** In a button, beside the words that say what goes on. */
+/** For a button, beside its words. */
 export const ButtonSpinner = () => <BootstrapSpinner as="span" size="sm" aria-hidden="true" />;
 
-/** While the session or a page's code is on its way. */
+/** While the session or a page's code loads. */
 export const PageSpinner = ({ label = 'Loading...' }: { label?: string }) => (
   <div className="d-flex justify-content-center align-items-center lf-wait">
     <BootstrapSpinner role="status" variant="primary">

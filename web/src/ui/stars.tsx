@@ -1,6 +1,6 @@
 import { formatNumber } from '../lib/numbers';
 
-/** As the icon font has them: one run of text a rating, where a page of results would have a hundred icons. */
+/** One run of text of the icon font per rating, because a page of results would otherwise have a hundred icons. */
 const [full, half, empty] = ['\uf586', '\uf587', '\uf588'];
 const starsOf = (halves: number) => (full.repeat(halves / 2) + half.repeat(halves % 2)).padEnd(5, empty);
 
@@ -9,7 +9,10 @@ interface StarsProps {
   reviews?: number | null;
 }
 
-/** Five stars in halves, one decimal, the number of reviews; or 'Not rated' (specification section 9). */
+/**
+ * Five stars in halves, one decimal and the number of reviews, or 'Not rated'
+ * (docs/product/finding.md#price-and-rating).
+ */
 export function Stars({ rating, reviews }: StarsProps) {
   if (rating === null || rating === undefined) return <span className="muted">Not rated</span>;
   return (

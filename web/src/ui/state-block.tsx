@@ -10,13 +10,13 @@ interface StateBlockProps {
   /** The next step: one button or link. */
   action?: ReactNode;
   bad?: boolean;
-  /** 1 where the block is the whole page. */
+  /** 1 if the block is the whole page. */
   level?: 1 | 2;
   /** Shown with an error, so that support can find it. */
   requestId?: string;
 }
 
-/** An empty, failed or missing thing: what it is, one sentence, and what to do next. */
+/** An empty, failed or missing thing: what it is, one sentence, and the next step. */
 export function StateBlock({ icon, title, children, action, bad, level = 2, requestId }: StateBlockProps) {
   const Title = level === 1 ? 'h1' : 'h2';
   return (
@@ -38,9 +38,9 @@ interface ErrorBlockProps {
   children?: ReactNode;
   icon?: string;
   onRetry?: () => void;
-  /** In place of the Try Again button. */
+  /** Replaces the Try Again button. */
   action?: ReactNode;
-  /** 1 where the block is the whole page. */
+  /** 1 if the block is the whole page. */
   level?: 1 | 2;
 }
 

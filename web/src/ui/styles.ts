@@ -1,4 +1,4 @@
-// Order matters: the theme points Bootstrap's variables at its own tokens.
+// The order matters: the theme sets Bootstrap's variables to its own tokens.
 import 'bootstrap/dist/css/bootstrap.min.css';
 import 'bootstrap-icons/font/bootstrap-icons.min.css';
 import '@fontsource-variable/inter/index.css';

@@ -8,7 +8,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size' | '
   hint?: string;
 }
 
-/** What an input and its messages say of each other, for Bootstrap's classes and for a screen reader. */
+/** Connects an input with its messages, for Bootstrap's classes and for screen readers. */
 export function fieldParts(id: string, { error, hint }: Pick<TextFieldProps, 'error' | 'hint'>) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return {
@@ -32,8 +32,8 @@ export function fieldParts(id: string, { error, hint }: Pick<TextFieldProps, 'er
 }
 
 /**
- * A labelled input with its message; takes the props of react-hook-form's `register`. Bootstrap's classes without React
- * Bootstrap: the sign-in stands on this, and whoever signs in for the first time waits for every kilobyte.
+ * A labelled input with its message. Takes the props of react-hook-form's `register`. It uses Bootstrap's classes
+ * without React Bootstrap, because the sign-in page must stay small.
  */
 export function TextField({ label, error, hint, ...input }: TextFieldProps) {
   const id = useId();

@@ -16,14 +16,17 @@ export const shownTheme = (theme: Theme): ShownTheme =>
 function apply(): void {
   const theme = chosenTheme();
   document.documentElement.setAttribute('data-bs-theme', shownTheme(theme));
-  // The browser's own bars take the colour of the header.
+  // Gives the browser's own bars the colour of the header.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const scheme = meta.dataset.scheme;
     meta.media = theme === 'system' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all';
   }
 }
 
-/** Called before the first render, so that a dark page never flashes white; an inline script is not allowed. */
+/**
+ * Called before the first render, so that a dark page never flashes white. The content security policy forbids an
+ * inline script.
+ */
 export function startTheme(): void {
   apply();
   darkScreen?.addEventListener('change', change);
@@ -39,7 +42,7 @@ function change(): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells of another choice and of a system that turned light or dark. Returns the way to stop listening. */
+/** Calls the listener when the choice or the system's theme changes. Returns a function that removes it. */
 export function onThemeChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

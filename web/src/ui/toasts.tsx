@@ -12,15 +12,15 @@ interface Message {
   undo?: () => void;
 }
 
-/** `undo` takes back what the toast tells of; its button goes with the toast, so it is never the only way. */
+/** `undo` reverts the reported action. Its button disappears with the toast, so there is always another way to undo. */
 type Show = (title: string, text?: ReactNode, undo?: () => void) => void;
 
-/** `error` is what the specification calls a destructive toast. */
+/** `error` is the specification's destructive toast. */
 export interface Toasts {
   success: Show;
   error: Show;
   info: Show;
-  /** Takes the shown one away: what it asked for is done. */
+  /** Removes the shown toast. */
   clear: () => void;
 }
 
@@ -30,13 +30,13 @@ const looks: Record<Kind, { className: string; icon: string }> = {
   info: { className: 't-info', icon: 'info-circle-fill' },
 };
 
-/** Specification section 9. */
+/** docs/product/notifications.md#toasts */
 const visibleFor = 5_000;
 const focusKey = 'F8';
 
 const ToastContext = createContext<Toasts | null>(null);
 
-/** One toast at a time: the next one takes the place of the one that is shown. F8 moves the focus to it. */
+/** Shows one toast at a time; a new one replaces it. F8 moves the focus to it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState<Message | null>(null);
   const [isPaused, setPaused] = useState(false);
@@ -88,12 +88,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 interface ToastProps extends Omit<Message, 'id'> {
-  /** Somebody reads it or has the focus in it: it stays. */
+  /** True while the pointer is over it or the focus is in it: it then stays. */
   isPaused: boolean;
   onClose: () => void;
 }
 
-/** React Bootstrap's own makes every toast an alert, which would cut a screen reader short at each success. */
+/** React Bootstrap's Toast is always an alert, which would interrupt a screen reader at each success. */
 function Toast({ kind, title, text, undo, isPaused, onClose }: ToastProps) {
   useEffect(() => {
     if (isPaused) return;

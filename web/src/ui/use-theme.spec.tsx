@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 
-/** The system's screen, which a person or the hour turns dark. */
+/** The system's theme, which the test turns dark. */
 function systemScreen() {
   const listeners = new Set<() => void>();
   const screenNow = {
@@ -20,7 +20,7 @@ describe('the theme that is seen', () => {
   it('follows a system that turns dark while the page is open', async () => {
     const system = systemScreen();
     window.matchMedia = (() => system.query) as never;
-    // The module asks for the screen once, when it is loaded.
+    // The module reads the media query when it loads.
     const { startTheme } = await import('./theme');
     const { useShownTheme } = await import('./use-theme');
     const Seen = () => <p>{useShownTheme()}</p>;

@@ -8,7 +8,7 @@ interface ViewSwitchProps<T extends string> {
   label?: string;
 }
 
-/** On phones the icons stand alone; the names stay for screen readers and as titles. */
+/** Phones show only the icons; the names stay for screen readers and as titles. */
 export const ViewSwitch = <T extends string>({ views, value, onChange, label = 'View' }: ViewSwitchProps<T>) => (
   <ButtonGroup className="lf-seg" aria-label={label}>
     {views.map((view) => (

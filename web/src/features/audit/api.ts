@@ -11,7 +11,7 @@ export type AuditFilter = Omit<z.input<typeof auditFilter>, 'cursor' | 'pageSize
 
 const pageSize = 50;
 
-/** One page, newest first; the trail grows all the time, so it is read anew each time. */
+/** Reads one page, newest first. It reads again on every visit, because the trail grows all the time. */
 export const useAudit = (filter: AuditFilter, cursor: string | undefined) =>
   useQuery({
     queryKey: ['/api/audit', { ...filter, cursor, pageSize }],

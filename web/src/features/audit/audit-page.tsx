@@ -28,10 +28,10 @@ const filterOf = ({ q, actor, action, from, to }: Fields): AuditFilter => ({
   to: endOfDay(to),
 });
 
-/** Who did what, when and from where; for administrators. */
+/** Lists who did what, when and from where, for administrators. */
 export function AuditPage() {
   const [fields, setFields] = useState(noFields);
-  /** Where each page begins; the first one begins nowhere in particular. */
+  /** The cursor of each page that was shown; undefined for the first. */
   const [starts, setStarts] = useState<(string | undefined)[]>([undefined]);
   const filter = filterOf(fields);
   const { data, error, refetch } = useAudit(filter, starts.at(-1));

@@ -7,7 +7,7 @@ import './audit.css';
 
 const cells = ['c-time', 'c-person', '', 'c-subject', 'c-details', '', 'c-request'];
 
-/** Undefined while the entries are on their way. */
+/** Undefined while the entries load. */
 export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] | undefined }) => (
   <Card>
     <div className="lf-wrap">
@@ -66,7 +66,6 @@ const AuditRow = ({ entry }: { entry: AuditEntry }) => {
   );
 };
 
-/** 'role: user → manager, id: 4' */
 function detailsText({ changed, ...rest }: AuditEntry['details']): string {
   const changes = Object.entries((changed ?? {}) as Record<string, [unknown, unknown]>);
   return [

@@ -8,7 +8,7 @@ const oneKey = '/api/imports/:id';
 
 export const usePeople = () => useQuery<Person[]>({ queryKey: ['/api/admin/users'] });
 
-/** The newest imports of everybody; read again now and then while one of them runs. */
+/** The newest imports of all users. Polls while one of them runs. */
 export const useImports = (pageSize: number) =>
   useQuery<ImportRecord[]>({
     queryKey: [importsKey, { page: 1, pageSize }],
@@ -20,7 +20,7 @@ export const useImports = (pageSize: number) =>
 
 const isMoving = (record: ImportRecord) => isRunning(record) || record.status === 'undoing';
 
-/** One import, every second until it stands still. */
+/** One import, read every second until it ends. */
 export const useImport = (id: number) =>
   useQuery<ImportRecord>({
     queryKey: [oneKey, id],
@@ -29,7 +29,7 @@ export const useImport = (id: number) =>
     refetchInterval: ({ state }) => (!state.data || isMoving(state.data) ? 1_000 : false),
   });
 
-/** A record of the list with its row errors, which lists leave out. */
+/** One import with its row errors, which lists omit. */
 export function useReadImport(): (id: number) => Promise<ImportRecord> {
   const client = useQueryClient();
   return (id) => client.fetchQuery({ queryKey: [oneKey, id], staleTime: 0 });
@@ -42,20 +42,23 @@ export function useRefreshImports(): () => void {
 
 export interface ImportRequest {
   file: File;
-  /** In place of the file, where the server has it from a check. */
+  /** The id of the file on the server, if a check has uploaded it. It replaces the file. */
   fileId: string | null;
   mapping: ImportMapping;
   assignTo: number | null;
   tag: string;
-  /** Who gets the rows with a name that nobody has. */
+  /** Maps usernames that do not exist to the users who get their rows. The API calls this field `standIns`. */
   userMapping: ReadonlyMap<string, number>;
   dryRun: boolean;
 }
 
-/** Above this nobody waits for the answer without seeing rows go by. */
-const largeFile = 2_000_000;
+/** The file size in bytes above which the import runs in the background. */
+const maxForegroundBytes = 2_000_000;
 
-/** 200 with the result, or 202 while the rows are still being worked on. The fields stand before the file. */
+/**
+ * Sends an import. Resolves with 200 and the result, or with 202 while rows remain. The server requires the fields
+ * before the file.
+ */
 export function sendImport(sent: ImportRequest, signal: AbortSignal): Promise<JsonResponse<ImportAnswer>> {
   const form = new FormData();
   form.append('mapping', JSON.stringify(sent.mapping));
@@ -65,7 +68,7 @@ export function sendImport(sent: ImportRequest, signal: AbortSignal): Promise<Js
   if (sent.dryRun) form.append('dryRun', 'true');
   if (sent.fileId) form.append('fileId', sent.fileId);
   else form.append('file', sent.file);
-  const headers: Record<string, string> = sent.file.size > largeFile ? { Prefer: 'respond-async' } : {};
+  const headers: Record<string, string> = sent.file.size > maxForegroundBytes ? { Prefer: 'respond-async' } : {};
   return requestWithHeaders('POST', '/api/businesses/import', form, { headers, signal });
 }
 
@@ -77,7 +80,7 @@ export function useCancelImport(id: number) {
   });
 }
 
-/** Answers the counts, or without them where the undo goes on behind the page. */
+/** Undoes an import. Resolves with the counts, or without them if the undo continues in the background. */
 export const useUndoImport = (id: number) =>
   useMutation({
     mutationFn: () =>

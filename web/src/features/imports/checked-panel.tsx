@@ -12,7 +12,7 @@ interface CheckedPanelProps {
   people: readonly Person[];
 }
 
-/** What checking all rows found. Nothing has been written. */
+/** Shows what checking all rows found. Nothing has been written. */
 export function CheckedPanel({ checked, draft, people }: CheckedPanelProps) {
   const { total, successful, failed, breakdown } = checked;
   const assigned = breakdown ? breakdown.duplicateInFile + breakdown.duplicateInDatabase : 0;
@@ -51,7 +51,7 @@ interface UserMappingProps {
   people: readonly Person[];
 }
 
-/** One choice mends all rows with the same name. Those that were mended before the last check stay changeable. */
+/** One choice applies to all rows with the same name. Choices from before the last check stay changeable. */
 function UserMapping({ unknown, draft, people }: UserMappingProps) {
   const { userMapping, mapUser } = draft;
   const mended = [...userMapping.keys()].filter((name) => unknown.every((each) => each.name !== name));

@@ -8,10 +8,10 @@ import {
 import { personalStore } from '../../lib/browser-store';
 import type { CsvHead } from './csv-head';
 
-/** What several columns can make together; any other field has one column. */
+/** The fields that several columns can fill together. Every other field has one column. */
 const joinable: readonly ImportField[] = ['address', 'contactName'];
 
-/** The columns as a mapping that leaves nothing to be guessed: '' is a field that is not imported. */
+/** The columns as a complete mapping, so that the server guesses nothing; '' is a field that is not imported. */
 export const mappingOf = (headers: readonly string[], columns: ImportColumns): ImportMapping =>
   Object.fromEntries(
     importFields.map(({ field }) => {
@@ -20,11 +20,11 @@ export const mappingOf = (headers: readonly string[], columns: ImportColumns): I
     }),
   );
 
-/** The field that a column goes to, null for one that is not imported. */
+/** The field of a column; null if the column is not imported. */
 export const fieldOf = (columns: ImportColumns, position: number): ImportField | null =>
   importFields.find(({ field }) => columns[field]?.includes(position))?.field ?? null;
 
-/** The columns with one of them going elsewhere; a field with one column lets go of the one that it had. */
+/** Assigns a column to another field. A field with one column gives up its previous one. */
 export function withChoice(columns: ImportColumns, position: number, field: ImportField | null): ImportColumns {
   const next = Object.fromEntries(
     Object.entries(columns).map(([name, positions]) => [name, positions.filter((one) => one !== position)]),
@@ -33,17 +33,16 @@ export function withChoice(columns: ImportColumns, position: number, field: Impo
   return Object.fromEntries(Object.entries(next).filter(([, positions]) => positions.length > 0));
 }
 
-/** The names of the columns that are not imported. */
 export const leftOut = (headers: readonly string[], columns: ImportColumns): string[] =>
   headers
     .filter((name, position) => name.trim() !== '' && fieldOf(columns, position) === null)
     .map((name) => name.trim());
 
-/** What still keeps the file from being imported, in sentences. */
+/** What prevents the import, in sentences for the user. */
 export const problemsOf = (headers: readonly string[], columns: ImportColumns, hasAssignee: boolean): string[] =>
   matchColumns(headers, { mapping: mappingOf(headers, columns), hasAssignee }).problems;
 
-/** 'OK Nails & Spa · Delta Roofing': the first three values of a column that are not blank. */
+/** The first three values of a column that are not blank, such as 'OK Nails & Spa · Delta Roofing'. */
 export const samplesOf = ({ rows }: CsvHead, position: number): string =>
   rows
     .map(({ cells }) => cells[position]?.trim() ?? '')
@@ -60,7 +59,7 @@ const maxRemembered = 20;
 const memory = personalStore<Remembered[]>('import-columns', []);
 const keyOf = (headers: readonly string[]) => JSON.stringify(headers);
 
-/** The columns as they were last chosen for a file with the very same header, else as they are guessed. */
+/** The last choice for a file with the same header, or a guess. */
 export function columnsFor(headers: readonly string[]): ImportColumns {
   const known = memory.read().find((entry) => entry.headers === keyOf(headers));
   return known?.columns ?? matchColumns(headers, { hasAssignee: true }).columns;

@@ -12,7 +12,7 @@ interface ColumnsPanelProps {
   people: readonly Person[];
 }
 
-/** How the file's columns were matched, to be changed where that is wrong, and what holds for the whole file. */
+/** Shows how the columns were matched and lets the user change it, with the settings of the whole file. */
 export function ColumnsPanel({ chosen, draft, people }: ColumnsPanelProps) {
   const { head, columns } = chosen;
   const hasUserColumn = columns.user !== undefined;
@@ -111,7 +111,7 @@ const FieldSelect = ({ header, value, onChange }: FieldSelectProps) => (
     size="sm"
     aria-label={`${header || 'Column without a name'} goes to`}
     className={value ? undefined : 'muted'}
-    // A column is told to the server by its name.
+    // The mapping sent to the server identifies a column by its name.
     disabled={header === ''}
     value={value ?? ''}
     onChange={(event) => onChange((event.target.value || null) as ImportField | null)}

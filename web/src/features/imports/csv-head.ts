@@ -1,6 +1,6 @@
 import { byteOrderMark, emptyCsv, lineEnds, namedDelimiter, sniffDelimiter, whyNoCsv } from '@lead-finder/contracts';
 
-/** The start of a chosen file as a spreadsheet would show it; `row` is that of the spreadsheet, the header being 1. */
+/** The first rows of a chosen file. `row` is the row number of a spreadsheet, in which the header is 1. */
 export interface CsvHead {
   encoding: string;
   delimiter: string;
@@ -8,18 +8,18 @@ export interface CsvHead {
   rows: { row: number; cells: string[] }[];
 }
 
-/** Why a file cannot be imported; the message is shown as it is. */
+/** Why a file cannot be imported. The page shows the message as it is. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
 
-/** The columns and the first rows stand in it, whatever the size of the file (decisions, section 6). */
+/** The first MiB holds the columns and the first rows of any file (docs/product/import.md#preview). */
 const headBytes = 1_048_576;
 const shownRecords = 60;
 
 const lineEnd = /\r\r\n|\r\n|\n|\r/;
 
-/** Reads the first MiB of the file in the browser. Throws UnreadableFileError for what is no CSV. */
+/** Reads the first MiB of the file in the browser. Throws UnreadableFileError if the file is not a CSV file. */
 export async function readCsvHead(file: File): Promise<CsvHead> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   const refusal = whyNoCsv(bytes);
@@ -43,20 +43,20 @@ export async function readCsvHead(file: File): Promise<CsvHead> {
   return { encoding, delimiter, headers: header.cells, rows };
 }
 
-/** UTF-8 or UTF-16 by its mark, else UTF-8 unless more of it is broken than good: that is Windows-1252. */
+/** Uses the byte order mark, or else UTF-8. If most non-ASCII text is invalid UTF-8, the file is Windows-1252. */
 function decode(bytes: Uint8Array): { encoding: string; text: string } {
   const read = (encoding: string) => new TextDecoder(encoding).decode(bytes, { stream: true });
   const marked = byteOrderMark(bytes)?.encoding ?? 'utf-8';
   if (marked !== 'utf-8') return { encoding: 'UTF-16', text: read(marked) };
   const text = read('utf-8');
   const beyondAscii = text.match(/[\u0080-\u{10ffff}]/gu) ?? [];
-  // A replacement character may stand in a good file, left by an earlier damage.
+  // A valid file may contain a replacement character, left by earlier damage.
   const broken = isWhole(bytes) ? 0 : beyondAscii.filter((character) => character === '\ufffd').length;
   if (broken === 0 || beyondAscii.length - broken > broken) return { encoding: 'UTF-8', text };
   return { encoding: 'Windows-1252', text: read('windows-1252') };
 }
 
-/** Good UTF-8, but for a last character that the end of the head may cut. */
+/** True for valid UTF-8. The last character may be cut by the end of the head. */
 function isWhole(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -66,7 +66,10 @@ function isWhole(bytes: Uint8Array): boolean {
   }
 }
 
-/** By the rules of the import itself. A quote that is never closed takes all lines along: each is then read alone. */
+/**
+ * Parses by the rules of the import. A quote that is never closed swallows all lines, so then each line is parsed
+ * alone.
+ */
 async function parseRecords(text: string, delimiter: string): Promise<string[][]> {
   const { parse } = await import('csv-parse/browser/esm/sync');
   const options = { delimiter, relax_quotes: true, relax_column_count: true, to: shownRecords };
@@ -86,6 +89,5 @@ async function parseRecords(text: string, delimiter: string): Promise<string[][]
 
 const delimiterNames: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' };
 
-/** 'Windows-1252, comma' */
 export const dialectOf = ({ encoding, delimiter }: CsvHead): string =>
   `${encoding}, ${delimiterNames[delimiter] ?? delimiter}`;

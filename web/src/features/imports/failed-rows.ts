@@ -4,18 +4,18 @@ import { send } from '../../lib/http';
 import { errorsFile } from './api';
 import { columnsFor } from './column-choice';
 
-/** A failed row as the file has it: the business that it names, and its cells by their column. */
+/** A failed row of the file: the business that it names, and its cells by column. */
 export interface FailedRow {
   name: string;
   cells: ReadonlyMap<string, string>;
 }
 
-/** As many as an import's record tells the errors of. */
+/** The number of row errors that an import record holds. */
 const maxRows = 100;
-/** A hundred rows stand in it, unless their cells are pages long. */
+/** Bytes to read, enough for a hundred rows of usual length. */
 const enoughText = 262_144;
 
-/** What the first failed rows hold, by their number; an import's record tells only what is wrong with them. */
+/** Returns the cells of the first failed rows by row number. The import record holds only the reasons. */
 export const useFailedRows = (importId: number) =>
   useQuery({
     queryKey: ['/api/imports/:id/errors.csv', importId],
@@ -24,7 +24,7 @@ export const useFailedRows = (importId: number) =>
     staleTime: Infinity,
   });
 
-/** A million rows may have failed: the rest of the file is not fetched. */
+/** Reads only the start: a file may have a million failed rows. */
 async function startOf({ body }: Response): Promise<string> {
   const reader = body!.getReader();
   const decoder = new TextDecoder();
@@ -39,7 +39,7 @@ async function startOf({ body }: Response): Promise<string> {
   }
 }
 
-/** errors.csv has the file's own columns, then `Row` and `Reason`. */
+/** errors.csv has the columns of the file, then `Row` and `Reason`. */
 async function rowsOf(text: string): Promise<ReadonlyMap<number, FailedRow>> {
   const [header = [], ...rows] = await parsed(text);
   const headers = header.slice(0, -2).map((column) => column.trim());
@@ -63,7 +63,7 @@ async function parsed(text: string): Promise<string[][]> {
       on_record: (record: string[]) => void records.push(record),
     });
   } catch {
-    // The text may end within a row, where reading it did.
+    // The text ends within a row if reading stopped there.
   }
   return records;
 }

@@ -10,7 +10,7 @@ interface FilePanelProps {
   onChoose: (file: File | undefined) => void;
 }
 
-/** Picks a CSV file, by the browser's dialog or by dropping one; afterwards the file's name with a way to change it. */
+/** Picks a CSV file by the browser's dialog or by drop. Then it shows the file's name and a button to change it. */
 export function FilePanel({ chosen, onChoose }: FilePanelProps) {
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
@@ -39,7 +39,7 @@ export function FilePanel({ chosen, onChoose }: FilePanelProps) {
         aria-invalid={problem !== undefined}
         aria-describedby={problem ? `${inputId}-problem` : undefined}
         tabIndex={-1}
-        // The same file may be chosen again after it was mended.
+        // Lets the user choose the same file again after a correction.
         onClick={(event) => (event.currentTarget.value = '')}
         onChange={(event) => onChoose(event.currentTarget.files?.[0])}
       />
@@ -76,7 +76,6 @@ interface FileNameProps {
   children?: ReactNode;
 }
 
-/** The head of the card: which file this is about. */
 export const FileName = ({ file, details, children }: FileNameProps) => {
   const isFile = typeof file !== 'string';
   const name = isFile ? file.name : file;

@@ -6,13 +6,13 @@ import type { CsvHead } from './csv-head';
 interface FirstRowsPanelProps {
   head: CsvHead;
   columns: ImportColumns;
-  /** Who gets the rows that name nobody. */
+  /** The user who gets the rows without a username. */
   assignee: Person | null;
 }
 
 const shownRows = 8;
 
-/** The first rows as the import would take them, with what is wrong in them. */
+/** Shows the first rows as the import would read them, with their errors. */
 export function FirstRowsPanel({ head, columns, assignee }: FirstRowsPanelProps) {
   const rules = { headers: head.headers, columns, hasAssignee: assignee !== null };
   const first = (cells: string[], position: number | undefined, otherwise = '–') =>

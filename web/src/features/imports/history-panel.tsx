@@ -10,7 +10,7 @@ interface HistoryPanelProps {
   onMore?: () => void;
 }
 
-/** Earlier imports of everybody, newest first; each opens its result, or how far it is. */
+/** The earlier imports of all users, newest first. Each opens its result or its progress. */
 export const HistoryPanel = ({ imports, onOpen, onMore }: HistoryPanelProps) => (
   <Card as="section" aria-label="Earlier imports">
     <h2 className="card-header lf-import-head">Earlier imports</h2>

@@ -21,7 +21,7 @@ export const Figure = ({ name, value, unit, mark }: FigureProps) => (
   </div>
 );
 
-/** The rows' kinds as parts of one bar; the figures beside it say the same in words. */
+/** The kinds of rows as parts of one bar. The figures beside it say the same in words. */
 export const SplitBar = (counts: Partial<Record<Mark, number>>) => (
   <div className="lf-split" aria-hidden="true">
     {(['good', 'warn', 'bad'] as const).map(

@@ -4,7 +4,7 @@ import { renderApp } from '../../../test/render-app';
 import { importRecord } from './import.fixture';
 
 const good = 'Business Name,State,User,Phone\nAcme Dental,TX,sam,512-555-0134\nOK Nails,AR,sam,call me\n';
-// As the server writes it, broken off within a row.
+// errors.csv as the server writes it, cut within a row.
 const errorsFile =
   '\ufeff"Business Name","State","User","Phone","Row","Reason"\r\n"OK Nails","AR","sam","\'+call me","3","Phone is …"\r\n"Cut o';
 const csv = (content = good, name = 'leads.csv') => new File([content], name, { type: 'text/csv' });
@@ -134,7 +134,7 @@ describe('The import page', () => {
     await person.click(screen.getByRole('button', { name: 'Check all rows' }));
     const check = await screen.findByRole('status', { name: 'Check' });
     expect(check).toHaveTextContent(/Nothing has been written yet/);
-    // The button stood at the end of the panel and is gone.
+    // The button was at the end of the panel and is gone.
     expect(document.activeElement).toContainElement(check);
     expect(document.body).not.toHaveFocus();
     await person.click(upload());

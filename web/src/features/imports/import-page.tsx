@@ -23,7 +23,7 @@ export function ImportPage() {
   useRunningImport(history, run, draft);
   const { top, panel } = useNewPanelInSight(run.state);
 
-  // A check leaves nothing behind to come back to.
+  // A check has no record to return to.
   const earlier = history?.filter((record) => !record.dryRun) ?? [];
   const hasMore = history?.length === shown && shown < 100;
   return (
@@ -49,7 +49,7 @@ export function ImportPage() {
   );
 }
 
-/** Who comes back while an import of his own still runs sees how far it is. */
+/** Shows the user's own running import on a return to the page. */
 function useRunningImport(history: ReturnType<typeof useImports>['data'], run: ImportRun, draft: ImportDraft): void {
   const { id } = useUser();
   const hasLooked = useRef(false);
@@ -61,7 +61,7 @@ function useRunningImport(history: ReturnType<typeof useImports>['data'], run: I
   }, [history, id, run, draft]);
 }
 
-/** What the buttons at the end of a panel do shows at its beginning, and the button itself is gone: sight and focus follow. */
+/** A button at the end of a panel changes its beginning and then disappears, so scroll and focus move there. */
 function useNewPanelInSight(state: ImportState) {
   const top = useRef<HTMLOListElement>(null);
   const panel = useRef<HTMLDivElement>(null);

@@ -1,28 +1,28 @@
 import type { ImportBreakdown, ImportRecord, RowError, UnknownUser } from '@lead-finder/contracts';
 import { formatNumber } from '../../lib/numbers';
 
-/** What an import came to, whole or in part. */
+/** The result of an import, complete or partial. */
 export interface ImportOutcome {
   importId: number;
   fileName: string;
   total: number;
   successful: number;
   failed: number;
-  /** The first hundred; the server's errors.csv has all. */
+  /** The first hundred. The server's errors.csv has all. */
   errors: RowError[];
-  /** Of an import that was undone: how many leads went, and how many stayed because somebody had touched them. */
+  /** The counts of an undo: leads removed, and leads kept because a user had changed them. */
   undone: { removed: number; kept: number } | null;
 }
 
-/** What checking all rows found; nothing was written. `fileId` stands for the file that the server still has. */
+/** The result of checking all rows. Nothing was written. `fileId` names the uploaded file on the server. */
 export interface CheckedRows extends Omit<ImportOutcome, 'undone'> {
   fileId: string | null;
   breakdown?: ImportBreakdown;
-  /** The names that nobody has, the commonest first. */
+  /** Usernames that do not exist, most frequent first. */
   unknownUsers: UnknownUser[];
 }
 
-/** Specification section 4, with the time in which a longer import goes on behind the page. */
+/** The states of docs/product/import.md#states-of-the-import-page, and the background state of a longer import. */
 export type ImportState =
   | { status: 'idle'; checked: CheckedRows | null }
   | { status: 'uploading'; fileName: string; isCheck: boolean }
@@ -59,7 +59,7 @@ export function importState(state: ImportState, event: ImportEvent): ImportState
     case 'opened':
       return stateOf(event.record);
     case 'ended':
-      // The page may have moved on to another import by the time the answer about this one is there.
+      // Ignores the response of an import that the page no longer shows.
       return state.status === 'processing' && state.importId === event.record.id ? stateOf(event.record) : state;
     case 'undone': {
       const undone = { removed: event.removed, kept: event.kept };
@@ -75,7 +75,7 @@ export function importState(state: ImportState, event: ImportEvent): ImportState
 export const isRunning = ({ status }: Pick<ImportRecord, 'status'>): boolean =>
   status === 'queued' || status === 'processing' || status === 'cancelling';
 
-/** The state in which a recorded import is shown. */
+/** The state that shows a recorded import. */
 function stateOf(record: ImportRecord): ImportState {
   const { id: importId, fileName, dryRun: isCheck, status } = record;
   if (isRunning(record)) return { status: 'processing', importId, fileName, isCheck };
@@ -105,9 +105,9 @@ const outcomeOf = ({ id, fileName, total, processed, successful, failed, errors,
   undone: record.status === 'undone' ? { removed: record.removed ?? 0, kept: record.kept ?? 0 } : null,
 });
 
-/** Whether there is anything that an undo could take back. */
+/** True if an undo has anything to remove. */
 export const isUndoable = ({ successful, undone }: ImportOutcome): boolean => successful > 0 && undone === null;
 
-/** Specification section 8. */
+/** docs/product/import.md#texts-of-the-import */
 export const successWords = ({ successful, total }: Pick<ImportOutcome, 'successful' | 'total'>): string =>
   `Successfully imported ${formatNumber(successful)} of ${formatNumber(total)} businesses.`;

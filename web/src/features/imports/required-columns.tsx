@@ -6,7 +6,7 @@ interface Column {
   isRequired?: boolean;
 }
 
-/** Specification section 2; the two that a row cannot do without are marked (decisions, section 6). */
+/** The columns of the file, with the two required ones marked (docs/product/import.md#columns-of-the-file). */
 const columns: readonly Column[] = [
   { name: 'Business Name', isRequired: true },
   { name: 'Address' },

@@ -19,7 +19,7 @@ import type { ImportRun } from './use-import-run';
 interface ResultPanelProps {
   state: Extract<ImportState, { status: 'success' | 'error' }>;
   run: ImportRun;
-  /** The file that was sent is still chosen: the same may be tried again. */
+  /** True if the sent file is still chosen, so that the user can try again. */
   canRetry: boolean;
   onAnother: () => void;
 }
@@ -137,7 +137,7 @@ function Undo({ outcome, onUndone }: UndoProps) {
   );
 }
 
-/** A long undo goes on behind the page; its counts stand in the import's record. */
+/** Polls the record of a long undo, which has the counts in the end. */
 function UndoWatch({ importId, onUndone }: { importId: number; onUndone: UndoProps['onUndone'] }) {
   const { data: record } = useImport(importId);
   const latestOnUndone = useRef(onUndone);

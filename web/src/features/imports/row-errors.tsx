@@ -11,7 +11,7 @@ interface RowErrorsProps {
   failed: number;
 }
 
-/** The first row errors with what the rows hold, and all of them as a file to mend and import again. */
+/** The first row errors with the cells of the rows, and a file of all of them to correct and import again. */
 export function RowErrors({ importId, errors, failed }: RowErrorsProps) {
   const { data: rows } = useFailedRows(importId);
   return (

@@ -9,7 +9,10 @@ import { FileName } from './file-panel';
 import { Figure } from './import-figures';
 import { isRunning } from './import-state';
 
-/** While the file is on its way the bar stands at 50: how much has arrived is not known (specification section 2). */
+/**
+ * The bar stays at 50 during the upload, because the progress is unknown
+ * (docs/product/import.md#progress-of-the-upload).
+ */
 const uploadingAt = 50;
 
 export const UploadingPanel = ({ fileName, onStop }: { fileName: string; onStop: () => void }) => (
@@ -33,7 +36,7 @@ interface ProcessingPanelProps {
   onAnother: () => void;
 }
 
-/** The server works on the rows; it goes on when the page is left. */
+/** The server imports the rows. It continues if the user leaves the page. */
 export function ProcessingPanel({ importId, fileName, isCheck, onEnd, onAnother }: ProcessingPanelProps) {
   const toast = useToast();
   const { data: record } = useImport(importId);
@@ -93,7 +96,6 @@ const Figures = ({ record, isCheck }: { record: ImportRecord; isCheck: boolean }
   </dl>
 );
 
-/** '45 s', '12 min', '1.5 h' */
 function timeLeft(seconds: number): { value: number | string; unit: string } {
   if (seconds < 90) return { value: Math.ceil(seconds), unit: 's' };
   if (seconds < 5_400) return { value: Math.round(seconds / 60), unit: 'min' };

@@ -18,7 +18,7 @@ interface SetupPanelProps {
   run: ImportRun;
 }
 
-/** From choosing a file to sending it, on one page; nothing stands between the file and 'Upload & Import'. */
+/** From the choice of a file to 'Upload & Import', on one page. */
 export function SetupPanel({ draft, checked, run }: SetupPanelProps) {
   const people = usePeople();
   const { chosen, assignTo, problems, userMapping } = draft;

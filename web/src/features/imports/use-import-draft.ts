@@ -13,9 +13,9 @@ export interface ImportDraft {
   chosen: ChosenFile;
   assignTo: number | null;
   tag: string;
-  /** By the name in the file that nobody has: who gets its rows. */
+  /** Usernames of the file that do not exist, with the users who get their rows. */
   userMapping: ReadonlyMap<string, number>;
-  /** What still keeps the file from being imported; empty when it can be. */
+  /** What prevents the import; empty if nothing does. */
   problems: string[];
   choose: (file: File | undefined) => void;
   setColumn: (position: number, field: ImportField | null) => void;
@@ -25,7 +25,7 @@ export interface ImportDraft {
   clear: () => void;
 }
 
-/** The file to import with how it is to be read, until it is sent. */
+/** The chosen file with its settings, until it is sent. */
 export function useImportDraft(): ImportDraft {
   const [chosen, setChosen] = useState<ChosenFile>({ status: 'none' });
   const [assignTo, setAssignTo] = useState<number | null>(null);

@@ -10,20 +10,20 @@ import { idle, importState, type ImportState, successWords } from './import-stat
 
 export interface ImportRun {
   state: ImportState;
-  /** `leftOut`: the file's columns that are not imported, for the result to name. */
+  /** `leftOut` holds the columns that are not imported, which the result names. */
   send: (sent: ImportRequest, leftOut: readonly string[]) => Promise<void>;
   leftOut: readonly string[];
-  /** Gives up the upload that is under way. */
+  /** Aborts the upload. */
   stop: () => void;
   /** Shows a recorded import. */
   open: (id: number) => Promise<void>;
-  /** The import that is shown as running has come to its end. */
+  /** Shows the result of the import that was running. */
   end: (record: ImportRecord) => void;
   undone: (counts: { removed: number; kept: number }) => void;
   reset: () => void;
 }
 
-/** One import from the upload to its result, with what is said on the way (specification section 8). */
+/** Runs one import from upload to result, with its toasts (docs/product/import.md#texts-of-the-import). */
 export function useImportRun(onImported: () => void): ImportRun {
   const toast = useToast();
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export function useImportRun(onImported: () => void): ImportRun {
       const { data, status } = await sendImport(sent, controller.signal);
       const { importId, importResults, fileId = null, breakdown, unknownUsers = [] } = data;
       const outcome = { importId, fileName, ...importResults };
-      // One that somebody cancelled meanwhile is told like one that still runs: by its record.
+      // An import that was cancelled meanwhile is shown by its record, like a running one.
       if (status === 202 || data.status === 'cancelled') dispatch({ type: 'accepted', importId });
       else if (sent.dryRun) dispatch({ type: 'checked', checked: { ...outcome, fileId, breakdown, unknownUsers } });
       else {
@@ -104,7 +104,7 @@ export function useImportRun(onImported: () => void): ImportRun {
   };
 }
 
-/** Other pages of the product may be opened meanwhile; closing the tab would cut the file off. */
+/** Other pages of the product may open meanwhile, but closing the tab would abort the upload. */
 function useLeaveWarning(uploading: boolean): void {
   useEffect(() => {
     if (!uploading) return;

@@ -90,13 +90,16 @@ export function AddActivityForm({ lead, uuid }: { lead: LeadAddress; uuid: strin
   );
 }
 
-/** The same activity sent again, after an answer that got lost, is still one activity (decisions, section 9). */
+/**
+ * Sends the same key again if a response was lost, so that the activity is saved once
+ * (docs/product/errors-and-http.md#idempotency).
+ */
 function useRetryKey() {
   const last = useRef({ text: '', key: '' });
   return {
     keyOf: (activity: NewActivity): string => {
       const text = JSON.stringify(activity);
-      // Not randomUUID: browsers have it on https and on loopback only.
+      // Browsers offer `crypto.randomUUID` only on https and on localhost.
       const isSame = last.current.text === text;
       if (!isSame) last.current = { text, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
       return last.current.key;

@@ -18,13 +18,13 @@ import { callPath, type LeadAddress, readKey, reasonOf, staleOf } from './calls.
 
 export type { ContactActivity, HistoryEntry, LeadProfile, LeadStatus, UserBusiness };
 
-/** Who announces: the page need not read again what its own call has just told it. */
+/** Names this page as the source of a change, so that it does not read again what its own call returned. */
 export const profilePage = 'lead-profile';
 
 export const profileKey = (lead: LeadAddress) => readKey(lead, 'business-profile');
 const historyKey = (lead: LeadAddress) => readKey(lead, 'assignment-history');
 
-/** Read anew each time it is opened: an old note would be edited from an old version. */
+/** Read at each opening, because an edit of an old note would have an old version. */
 export const useProfile = (lead: LeadAddress) =>
   useQuery<LeadProfile>({ queryKey: profileKey(lead), gcTime: 0, refetchOnMount: 'always' });
 
@@ -32,11 +32,11 @@ export const useHistory = (lead: LeadAddress) => useQuery<HistoryEntry[]>({ quer
 
 export const useAllTags = () => useQuery<string[]>({ queryKey: ['/api/all-tags'] });
 
-/** Read when the dialog opens: whoever was deactivated since is no target. */
+/** Read when the dialog opens, because a deactivated user is not a target. */
 export const useReassignmentTargets = () =>
   useQuery<SelectableUser[]>({ queryKey: ['/api/users-for-reassignment'], gcTime: 0 });
 
-/** Both parts of what a profile's page shows; the person who looks at it did not ask for it. */
+/** Refreshes both reads of the profile page, as a request that the user did not make. */
 export const refreshProfile = (client: QueryClient, lead: LeadAddress): void => {
   void client.invalidateQueries({ queryKey: profileKey(lead) });
   void client.invalidateQueries({ queryKey: historyKey(lead) });
@@ -47,14 +47,16 @@ interface Changed {
 }
 
 interface Wording {
-  /** The titles of the toasts, specification section 8. Without them the change is a silent one. */
+  /**
+   * The titles of the toasts (docs/product/one-lead.md#texts-of-lead-actions). Without them the change shows no toast.
+   */
   done?: string;
   failed?: string;
-  /** The sentence below `failed`, where a failure needs one of its own. */
+  /** The sentence below `failed`, for a failure that needs its own. */
   because?: (error: unknown) => string | undefined;
 }
 
-/** A change of the lead that this page shows: what the answer says is shown at once, lists are told to read again. */
+/** Changes the lead of this page. It shows the response at once and marks the lists as out of date. */
 function useChange<V, A>(lead: LeadAddress, call: (values: V) => Promise<A>, words: Wording) {
   const client = useQueryClient();
   const toast = useToast();
@@ -74,7 +76,7 @@ function useChange<V, A>(lead: LeadAddress, call: (values: V) => Promise<A>, wor
   });
 }
 
-/** The lead may belong to somebody else now, be gone, or have been changed by somebody: the page is to say so. */
+/** The lead may have been reassigned, deleted or changed, so the page reads it again to say so. */
 function refreshWhereOvertaken(client: QueryClient, lead: LeadAddress, error: unknown): void {
   if (error instanceof HttpError && [403, 404, 409].includes(error.status)) refreshProfile(client, lead);
 }
@@ -85,10 +87,10 @@ function putLead(client: QueryClient, lead: LeadAddress, userBusiness: UserBusin
 
 const farewell = ['lead-profile', 'farewell'];
 
-/** Whether a change is under way after which the lead is no longer looked at. */
+/** True while a change runs that ends with the page being left. */
 export const isLeaving = (client: QueryClient): boolean => client.isMutating({ mutationKey: farewell }) > 0;
 
-/** A change after which the lead is no longer looked at: nothing here is read again. */
+/** A change that ends with the page being left, so it reads nothing again. */
 function useFarewell<V>(
   lead: LeadAddress,
   call: (values: V) => Promise<unknown>,
@@ -130,7 +132,7 @@ export interface FieldEdit {
   version: number;
 }
 
-/** `what` is how the toasts call the field. */
+/** `what` is the name of the field in the toasts. */
 export const useSetCustomField = (lead: LeadAddress, field: keyof CustomFields, what: string) =>
   useChange(lead, (edit: FieldEdit) => request<Changed>('PATCH', callPath(lead, 'business-custom-fields'), edit), {
     done: `${what} updated`,

@@ -6,13 +6,13 @@ import { isDoNotContact } from './business-facts.rules';
 
 interface BannersPanelProps {
   profile: LeadProfile;
-  /** Why the profile could not be read again since it was opened. */
+  /** Why the last refresh of the profile failed. */
   error: unknown;
   onRetry: () => void;
   onLeave: () => void;
 }
 
-/** What stands above everything else: that nobody may be contacted, or that the page has been overtaken. */
+/** The banners above the profile: 'Do not contact', and that the page is out of date. */
 export const BannersPanel = ({ profile, error, onRetry, onLeave }: BannersPanelProps) => (
   <>
     {isDoNotContact(profile.userBusiness.tags) && (
@@ -24,7 +24,7 @@ export const BannersPanel = ({ profile, error, onRetry, onLeave }: BannersPanelP
   </>
 );
 
-/** The page stays as it is, so that what was typed can still be copied from it. */
+/** The page stays as it is, so that the user can still copy typed text from it. */
 function OvertakenBanner({ error, onRetry, onLeave }: Omit<BannersPanelProps, 'profile'>) {
   const { text, isFinal } = happened(error);
   return (

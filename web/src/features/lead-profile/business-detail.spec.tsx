@@ -6,8 +6,8 @@ import { rememberedList } from '../../lib/lead-views';
 import { saveListPosition } from '../../lib/list-return';
 
 /**
- * The specification's 'Business detail', sentence by sentence: each test is named by the sentence that it holds. The
- * note's height of 200px, which only a browser draws, is in e2e/src/journeys/profile.spec.ts.
+ * Tests each sentence of docs/product/one-lead.md about the profile. e2e/src/journeys/profile.spec.ts tests the height
+ * of the note, 200px, in a browser.
  */
 const open = async (api: LeadApi = new LeadApi(), address = '/business/12') => {
   const page = renderApp(address);
@@ -52,7 +52,7 @@ describe('Section 2, the page', () => {
       const api = new LeadApi().on('GET /api/business-profile/*', refusal(status, code, 'No.'));
       const { person, router } = renderApp('/business/12');
       const back = await screen.findByRole('button', { name: 'Back to CRM Dashboard' });
-      // As the list leaves them when it opens a profile.
+      // The list stores its position when it opens a profile.
       rememberedList.write({ page: 3 });
       saveListPosition({ leadId: 12, scrollY: 840 });
       await person.click(back);

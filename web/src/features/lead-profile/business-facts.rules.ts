@@ -9,13 +9,15 @@ import {
 
 export type Detail = keyof CustomFields;
 
-/** What counts as empty, wherever it came from (specification section 3). */
+/** True for an empty value and for 'Not provided' (docs/product/one-lead.md#empty-values). */
 const filled = (value?: string | null): string => {
   const text = value?.trim() ?? '';
   return text === 'Not provided' ? '' : text;
 };
 
-/** A person's edit of this lead stands before what came with the business (decisions, section 5). */
+/**
+ * A user's edit of the lead takes precedence over the business's own data (docs/product/one-lead.md#contact-details).
+ */
 export function detailsOf({ business, userBusiness }: LeadProfile): Record<Detail, string> {
   const { email, contactPerson, phoneNumber, website } = userBusiness.customFields;
   return {
@@ -26,7 +28,7 @@ export function detailsOf({ business, userBusiness }: LeadProfile): Record<Detai
   };
 }
 
-/** Only what is one becomes a link, whatever was stored. */
+/** Returns a link only for an http or https address (docs/product/one-lead.md#links). */
 export const linkable = {
   phone: isPhone,
   email: (value: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value),
@@ -40,6 +42,6 @@ export const isImported = (tags: readonly string[]): boolean => includesTag(tags
 export const isDoNotContact = (tags: readonly string[]): boolean => includesTag(tags, doNotContactTag);
 export const customTags = (tags: readonly string[]): string[] => tags.filter((tag) => !same(tag, importedTag));
 
-/** All known tags that this business does not have yet. */
+/** The known tags that this business does not have. */
 export const quickTags = (known: readonly string[], tags: readonly string[]): string[] =>
   customTags(known).filter((tag) => !includesTag(tags, tag));

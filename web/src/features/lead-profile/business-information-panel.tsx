@@ -97,7 +97,7 @@ const Missing = ({ children }: { children: ReactNode }) => <span className="mute
 interface LinkedProps {
   text: string;
   none: string;
-  /** Whether the text is what the link needs: anything else stands as text. */
+  /** True if the text is a valid target of the link. Other text is shown as text. */
   to?: (text: string) => boolean;
   href?: (text: string) => string;
 }

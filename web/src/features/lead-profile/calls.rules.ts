@@ -1,14 +1,14 @@
 import type { CustomFields } from '@lead-finder/contracts';
 import { HttpError, messageOf } from '../../lib/http';
 
-/** How the page's own address names the lead; every call about it goes by the same name. */
+/** The lead's id or uuid, as the address of the page has it. Every call uses the same one. */
 export type LeadAddress = { id: string } | { uuid: string };
 
-/** Specification section 7: the choice is by whether the identifier is all digits. */
+/** An identifier of digits only is an id, any other a uuid (docs/product/errors-and-http.md#lead-ids-and-uuids). */
 export const leadAddress = (identifier: string): LeadAddress =>
   /^\d+$/.test(identifier) ? { id: identifier } : { uuid: identifier };
 
-/** The key of a read, which is its address too: `/api/business-profile/12`, `/api/business-profile-by-uuid/…`. */
+/** The key of a read, which is also its address: `/api/business-profile/12`, `/api/business-profile-by-uuid/…`. */
 export const readKey = (lead: LeadAddress, call: string): [string, string] =>
   'id' in lead ? [`/api/${call}`, lead.id] : [`/api/${call}-by-uuid`, lead.uuid];
 
@@ -17,16 +17,16 @@ export function callPath(lead: LeadAddress, call: string): string {
   return `${path}/${encodeURIComponent(identifier)}`;
 }
 
-/** The body of a 409 `stale_version` (decisions, section 9). */
+/** The body of a 409 `stale_version` (docs/product/one-lead.md#versions). */
 interface StaleAnswer {
   current: { version: number; notes?: string; customFields?: CustomFields };
 }
 
-/** What stands there now, where the note or field was changed since; undefined for any other failure. */
+/** The current value, if another user changed the note or field meanwhile; undefined for any other failure. */
 export const staleOf = (error: unknown): StaleAnswer['current'] | undefined =>
   error instanceof HttpError && error.code === 'stale_version' ? (error.body as StaleAnswer).current : undefined;
 
-/** Why a change failed, and what became of what was typed. */
+/** Why a change failed, and what happened to the typed text. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof HttpError)) {
     return 'Lead Finder could not be reached. What you typed is kept. Check your connection, then try again.';

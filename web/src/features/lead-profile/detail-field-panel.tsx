@@ -15,7 +15,7 @@ interface DetailFieldProps {
   children: ReactNode;
 }
 
-/** What the toasts call each field (specification section 8). */
+/** The names of the fields in the toasts (docs/product/one-lead.md#texts-of-lead-actions). */
 const titles: Record<Detail, string> = {
   email: 'Email',
   contactPerson: 'Contact person',
@@ -23,7 +23,7 @@ const titles: Record<Detail, string> = {
   website: 'Website',
 };
 
-/** A contact detail that is edited where it stands, from the version that the person saw. */
+/** A contact detail with inline edit. It saves with the version that the user saw. */
 export function DetailField({ lead, userBusiness, detail, name, type, value, children }: DetailFieldProps) {
   const { mutateAsync: save } = useSetCustomField(lead, detail, titles[detail]);
   const { uuid, version } = userBusiness;
@@ -36,7 +36,7 @@ export function DetailField({ lead, userBusiness, detail, name, type, value, chi
     write: (text: string) => store.write({ text, version: store.read()?.version ?? version }),
     clear: () => store.clear(),
   };
-  // With its schemas it is a file of its own, for most leads are read and not edited; the server checks in any case.
+  // Loads the check with its schemas when an edit starts, because most leads are only read. The server checks too.
   const check = async (text: string) => {
     const rules = await import('./detail-problem').catch(() => undefined);
     return rules?.problemWith(detail, text);
@@ -45,7 +45,7 @@ export function DetailField({ lead, userBusiness, detail, name, type, value, chi
     try {
       await save({ customFields: { [detail]: text }, version: store.read()?.version ?? version });
     } catch (error) {
-      // Told that somebody else was faster, the person may save again: then it is meant.
+      // After a conflict the user may save again, which overwrites the other change.
       const current = staleOf(error);
       if (current) store.write({ text, version: current.version });
       throw error;

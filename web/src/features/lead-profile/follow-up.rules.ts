@@ -5,7 +5,7 @@ export interface FollowUp {
   text: string;
 }
 
-/** What to say about an activity's follow-up on the deployment's calendar; null where none was planned. */
+/** The text of an activity's follow-up in the deployment's time zone; null if none is planned. */
 export function followUpOf(
   activity: { scheduledAt: string | null; completedAt: string | null },
   timeZone: string | undefined,

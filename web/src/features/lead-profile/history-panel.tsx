@@ -6,7 +6,7 @@ import { ErrorBlock } from '../../ui/state-block';
 import type { HistoryEntry } from './api';
 import { reasonOf } from './calls.rules';
 
-/** The server has the newest last; people look for the newest. */
+/** The server returns the newest entry last; the page shows it first. */
 export function HistoryPanel({ history }: { history: UseQueryResult<HistoryEntry[]> }) {
   const { data: entries, error, refetch } = history;
   if (!entries) {

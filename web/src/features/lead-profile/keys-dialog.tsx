@@ -5,7 +5,6 @@ import { otherKeys, outcomes } from './outcomes.rules';
 const nextStep = (days: number | null): string =>
   days === null ? 'no next step' : `next step in ${days} working ${days === 1 ? 'day' : 'days'}`;
 
-/** Opened by '?'. */
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
   <Modal centered show onHide={onClose} aria-labelledby="keys-title">
     <div className="lf-grab" />

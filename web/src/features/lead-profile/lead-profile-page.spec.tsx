@@ -6,7 +6,7 @@ import { saveListOrder } from '../../lib/list-return';
 
 const title = () => screen.findByRole('heading', { name: 'Harbor Bakery' });
 
-/** What a list kept is forgotten with the session before: it is kept once somebody is signed in. */
+/** Signing in clears what the list stored before, so the test stores it afterwards. */
 async function openFromList(ids: number[]) {
   new LeadApi();
   const page = renderApp('/nowhere');
@@ -81,7 +81,7 @@ describe('The profile page', () => {
   });
 
   it('leads back to the list, to the row that it came from', async () => {
-    // Not read from the store: the list takes it from there as soon as it is shown.
+    // The list clears the stored position as soon as it is shown, so the test watches the write.
     const written = jest.spyOn(Storage.prototype, 'setItem');
     new LeadApi();
     const { person, router } = renderApp('/business/12');

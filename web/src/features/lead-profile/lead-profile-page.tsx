@@ -20,15 +20,15 @@ import { StatusPanel } from './status-panel';
 import { TagsPanel } from './tags-panel';
 import './lead-profile.css';
 
-/** One lead, by its number or by its uuid: '/business/…' carries either form. */
+/** One lead, by its id or uuid. */
 export function LeadProfilePage() {
   const { uuid, id = '' } = useParams();
   const identifier = uuid ?? id;
-  // What is being typed belongs to one lead: another one starts afresh.
+  // The key resets typed text when another lead is shown.
   return <LeadView key={identifier} lead={useMemo(() => (uuid ? { uuid } : leadAddress(id)), [uuid, id])} />;
 }
 
-/** `onGone` in place of the way back to the list, after the lead was archived, reassigned or deleted here. */
+/** `onGone` replaces the return to the list after the lead was archived, reassigned or deleted here. */
 export const LeadView = memo(function LeadView({ lead, onGone }: { lead: LeadAddress; onGone?: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -38,7 +38,8 @@ export const LeadView = memo(function LeadView({ lead, onGone }: { lead: LeadAdd
 
   const hasLeft = useRef(false);
   const refresh = useCallback(() => {
-    // The server's word of an archiving or deletion may be here before its answer: nothing is to flash on the way out.
+    // A change signal of an archiving or deletion may arrive before its response, so the page shows no error while it
+    // is being left.
     if (!hasLeft.current && !isLeaving(client)) automatically(() => refreshProfile(client, lead));
   }, [client, lead]);
   useLeadsChanged(refresh, profilePage);
@@ -64,7 +65,7 @@ export const LeadView = memo(function LeadView({ lead, onGone }: { lead: LeadAdd
     <>
       <ProfileHeaderPanel
         profile={profile}
-        // A queue goes its own way.
+        // A queue has its own way back.
         ways={!onGone && <NeighbourButtons leadId={profile.userBusiness.id} />}
         onLeave={leave}
       />
@@ -84,7 +85,7 @@ export const LeadView = memo(function LeadView({ lead, onGone }: { lead: LeadAdd
   );
 });
 
-/** Opening the profile is what marks it, and only for the person whose lead it is (decisions, section 5). */
+/** Marks the lead as viewed when its own user opens the profile (docs/product/one-lead.md#viewed). */
 function useViewedByAssignee(lead: LeadAddress, profile?: LeadProfile): void {
   const user = useUser();
   const { mutate: markViewed, isIdle } = useMarkViewed(lead);

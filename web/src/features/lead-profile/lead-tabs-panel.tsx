@@ -53,7 +53,6 @@ export function LeadTabsPanel({ lead, profile, history }: LeadTabsPanelProps) {
   );
 }
 
-/** 'Notes (1)', as the specification writes it. */
 const TabLink = ({ to, count, children }: { to: string; count?: number; children: ReactNode }) => (
   <Nav.Item>
     <Nav.Link as="button" type="button" eventKey={to}>

@@ -8,7 +8,7 @@ interface LoadErrorPanelProps {
   onLeave: () => void;
 }
 
-/** In place of a profile that may not, or could not, be read (specification section 2). */
+/** Replaces a profile that could not be read (docs/product/one-lead.md#load-errors). */
 export function LoadErrorPanel({ error, onRetry, onLeave }: LoadErrorPanelProps) {
   const back = <Button onClick={onLeave}>Back to CRM Dashboard</Button>;
   if (error instanceof HttpError && error.status === 403) {

@@ -6,7 +6,7 @@ import { usePageKeys } from '../../lib/page-keys';
 import { paths } from '../../lib/paths';
 import { Icon } from '../../ui/icon';
 
-/** To the leads before and after this one on the list's page that was shown last; none where it came from elsewhere. */
+/** Links to the previous and next lead of the last shown page of the list; nothing if the lead is not on it. */
 export function NeighbourButtons({ leadId }: { leadId: number }) {
   const navigate = useNavigate();
   const [{ previous, next }] = useState(() => neighboursInList(leadId));

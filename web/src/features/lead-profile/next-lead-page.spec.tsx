@@ -15,7 +15,7 @@ const queued = (n: number): QueuedLead => ({
 const profileOf = (n: number): LeadProfile =>
   leadProfile({ business: { name: names[n - 1] }, userBusiness: { id: n, uuid: queued(n).uuid } });
 
-/** A queue of three leads. `gone` are no longer in it, and may not be seen. */
+/** A queue of three leads. Leads in `gone` have left it and return 403. */
 class QueueApi extends FakeApi {
   readonly gone = new Set<number>();
 
@@ -182,7 +182,7 @@ describe('Next lead', () => {
     async (moments) => {
       const { api } = await open();
       const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key }));
-      // Nothing is drawn before the end of it; the answer was heard after some of the moments.
+      // Nothing renders before the end of the test; the response arrives between the steps.
       await act(async () => {
         press('1');
         while (api.outcomes().length === 0) await Promise.resolve();

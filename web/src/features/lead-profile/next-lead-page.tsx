@@ -17,7 +17,7 @@ export function NextLeadPage() {
   const [query] = useSearchParams();
   const text = query.toString();
   const fields = useMemo(() => fieldsOf(new URLSearchParams(text)), [text]);
-  // Another queue starts afresh.
+  // The key resets the page for another queue.
   return <Queue key={text} fields={fields} after={query.get('after') ?? undefined} />;
 }
 
@@ -76,7 +76,7 @@ function Working({ lead, queue }: { lead: QueuedLead; queue: ReturnType<typeof u
   useEffect(() => {
     current.current = passOver;
   });
-  // Always the same, so that the profile is not drawn again with each step of a call.
+  // A stable element, so that the profile does not render again at each step of a call.
   const onGone = useCallback(() => current.current(), []);
   return (
     <>
@@ -86,14 +86,14 @@ function Working({ lead, queue }: { lead: QueuedLead; queue: ReturnType<typeof u
   );
 }
 
-/** What was read ahead is read again on opening: a lead that is somebody else's or deleted by then is passed over. */
+/** Skips a lead that was reassigned or deleted after it was read ahead. */
 function useSkippedWhereGone(lead: QueuedLead, { passOver, isBusy }: ReturnType<typeof useLeadQueue>): void {
   const toast = useToast();
   const { error } = useProfile(addressOfLead(lead));
   const isGone = error instanceof HttpError && [403, 404].includes(error.status);
   const hasSkipped = useRef(false);
   useEffect(() => {
-    // Under way already: the answer says whether this lead is the next at all.
+    // A step already runs. Its response says whether this lead is next.
     if (!isGone || isBusy || hasSkipped.current) return;
     hasSkipped.current = true;
     toast.info('One lead was skipped', `${lead.name} was reassigned or deleted meanwhile.`);

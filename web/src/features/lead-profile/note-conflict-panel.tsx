@@ -10,7 +10,7 @@ interface NoteConflictProps {
   onKeepBoth: () => void;
 }
 
-/** Two people wrote the same note: the one who saved later decides, with both texts before him. */
+/** Two users changed the same note. The one who saves later chooses between both texts. */
 export const NoteConflict = ({ mine, theirs, pending, onKeepMine, onKeepTheirs, onKeepBoth }: NoteConflictProps) => (
   <section aria-label="Two versions of the note">
     <Notice kind="warning" icon="exclamation-triangle">

@@ -6,13 +6,16 @@ import { type LeadAddress, staleOf } from './calls.rules';
 import { NoteConflict } from './note-conflict-panel';
 import { useDraft } from '../../lib/use-draft';
 
-/** A text and the version of the note from which it was started. */
+/** A text and the version of the note that it started from. */
 export interface Note {
   notes: string;
   version: number;
 }
 
-/** One free-text note. A later save never wipes somebody else's: both texts are shown (decisions, section 5). */
+/**
+ * One free-text note. A later save never overwrites another user's text: both are shown
+ * (docs/product/one-lead.md#conflicts-of-notes).
+ */
 export function NotesPanel({ lead, userBusiness }: { lead: LeadAddress; userBusiness: UserBusiness }) {
   const { notes: saved, version, uuid } = userBusiness;
   const { draft, saveDraft, drop } = useDraft<Note>(`note.${uuid}`);

@@ -19,7 +19,7 @@ interface Typed {
 
 const nothing: Typed = { notes: '', day: '' };
 
-/** What came of the contact, by a key or a click: logs it, sets status and next date, and goes on to the next lead. */
+/** Records the outcome of a contact by key or click: logs it, sets status and next date, and shows the next lead. */
 export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnType<typeof useLeadQueue> }) {
   const { isBusy, skip, undoLast, last } = queue;
   const navigate = useNavigate();

@@ -2,15 +2,15 @@ import type { LeadStatus } from '@lead-finder/contracts';
 
 export interface Outcome {
   key: string;
-  /** The activity's text where nobody typed another. */
+  /** The activity's text if the user typed none. */
   label: string;
   status: LeadStatus;
   icon: string;
-  /** Working days until the next step; null where there is none. */
+  /** Working days until the next step; null if there is none. */
   nextIn: number | null;
 }
 
-/** What comes of most calls, each one keystroke. */
+/** The usual outcomes of a call, one key each. */
 export const outcomes: readonly Outcome[] = [
   { key: '1', label: 'No answer', status: 'recontact', icon: 'telephone-x', nextIn: 1 },
   { key: '2', label: 'Call back', status: 'recontact', icon: 'telephone-forward', nextIn: 3 },
@@ -29,7 +29,7 @@ export const otherKeys = [
   { key: '?', does: 'Show the keys' },
 ] as const;
 
-/** `today` and the answer are 'YYYY-MM-DD'; Saturdays and Sundays are no working days. */
+/** Adds working days, which exclude Saturday and Sunday. `today` and the result are 'YYYY-MM-DD'. */
 export function workingDayAfter(today: string, days: number): string {
   const date = new Date(`${today}T00:00:00Z`);
   for (let left = days; left > 0;) {

@@ -9,7 +9,7 @@ import { detailsOf, isDoNotContact, isImported, linkable } from './business-fact
 
 interface ProfileHeaderPanelProps {
   profile: LeadProfile;
-  /** Buttons before the call. */
+  /** Buttons before the call button. */
   ways: ReactNode;
   onLeave: () => void;
 }

@@ -12,7 +12,7 @@ import { ReassignDialog } from './reassign-dialog';
 interface QuickActionsPanelProps {
   lead: LeadAddress;
   profile: LeadProfile;
-  /** Back to the list, once the lead is no longer here. */
+  /** Called after the lead was archived, reassigned or deleted. */
   onLeave: () => void;
 }
 

@@ -13,7 +13,7 @@ interface ReassignDialogProps {
   onLeave: () => void;
 }
 
-/** A chosen user is needed, the reason is not; the present owner is no target (specification sections 2 and 5). */
+/** Requires another user than the present owner. The reason is optional (docs/product/one-lead.md#reassign). */
 export function ReassignDialog({ lead, profile, onClose, onLeave }: ReassignDialogProps) {
   const id = useId();
   const { userId, uuid } = profile.userBusiness;

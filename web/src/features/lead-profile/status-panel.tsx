@@ -5,7 +5,10 @@ import { leadStatuses, statusClass, StatusIcon, statusLabel } from '../../ui/lea
 import { type LeadStatus, useSetStatus } from './api';
 import type { LeadAddress } from './calls.rules';
 
-/** One button per status; while a change is pending its button spins and all are disabled (specification section 2). */
+/**
+ * One button per status. During a change its button shows a spinner and all are disabled
+ * (docs/product/one-lead.md#status-card).
+ */
 export const StatusPanel = memo(function StatusPanel({ lead, status }: { lead: LeadAddress; status: LeadStatus }) {
   const { mutate: setStatus, isPending, variables } = useSetStatus(lead);
   return (
@@ -21,7 +24,7 @@ export const StatusPanel = memo(function StatusPanel({ lead, status }: { lead: L
             return (
               <Button
                 key={each}
-                // The theme gives these buttons their own colours: a variant's would stand in the way.
+                // The theme colours these buttons, so they have no variant.
                 variant=""
                 className={[statusClass(each), isCurrent && 'active', isSaving && 'pending'].filter(Boolean).join(' ')}
                 aria-pressed={isCurrent}

@@ -8,7 +8,7 @@ import { customTags, quickTags } from './business-facts.rules';
 import type { LeadAddress } from './calls.rules';
 import { useDraft } from '../../lib/use-draft';
 
-/** A team may know hundreds of tags; the first ones are the commonest. */
+/** A team may have hundreds of tags. The first ones are the most frequent. */
 const offeredAtFirst = 12;
 
 export const TagsPanel = memo(function TagsPanel({

@@ -32,7 +32,7 @@ const icons: Record<Exclude<TimelineKind, 'activity'>, string> = {
   import: 'box-arrow-in-down',
 };
 
-/** All that happened to the lead, newest first. */
+/** All activities and changes of the lead, newest first. */
 export function TimelinePanel({ lead }: { lead: LeadAddress }) {
   const client = useQueryClient();
   const [kind, setKind] = useState<TimelineKind | ''>('');

@@ -19,7 +19,6 @@ const edits: Record<LeadEdit['what'], (names: string[]) => string> = {
   'customer-unmarked': () => 'Existing customer mark removed',
 };
 
-/** An entry in words. */
 export function said(entry: TimelineEntry, labelOf: (status: LeadStatus) => string): { title: string; text?: string } {
   switch (entry.kind) {
     case 'activity': {

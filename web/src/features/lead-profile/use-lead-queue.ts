@@ -12,7 +12,7 @@ export type { QueuedLead };
 type Next = OutputOf<typeof getNextLead>;
 type Recorded = OutputOf<typeof recordOutcome>;
 
-/** Filters and `from`, as the address of the page has them; an array for each that is repeated. */
+/** Filters and `from`, as in the page's address; repeated fields are arrays. */
 export type QueueFields = Record<string, string | string[]>;
 
 export interface WorkedOutcome {
@@ -24,7 +24,7 @@ export interface WorkedOutcome {
 
 interface Step {
   lead: QueuedLead;
-  /** Shown while the answer is on its way. */
+  /** The lead that is shown until the response arrives. */
   ahead?: QueuedLead;
 }
 
@@ -45,20 +45,23 @@ const requestNextLead = (queue: QueueFields, from: From, signal?: AbortSignal) =
   request<Next>('GET', addressOf([address, { ...queue, ...from }]), undefined, { signal });
 
 /**
- * Somebody's way through a queue. The two leads after the present one are read ahead, so that the next is there however
- * soon its turn comes; whether it still belongs to the queue is asked again with each step. It begins behind `after`, a
- * lead's cursor, or else at the head.
+ * Steps through a queue. It reads the next two leads ahead, so that the next one shows at once. Each step asks the
+ * server whether that lead still belongs to the queue. The queue starts after `after`, the cursor of a lead, or at its
+ * first lead.
  */
 export function useLeadQueue(queue: QueueFields, after: string | undefined) {
   const client = useQueryClient();
   const toast = useToast();
-  /** Undefined until the first answer, null at the end. */
+  /** Undefined until the first response, null at the end of the queue. */
   const [at, setAt] = useState<QueuedLead | null>();
   const [last, setLast] = useState<Undoable>();
   const latest = useLatest();
   const [worked, setWorked] = useState(0);
   const [restarts, setRestarts] = useState(0);
-  /** Its profile stays at hand: a failure or an undo shows it again, and the network may be what failed. */
+  /**
+   * Keeps the cached profile of the lead just left, because a failure or an undo shows it again, possibly without a
+   * network.
+   */
   const [left, setLeft] = useState<QueuedLead>();
   useCachedProfile(left);
   const keyOf = useAttemptKeys();
@@ -84,17 +87,17 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
     if (missed && ahead) {
       toast.info('One lead was skipped', `${ahead.name} was reassigned or worked by somebody else meanwhile.`);
     }
-    // The same lead is not drawn anew.
+    // Keeps the shown lead if the response names the same one, so that it does not render again.
     setAt((shown) => (shown && next && shown.id === next.id ? shown : next));
   };
-  /** The next lead is there already: it is shown with the key, and the answer says whether it still is the next. */
+  /** Shows the next lead before the response, which confirms or corrects it. */
   const show = (ahead: QueuedLead | undefined) => {
     if (!at || !ahead) return;
     setLeft(at);
     setAt(ahead);
   };
   useEffect(() => {
-    // In braces: newer browsers answer a promise, which React would take for the effect's end.
+    // The braces drop the return value: newer browsers return a promise, which React would take for a cleanup.
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, [at?.id]);
 
@@ -158,7 +161,7 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
     show(upcoming);
     pass.mutate({ lead: at, ahead: upcoming });
   };
-  /** Of a lead that may no longer be seen: where that fails, it is not to be gone back to. */
+  /** Passes over a lead that the user may no longer see. A failure does not return to it. */
   const passOver = () => at && pass.mutate({ lead: at });
   const isBusy = pass.isPending || record.isPending || undo.isPending;
   const choose = (outcome: WorkedOutcome, onSaved: () => void) => {
@@ -175,8 +178,8 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
 }
 
 /**
- * The last outcome as it is at this moment: a key may come between an answer and the page that is drawn of it. Undo that
- * is asked for while the outcome is on its way follows the answer.
+ * Holds the last outcome outside of the render, because a key may be pressed between a response and the next render. An
+ * undo that is requested while the outcome is being saved runs after the response.
  */
 function useLatest() {
   const state = useRef<{ undoable?: Undoable; isSaving: boolean; isUnwanted: boolean }>({
@@ -187,17 +190,17 @@ function useLatest() {
     saving: () => {
       state.current = { ...state.current, isSaving: true };
     },
-    /** Answers whether it is to be undone at once. */
+    /** Returns true if the outcome must be undone at once. */
     saved: (undoable: Undoable): boolean => {
       const { isUnwanted } = state.current;
       state.current = { undoable: isUnwanted ? undefined : undoable, isSaving: false, isUnwanted: false };
       return isUnwanted;
     },
-    /** The one before it is the last one still. */
+    /** The previous outcome remains the last one. */
     notSaved: () => {
       state.current = { ...state.current, isSaving: false, isUnwanted: false };
     },
-    /** What is to be undone now, once. */
+    /** Returns the outcome to undo, once. */
     taken: (): Undoable | undefined => {
       const { undoable, isSaving } = state.current;
       state.current = isSaving ? { ...state.current, isUnwanted: true } : { isSaving, isUnwanted: false };
@@ -206,7 +209,7 @@ function useLatest() {
   };
 }
 
-/** Undefined while it is not known, and at the queue's end. */
+/** Undefined until it is known, and at the end of the queue. */
 function useLeadAfter(queue: QueueFields, lead: QueuedLead | null | undefined): QueuedLead | undefined {
   const { data } = useQuery<Next>({
     queryKey: [address, 'ahead', queue, lead?.cursor],
@@ -229,12 +232,15 @@ function useCachedProfile(lead: QueuedLead | undefined): void {
   useQuery({ queryKey: lead ? profileKey(addressOfLead(lead)) : [address, 'none'], enabled: false, gcTime: 0 });
 }
 
-/** The same outcome sent again, after an answer that got lost, is still one outcome (decisions, section 9). */
+/**
+ * Sends the same key again if a response was lost, so that the outcome is saved once
+ * (docs/product/errors-and-http.md#idempotency).
+ */
 function useAttemptKeys() {
   const last = useRef({ text: '', key: '' });
   return (path: string, outcome: object): string => {
     const text = path + JSON.stringify(outcome);
-    // Not randomUUID: browsers have it on https and on loopback only.
+    // Browsers offer `crypto.randomUUID` only on https and on localhost.
     if (last.current.text !== text) last.current = { text, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
     return last.current.key;
   };

@@ -15,22 +15,22 @@ import { announceLeadsChanged, announceStatusChanged } from '../../lib/lead-chan
 import { addressOf } from '../../lib/query-client';
 import type { BulkAction } from './bulk.rules';
 
-/** Every page of the list begins with it; a hint from the server invalidates by it. */
+/** The first part of the query key of every list page. A change signal invalidates by it. */
 export const leadListKey = ['/api/admin/all-assignments'] as const;
 export const leadMapKey = ['/api/leads/map'] as const;
 export const leadFacetsKey = ['/api/lead-facets'] as const;
 
 export type LeadFacets = z.infer<typeof leadFacets>;
-/** `sampled`: not every lead was looked at, so that the counts on the map are too low. */
+/** `sampled` means that the server counted only some of the leads, so the counts of the map are too low. */
 export type LeadMap = z.infer<typeof leadMap> & { sampled: boolean };
 export type { LeadListRecord, LeadProfile, Person };
 
 export interface LeadPage {
   leads: LeadListRecord[];
   total: number;
-  /** False where the server stopped counting at 10,000 (decisions, section 2). */
+  /** False if the server stopped counting at 10,000 (docs/product/lead-list.md#totals). */
   isExact: boolean;
-  /** Tells one page of one filter from any other. */
+  /** Identifies one page of one set of filters. */
   address: string;
 }
 
@@ -42,7 +42,7 @@ interface PageQuery {
   enabled: boolean;
 }
 
-/** Fetched anew whenever the list opens, since a profile or a colleague may have changed what it shows. */
+/** Read each time the list opens, because a profile or another user may have changed the leads. */
 export const useLeadPage = ({ filter, page, pageSize, countExactly, enabled }: PageQuery) =>
   useQuery<LeadPage>({
     queryKey: [...leadListKey, { ...filter, page, pageSize, count: countExactly ? 'exact' : undefined }],
@@ -59,7 +59,7 @@ export const useLeadPage = ({ filter, page, pageSize, countExactly, enabled }: P
     enabled,
   });
 
-/** What the filter panel offers; `q` finds values beyond the 50 most frequent. The name filter is no part of it. */
+/** The options of the filter panel. `q` finds values beyond the 50 most frequent. The name filter does not apply. */
 export const useLeadFacets = ({ q: _name, sort: _sort, ...filter }: LeadFilter, enabled: boolean, q = '') =>
   useQuery<LeadFacets>({
     queryKey: [...leadFacetsKey, { ...filter, q }],
@@ -68,7 +68,7 @@ export const useLeadFacets = ({ q: _name, sort: _sort, ...filter }: LeadFilter, 
     enabled,
   });
 
-/** `bbox` and `zoom` left out: all leads, for the first view and Reset View. */
+/** Without `bbox` and `zoom` it covers all leads, for the first view and Reset View. */
 export const useLeadMap = ({ sort: _sort, ...filter }: LeadFilter, screen: { bbox: string; zoom: number } | null) =>
   useQuery<LeadMap>({
     queryKey: [...leadMapKey, { ...filter, ...screen }],
@@ -85,17 +85,17 @@ export const useLeadMap = ({ sort: _sort, ...filter }: LeadFilter, screen: { bbo
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    // Every move of the map is a key of its own: none is worth keeping long.
+    // Each move of the map has its own key, so none stays in the cache for long.
     gcTime: 30_000,
   });
 
-/** A popup reads the lead when it opens. */
+/** Read when the popup opens. */
 export const useLeadOfPopup = (uuid: string) =>
   useQuery<LeadProfile>({ queryKey: ['/api/business-profile-by-uuid', uuid], refetchOnMount: 'always' });
 
 export type PeopleList = '/api/admin/users' | '/api/users-for-reassignment';
 
-/** Above this many a dropdown asks for a name (decisions, section 2). */
+/** Above this number a dropdown becomes a search by name (docs/product/lead-list.md#dropdowns-of-users). */
 export const listedPeople = 200;
 
 export const usePeople = (path: PeopleList, enabled = true) =>
@@ -104,12 +104,11 @@ export const usePeople = (path: PeopleList, enabled = true) =>
 export const usePeopleByName = (path: PeopleList, q: string) =>
   useQuery<Person[]>({ queryKey: [path, { q, limit: 20 }], placeholderData: keepPreviousData, enabled: q !== '' });
 
-/** What this page shows of leads. */
 const shownHere: readonly string[] = [...leadListKey, ...leadMapKey, ...leadFacetsKey];
 
 /**
- * Reads again what the page shows; fails where one of the reads fails. A read that is already under way may be kept:
- * whoever announced a change has mostly begun one.
+ * Reads again what the page shows. Rejects if one of the reads fails. A running read is not restarted, because the
+ * announcement of a change has usually started it.
  */
 export const refreshLeads = (client: QueryClient, cancelRefetch = true): Promise<void> =>
   client.invalidateQueries(
@@ -117,7 +116,7 @@ export const refreshLeads = (client: QueryClient, cancelRefetch = true): Promise
     { throwOnError: true, cancelRefetch },
   );
 
-/** Under this name the list tells of its own changes, which it reads again itself. */
+/** Names the list as the source of a change. The list refreshes itself after its own changes. */
 export const crmPage = 'crm';
 
 const profileReads = ['/api/business-profile', '/api/assignment-history'];

@@ -5,9 +5,9 @@ import { ButtonSpinner } from '../../ui/spinner';
 import { StatusItems } from './row-menu';
 
 interface BulkBarProps {
-  /** How many are selected, as it is shown. */
+  /** The formatted number of selected leads. */
   count: string;
-  /** How many match the filters, where more do than are selected. */
+  /** The number of matching leads, if it exceeds the selection. */
   matching?: string;
   onSelectMatching: () => void;
   pending: boolean;
@@ -19,7 +19,9 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** Floats over the list's end while something is selected: the menu has every action, shortcuts stand beside it. */
+/**
+ * Floats over the end of the list during a selection. The menu has every action; the most frequent are also buttons.
+ */
 export function BulkBar({ count, matching, pending, onStatus, onClear, ...props }: BulkBarProps) {
   const shortcuts = [
     { label: 'Reassign', icon: 'person-lines-fill', run: props.onReassign },

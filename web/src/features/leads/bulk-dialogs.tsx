@@ -9,7 +9,7 @@ import type { SelectedLeads } from './use-selection';
 
 interface BulkDialogProps {
   leads: SelectedLeads;
-  /** How many, where all that match are meant and not the selected ones alone. */
+  /** The number of leads, if the action applies to all that match. */
   count?: number;
   pending: boolean;
   onClose: () => void;
@@ -51,8 +51,8 @@ export const DeleteDialog = ({
   </ConfirmDialog>
 );
 
-/** Decisions, section 5. */
-const longestNotes = 2_000;
+/** The maximum length of the reason, in characters (docs/product/errors-and-http.md#lengths-of-texts). */
+const maxNotesLength = 2_000;
 
 interface Reassignment {
   newUserId: number;
@@ -115,7 +115,7 @@ export function ReassignDialog({
           as="textarea"
           rows={3}
           id={`${id}-notes`}
-          maxLength={longestNotes}
+          maxLength={maxNotesLength}
           placeholder="Reason for reassignment..."
           value={notes}
           disabled={pending}

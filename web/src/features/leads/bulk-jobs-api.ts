@@ -10,7 +10,7 @@ import { isAtWork } from './bulk-jobs.rules';
 const jobsKey = ['/api/bulk-jobs'] as const;
 const pollMs = 1_000;
 
-/** Asked for again while one is at work; the list is read again when the last one ends, and not before. */
+/** Polls while a job runs. The list refreshes when the last one ends. */
 export function useBulkJobs(enabled: boolean) {
   const client = useQueryClient();
   const found = useQuery<BulkJob[]>({
@@ -43,7 +43,7 @@ export const useBulkJobStep = () =>
     request<BulkJob>('POST', `/api/bulk-jobs/${id}/${kind}`),
   );
 
-/** On everything that matches now. */
+/** Starts a job on all leads that match now. */
 export const useStartBulkJob = () =>
   useJobChange(({ filter, action: { kind, ...fields } }: { filter: LeadFilter; action: BulkAction }) =>
     request<BulkJob>('POST', '/api/bulk-jobs', { action: kind, filter, ...fields }),

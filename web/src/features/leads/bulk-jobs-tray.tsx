@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toasts';
 import { isAtWork, progressOf, textOf } from './bulk-jobs.rules';
 import { useBulkJobStep } from './bulk-jobs-api';
 
-/** What was begun on everything that matched: how far it is, and the way back for 30 days. */
+/** Lists bulk jobs with their progress, and offers an undo for 30 days. */
 export function BulkJobsTray({ jobs, onClose }: { jobs?: readonly BulkJob[]; onClose: () => void }) {
   const toast = useToast();
   const step = useBulkJobStep();

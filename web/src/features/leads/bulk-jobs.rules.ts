@@ -5,7 +5,7 @@ import { statusLabel } from '../../ui/lead-status';
 const working: readonly BulkJob['status'][] = ['running', 'cancelling', 'undoing'];
 export const isAtWork = ({ status }: BulkJob): boolean => working.includes(status);
 
-/** Percent; an undo goes over what the job had done. */
+/** The progress in percent. An undo covers what the job had done. */
 export function progressOf({ status, total, done, failed, undone, kept }: BulkJob): number {
   const [reached, all] = status === 'undoing' ? [undone + kept, done] : [done + failed, total];
   return all === 0 ? 100 : Math.min(100, Math.round((100 * reached) / all));
@@ -20,7 +20,6 @@ const what = ({ action, toStatus, newUser }: BulkJob): string =>
     reassign: `Reassign to ${newUser?.fullName ?? ''}`,
   })[action];
 
-/** 'Archive 12,040 businesses: 4,000 done' */
 export function textOf(job: BulkJob): string {
   const left = job.failed > 0 ? `, ${formatNumber(job.failed)} left as before` : '';
   const outcome: Record<BulkJob['status'], string> = {

@@ -2,7 +2,7 @@ import type { BulkResult, LeadStatus } from '@lead-finder/contracts';
 import { businesses } from '../../lib/numbers';
 import type { SelectedLead } from './use-selection';
 
-/** Each is `POST /api/bulk/{kind}` with the ids and these fields. */
+/** Each action is `POST /api/bulk/{kind}` with the ids and these fields. */
 export type BulkAction =
   | { kind: 'delete' | 'archive' | 'restore' }
   | { kind: 'update-status'; status: LeadStatus }
@@ -10,7 +10,7 @@ export type BulkAction =
 
 type Kind = BulkAction['kind'];
 
-/** '3 businesses deleted' (specification section 8). */
+/** docs/product/lead-list.md#texts-of-bulk-actions */
 const successes: Record<Kind, (count: number) => string> = {
   delete: (count) => `${businesses(count)} deleted`,
   archive: (count) => `${businesses(count)} archived`,
@@ -27,7 +27,7 @@ export const bulkFailures: Record<Kind, string> = {
   reassign: 'Failed to reassign businesses',
 };
 
-/** Why an action cannot be sent, in the words of specification section 5. */
+/** Why an action cannot be sent (docs/product/lead-list.md#bulk-actions). */
 export function refusalOf(kind: Kind, selected: number): string | undefined {
   if (selected > 0) return undefined;
   return kind === 'reassign' ? 'No businesses selected for reassignment' : 'No items selected';
@@ -40,8 +40,8 @@ export interface BulkStep {
 }
 
 /**
- * What takes an action back for the leads that it changed. A status stays: setting it has counted as a contact. A deleted
- * lead is gone, and who gives his own lead away without the right to any has none to take back.
+ * The action that reverts another one for the leads that it changed. A status change has none, because it has counted
+ * as a contact. A deletion has none. A user who gives away his own lead has none without the right to reassign.
  */
 export function undoOf(action: BulkAction, leads: readonly SelectedLead[], mayTakeAny: boolean): BulkStep[] {
   const those = (archived: boolean) => leads.filter((lead) => lead.archived === archived).map(({ id }) => id);
@@ -71,7 +71,7 @@ interface Outcome {
   text?: string;
 }
 
-/** All done, some done, or none: some failing is told with the count and the first reason. */
+/** The result in words: all, some or none. A partial failure has the count and the first reason. */
 export function outcomeOf(kind: Kind, ...steps: Results[]): Outcome {
   const { success, failed, errors } = inAll(steps);
   if (failed === 0) return { tone: 'success', title: successes[kind](success) };

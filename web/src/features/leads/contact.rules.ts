@@ -7,10 +7,10 @@ export interface LeadContact {
   phone: string;
   email: string;
   website: string;
-  /** Undefined where the website is none that may be linked: it is then shown as text. */
+  /** Undefined if the website may not be linked. It is then shown as text. */
   websiteHref?: string;
   isImported: boolean;
-  /** Undefined for an imported lead, whose address nobody checked (specification section 2). */
+  /** Undefined for an imported lead, whose address is unverified (docs/product/one-lead.md#links). */
   mapsHref?: string;
   assignee: string;
 }
@@ -23,7 +23,10 @@ interface Shown {
 
 const notProvided = 'Not provided';
 
-/** How to reach a lead: what a person typed stands over what the provider said (decisions, section 5). */
+/**
+ * The ways to contact a lead. A user's edit takes precedence over the provider's data
+ * (docs/product/one-lead.md#contact-details).
+ */
 export function contactOf({ business, userBusiness: { customFields, tags }, user }: Shown): LeadContact {
   const website = customFields.website ?? business.website ?? '';
   const address = business.formattedAddress ?? business.vicinity ?? '';

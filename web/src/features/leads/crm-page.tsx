@@ -29,7 +29,7 @@ import { useSelection } from './use-selection';
 
 const MapView = lazy(async () => ({ default: (await import('./map-view')).MapView }));
 
-/** The CRM list (specification section 2), for everybody: an admin's list holds all leads, anybody else's his own. */
+/** The CRM list (docs/product/lead-list.md): all leads for administrators, the own leads for other users. */
 export function CrmPage() {
   const mayAssign = isAdmin(useUser());
   const isPhone = useMediaQuery(phone);
@@ -61,7 +61,7 @@ export function CrmPage() {
   const { selected } = selection;
   const total = found.data?.total ?? 0;
   const totalText = `${formatNumber(total)}${found.data?.isExact === false ? '+' : ''}`;
-  // Another filter, or nothing selected any more, means other leads: the choice of all ends with it.
+  // A new filter or an empty selection ends 'Select all N matching'.
   const isAll = matchingOf === filterKey && selected.size > 0;
   const matching = isAll ? { filter, count: total } : undefined;
   const run = (action: BulkAction) => actions.run(action, selected, matching);
@@ -148,7 +148,7 @@ export function CrmPage() {
           matching={!isAll && total > selected.size ? totalText : undefined}
           onSelectMatching={() => {
             setMatchingOf(filterKey);
-            // Whoever changes them all is told how many they are.
+            // Shows the number of leads to a user who changes all of them.
             setCountedExactly(filterKey);
           }}
           pending={actions.isPending}
@@ -179,7 +179,7 @@ function Dialogs({ actions: { dialog, isPending, close, run } }: { actions: Retu
   );
 }
 
-/** Reads the list again: when somebody asks for it, and by itself when the server said that leads changed. */
+/** Reads the list again, by the button and after a change signal. */
 function useRefresh() {
   const client = useQueryClient();
   const toast = useToast();

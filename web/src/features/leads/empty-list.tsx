@@ -12,7 +12,7 @@ interface EmptyListProps {
   onRefresh: () => void;
 }
 
-/** Nothing to show: what it means for whoever looks, and the next step (specification section 2). */
+/** The empty list: the reason for this user and the next step (docs/product/lead-list.md#title-and-empty-list). */
 export function EmptyList({ isFiltered, hidesClosed, onReset, onRefresh }: EmptyListProps) {
   const mayAssign = isAdmin(useUser());
   const closed = hidesClosed ? ' Closed leads are hidden.' : '';

@@ -10,10 +10,10 @@ import { MultiSelect } from './multi-select';
 type Values = LeadFacets['tags'];
 type ValueFacet = 'states' | 'counties' | 'tags';
 
-/** So many a facet answers at once; where there may be more, the server is asked for what is typed. */
+/** The number of values that one facet call returns. If there may be more, the server searches. */
 const answered = 50;
 
-/** The values that contain the text: of those at hand, or the server's where there may be more. */
+/** The values that contain the text, from the loaded ones or from the server. */
 function useMatching(facet: ValueFacet, values: Values, filter: LeadFilter, text: string): Values {
   const asksServer = values.length >= answered && text !== '';
   const { data: found } = useLeadFacets(filter, asksServer, text);
@@ -66,7 +66,7 @@ interface RegionFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A state or a county: a dropdown of those that occur, a search where there may be more of them. */
+/** A state or a county: a dropdown, or a search if there may be more values than one call returns. */
 export function RegionField({ label, all, facet, values, filter, chosen, onChange }: RegionFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState('');

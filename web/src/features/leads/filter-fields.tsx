@@ -18,7 +18,7 @@ export interface FilterProps {
 
 const noFacets: LeadFacets = { states: [], counties: [], tags: [], users: [] };
 
-/** The fields of the filter panel, and of the sheet that stands for it on phones (specification section 2). */
+/** The fields of the filter panel, and of its sheet on phones (docs/product/lead-list.md#filter-panel). */
 export function FilterFields({ state, onChange }: FilterProps) {
   const nameId = useId();
   const user = useUser();
@@ -84,8 +84,8 @@ export function FilterFields({ state, onChange }: FilterProps) {
 const occurring = personalStore<Partial<Record<'tags' | 'counties', boolean>>>('filter-fields', {});
 
 /**
- * Whether any lead has such a value; until that is known what was found the last time holds. What occurred while the
- * fields are open stays, also where the other filters leave nothing of it: fields must not come and go.
+ * True if any lead has such a value. While that loads, the last result applies. A field that appeared stays while the
+ * panel is open, even if other filters leave no value for it.
  */
 function useOccurrence(of: 'tags' | 'counties', occurs: boolean | undefined): boolean {
   const [occurred, setOccurred] = useState(false);
@@ -99,7 +99,7 @@ function useOccurrence(of: 'tags' | 'counties', occurs: boolean | undefined): bo
 }
 
 interface AssigneeFieldProps {
-  /** Whoever may see nobody else's leads. */
+  /** The signed-in user, if only the own leads are visible; undefined otherwise. */
   user?: Person;
   value: number | null;
   holders: LeadFacets['users'];

@@ -31,7 +31,7 @@ export const FilterPanel = ({ found, onReset, ...filters }: PanelProps) => (
   </section>
 );
 
-/** On phones: the same fields with the three checkboxes, which the toolbar has no room for. */
+/** The filters as a sheet on phones, with the three checkboxes of the toolbar. */
 export function FilterSheet({ found, onReset, onClose, ...filters }: PanelProps & { onClose: () => void }) {
   const titleId = useId();
   return (
@@ -63,7 +63,7 @@ export function FilterSheet({ found, onReset, onClose, ...filters }: PanelProps 
 interface FilterChipsProps {
   chips: readonly FilterChip[];
   onChange: (change: Partial<ListState>) => void;
-  /** Left out where the open panel has the same button. */
+  /** Omitted while the open panel has the same button. */
   onReset?: () => void;
 }
 

@@ -102,7 +102,7 @@ const Way = ({ href, icon, label, isOutside }: { href: string; icon: string; lab
   </a>
 );
 
-/** A phone's row of thumbs: the two most useful ways to this lead, then its profile. */
+/** The row of buttons on phones: the two most useful ways to contact the lead, then its profile. */
 function Reach({ lead: { userBusiness }, contact, onMarkViewed, isMarking }: ReachProps) {
   const ways = [
     contact.phone && <Way key="call" icon="telephone" label="Call" href={phoneLink(contact.phone)} />,

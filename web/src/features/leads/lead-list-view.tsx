@@ -5,12 +5,12 @@ import type { Selection } from './use-selection';
 
 export interface LeadsProps {
   leads: readonly LeadListRecord[];
-  /** Another page is drawn anew: a lead that both have was not moved, it is somewhere else. */
+  /** Renders a new page from scratch: a lead that is on both pages was not moved. */
   address: string;
   selection: Selection;
-  /** The lead whose profile was open a moment ago. */
+  /** The lead whose profile was just closed. */
   returnedId?: number;
-  /** True while other leads are on their way: what is shown is of the page before. */
+  /** True while other leads load and the previous page is shown. */
   isStale: boolean;
   onMarkViewed: (id: number) => void;
   markingId?: number;

@@ -38,7 +38,7 @@ interface ViewProfileProps extends LeadProps {
   className?: string;
 }
 
-/** A button by the specification's word; the lead's name is the link, for those who want another window. */
+/** A button as the specification names it. The lead's name is a link, which can open another window. */
 export function ViewProfile({ lead: { userBusiness }, ...button }: ViewProfileProps) {
   const navigate = useNavigate();
   const open = () => {
@@ -79,7 +79,10 @@ export const ContactLines = ({ contact }: { contact: LeadContact }) => (
   </>
 );
 
-/** What is no address of a website is text: a stored `javascript:` must never be a link (decisions, section 5). */
+/**
+ * Shows text that is not a website's address as text: a stored `javascript:` must never become a link
+ * (docs/product/one-lead.md#links).
+ */
 const Website = ({ contact: { website, websiteHref } }: { contact: LeadContact }) =>
   websiteHref ? (
     <a href={websiteHref} target="_blank" rel="noreferrer" title={websiteText(websiteHref)}>

@@ -16,7 +16,7 @@ export const facets: LeadFacets = {
   ],
 };
 
-/** Answers the list as the contract has it: filtered by name and closed status, paged, counted. */
+/** Serves the list as its contract says: filtered by name and closed status, paged and counted. */
 export class LeadServer extends FakeApi {
   constructor(private readonly leads: LeadListRecord[]) {
     super();

@@ -18,7 +18,7 @@ interface LeadTableProps extends LeadsProps {
   sort: ListState['sort'];
   onSort: (sort: ListState['sort']) => void;
   actions: RowActions;
-  /** So many rows of bones, while there is nothing to show yet. */
+  /** The number of skeleton rows while nothing has loaded. */
   skeletonRows?: number;
 }
 
@@ -102,7 +102,7 @@ interface LeadRowProps {
 const LeadRow = memo(({ lead, isSelected, isReturned, onSelect, actions }: LeadRowProps) => {
   const navigate = useNavigate();
   const { userBusiness, business } = lead;
-  // The name is the link for keyboards; the row is a wider target for a pointer, which still marks text and presses
+  // The name is the link for keyboards. The row is a wider target for a pointer, which can still select text and press
   // buttons.
   const open = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     const isOwn = target instanceof Element && currentTarget.contains(target);

@@ -31,7 +31,6 @@ export const LeadToolbar = ({ state, onChange, filtersOpen, filtersInUse, onTogg
         variant="outline-secondary"
         active={filtersOpen}
         aria-expanded={filtersOpen}
-        // What is seen is a part of the name, the number too.
         aria-label={filtersInUse > 0 ? `${words} ${filtersInUse} in use` : words}
         title={words}
         onClick={onToggleFilters}
@@ -59,7 +58,7 @@ export const LeadToolbar = ({ state, onChange, filtersOpen, filtersInUse, onTogg
   );
 };
 
-/** What can be done with all that the filters leave: in the page's head where the toolbar is full on a wide page. */
+/** The actions on all leads that match. On wide pages they are in the page header if the toolbar is full. */
 export const ListWays = ({ state }: { state: ListState }) => (
   <>
     <Link

@@ -11,7 +11,7 @@ export const alexandra = { id: 4, username: 'alexandra', fullName: 'Alexandra Li
 
 export const uuidOf = (id: number) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
 
-/** A record as a list call answers it, for specs. */
+/** A record as a list call returns it. */
 export function lead({ business = {}, user = sam, id = 1, ...columns }: LeadFacts): LeadListRecord {
   return {
     business: {

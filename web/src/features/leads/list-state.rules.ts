@@ -4,18 +4,21 @@ import { type LeadStatus, leadStatuses, statusLabel } from '../../ui/lead-status
 export const listViews = ['list', 'table', 'map'] as const;
 export type ListView = (typeof listViews)[number];
 
-/** Specification section 9. */
+/** docs/product/lead-list.md#defaults-of-the-list */
 export const pageSizes = [10, 20, 40, 60, 100] as const;
 const sorts = ['newest', 'oldest'] as const;
 
-/** What the list shows and how: kept in the address and in the browser (specification section 4). */
+/**
+ * The filters, view, sort and page of the list, in the address and in the browser
+ * (docs/product/lead-list.md#saved-state).
+ */
 export interface ListState {
   view: ListView;
   page: number;
   pageSize: number;
   sort: (typeof sorts)[number];
   q: string;
-  /** Null for everybody's leads. */
+  /** Null for the leads of all users. */
   userId: number | null;
   status: LeadStatus[];
   tag: string[];
@@ -24,7 +27,7 @@ export interface ListState {
   hideClosed: boolean;
   archived: boolean;
   existingCustomers: boolean;
-  /** Only the leads that no map shows. */
+  /** True for only the leads without coordinates. */
   unlocated: boolean;
 }
 
@@ -49,7 +52,7 @@ type Field = keyof ListState;
 const fields = Object.keys(defaultListState) as Field[];
 const repeatedFields: readonly Field[] = ['status', 'tag'];
 
-/** A state out of anything that an address or an older version may have left: what makes no sense is the default. */
+/** Builds a state from an address or from storage of an older version. An invalid value becomes the default. */
 export function sanitized(raw: unknown): ListState {
   const given = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<Field, unknown>;
   const fallback = defaultListState;
@@ -80,7 +83,7 @@ const positive = (value: unknown): number | null =>
 const oneOf = <T>(known: readonly T[], value: unknown, fallback: T): T =>
   known.includes(value as T) ? (value as T) : fallback;
 
-/** Undefined where the address says nothing about the list, so that what was remembered stands. */
+/** Undefined if the address has no field of the list. The remembered state then applies. */
 export function fromQuery(query: string): ListState | undefined {
   const params = new URLSearchParams(query);
   const named = fields.filter((field) => params.has(field));
@@ -95,7 +98,7 @@ function valueOf(field: Field, params: URLSearchParams): unknown {
   return field === 'page' || field === 'pageSize' || field === 'userId' ? Number(value) : value;
 }
 
-/** What differs from the defaults, so that a plain list has a plain address. */
+/** The fields that differ from the defaults, for a short address. */
 export function toQuery(state: ListState): string {
   const params = new URLSearchParams();
   for (const field of fields) {
@@ -106,13 +109,13 @@ export function toQuery(state: ListState): string {
   return params.toString();
 }
 
-/** Any change but turning the page or looking at it otherwise starts on page 1 again (specification section 4). */
+/** Applies a change. Any change except of page and view returns to page 1 (docs/product/lead-list.md#pagination). */
 export function changed(state: ListState, change: Partial<ListState>): ListState {
   const staysOnPage = (Object.keys(change) as Field[]).every((field) => field === 'page' || field === 'view');
   return { ...state, ...change, page: staysOnPage ? (change.page ?? state.page) : 1 };
 }
 
-/** All filters as they were at first; view, sort and page size stay. */
+/** Resets all filters and keeps view, sort and page size. */
 export const withoutFilters = ({ view, sort, pageSize }: ListState): ListState => ({
   ...defaultListState,
   view,
@@ -120,7 +123,7 @@ export const withoutFilters = ({ view, sort, pageSize }: ListState): ListState =
   pageSize,
 });
 
-/** The filters as every list call takes them; what is left undefined is not sent. */
+/** The filters as every list call takes them. Undefined fields are not sent. */
 export const filterOf = (state: ListState): LeadFilter => ({
   q: state.q.trim() || undefined,
   userId: state.userId ?? undefined,
@@ -138,11 +141,10 @@ export const filterOf = (state: ListState): LeadFilter => ({
 export interface FilterChip {
   label: string;
   text: string;
-  /** The state without this filter. */
   without: Partial<ListState>;
 }
 
-/** The filters in use, each with the way out of it. The three checkboxes say themselves whether they are on. */
+/** The filters in use, each with the state without it. The three checkboxes show their own state. */
 export function chipsOf(state: ListState, nameOfUser: (id: number) => string): FilterChip[] {
   const chips: FilterChip[] = [];
   if (state.q.trim()) chips.push({ label: 'Name', text: state.q.trim(), without: { q: '' } });
@@ -163,5 +165,5 @@ export function chipsOf(state: ListState, nameOfUser: (id: number) => string): F
   return chips;
 }
 
-/** The last page that there is: deleting a page's last rows must not leave an empty one. */
+/** The last page. After the deletion of its rows the list must not stay on an empty page. */
 export const lastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));

@@ -4,7 +4,7 @@ import { leadStatusLooks, statusClass } from '../../ui/lead-status';
 import { formatNumber } from '../../lib/numbers';
 import { clusterSize, ringOf } from './map.rules';
 
-/** Elements and not markup: the content security policy refuses style attributes that are parsed from text. */
+/** Builds elements instead of markup: the content security policy rejects style attributes in parsed markup. */
 function markOf(status: LeadStatus): HTMLElement {
   const mark = document.createElement('i');
   mark.className = `bi bi-${leadStatusLooks[status].icon}`;
@@ -12,7 +12,7 @@ function markOf(status: LeadStatus): HTMLElement {
   return mark;
 }
 
-// The theme sizes a pin and puts its middle on the place; Leaflet's own size would move it a second time.
+// The theme sizes and centres a pin. Leaflet's own size would move it a second time.
 export const pinOf = (status: LeadStatus, isOpen: boolean): DivIcon =>
   new DivIcon({
     className: `lf-pin ${statusClass(status)} ${isOpen ? 'on' : ''}`.trimEnd(),

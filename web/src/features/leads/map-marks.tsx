@@ -23,7 +23,7 @@ export const MapMarks = ({ leads, openId, onLead, onCluster }: MapMarksProps) =>
   </>
 );
 
-/** Leaflet makes a marker a button that Tab reaches, and leaves out what a button does on Enter and Space. */
+/** Leaflet lets Tab reach a marker, but does not handle Enter and Space. */
 const pressed = (open: () => void): LeafletEventHandlerFnMap => ({
   click: open,
   keydown: ({ originalEvent }) => {

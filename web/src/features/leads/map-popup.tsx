@@ -19,13 +19,13 @@ interface MapPopupProps {
   onClose: () => void;
 }
 
-/** Room above and beside a pin for its popup, in pixels. */
+/** Space above and beside a pin for its popup, in pixels. */
 const room = { paddingTopLeft: [180, 340], paddingBottomRight: [180, 60] } as const satisfies Record<
   string,
   [number, number]
 >;
 
-/** A card that stands over its pin, and at the foot of the map on phones; reads the rest of the lead when it opens. */
+/** A card over its pin, on phones at the bottom of the map. It reads the details of the lead when it opens. */
 export function MapPopup({ map, lead, onClose }: MapPopupProps) {
   const { x, y } = usePointOf(map, lead);
   const card = useRef<HTMLDivElement>(null);
@@ -138,7 +138,7 @@ function WaysOut({ profile }: { profile: LeadProfile }) {
   );
 }
 
-/** Where the pin is on the screen, kept true while the map moves. */
+/** The position of the pin on the screen, updated while the map moves. */
 function usePointOf(map: LeafletMap, { latitude, longitude }: MapPopupProps['lead']) {
   const [, follow] = useReducer((moves: number) => moves + 1, 0);
   useEffect(() => {

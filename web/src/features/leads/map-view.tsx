@@ -19,7 +19,7 @@ import { bboxOf, type Bounds, clusterZoom, comesApart, defaultPosition, maxZoom,
 interface MapViewProps {
   filter: LeadFilter;
   onShowList: () => void;
-  /** The list of the leads that the map can't show. */
+  /** The list of the leads without coordinates. */
   onShowUnlocated: () => void;
 }
 
@@ -28,11 +28,11 @@ interface Screen {
   zoom: number;
 }
 
-/** Map View: clusters and single leads for what the screen shows, so that a million leads answer like ten. */
+/** Map View: clusters and single leads of the visible area, so that it is as fast with a million leads as with ten. */
 export function MapView({ filter, onShowList, onShowUnlocated }: MapViewProps) {
   const filterKey = JSON.stringify({ ...filter, sort: undefined });
   const [screen, setScreen] = useState<{ of: string; at: Screen } | null>(null);
-  // Other filters mean other leads, possibly elsewhere: all of them are asked for, and then looked at.
+  // New filters may match leads elsewhere, so the map first reads all of them and then moves there.
   const current = screen?.of === filterKey ? screen.at : null;
   const found = useLeadMap(filter, current);
   const { data, isPlaceholderData, error, refetch } = found;
@@ -59,10 +59,10 @@ export function MapView({ filter, onShowList, onShowUnlocated }: MapViewProps) {
 
 interface LeadsMapProps {
   leads?: LeadMap;
-  /** True once for each set of filters: the map then looks at all of the leads. */
+  /** Fits the map to all leads once per set of filters. */
   isOverview: boolean;
   isLoading: boolean;
-  /** Left out until there is something to show: a window that is resized meanwhile must not stand for a choice. */
+  /** Undefined until the leads have loaded, so that a resize of the window does not count as a move by the user. */
   onScreen?: (screen: Screen) => void;
 }
 
@@ -109,7 +109,7 @@ function LeadsMap({ leads, isOverview, isLoading, onScreen }: LeadsMapProps) {
         zoomControl={false}
         attributionControl={false}
       >
-        {/* Public tile servers ask to be told whose page it is; the page's own policy would keep it back. */}
+        {/* Public tile servers ask for the referring page, which the policy of this page would hide. */}
         {settings?.mapTileUrl && <TileLayer url={settings.mapTileUrl} maxZoom={maxZoom} referrerPolicy="origin" />}
         <ScreenWatch onScreen={onScreen} />
         {leads && <MapMarks leads={leads} openId={open?.id} onLead={setOpen} onCluster={openCluster} />}

@@ -13,12 +13,12 @@ export interface MapPosition {
   zoom: number;
 }
 
-/** About the middle of the US, where there is nothing to show yet (specification section 9). */
+/** About the centre of the US, for an empty map (docs/product/lead-list.md#zoom-of-the-map). */
 export const defaultPosition: MapPosition = { center: [39.8283, -98.5795], zoom: 4 };
 export const maxZoom = 19;
 const closest = 13;
 
-/** Specification section 9: spread of the coordinates in degrees, and the zoom for anything wider. */
+/** The spread of the coordinates in degrees, and the zoom above it (docs/product/lead-list.md#zoom-of-the-map). */
 const zooms = [
   [20, 4],
   [10, 5],
@@ -33,29 +33,29 @@ export const zoomOfSpread = (spread: number): number => zooms.find(([over]) => s
 
 const spreadOf = ({ west, south, east, north }: Bounds): number => Math.max(east - west, north - south);
 
-/** Where the map looks to show all of these; a single point is seen from nearby. */
+/** The view that shows the bounds; a single point is seen from close by. */
 export function positionOf(bounds: Bounds | null): MapPosition {
   if (!bounds) return defaultPosition;
   const center: MapPosition['center'] = [(bounds.south + bounds.north) / 2, (bounds.west + bounds.east) / 2];
   return { center, zoom: zoomOfSpread(spreadOf(bounds)) };
 }
 
-/** `west,south,east,north` as the map call takes it; metres are enough, and equal screens then have equal keys. */
+/** `west,south,east,north` for the map call, rounded to metres so that equal views have equal keys. */
 export const bboxOf = ({ west, south, east, north }: Bounds): string =>
   [west, south, east, north].map((degrees) => degrees.toFixed(5)).join(',');
 
-/** Where the map cannot go nearer, the finest clusters that the server makes: neighbours in one street come apart. */
+/** At the map's highest zoom it asks for the server's finest clusters, which separates neighbours in one street. */
 const finestZoom = 22;
 export const clusterZoom = (zoom: number): number => (zoom >= maxZoom ? finestZoom : Math.max(0, Math.round(zoom)));
 
-/** Leads at the very same place stay together however near one looks. */
+/** True if zooming in can split the cluster. Leads at the same position stay together. */
 export const comesApart = (bounds: Bounds): boolean => spreadOf(bounds) > 0.00002;
 
-/** A cluster's diameter in pixels: 34 for seven, 58 for 128, growing slower than the count. */
+/** A cluster's diameter in pixels: 34 for seven leads, 58 for 128. It grows more slowly than the count. */
 export const clusterSize = (count: number): number =>
   Math.round(Math.min(72, Math.max(30, 34 + 5.7 * Math.log2(count / 7))));
 
-/** The ring around a cluster, as stops of a conic gradient: one arc for each status, in the usual order. */
+/** The stops of a conic gradient around a cluster: one arc per status, in the usual order. */
 export function ringOf(statuses: Partial<Record<LeadStatus, number>> = {}): string {
   const counts = leadStatuses.map((status) => ({ status, count: statuses[status] ?? 0 }));
   const all = counts.reduce((sum, { count }) => sum + count, 0);

@@ -7,7 +7,7 @@ import { SearchField } from '../../ui/search-field';
 interface Option {
   value: string;
   label: ReactNode;
-  /** How many leads have it, where that is known. */
+  /** The number of leads with this value, if known. */
   count?: number;
 }
 
@@ -17,14 +17,14 @@ interface MultiSelectProps {
   options: readonly Option[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
-  /** What stands in the field for a chosen value. */
+  /** The text of a chosen value in the field. */
   renderChosen: (value: string, remove: () => void) => ReactNode;
-  /** Present where the options are searched: the text, and how to change it. */
+  /** Present if the options are searched: the text and its setter. */
   search?: { text: string; onText: (text: string) => void; label: string };
   onClear?: () => void;
 }
 
-/** Several of many: a field with what is chosen, and a menu of checkboxes that stays open while one chooses. */
+/** A field for several values: it shows the chosen ones and opens a menu of checkboxes that stays open. */
 export function MultiSelect({ label, options, chosen, onChange, search, onClear, ...props }: MultiSelectProps) {
   const labelId = useId();
   const valueId = useId();

@@ -30,7 +30,7 @@ interface PagedLeadsProps {
 const skeletonRowCount = 8;
 const none: LeadPage['leads'] = [];
 
-/** List View and Table View: one page of leads, or why there is none, and the way to the other pages. */
+/** List View and Table View: one page of leads or its error, and the pager. */
 export function PagedLeads({ found, state, onChange, selection, actions, ...props }: PagedLeadsProps) {
   const { data, isStale, view } = useDrawn(found, state.view);
   const returnedId = useReturn(data !== undefined);
@@ -102,7 +102,7 @@ export function PagedLeads({ found, state, onChange, selection, actions, ...prop
   );
 }
 
-/** A hundred leads take longer to draw than a press of a button may: what is drawn follows in pieces, as React can. */
+/** Rendering a hundred leads takes longer than a click may, so React renders them in chunks. */
 function useDrawn({ data, isPlaceholderData: isStale }: UseQueryResult<LeadPage>, view: ListState['view']) {
   return useDeferredValue(useMemo(() => ({ data, isStale, view }), [data, isStale, view]));
 }

@@ -9,9 +9,9 @@ interface PersonFieldProps {
   value: number | null;
   onChange: (id: number | null) => void;
   placeholder: string;
-  /** Somebody who is never offered: nobody reassigns to himself. */
+  /** A user who is not offered, such as the current owner. */
   except?: number;
-  /** Offered besides the active people: who holds leads and can no longer sign in. */
+  /** Users who hold leads but can no longer sign in. They are offered beside the active ones. */
   also?: readonly Person[];
   textOf?: (person: Person) => string;
   invalid?: boolean;
@@ -21,7 +21,7 @@ interface PersonFieldProps {
 
 const nameOf = (person: Person) => person.fullName || person.username;
 
-/** One person: everybody in a dropdown up to 200, above that a name is asked for and looked up on the server. */
+/** Chooses one user: a dropdown of up to 200, above that a search by name on the server. */
 export function PersonField({ path, except, also = [], ...field }: PersonFieldProps) {
   const { data: people = [] } = usePeople(path);
   if (people.length > listedPeople) return <PersonByName path={path} except={except} known={also} {...field} />;
@@ -65,7 +65,7 @@ function PersonByName({
       }
       onChoose={(suggestion) => {
         setChosen(suggestion.value);
-        // Or it would stand there again once the choice is taken back.
+        // Clears the text, or it would show again after the choice is removed.
         setTyped('');
         onChange(suggestion.value.id);
       }}

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon';
 import { leadStatuses, StatusIcon, statusClass, statusLabel } from '../../ui/lead-status';
 import type { LeadListRecord } from './api';
 
-/** What can be done with one lead from its row. */
+/** The actions on the lead of a row. */
 export interface RowActions {
   markViewed: (lead: LeadListRecord) => void;
   setStatus: (lead: LeadListRecord, status: LeadStatus) => void;
@@ -14,7 +14,7 @@ export interface RowActions {
   remove: (lead: LeadListRecord) => void;
 }
 
-/** The table scrolls sideways and would cut its own menu off; fixed to the screen it is not, and moves up to be all on it. */
+/** A scrolling table would clip its menu. Fixed positioning avoids that and keeps the whole menu on the screen. */
 const unclipped = {
   strategy: 'fixed' as const,
   modifiers: [{ name: 'preventOverflow', options: { altAxis: true, tether: false, padding: 8 } }],
@@ -71,7 +71,7 @@ interface StatusItemsProps {
   onChoose: (status: LeadStatus) => void;
 }
 
-/** The five statuses of specification section 4; those of the first variant are left out (decisions, section 5). */
+/** The five statuses of docs/product/one-lead.md#lead-status. */
 export const StatusItems = ({ current, onChoose }: StatusItemsProps) => (
   <>
     <Dropdown.Header aria-level={3}>Set status</Dropdown.Header>

@@ -12,14 +12,14 @@ import { selectable, type SelectedLeads, type Selection } from './use-selection'
 
 const unanswered = 'Lead Finder did not answer. Try again.';
 
-/** A dialog about the selected leads, or about the one whose row it was opened from. */
+/** A dialog about the selected leads, or about the lead of one row. */
 interface OpenDialog {
   kind: 'delete' | 'reassign';
   leads: SelectedLeads;
   matching?: Matching;
 }
 
-/** All leads that match, as 'Select all N matching' means them. */
+/** The leads of 'Select all N matching' (docs/product/lead-list.md#all-matching-leads). */
 export interface Matching {
   filter: LeadFilter;
   count: number;
@@ -27,7 +27,9 @@ export interface Matching {
 
 const alone = (lead: LeadListRecord): SelectedLeads => new Map([[lead.userBusiness.id, selectable(lead)]]);
 
-/** What the list does to leads, one or many, with what it says afterwards (specification section 8). */
+/**
+ * The actions of the list on one or many leads, with their toasts (docs/product/lead-list.md#texts-of-bulk-actions).
+ */
 export function useLeadActions({ drop, clear }: Selection) {
   const toast = useToast();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -83,7 +85,7 @@ export function useLeadActions({ drop, clear }: Selection) {
               mayTakeAny,
             );
             toast[tone](title, text, steps.length > 0 ? () => void takeBack(steps) : undefined);
-            // Where all failed, the dialog stays for another choice, and what failed stays selected.
+            // If all failed, the dialog stays open for another choice, and the failed leads stay selected.
             if (results.success > 0) setDialog(null);
             drop(done);
           },
@@ -105,7 +107,7 @@ export function useLeadActions({ drop, clear }: Selection) {
     [mark, toast],
   );
 
-  // The same from one drawing to the next: a row is drawn again only when its lead changes.
+  // Stable between renders, so that a row renders again only if its lead changes.
   const rowActions = useMemo<RowActions>(
     () => ({
       markViewed: ({ userBusiness }) => markViewed(userBusiness.id),

@@ -3,12 +3,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { rememberedList as remembered } from '../../lib/lead-views';
 import { changed, fromQuery, type ListState, sanitized, toQuery } from './list-state.rules';
 
-/** Marks an address that the list wrote itself, so that it is told from a link that somebody followed. */
+/** Marks an address that the list wrote itself, to distinguish it from a followed link. */
 const ownAddress = { writtenBy: 'crm-list' };
 const isOwn = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'writtenBy' in state && state.writtenBy === ownAddress.writtenBy;
 
-/** The list's state: the address stands over what the browser remembers, and each change goes into both. */
+/** The state of the list. The address takes precedence over what the browser remembers; each change updates both. */
 export function useListState() {
   const location = useLocation();
   const navigate = useNavigate();

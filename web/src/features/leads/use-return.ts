@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { clearListPosition, saveListPosition, readListPosition } from '../../lib/list-return';
 
-/** Before a profile opens: which lead, and how far the list was scrolled. */
+/** Stores the lead and the scroll position before a profile opens. */
 export const rememberPosition = (leadId: number): void => saveListPosition({ leadId, scrollY: window.scrollY });
 
-/** The highlight's delay and length (specification section 9), after which it must not run again on a new page. */
+/**
+ * The end of the highlight in milliseconds (docs/product/lead-list.md#return-from-a-profile). It must not run again on
+ * a new page.
+ */
 const highlightEnds = 1_000 + 1_500;
 
-/** The lead whose profile was open, to be highlighted; scrolls back to it once the list is drawn. */
+/** The lead to highlight after a return from its profile. Restores the scroll position once the list is drawn. */
 export function useReturn(isDrawn: boolean): number | undefined {
   const [position, setPosition] = useState(readListPosition);
   const isScrolled = useRef(false);
@@ -15,10 +18,11 @@ export function useReturn(isDrawn: boolean): number | undefined {
   useEffect(clearListPosition, []);
   useEffect(() => {
     if (!position || !isDrawn) return;
-    // Bootstrap makes scrolling smooth, which here would be a second of everything flying by.
+    // Bootstrap makes scrolling smooth, which would take a second here.
     if (!isScrolled.current) {
       window.scrollTo({ top: position.scrollY, behavior: 'instant' });
-      // Leads that were not laid out yet have their usual height, and others may have come in above.
+      // Leads that were not laid out have an estimated height, and new ones may be above, so it then scrolls to the
+      // lead.
       document.querySelector('.returned')?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
     }
     isScrolled.current = true;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { LeadListRecord } from './api';
 
-/** A lead as it was when it was selected: its name for the dialogs, the rest for taking back what is done to it. */
+/** A lead as it was when the user selected it: its name for the dialogs, the rest for an undo. */
 export interface SelectedLead {
   id: number;
   name: string;
@@ -23,7 +23,10 @@ export const selectable = ({
 
 const none: SelectedLeads = new Map();
 
-/** Lasts over pages and filters; another scope (view, Show Existing Customers) clears it (specification section 4). */
+/**
+ * The selection lasts over pages and filters. Another view or Show Existing Customers clears it
+ * (docs/product/lead-list.md#selection).
+ */
 export function useSelection(scope: string) {
   const [selected, setSelected] = useState(none);
   const [seenScope, setSeenScope] = useState(scope);

@@ -11,7 +11,7 @@ export type { DueFollowUp, MyDay };
 
 const address = '/api/my-day';
 
-/** Page after page of what is due; the first page has the counts and the new leads. */
+/** The due leads, page by page. The first page has the counts and the new leads. */
 export const useMyDay = () =>
   useInfiniteQuery({
     queryKey: [address, 'pages'],
@@ -22,7 +22,7 @@ export const useMyDay = () =>
     refetchOnMount: 'always',
   });
 
-/** The counts alone, for the word on the home page. */
+/** Only the counts, for the home page. */
 export const useMyDayCounts = () => useQuery<MyDay>({ queryKey: [address, { pageSize: 1 }], refetchOnMount: 'always' });
 
 export function useDecideFollowUp() {
@@ -37,9 +37,9 @@ export function useDecideFollowUp() {
 interface Skipped {
   day: MyDay;
   lead: QueuedLead;
-  /** The cursor of the lead before: the queue begins behind it. */
+  /** The cursor of the lead before. The queue starts after it. */
   after: string;
-  /** Counted from 1, in the queue of the day. */
+  /** Position in the queue of the day, from 1. */
   position: number;
 }
 
@@ -48,7 +48,10 @@ const nextLead = async (cursor?: string) => {
   return (await request<OutputOf<typeof getNextLead>>('GET', addressOf(['/api/next-lead', query]))).next;
 };
 
-/** Where the day's queue is to begin; at its head until somebody skips, and again behind its end or with another day. */
+/**
+ * Where the queue of the day starts: at its first lead, or after the skipped ones. It restarts at the end and on
+ * another day.
+ */
 export function useSkip(day: MyDay) {
   const toast = useToast();
   const [last, setLast] = useState<Skipped>();

@@ -1,6 +1,6 @@
 import { Skeleton, CardSkeleton } from '../../ui/skeleton';
 
-/** My day in its shape: the way into the next lead, what is due, and the week beside it. */
+/** The skeleton of My day: the next lead, the due leads, the week. */
 export const DaySkeleton = () => (
   <div aria-busy="true">
     <div className="lf-next">

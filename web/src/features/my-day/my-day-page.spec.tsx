@@ -150,7 +150,7 @@ describe('My day', () => {
     await person.click(screen.getByRole('button', { name: 'Table View' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
     expect(rememberedList.read()).toMatchObject({ view: 'table', q: 'bakery' });
-    // My day stays until the list is there, and has a button of the same name.
+    // My day stays until the list has loaded, and has a button of the same name.
     await screen.findByRole('button', { name: /Show Filters/ });
     await person.click(screen.getByRole('button', { name: 'My day' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-day'));

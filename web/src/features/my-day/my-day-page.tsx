@@ -19,7 +19,7 @@ import { dayName, isLate, summaryOf } from './my-day.rules';
 import { NextBar } from './next-bar';
 import './my-day.css';
 
-/** What is overdue, what is due today, and who is new: the first look of the morning. `aside` stands beside it. */
+/** The overdue, due and new leads of today. `aside` is the column beside them. */
 export function MyDayPage({ aside }: { aside: ReactNode }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMyDay();
   const day = data?.pages[0];
@@ -53,7 +53,7 @@ export function MyDayPage({ aside }: { aside: ReactNode }) {
   );
 }
 
-/** The list's three views and this one. */
+/** The three views of the list, and My day. */
 function Views() {
   const navigate = useNavigate();
   return (
@@ -144,7 +144,7 @@ function Day({ day, due, aside }: DayProps) {
   );
 }
 
-/** Up and Down go from lead to lead, as in any list of rows. */
+/** Moves the focus between leads with Up and Down. */
 function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const { currentTarget, target } = event;

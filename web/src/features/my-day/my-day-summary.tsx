@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice';
 import { useMyDayCounts } from './api';
 import { summaryOf } from './my-day.rules';
 
-/** Above the list of somebody who works leads: what waits today. Nothing where nothing waits. */
+/** Above the CRM list: what is due today. Renders nothing if nothing is due. */
 export function MyDaySummary() {
   const { data: day } = useMyDayCounts();
   if (!day || day.overdue + day.dueToday === 0) return null;

@@ -2,29 +2,27 @@ import type { DueFollowUp, MyDay } from './api';
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** 'Wednesday, November 18': the day is the deployment's, whatever the browser's zone. */
+/** 'Wednesday, November 18', in the deployment's time zone. */
 export const dayName = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 
-/** 'Nov 16' */
 const shortDay = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 
-/** The server counts new leads to 100. */
+/** The server counts new leads up to 100. */
 const newCount = (count: number): string => (count >= 100 ? '100+ new leads' : plural(count, 'new lead'));
 
-/** '3 overdue, 4 due today, 2 new leads' */
 export const summaryOf = ({ overdue, dueToday, newLeads }: Pick<MyDay, 'overdue' | 'dueToday' | 'newLeads'>): string =>
   `${overdue} overdue, ${dueToday} due today, ${newCount(newLeads)}`;
 
 export const isLate = ({ daysLate }: DueFollowUp): boolean => daysLate > 0;
 export const lateText = (daysLate: number): string => `${plural(daysLate, 'day')} late`;
 
-/** A day for what is late, a time for what is due today. */
+/** The date of an overdue lead, the time of one that is due today. */
 export function whenOf({ day, daysLate, activity }: DueFollowUp, timeZone?: string): string {
   if (daysLate > 0) return shortDay(day);
   const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone });

@@ -6,12 +6,12 @@ import { Icon } from '../../ui/icon';
 import { type DueFollowUp, type MyDay, useSkip } from './api';
 import { isLate, lateText } from './my-day.rules';
 
-/** The way into working one lead after another; Skip looks for where to begin. */
+/** Starts working the queue. Skip chooses where it starts. */
 export function NextBar({ day, due }: { day: MyDay; due: readonly DueFollowUp[] }) {
   const { skipped, skip, isBusy } = useSkip(day);
   const lead = skipped?.lead ?? due[0]?.lead ?? day.fresh[0];
   const total = day.overdue + day.dueToday + day.newLeads;
-  // Not disabled meanwhile: that would take the focus from who skips by keyboard.
+  // Not disabled during a skip, because that would drop the keyboard focus.
   const skipOnce = () => !isBusy && skip();
   usePageKeys({ j: total > 1 ? skipOnce : undefined });
   if (!lead) return null;

@@ -15,7 +15,7 @@ type Pages = InfiniteData<NotificationPage, number>;
 
 const pageSize = 20;
 
-/** Newest first; the count of all unread ones comes with the first page. */
+/** Newest first. The first page has the count of all unread ones. */
 export function useNotifications() {
   const query = useInfiniteQuery({
     queryKey: notificationsKey,
@@ -29,7 +29,8 @@ export function useNotifications() {
     getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length + 1 : undefined),
   });
   const pages = query.data?.pages ?? [];
-  // One that came while the next page was read has pushed the last of the page before onto it.
+  // A notification that arrived between two reads moves the last one of a page to the next page, so duplicates are
+  // removed.
   const byId = new Map(pages.flatMap(({ notifications }) => notifications).map((one) => [one.id, one]));
   return { ...query, notifications: [...byId.values()], unread: pages[0]?.unread ?? 0 };
 }
@@ -47,7 +48,7 @@ const markRead = (pages: Pages | undefined, isMeant: (one: Notification) => bool
   };
 };
 
-/** Shown as read at once; what the server has is read again afterwards, also where it refused. */
+/** Marks as read on the page at once. It then reads the server's state again, also after a failure. */
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({
@@ -66,7 +67,7 @@ const settingsKey = ['/api/notifications/settings'] as const;
 export const useNotificationSettings = () =>
   useQuery<NotificationSettings>({ queryKey: settingsKey, refetchOnMount: 'always' });
 
-/** Shown at once; what the server has is shown afterwards, also where it refused. */
+/** Changes on the page at once. It then reads the server's state again, also after a failure. */
 export function useChangeSettings() {
   const client = useQueryClient();
   return useMutation({

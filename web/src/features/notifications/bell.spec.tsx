@@ -17,7 +17,7 @@ const note = (id: number, more: Partial<Notification> = {}): Notification => ({
   ...more,
 });
 
-/** Keeps what was read, as the server does. */
+/** Stores what was marked as read, as the server does. */
 function server(notes: Notification[]) {
   const all = notes.map((one) => ({ ...one }));
   const api = new FakeApi().signedIn(people.user);
@@ -124,7 +124,7 @@ describe('The notification settings', () => {
     const summary = await within(dialog).findByRole('checkbox', { name: 'Daily summary' });
     expect(summary).toBeChecked();
     expect(within(dialog).getByRole('checkbox', { name: 'Follow-ups' })).not.toBeChecked();
-    // It is for who leads the team.
+    // Only users who lead the team get it.
     expect(within(dialog).queryByRole('checkbox', { name: 'Monday brief' })).not.toBeInTheDocument();
     api.on('GET /api/notifications/settings', { ...all, daily_summary: false });
     await person.click(summary);

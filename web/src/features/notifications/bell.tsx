@@ -10,7 +10,7 @@ const NotificationSettingsDialog = lazy(async () => ({
   default: (await import('./notification-settings-dialog')).NotificationSettingsDialog,
 }));
 
-/** The bell with the unread count, and the panel that it opens. */
+/** The bell with the unread count, and its panel. */
 export function Bell() {
   const [isOpen, setOpen] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
@@ -23,7 +23,7 @@ export function Bell() {
     button.current?.focus();
   };
   return (
-    // The panel stands beside its button, so that Tab goes from one to the other.
+    // The panel follows its button in the document, so that Tab moves from one to the other.
     <span ref={container} className="d-inline-flex">
       <Button
         ref={button}
@@ -46,7 +46,7 @@ export function Bell() {
         )}
       </Button>
       <Overlay show={isOpen} target={button} container={container} transition={false} rootClose onHide={close}>
-        {/* Placed by the theme, at the page's edge or over the whole phone, and not at the button. */}
+        {/* The theme positions it at the edge of the page, or over the whole phone. */}
         {({ ref }) => (
           <NotificationPanel
             ref={ref}

@@ -13,11 +13,10 @@ import { lookOf, linkOf } from './notification.rules';
 
 interface NotificationPanelProps {
   ref: Ref<HTMLElement>;
-  /** Something in it was followed. */
+  /** Called when the user follows a notification. */
   onLeave: () => void;
-  /** Escape or Close: the focus goes back to the bell. */
+  /** Called on Escape or Close. The focus returns to the bell. */
   onDismiss: () => void;
-  /** The settings were asked for. */
   onSettings: () => void;
 }
 

@@ -12,7 +12,7 @@ interface Choice {
   kind: NotificationSwitch;
   label: string;
   hint: string;
-  /** Only who leads the team gets it. */
+  /** Only users who lead the team get it. */
   forLeaders?: boolean;
 }
 
@@ -27,7 +27,7 @@ const byMail: readonly Choice[] = [
   { kind: 'monday_brief', label: 'Monday brief', hint: 'The team’s last week, Mondays at 8:00', forLeaders: true },
 ];
 
-/** What the person is told of; each switch holds at once. */
+/** Chooses what the user is notified of. Each switch applies at once. */
 export function NotificationSettingsDialog({ onClose }: { onClose: () => void }) {
   const user = useUser();
   const toast = useToast();
@@ -77,7 +77,7 @@ export function NotificationSettingsDialog({ onClose }: { onClose: () => void })
 }
 
 interface ChoiceSwitchProps extends Pick<Choice, 'label' | 'hint'> {
-  /** Undefined while it is not known. */
+  /** Undefined while it loads. */
   isOn?: boolean;
   onChoose: (isOn: boolean) => void;
 }

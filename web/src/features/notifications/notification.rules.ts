@@ -1,7 +1,7 @@
 import type { Notification } from '@lead-finder/contracts';
 import { paths } from '../../lib/paths';
 
-/** Where a click leads: the lead, where there is one; else the screen that it is about. */
+/** The target of a click: the lead, or the page that the notification is about. */
 export function linkOf({ type, relatedUserBusinessId }: Pick<Notification, 'type' | 'relatedUserBusinessId'>): string {
   if (relatedUserBusinessId !== null) return paths.lead({ id: relatedUserBusinessId });
   return { import: paths.import, follow_up: paths.myDay }[type as string] ?? paths.crm;
@@ -9,7 +9,7 @@ export function linkOf({ type, relatedUserBusinessId }: Pick<Notification, 'type
 
 interface Look {
   icon: string;
-  /** Its colours; none where there is no side to take. */
+  /** The icon and colour; neutral kinds have no colour. */
   side?: 'good' | 'bad' | 'accent';
 }
 
@@ -21,10 +21,10 @@ const looks: Record<Notification['type'], Look> = {
   job: { icon: 'list-check' },
 };
 
-/** An import's end is told by its title alone. */
+/** Notifications of an import show only their title. */
 export function lookOf({ type, title }: Pick<Notification, 'type' | 'title'>): Look {
   return type === 'import' && title.includes('failed') ? { icon: 'exclamation-triangle', side: 'bad' } : looks[type];
 }
 
-/** '99+' beyond that: the badge has room for no more. */
+/** The unread count; '99+' above 99. */
 export const badgeText = (unread: number): string => (unread > 99 ? '99+' : String(unread));

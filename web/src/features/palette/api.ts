@@ -3,7 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 const maxLeads = 6;
 
-/** The caller's leads whose name holds the words, archived and closed ones beside the others; an admin's are everybody's. */
+/**
+ * The user's leads whose name contains the words, including archived and closed ones. Administrators find all leads.
+ */
 export const useLeadsNamed = (words: string) =>
   useQuery<LeadListRecord[]>({
     queryKey: [

@@ -7,7 +7,7 @@ export interface Command {
   group: 'Go to' | 'Do';
   label: string;
   icon: string;
-  /** Pressed after G, wherever nobody types. */
+  /** Pressed after G, outside of text fields. */
   key?: string;
   run: (navigate: (to: string) => void) => void;
 }
@@ -20,7 +20,7 @@ const goTo = (label: string, icon: string, to: string, key?: string): Command =>
   run: (navigate) => navigate(to),
 });
 
-/** What this person may go to and do from anywhere; `theme` is the one that is seen now. */
+/** The pages and actions that this user can reach from anywhere. `theme` is the visible theme. */
 export function commandsOf(user: SessionUser, theme: ShownTheme): Command[] {
   const other = theme === 'dark' ? 'light' : 'dark';
   return [
@@ -61,14 +61,14 @@ export function commandsOf(user: SessionUser, theme: ShownTheme): Command[] {
   ];
 }
 
-/** Every word that was typed begins a word of the label. */
+/** True if each typed word starts a word of the label. */
 export function fits(label: string, typed: string): boolean {
   const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return wanted.every((part) => words.some((word) => word.startsWith(part)));
 }
 
-/** The label in three: before, what was typed, after; the middle is empty where it does not stand in the label. */
+/** Splits the label into before, match and after. The match is empty if the label does not contain the text. */
 export function partsOf(label: string, typed: string): [string, string, string] {
   const at = typed === '' ? -1 : label.toLowerCase().indexOf(typed.toLowerCase());
   return at < 0

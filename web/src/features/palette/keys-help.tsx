@@ -3,7 +3,7 @@ import type { SessionUser } from '../../lib/session';
 import { commandsOf } from './commands.rules';
 import { Keys } from './keys';
 
-/** Every key that works on every page, and those of a lead; opened by '?'. */
+/** Lists the keys of every page and of a lead. '?' opens it. */
 export function KeysHelp({ user, onClose }: { user: SessionUser; onClose: () => void }) {
   const places = commandsOf(user, 'light').flatMap(({ key, label }) =>
     key ? [{ keys: ['G', key.toUpperCase()], does: label }] : [],

@@ -20,7 +20,9 @@ interface Item {
   run: () => void;
 }
 
-/** Leads, screens and actions by a few letters (Ctrl K); the focus stays in the field, arrows move the mark. */
+/**
+ * Finds leads, pages and actions by a few letters (Ctrl K). The focus stays in the field; arrows move the selection.
+ */
 export function Palette({ user, onClose }: { user: SessionUser; onClose: () => void }) {
   const navigate = useNavigate();
   const theme = useShownTheme();
@@ -107,7 +109,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
               aria-selected={index === current}
               className={`it ${index === current ? 'on' : ''}`.trimEnd()}
               title={item.label}
-              // The field keeps the focus.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(item)}
             >

@@ -29,11 +29,11 @@ import type { Span } from './calendar.rules';
 export const weeklyKey = ['/api/weekly-contacts'] as const;
 export const monthlyKey = ['/api/today-contacts'] as const;
 
-/** No person asks for these, not even the first time: while the answer fails, too, they keep no session alive. */
+/** Counts as automatic even the first time, so that a failing poll does not keep the session alive. */
 const readUnasked = <T>({ queryKey, signal }: QueryFunctionContext): Promise<T> =>
   requestUnlessCached(addressOf(queryKey), { signal, automatic: true });
 
-/** Specification section 9. */
+/** docs/product/progress.md#refresh-of-the-meters */
 const polling = { refetchInterval: 5_000, staleTime: 2_000 };
 
 export const useWeek = () => useQuery<WeeklyContacts>({ queryKey: weeklyKey, queryFn: readUnasked, ...polling });
@@ -42,7 +42,10 @@ export const useMonth = () => useQuery<MonthlyContacts>({ queryKey: monthlyKey, 
 export const useOwnWeek = () =>
   useQuery<OutputOf<typeof getOwnWeek>>({ queryKey: ['/api/progress/my-week'], refetchOnMount: 'always' });
 
-/** Every active person's contacts of a time, tried again once (specification section 9). `on` walks back. */
+/**
+ * The contacts of every active user in one period, with one retry (docs/product/progress.md#team-progress-page). `on`
+ * selects an earlier period.
+ */
 const useRecords = (path: string, on: string | undefined) =>
   useQuery<ProgressRecord[]>({
     queryKey: on === undefined ? [path] : [path, { on }],
@@ -54,7 +57,7 @@ const useRecords = (path: string, on: string | undefined) =>
 
 export const useTeamMonth = (on?: string) => useRecords('/api/team-progress', on);
 export const useTeamWeek = (on?: string) => useRecords('/api/team-progress-weekly', on);
-/** The week before the one that holds `on`. */
+/** The week before the one that contains `on`. */
 export const useTeamLastWeek = (on?: string) => useRecords('/api/team-progress-last-week', on);
 
 const fresh = { refetchOnMount: 'always' } as const;
@@ -73,7 +76,7 @@ export type CountedLead = OutputOf<typeof getProgressLeads>['leads'][number];
 
 export interface LeadsQuery extends Partial<Span> {
   kind: ProgressKind;
-  /** The whole team's without it. */
+  /** Undefined for the whole team. */
   userId?: number;
   page: number;
   pageSize: number;
@@ -97,7 +100,7 @@ export const useCountedLeads = (query: LeadsQuery) =>
 export const useReassignmentTargets = () =>
   useQuery<SelectablePerson[]>({ queryKey: ['/api/users-for-reassignment'], ...fresh });
 
-/** Moves leads of the list to somebody else; whoever lists leads reads again. */
+/** Reassigns leads of the list. Pages that list leads read again. */
 export function useReassignAll() {
   const client = useQueryClient();
   return useMutation({

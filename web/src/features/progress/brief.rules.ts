@@ -4,14 +4,13 @@ import { counted } from '../../lib/numbers';
 type Member = Brief['behind'][number];
 type Reason = Member['reasons'][number];
 
-/** '18 more than the week before' */
 export function changeWords({ count, before }: Brief['contacts']): string {
   const change = count - before;
   if (change === 0) return 'as many as the week before';
   return `${Math.abs(change)} ${change > 0 ? 'more' : 'fewer'} than the week before`;
 }
 
-/** The words around a reason's figure; the figure itself leads to its list. */
+/** The text around a reason's figure. The figure itself links to its list. */
 export function reasonWords({ kind, count }: Reason): { before: string; figure: string; after: string } {
   switch (kind) {
     case 'new':
@@ -23,5 +22,5 @@ export function reasonWords({ kind, count }: Reason): { before: string; figure: 
   }
 }
 
-/** Of a figure of the brief: a past week's figures carry its days. */
+/** The list behind a figure of the brief. Figures of a past week include its days. */
 export const isOfWeek = (kind: ProgressKind): boolean => ['contacts', 'won', 'lost', 'attempts'].includes(kind);

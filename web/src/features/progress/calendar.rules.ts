@@ -1,6 +1,6 @@
 export { dayIn } from '../../lib/dates';
 
-/** A day as the server's calendar writes it: '2026-11-18'. */
+/** A day in the server's format: '2026-11-18'. */
 type Day = string;
 
 const dayLength = 24 * 60 * 60 * 1_000;
@@ -9,7 +9,7 @@ const dateOf = (day: Day) => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);
 const plus = (day: Day, days: number): Day => dayOf(new Date(dateOf(day).getTime() + days * dayLength));
 
-/** As `Date` counts it: Sunday is 0. */
+/** Sunday is 0, as in `Date`. */
 export const weekdayOf = (day: Day): number => dateOf(day).getUTCDay();
 
 export const daysInMonth = (day: Day): number =>
@@ -20,20 +20,20 @@ export const dayOfMonth = (day: Day): number => Number(day.slice(8));
 export const periods = { week: 'This Week', lastWeek: 'Last Week', month: 'This Month' } as const;
 export type Period = keyof typeof periods;
 
-/** First and last day, both belonging to it. */
+/** First and last day, both included. */
 export interface Span {
   from: Day;
   to: Day;
 }
 
-/** How many weeks and months the screen is walked back from today. */
+/** How many weeks and months back from today the page shows. */
 export interface PeriodOffset {
   weeks: number;
   months: number;
 }
 export const present: PeriodOffset = { weeks: 0, months: 0 };
 
-/** Weeks begin on Monday. Walked back, the last week is the one before the week that is looked at. */
+/** The days of a period. Weeks start on Monday. The last week is the one before the shown week. */
 export function spanOf(period: Period, today: Day, { weeks, months }: PeriodOffset = present): Span {
   if (period === 'month') {
     const first = dayOf(new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - months, 1)));
@@ -53,16 +53,12 @@ const yearFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** 'October 2026' */
 export const monthWords = (day: Day): string => monthFormat.format(dateOf(day));
-/** 'Nov 9' */
 export const dayWords = (day: Day): string => dayFormat.format(dateOf(day));
-/** 'Nov 18, 2026' */
 export const dateWords = (day: Day): string => yearFormat.format(dateOf(day));
-/** 'Nov 9 to Nov 15' */
 export const spanWords = ({ from, to }: Span): string => `${dayWords(from)} to ${dayWords(to)}`;
 
-/** What a time is called: 'This Week' while it is the present one, else by its days. */
+/** 'This Week' for the current period, otherwise its days. */
 export function nameOfSpan(span: Span, today: Day): string {
   const named = (Object.keys(periods) as Period[]).find(
     (period) => spanOf(period, today).from === span.from && spanOf(period, today).to === span.to,

@@ -2,7 +2,7 @@ import { monthBefore, monthKey } from './celebration.rules';
 
 it.each([
   ['November', '2026-11-18T12:00:00Z', '2026-11'],
-  // The server's clock or zone is a step ahead or behind.
+  // The server's clock or zone is ahead or behind.
   ['November', '2026-12-01T00:00:30Z', '2026-11'],
   ['December', '2026-11-30T23:59:30Z', '2026-12'],
   ['January', '2026-12-31T23:00:00Z', '2027-01'],

@@ -8,8 +8,8 @@ const keyOf = (year: number, month: number): string => {
 };
 
 /**
- * The year-and-month key, '2026-11', of the month that the server named: the one of that name nearest to now. Taken
- * from the answer and not from the clock here, which may be ahead and would celebrate the old month's count anew.
+ * The key of the month that the server named, such as '2026-11': the month of that name nearest to now. The browser's
+ * clock may be ahead and would celebrate the old month again.
  */
 export function monthKey(monthName: string, now: Date): string | undefined {
   const month = monthNames.indexOf(monthName);

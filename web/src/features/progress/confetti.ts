@@ -1,8 +1,8 @@
-/** Specification section 9: five seconds in the reading that goes with its toasts. */
+/** The length of a toast (docs/product/progress.md#celebration). */
 const lasts = 5_000;
 const interval = 350;
 
-/** Rains for five seconds over the whole page, never where motion is to be reduced. */
+/** Shows confetti over the whole page for five seconds, unless the user prefers reduced motion. */
 export async function throwConfetti(): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const { create } = (await import('canvas-confetti')).default;
@@ -10,7 +10,7 @@ export async function throwConfetti(): Promise<void> {
   canvas.className = 'lf-confetti';
   canvas.setAttribute('aria-hidden', 'true');
   document.body.append(canvas);
-  // Its worker would be a blob:, which the content security policy forbids.
+  // Its worker would load from a blob: address, which the content security policy forbids.
   const fire = create(canvas, { resize: true, useWorker: false });
   const shoot = () => {
     const origin = { x: Math.random(), y: Math.random() * 0.4 };

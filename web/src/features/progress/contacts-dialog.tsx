@@ -18,7 +18,7 @@ import { ReassignPanel } from './reassign-panel';
 interface ContactsDialogProps {
   listQuery: LeadListQuery;
   today: string;
-  /** A member's name by id. */
+  /** Returns a member's name by id. */
   nameOf: (userId: number) => string;
   onClose: () => void;
 }
@@ -26,8 +26,8 @@ interface ContactsDialogProps {
 const pageSize = 20;
 
 /**
- * The list behind a number: names, statuses and dates, nothing else of a colleague's lead. A leader may hand leads on
- * from here, not open them (decisions, section 4).
+ * The list behind a number: only names, statuses and dates of other users' leads. A leader may reassign them here, but
+ * not open them (docs/product/progress.md#leads-behind-a-number).
  */
 export function ContactsDialog({ listQuery, today, nameOf, onClose }: ContactsDialogProps) {
   const user = useUser();
@@ -91,11 +91,11 @@ export function ContactsDialog({ listQuery, today, nameOf, onClose }: ContactsDi
 
 interface CountedRowProps {
   lead: CountedLead;
-  /** Whose it is, where the list is of many people's. */
+  /** The owner's name, if the list covers several users. */
   who?: string;
   hasTime: boolean;
   mayOpen: boolean;
-  /** Undefined where nothing can be picked. */
+  /** Undefined if no lead can be selected. */
   picked?: boolean;
   onPick: () => void;
 }

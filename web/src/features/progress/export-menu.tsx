@@ -3,7 +3,7 @@ import { queryString } from '../../lib/query-client';
 import { Icon } from '../../ui/icon';
 import { spanOf, type PeriodOffset } from './calendar.rules';
 
-/** The figures of the screen as files for a spreadsheet, walked back as the screen is. */
+/** Downloads the figures of the shown period as CSV files. */
 export function ExportMenu({ today, offset }: { today: string; offset: PeriodOffset }) {
   const month = spanOf('month', today, offset);
   const address = (fields: object) => `/api/progress/export?${queryString(fields)}`;

@@ -101,7 +101,7 @@ describe('Reaching the monthly target', () => {
   const confettiCanvas = () => document.querySelector('.lf-confetti');
 
   beforeEach(() => {
-    // Nothing is drawn here; that no motion is wanted is a matter of the browser's.
+    // Nothing is drawn here, and the browser decides about reduced motion.
     HTMLCanvasElement.prototype.getContext = () => null;
   });
 

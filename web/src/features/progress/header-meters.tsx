@@ -12,7 +12,7 @@ import './progress.css';
 import { useCelebration } from './use-celebration';
 import { isLost, monthlyFailure, weeklyFailure } from './load-failure';
 
-/** The week's and the month's meter; stands beside the logo, or in a strip below the header. */
+/** The meters of week and month, beside the logo or in a strip below the header. */
 export function HeaderMeters() {
   const user = useUser();
   const today = dayIn(useSettings()?.timeZone, new Date());
@@ -39,7 +39,7 @@ export function HeaderMeters() {
   );
 }
 
-/** Window event 'status-changed': a poll that is under way may have been counted before it, so it is dropped. */
+/** On the window event 'status-changed' it cancels a running poll, whose count may be older, and reads again. */
 function useRefetchOnStatusChange(): void {
   const client = useQueryClient();
   useEffect(() => {

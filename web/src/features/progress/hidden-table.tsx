@@ -1,13 +1,13 @@
 interface HiddenTableProps {
   caption: string;
   head: readonly string[];
-  /** The first cell of each names its row. */
+  /** The first cell of each row is its header. */
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** The figures of a chart for who cannot see it. */
+/** The figures of a chart as a table for screen readers. */
 export const HiddenTable = ({ caption, head, rows }: HiddenTableProps) => (
-  // In a box of its own: a table does not shrink to the one pixel that keeps it from widening the page.
+  // A table does not shrink to one pixel, so the box around it keeps it from widening the page.
   <div className="visually-hidden">
     <table>
       <caption>{caption}</caption>

@@ -2,17 +2,17 @@ import { progressKind, type ProgressKind } from '@lead-finder/contracts';
 import { statusLabel } from '../../ui/lead-status';
 import { nameOfSpan, type Span } from './calendar.rules';
 
-/** The number whose leads are asked for; its list stands in the address, so that a mail can lead to it. */
+/** Which number's leads to list. It is part of the address, so that a mail can link to the list. */
 export interface LeadListQuery extends Partial<Span> {
   kind: ProgressKind;
-  /** The whole team's without it. */
+  /** Undefined for the whole team. */
   userId?: number;
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const inTime: readonly ProgressKind[] = ['contacts', 'attempts', 'won', 'lost'];
 
-/** What an address asks for; nothing where it does not name a list. */
+/** Reads the query of an address; null if it names no list. */
 export function leadListQueryIn(query: URLSearchParams): LeadListQuery | null {
   const kind = progressKind.safeParse(query.get('kind'));
   if (!kind.success) return null;
@@ -34,7 +34,7 @@ export function queryOf({ kind, userId, from, to }: LeadListQuery): string {
   return query.toString();
 }
 
-/** What the list is of: 'This Week', 'won Last Week', 'overdue follow-ups', 'New leads'. */
+/** The title of the list: 'This Week', 'won Last Week', 'overdue follow-ups', 'New leads'. */
 export function subjectOf({ kind, from, to }: LeadListQuery, today: string): string {
   const time = from && to ? nameOfSpan({ from, to }, today) : '';
   switch (kind) {

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-/** Specification section 8. */
+/** docs/product/progress.md#texts-of-progress */
 export const weeklyFailure = 'Unable to load progress data';
 export const monthlyFailure = 'Unable to load monthly progress data';
 
-/** One missed poll in twelve is no reason to take the numbers away; half a minute without any is. */
+/** The numbers stay after one failed poll and disappear after half a minute without a success. */
 const maxOutageMs = 30_000;
 
 export const isLost = ({ isError, data, dataUpdatedAt, errorUpdatedAt }: UseQueryResult<unknown>): boolean =>

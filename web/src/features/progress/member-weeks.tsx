@@ -10,7 +10,7 @@ interface MemberWeeksProps {
   weeks: Weeks['weeks'];
 }
 
-/** Drawn when it comes into view: a page of a hundred charts would be slow. The table is there from the start. */
+/** Renders the chart when it comes into view, because a hundred charts are slow. The table renders at once. */
 export function MemberWeeks({ name, weeks }: MemberWeeksProps) {
   const chart = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');

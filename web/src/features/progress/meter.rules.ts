@@ -13,20 +13,20 @@ import { dayOfMonth, daysInMonth, weekdayOf } from './calendar.rules';
 export interface Reading {
   count: number;
   target: number;
-  /** Not capped; the bar is. */
+  /** May exceed 100; the bar does not. */
   percent: number;
-  /** 0 to 100: how much of the week or month has passed. */
+  /** How much of the week or month has passed, 0 to 100. */
   elapsed: number;
-  /** So many should be there by now. */
+  /** The number of contacts expected by now. */
   expected: number;
   side: 'ahead' | 'behind' | 'done' | 'plain';
-  /** '3 ahead', for the header's narrow place. */
+  /** '3 ahead', for the narrow header. */
   short: string;
   /** '3 ahead of pace', '3 behind pace', 'on pace', 'target reached'. */
   words: string;
 }
 
-/** Specification section 9, progress arithmetic. */
+/** docs/product/progress.md#pace */
 export function readMeter({ count, target }: { count: number; target: number }, elapsed: number): Reading {
   const ahead = pace(count, target, elapsed);
   const expected = expectedCount(elapsed, target);
@@ -38,7 +38,7 @@ export function readMeter({ count, target }: { count: number; target: number }, 
     : { ...reading, side: 'behind', short: `${-ahead} behind`, words: `${-ahead} behind pace` };
 }
 
-/** `today` stands in where the server supplies no share of what has passed. */
+/** `today` gives the elapsed share if the server sends none. */
 export const readWeek = (week: Pick<WeeklyContacts, 'count' | 'target'> & { weekProgress?: number }, today: string) =>
   readMeter(week, week.weekProgress ?? elapsedByWeekday(weekdayOf(today)));
 

@@ -12,7 +12,7 @@ import { queryOf } from './lead-list-query.rules';
 import { changeWords, isOfWeek, reasonWords } from './brief.rules';
 import { dayWords } from './calendar.rules';
 
-/** What moved last week, and who is behind and why; each figure leads to the list behind it. */
+/** The changes of last week, and which members are behind and why. Each figure links to its list. */
 export function MondayBrief() {
   const { data, error, refetch } = useBrief();
   return (

@@ -10,7 +10,7 @@ import { isLost, monthlyFailure, weeklyFailure } from './load-failure';
 import { type Reading, readMonth, readWeek } from './meter.rules';
 import { ScoreButton } from './score-button';
 
-/** The cards of one's own goals; they share the header's readings. */
+/** The cards of the user's own goals, with the readings of the header meters. */
 export function OwnProgress({ onOpenList }: { onOpenList: (asked: LeadListQuery) => void }) {
   const user = useUser();
   const today = dayIn(useSettings()?.timeZone, new Date());

@@ -6,7 +6,7 @@ interface PaceExplanationProps {
   period: 'week' | 'month';
 }
 
-/** How the pace is counted (specification section 1, what counts; section 9, the arithmetic). */
+/** Explains the pace (docs/product/progress.md#pace). */
 export const PaceExplanation = ({ reading: { words, count, expected, target }, period }: PaceExplanationProps) => (
   <div className="text-start">
     <b>

@@ -2,7 +2,7 @@ import { Button } from 'react-bootstrap';
 import { Icon } from '../../ui/icon';
 import { monthWords, present, spanOf, spanWords, type PeriodOffset } from './calendar.rules';
 
-/** Two years back: what is older nobody walks to step by step. */
+/** Two years back. */
 const furthest = { weeks: 104, months: 24 };
 
 interface PeriodStepsProps {
@@ -11,7 +11,7 @@ interface PeriodStepsProps {
   onChange: (offset: PeriodOffset) => void;
 }
 
-/** Walks week and month back and forth again. */
+/** Steps the week and the month back and forward. */
 export const PeriodSteps = ({ offset, today, onChange }: PeriodStepsProps) => (
   <div className="lf-period-steps">
     <Steps

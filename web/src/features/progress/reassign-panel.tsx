@@ -7,7 +7,10 @@ import { ButtonSpinner } from '../../ui/spinner';
 import { useToast } from '../../ui/toasts';
 import { useReassignAll, useReassignmentTargets } from './api';
 
-/** Hands the picked leads to somebody else (specification section 6: a manager may reassign). */
+/**
+ * Reassigns the selected leads, which a manager may do
+ * (docs/product/roles-and-permissions.md#managers-and-leads-of-others).
+ */
 export function ReassignPanel({ ids, onDone }: { ids: number[]; onDone: () => void }) {
   const toast = useToast();
   const targets = useReassignmentTargets();

@@ -2,12 +2,12 @@ import type { Score } from './team.rules';
 
 interface ScoreButtonProps {
   score: Score;
-  /** What it is the number of, for who cannot see where it stands. */
+  /** What the number counts, for screen readers. */
   of: string;
   onOpenList: () => void;
 }
 
-/** '11/24 46%'; opens the list of the leads behind it, where there are any. */
+/** '11/24 46%'. Opens the list of the leads, if there are any. */
 export function ScoreButton({ score: { count, target, percentage }, of, onOpenList }: ScoreButtonProps) {
   const numbers = (
     <>

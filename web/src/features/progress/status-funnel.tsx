@@ -16,7 +16,7 @@ const FunnelSkeleton = () => (
   </div>
 );
 
-/** Where the team's leads stand now, without archived ones and existing customers. */
+/** The current statuses of the team's leads, without archived ones and existing customers. */
 export function StatusFunnel({ onOpenList }: { onOpenList: (asked: LeadListQuery) => void }) {
   const { data } = useFunnel();
   return (

@@ -1,7 +1,7 @@
 import type { TeamDay } from './api';
 import { daysInMonth } from './calendar.rules';
 
-/** One day of the month: sums from its first day on; none for a day that is still to come. */
+/** One day of the month with the sum up to it; undefined for a future day. */
 export interface ChartDay {
   day: string;
   number: number;
@@ -40,7 +40,7 @@ export function chartOf(
   });
 }
 
-/** '+34%' against the same day of the month before; nothing where that had no contact by then. */
+/** '+34%' against the same day of the month before; undefined if that month had no contacts by then. */
 export function againstBefore(days: readonly ChartDay[]): { percent: number; words: string } | undefined {
   const last = days.findLast(({ total }) => total !== undefined);
   if (!last?.before || last.total === undefined) return undefined;
@@ -48,7 +48,7 @@ export function againstBefore(days: readonly ChartDay[]): { percent: number; wor
   return { percent, words: `${percent > 0 ? '+' : ''}${percent}%`.replace('-', '−') };
 }
 
-/** Round numbers from 0 to just above the highest, at most five steps. */
+/** Round numbers from 0 to just above the maximum, at most five steps. */
 export function ticksUpTo(highest: number): number[] {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
   const steps = [power / 5, power / 4, power / 2, power, 2 * power].filter(Number.isInteger);

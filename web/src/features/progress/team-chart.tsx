@@ -13,7 +13,7 @@ import {
 import { dayWords } from './calendar.rules';
 import { type ChartDay, ticksUpTo } from './team-chart.rules';
 
-/** The month's contacts added up day by day, beside the pace and the month before. */
+/** The cumulative contacts of the month, beside the pace and the month before. */
 export function TeamChart({ days }: { days: readonly ChartDay[] }) {
   const last = days.findLast(({ total }) => total !== undefined);
   const ticks = ticksUpTo(Math.max(0, ...days.flatMap(({ total = 0, before = 0, pace }) => [total, before, pace])));

@@ -14,7 +14,7 @@ import { readWeek } from './meter.rules';
 import { ScoreButton } from './score-button';
 import { findMembers, groupsOf, type Member, sideOf, type Sorting, sortings } from './team.rules';
 
-/** The thresholds in words (specification section 4). */
+/** The thresholds of docs/product/progress.md#groups-of-members in words. */
 const meanings: Record<MemberGroup, string> = {
   'Top Performers': '20 points or more ahead of the month',
   'On Track': 'from 10 points behind to less than 20 ahead',
@@ -24,7 +24,7 @@ const meanings: Record<MemberGroup, string> = {
 
 interface TeamMembersProps {
   members: readonly Member[];
-  /** The share of the month that has passed, 0 to 100. */
+  /** The elapsed share of the month, 0 to 100. */
   elapsed: number;
   weeks?: readonly Weeks[];
   today: string;
@@ -39,7 +39,7 @@ export function TeamMembers({ members, weeks, elapsed, today, offset, onOpenList
   const weeksOf = new Map(weeks?.map((one) => [one.userId, one.weeks]));
   const times: Record<Period, Time> = {
     week: timeOf('week', today, offset, offset.weeks === 0 && week ? readWeek(week, today).elapsed : undefined),
-    // A last week is over: nothing of it is still to come.
+    // A last week is over, so all of it has elapsed.
     lastWeek: timeOf('lastWeek', today, offset),
     month: timeOf('month', today, offset, offset.months === 0 ? elapsed : undefined),
   };
@@ -80,10 +80,10 @@ export function TeamMembers({ members, weeks, elapsed, today, offset, onOpenList
   );
 }
 
-/** A thousand cards at once would make each keystroke in the search slow. */
+/** Renders the cards in chunks: a thousand at once would slow down each keystroke in the search. */
 const shownAtFirst = 30;
 
-/** A time that the cards show: its name, its days, and what has passed of it unless it is over. */
+/** A period of the cards: its name, its days, and its elapsed share unless it is over. */
 interface Time {
   name: string;
   span: Span;

@@ -232,7 +232,7 @@ describe('The team page', () => {
     await person.click(within(card).getByRole('button', { name: /^45\/100 45%, This Month/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Sam Okafor: This Month' });
     expect(await within(dialog).findByText('Pho Hanoi Kitchen')).toBeVisible();
-    // A manager sees the name, not the profile (decisions, section 4).
+    // A manager sees the name, not the profile.
     expect(within(dialog).queryByRole('link')).not.toBeInTheDocument();
     expect(within(dialog).getByText('In Progress')).toBeVisible();
     expect(dialog).toHaveTextContent('45 contacts');

@@ -26,7 +26,10 @@ function subtitleOf({ monthName, monthProgress }: ProgressRecord, today: string,
   return `${monthName} ${today.slice(0, 4)} · ${day}, ${Math.round(monthProgress)}% of the month gone`;
 }
 
-/** Team progress (specification section 2): one's own goals, the team's sum, and every member in one of four groups. */
+/**
+ * The user's own goals, the team's sum, and every member in one of four groups
+ * (docs/product/progress.md#team-progress-page).
+ */
 export function TeamProgressPage() {
   const [offset, setOffset] = useState(present);
   const [query] = useSearchParams();
@@ -97,7 +100,7 @@ export function TeamProgressPage() {
 }
 
 interface TeamProps {
-  /** Undefined while they are on the way. */
+  /** Undefined while they load. */
   members?: Member[];
   weeks?: MemberWeeks[];
   elapsed: number;

@@ -20,7 +20,7 @@ interface TeamSummaryProps {
   onOpenList: (asked: LeadListQuery) => void;
 }
 
-/** Active members and total contacts this month (specification section 2), and how the month went day by day. */
+/** Active members and total contacts of the month (docs/product/progress.md#team-summary), and the month day by day. */
 export function TeamSummary({ members, elapsed, today, offset, onOpenList }: TeamSummaryProps) {
   const month = spanOf('month', today, offset);
   const before = spanOf('month', today, { ...offset, months: offset.months + 1 });
@@ -83,7 +83,6 @@ export function TeamSummary({ members, elapsed, today, offset, onOpenList }: Tea
   );
 }
 
-/** In its shape while the members are on their way. */
 export const TeamSummarySkeleton = () => (
   <Card aria-busy="true">
     <Card.Header>

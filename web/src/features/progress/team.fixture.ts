@@ -1,7 +1,7 @@
 import type { ProgressRecord } from '@lead-finder/contracts';
 import { percentComplete } from '@lead-finder/contracts';
 
-/** A member's record at half of November. */
+/** A member's record in the middle of November. */
 export const record = (id: number, fullName: string, count: number, target = 100): ProgressRecord => ({
   count,
   target,

@@ -3,7 +3,7 @@ import type { Period } from './calendar.rules';
 
 export type Score = Pick<ProgressRecord, 'count' | 'target' | 'percentage'>;
 
-/** A person's three numbers. A week's is missing for somebody who came between two answers. */
+/** A member's three numbers. The week is missing for a user who was created between two reads. */
 export interface Member {
   user: ProgressRecord['user'];
   name: string;
@@ -23,7 +23,7 @@ export function teamOf({ month, week, lastWeek }: Record<Period, Records>): Memb
   }));
 }
 
-/** Active members are those with a percentage above 0 (specification section 2). */
+/** The members with a percentage above 0 (docs/product/progress.md#team-summary). */
 export function summaryOf(members: readonly Member[]) {
   const months = members.map(({ scores }) => scores.month);
   const sum = (numberOf: (score: Score) => number) => months.reduce((total, score) => total + numberOf(score), 0);
@@ -35,7 +35,7 @@ export function summaryOf(members: readonly Member[]) {
   };
 }
 
-/** In the specification's order, without the groups that hold nobody. */
+/** In the order of docs/product/progress.md#groups-of-members, without empty groups. */
 export function groupsOf(members: readonly Member[], elapsed: number): { group: MemberGroup; members: Member[] }[] {
   const placed = members.map((member) => ({ member, group: groupOfMember(member.scores.month, elapsed) }));
   return memberGroups
@@ -44,8 +44,8 @@ export function groupsOf(members: readonly Member[], elapsed: number): { group: 
 }
 
 /**
- * A bar's colour: the groups' thresholds against what has passed of its own time, but who has reached the target is never
- * late. Of a past time nothing is.
+ * A bar's colour, by the thresholds of the groups against the elapsed share of its period. A reached target is never
+ * late, and neither is a past period.
  */
 export function sideOf(score: Score, elapsed: number | undefined): 'ahead' | 'behind' | 'plain' {
   if (score.count >= score.target) return 'ahead';
@@ -71,7 +71,6 @@ const orders: Record<Sorting, (a: Member, b: Member) => number> = {
   name: byName,
 };
 
-/** By name, username or e-mail. */
 export function findMembers(members: readonly Member[], words: string, sorting: Sorting): Member[] {
   const wanted = words.trim().toLowerCase();
   const isFound = ({ user: { fullName, username, email } }: Member) =>

@@ -6,13 +6,16 @@ import { useToast } from '../../ui/toasts';
 import { monthBefore, monthKey } from './celebration.rules';
 import { throwConfetti } from './confetti';
 
-/** Outlives a sign-out, so that signing in again does not celebrate again. */
+/** Survives a sign-out, so that a new sign-in does not celebrate again. */
 const celebrated = (userId: number, month: string) => deviceStore(`celebrated.${userId}.${month}`, false);
 
-/** How often the month's end is looked for (specification section 9). */
+/** The interval of the check for the end of the month, in milliseconds (docs/product/progress.md#celebration). */
 const rolloverCheck = 60_000;
 
-/** A toast and confetti, once in each calendar month in which the target is reached (specification section 4). */
+/**
+ * Shows a toast and confetti once in each calendar month in which the user reaches the target
+ * (docs/product/progress.md#celebration).
+ */
 export function useCelebration(userId: number, month: MonthlyContacts | undefined): void {
   const toast = useToast();
   const key = month && monthKey(month.monthName, new Date());
@@ -24,11 +27,11 @@ export function useCelebration(userId: number, month: MonthlyContacts | undefine
     if (memory.read()) return;
     memory.write(true);
     toast.success('Monthly Target Reached!', "Congratulations! You've reached your monthly contact goal!");
-    // Its code may be out of reach after a release; the toast has said it.
+    // The code may be missing after a release; the toast is enough then.
     throwConfetti().catch(() => undefined);
   }, [userId, key, isReached, toast]);
 
-  // From 00:00 on the 1st the month before is over, and what was remembered of it goes.
+  // From 00:00 on the 1st the month before is over, so its record is removed.
   useEffect(() => {
     if (!key) return;
     const forget = () => celebrated(userId, monthBefore(key)).clear();

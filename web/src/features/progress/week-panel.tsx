@@ -5,11 +5,11 @@ import { useMonth, useOwnWeek, useWeek } from './api';
 import './progress.css';
 import { type Reading, readMonth, readWeek } from './meter.rules';
 
-/** In pixels; a day without a contact has a line to stand on. */
+/** Heights of a bar in pixels. A day without a contact keeps a line. */
 const tallest = 60;
 const lowest = 3;
 
-/** One's own contacts of this week, day by day, and what they mean for the goal. */
+/** The user's contacts of this week, day by day, and the progress towards the goal. */
 export function WeekPanel() {
   const { data, isError } = useOwnWeek();
   const week = useWeek().data;

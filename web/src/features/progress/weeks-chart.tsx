@@ -6,7 +6,7 @@ type Week = MemberWeeks['weeks'][number];
 
 const height = 40;
 
-/** One person's last eight weeks as small bars, those that reached their target in green. */
+/** One user's last eight weeks as small bars. Weeks that reached their target are green. */
 export const WeeksChart = ({ weeks }: { weeks: readonly Week[] }) => (
   <ResponsiveContainer width="100%" height={height}>
     <BarChart

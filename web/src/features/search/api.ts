@@ -16,7 +16,7 @@ const searchPath = '/api/search-businesses';
 export const searchesKey = [searchPath] as const;
 export const areaResultsKey = ['/api/area-searches/:id/results'] as const;
 
-/** Tried once more after a second (specification section 9); leaving the page aborts what is under way. */
+/** Retries once after a second (docs/product/finding.md#search-call). Leaving the page aborts the request. */
 const searchQuery = (search: SearchRequest) =>
   queryOptions({
     queryKey: [...searchesKey, search],
@@ -28,7 +28,7 @@ const searchQuery = (search: SearchRequest) =>
 export const useSearchBusinesses = (search: SearchRequest, enabled: boolean) =>
   useQuery({ ...searchQuery(search), enabled });
 
-/** Asks while the page is still on its way to show the search: the answer doesn't wait for what is drawn before it. */
+/** Starts the search while the page still loads, so that the response does not wait for the render. */
 export const searchAhead = (client: QueryClient, search: SearchRequest): void =>
   void client.prefetchQuery(searchQuery(search));
 
@@ -42,10 +42,10 @@ export const useExportBusinesses = () =>
     },
   });
 
-/** Asked anew each time: somebody just added can be chosen. */
+/** Read each time, because a new user can be chosen. */
 export const usePeopleToAssign = () => useQuery<Person[]>({ queryKey: ['/api/admin/users'], staleTime: 0 });
 
-/** The payload of specification section 3 with the batch of decisions, section 2. */
+/** The payload of docs/product/finding.md#assign-call. */
 export type Assignment = Required<InputOf<typeof assignBusiness>> & {
   status: LeadStatus;
   viewed: boolean;
@@ -57,7 +57,7 @@ export const assign = (assignment: Assignment): Promise<unknown> => request('POS
 
 const leadLists = ['/api/admin/all-assignments', '/api/my-businesses'];
 
-/** After businesses became somebody's leads: the lists are asked again, and the results at hand say so at once. */
+/** After an assignment: marks the shown results as taken, and the lead lists as out of date. */
 export function notifyOfNewLeads(client: QueryClient, owner: Person, businesses: readonly BusinessResult[]): void {
   const ids = new Set(businesses.map(({ id }) => id));
   const takenBy = { user: owner, status: 'new' as const, existingCustomer: false };
@@ -70,7 +70,7 @@ export function notifyOfNewLeads(client: QueryClient, owner: Person, businesses:
           ids.has(business.id) ? { ...business, takenBy: [...business.takenBy, takenBy] } : business,
         ),
       };
-    // It is still the list that was found then: what is selected in it stays selected.
+    // The result list is unchanged, so its selection stays.
     client.setQueryData<SearchAnswer>(queryKey, mark, { updatedAt: state.dataUpdatedAt });
   }
   void client.invalidateQueries({

@@ -15,7 +15,7 @@ const pollMs = 2_000;
 
 export const isRunning = ({ status }: AreaSearch): boolean => status === 'running' || status === 'stopping';
 
-/** Asked again every two seconds while one of them runs. */
+/** Polls every two seconds while one of them runs. */
 export const useAreaSearches = () =>
   useQuery<OutputOf<typeof listAreaSearches>>({
     queryKey: [areaSearches],
@@ -24,7 +24,7 @@ export const useAreaSearches = () =>
     refetchInterval: ({ state }) => (state.data?.searches.some(isRunning) ? pollMs : false),
   });
 
-/** A page of what a search found so far; asked anew each time, because it may have found more. */
+/** A page of the businesses found so far. Read each time, because a search may have found more. */
 export const useAreaResults = (searchId: number, page: number, pageSize: number) =>
   useQuery<SearchAnswer>({
     queryKey: [...areaResultsKey, searchId, { page, pageSize }],
@@ -36,7 +36,7 @@ type Order =
   | { do: 'stop'; id: number }
   | { do: 'continue'; id: number; budget: number };
 
-/** Starts, stops or continues one; the list is asked again after it. */
+/** Starts, stops or continues an area search, then reads the list again. */
 export function useAreaOrder() {
   const client = useQueryClient();
   return useMutation({

@@ -12,13 +12,13 @@ import { areaOf, callsIn, costText, maxCalls, standingOf, usualCalls } from './a
 import { isComplete, searchForm, type SearchForm } from './search-form.rules';
 
 interface AreaPanelProps {
-  /** Of the search form: the area is what stands there, searched for or not. */
+  /** The area is the one in the search form, searched or not. */
   control: Control<SearchForm>;
   requestFor: (form: SearchForm) => SearchRequest;
   onShow: (searchId: number) => void;
 }
 
-/** Administrators' way past the most that one search gives: the area is searched in cells, in the background. */
+/** Searches a whole area in the background, in cells, beyond the limit of one search. For administrators. */
 export function AreaPanel({ control, requestFor, onShow }: AreaPanelProps) {
   const titleId = useId();
   const bodyId = useId();
@@ -84,7 +84,7 @@ function areaTyped(typed: SearchForm, requestFor: AreaPanelProps['requestFor']):
 }
 
 interface StartFormProps {
-  /** Null while the form is not filled in. */
+  /** Null until the form is filled in. */
   search: Area | null;
   cost: string;
   isBusy: boolean;

@@ -12,7 +12,7 @@ interface AreaResultsProps {
   onPage: (page: number) => void;
 }
 
-/** What a search of a whole area found, to be chosen from as any results are. */
+/** The results of an area search, with the same actions as other results. */
 export function AreaResults({ searchId, page, onPage }: AreaResultsProps) {
   const { data: answer, error, dataUpdatedAt, isFetchedAfterMount, refetch } = useAreaResults(searchId, page, pageSize);
   if (error) {

@@ -4,13 +4,13 @@ import { formatNumber } from '../../lib/numbers';
 export const maxCalls = 5_000;
 export const usualCalls = 60;
 
-/** What was typed as a number of calls; undefined where it is none. */
+/** The typed number of calls; undefined if it is not valid. */
 export function callsIn(typed: string): number | undefined {
   const calls = typed.trim() === '' ? NaN : Number(typed);
   return Number.isInteger(calls) && calls >= 1 && calls <= maxCalls ? calls : undefined;
 }
 
-/** What a search may cost, before it begins. */
+/** The maximum cost of a search, before it starts. */
 export function costText(provider: string, callsLeftToday: number | null): string {
   if (provider === 'sample') return 'Sample data costs nothing.';
   const left = callsLeftToday === null ? '' : ` You have ${formatNumber(callsLeftToday)} calls left today.`;
@@ -26,7 +26,7 @@ const states: Record<AreaSearch['status'], string> = {
   completed: 'Complete',
 };
 
-/** How far it is, in figures. */
+/** The progress of a search in figures. */
 export function standingOf({ status, percentDone, found, calls, budget }: AreaSearch): string {
   const share = status === 'completed' ? '' : ` · ${percentDone}% of the area`;
   return `${states[status]}${share} · ${formatNumber(found)} found · ${formatNumber(calls)} of ${formatNumber(budget)} calls`;

@@ -6,7 +6,7 @@ import { renderApp } from '../../../test/render-app';
 const assignPath = 'POST /api/assign-business';
 const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 
-/** All three results selected and the dialog open. */
+/** Opens the dialog with all three results selected. */
 async function openDialog() {
   const api = new FakeApi()
     .signedIn(people.admin)

@@ -14,14 +14,17 @@ import { TakenBadge } from './result-parts';
 
 interface AssignDialogProps {
   businesses: readonly BusinessResult[];
-  /** These are done with: assigned now or before. */
+  /** The businesses that are assigned now or were before. */
   onDone: (businesses: readonly BusinessResult[]) => void;
   onClose: () => void;
 }
 
 type Attempt = AssignResult & { business: BusinessResult };
 
-/** Assigns one business at a time, all under one batch; stays open while something failed (specification section 8). */
+/**
+ * Assigns one business at a time, all with one batch id. It stays open after a failure
+ * (docs/product/finding.md#assign-outcome).
+ */
 export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps) {
   const me = useUser();
   const toast = useToast();
@@ -31,7 +34,7 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
   const [userId, setUserId] = useState<number | null>(null);
   const [isMissing, setMissing] = useState(false);
   const [attempted, setAttempted] = useState<number | null>(null);
-  // As it was before: those that are assigned here are leads too by then.
+  // The results as they were before, because an assignment here makes them leads too.
   const [takenCount] = useState(() => businesses.filter(({ takenBy }) => takenBy.length > 0).length);
   const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map());
 

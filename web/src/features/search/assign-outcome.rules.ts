@@ -13,7 +13,7 @@ export interface AssignReport {
   text: string;
 }
 
-/** The server's sentence, or the default of specification section 8. */
+/** The server's message, or the default of docs/product/finding.md#assign-outcome. */
 export const assignFailureText = (error: unknown): string => messageOf(error, 'Failed to assign business');
 
 export const outcomeOf = (failureText: string | undefined): Outcome => {
@@ -21,7 +21,9 @@ export const outcomeOf = (failureText: string | undefined): Outcome => {
   return failureText.toLowerCase().includes('already assigned') ? 'already' : 'failed';
 };
 
-/** What one Assign came to, in the words of specification section 8; only an error leaves the dialog open. */
+/**
+ * The result of one Assign as a toast (docs/product/finding.md#assign-outcome). Only an error keeps the dialog open.
+ */
 export function reportOf(results: readonly AssignResult[]): AssignReport {
   const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
   const [assigned, already, failed] = [count('assigned'), count('already'), count('failed')];

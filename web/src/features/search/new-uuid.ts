@@ -1,6 +1,6 @@
 /**
- * A random uuid (version 4). Browsers offer `crypto.randomUUID` on https and on localhost alone, and a deployment in an
- * office's own network may be neither.
+ * A random uuid (version 4). Browsers offer `crypto.randomUUID` only on https and on localhost, but an office network
+ * may use neither.
  */
 export const newUuid = (): string =>
   '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {

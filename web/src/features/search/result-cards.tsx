@@ -12,11 +12,11 @@ import type { Selection } from './use-selection';
 interface ResultsProps {
   businesses: readonly BusinessResult[];
   selection: Selection;
-  /** Somebody waits for them. */
+  /** True if the user waited for them. */
   isNew: boolean;
 }
 
-/** As many as a screen shows. */
+/** About one screen of cards. */
 const screenful = 9;
 
 export const ResultCards = ({ businesses, selection, isNew }: ResultsProps) => (
@@ -33,15 +33,15 @@ export const ResultCards = ({ businesses, selection, isNew }: ResultsProps) => (
 );
 
 /**
- * What was waited for shows its first screen at once, and the others right after that is to be seen. What was there before
- * is whole from the start, so that the page can be scrolled to where it was.
+ * Renders the first screen of new results at once, and the rest right after it is painted. Cached results render
+ * completely, so that the page can restore its scroll position.
  */
 function useCountToDraw(isNew: boolean): number {
   const [isWhole, setWhole] = useState(!isNew);
   useEffect(() => {
     if (isWhole) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A frame's callback runs before the frame is drawn, a timer set in it afterwards.
+    // A frame's callback runs before the paint, a timer set in it runs afterwards.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => startTransition(() => setWhole(true)));
     });

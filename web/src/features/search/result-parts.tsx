@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon';
 import { statusLabel } from '../../ui/lead-status';
 import { addressIn } from './results-order.rules';
 
-/** As many dollar signs as the level says, or N/A (specification section 9). */
+/** One dollar sign per price level, or N/A (docs/product/finding.md#price-and-rating). */
 export const PriceLevel = ({ level }: { level: number | null }) => (
   <span className="muted num" title="Price level">
     <span className="visually-hidden">Price level </span>
@@ -16,7 +16,7 @@ export const PriceLevel = ({ level }: { level: number | null }) => (
 
 export const PhoneLink = ({ phone }: { phone: string }) => <a href={phoneLink(phone)}>{phone}</a>;
 
-/** Whose lead it is and how it stands; of others' leads only administrators and managers are told. */
+/** The owner and the status of a lead. Only administrators and managers see those of other users' leads. */
 export function ownersOf(takenBy: readonly TakenBy[]): string {
   return takenBy
     .flatMap(({ user, status, existingCustomer }) => {
@@ -28,7 +28,7 @@ export function ownersOf(takenBy: readonly TakenBy[]): string {
     .join('; ');
 }
 
-/** An existing customer is a lead too; the mark says more. */
+/** An existing customer is a lead too, and this mark says more. */
 export const TakenBadge = ({ takenBy }: { takenBy: readonly TakenBy[] }) =>
   takenBy.length > 0 && (
     <span className="d-inline-flex flex-shrink-0" title={ownersOf(takenBy) || undefined}>
@@ -40,7 +40,7 @@ export const TakenBadge = ({ takenBy }: { takenBy: readonly TakenBy[] }) =>
     </span>
   );
 
-/** A hint, not a match: the business may be a lead under another name or address. */
+/** A possible match: the business may be a lead under another name or address. */
 export function samePhoneText(samePhone: readonly TakenBy[]): string | null {
   if (samePhone.length === 0) return null;
   const owners = ownersOf(samePhone);

@@ -20,13 +20,13 @@ const values: Record<SortColumn, (business: BusinessResult) => string | number |
   rating: ({ rating }) => rating,
 };
 
-/** A first click sorts upwards, the next one on the same header downwards. */
+/** The first click on a header sorts ascending, the next one descending. */
 export const orderAfterClick = (order: SortOrder | null, column: SortColumn): SortOrder => ({
   column,
   direction: order?.column === column && order.direction === 'ascending' ? 'descending' : 'ascending',
 });
 
-/** What has no value stands last in either direction; without an order the provider's stands. */
+/** Results without a value are last in both directions. Without a sort, the provider's order applies. */
 export function inOrder(businesses: readonly BusinessResult[], order: SortOrder | null): readonly BusinessResult[] {
   if (!order) return businesses;
   const valueOf = values[order.column];

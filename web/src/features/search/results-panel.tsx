@@ -17,16 +17,16 @@ import { ResultsToolbar, type ResultsView } from './results-toolbar';
 import { useSelection } from './use-selection';
 
 const storedView = personalStore<ResultsView>('search.view', 'cards');
-/** Kept from page to page too: whoever looks for free businesses looks on. */
+/** Survives paging, for users who look for free businesses. */
 const storedHiding = personalStore('search.hides-taken', false);
 
 interface ResultsPanelProps {
   answer: SearchAnswer;
-  /** For the export; nothing of a search that is not one of the form's. */
+  /** The request for the export; undefined for an area search. */
   search: Partial<SearchRequest>;
   page: number;
   listKey: string;
-  /** Whether it came while somebody waited; else it was known when the page was opened. */
+  /** True if the user waited for it; false if it was cached when the page opened. */
   isNew: boolean;
   onPage: (page: number) => void;
 }
@@ -97,7 +97,7 @@ interface FooterProps {
   onPage: (page: number) => void;
 }
 
-/** Forward by the provider's token alone, so the last page is the one without a token. */
+/** The provider's token is the only way forward, so a page without a token is the last. */
 const Footer = ({ answer, shown, page, onPage }: FooterProps) => (
   <nav className="lf-foot" aria-label="Pages">
     <span className="num">
@@ -125,7 +125,9 @@ const Footer = ({ answer, shown, page, onPage }: FooterProps) => (
   </nav>
 );
 
-/** As each provider asks: Google's name as it is in every language, OpenStreetMap's with a link to its licence. */
+/**
+ * The attribution as each provider requires it: Google's name untranslated, OpenStreetMap's with a link to its licence.
+ */
 const Attribution = ({ text, provider }: { text: string; provider: string }) =>
   provider === 'osm' ? (
     <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">

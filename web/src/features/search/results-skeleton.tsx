@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Skeleton } from '../../ui/skeleton';
 
-/** An answer mostly comes sooner: shapes that are drawn and move meanwhile would only keep it off the screen. */
+/** Most responses arrive sooner, and a moving skeleton would delay them. */
 const skeletonDelayMs = 200;
 
-/** The words at once, and after a while the shape of the result cards, so that nothing jumps when they are there. */
+/** Shows the text at once and the skeleton of the cards after a while, so that the page does not jump. */
 export function ResultsSkeleton() {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

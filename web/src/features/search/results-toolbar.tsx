@@ -26,7 +26,7 @@ interface ResultsToolbarProps {
   onSelectAll: () => void;
   onExport: () => void;
   isExporting: boolean;
-  /** Missing for those who may not assign. */
+  /** Undefined for users who may not assign. */
   onAssign?: () => void;
 }
 

@@ -3,10 +3,10 @@ import { HttpError } from '../../lib/http';
 
 type Provider = keyof typeof placesApis;
 
-// The longer name holds the shorter one.
+// The longer name contains the shorter one, so it comes first.
 const providers = (Object.keys(placesApis) as Provider[]).sort((a, b) => placesApis[b].length - placesApis[a].length);
 
-/** Specification section 8, search errors by code, with the provider's name where it has Google's. */
+/** The messages by code (docs/product/finding.md#provider-errors), with the provider's name in place of Google's. */
 const byCode: Partial<Record<ErrorCode, (api: string) => string>> = {
   api_key_missing: (api) => `${api} key is missing. Please contact the administrator.`,
   over_query_limit: (api) => `${api} quota exceeded. Please try again later or contact the administrator.`,
@@ -14,14 +14,14 @@ const byCode: Partial<Record<ErrorCode, (api: string) => string>> = {
   invalid_request: (api) => `Invalid request to ${api}. Please check your search parameters.`,
 };
 
-/** A provider without keys is missing, or refuses, for other reasons. */
+/** The messages of a provider that uses no keys. */
 const withoutKeys: typeof byCode = {
   ...byCode,
   api_key_missing: (api) => `${api} is not set up. Please contact the administrator.`,
   request_denied: (api) => `Request denied by ${api}. Please contact the administrator.`,
 };
 
-/** Specification section 8, search errors by message content, in its order. */
+/** The messages by content, in the order of docs/product/finding.md#provider-errors. */
 const byContent: readonly { pattern: RegExp; text: string }[] = [
   { pattern: /API key/i, text: 'The API key is missing or invalid. Please contact the administrator.' },
   {
@@ -37,11 +37,11 @@ const byContent: readonly { pattern: RegExp; text: string }[] = [
 export interface SearchFailure {
   title: string;
   text: string;
-  /** What the server says beyond that: which restriction it is, what to change. */
+  /** What the server adds: which restriction applies, what to change. */
   reason?: string;
 }
 
-/** A known code has its own words; any other message is told by what it holds, or as it is. */
+/** A known code has its own text. Any other message is matched by its content or shown as it is. */
 export function searchFailure(error: unknown): SearchFailure {
   const message = messageIn(error);
   const named = providers.find((provider) => message.includes(placesApis[provider]));
@@ -59,13 +59,13 @@ export function searchFailure(error: unknown): SearchFailure {
 
 const unknownError = 'An unknown error occurred';
 
-/** The server's own sentence; of an answer of the server's without one nothing is known, its JSON is not for people. */
+/** The server's message; undefined for a response without one, whose JSON is not readable for users. */
 function messageIn(error: unknown): string {
   if (error instanceof HttpError && error.body !== undefined) return error.serverMessage || unknownError;
   return (error instanceof Error && error.message) || unknownError;
 }
 
-/** The server's sentence without what the text above it says already. */
+/** The server's message without what the text above it already says. */
 function reasonIn(message: string, text: string): string | undefined {
   const said = message.replace(
     /^(REQUEST_DENIED by [^:]+:|Invalid request to [^.]+\.|.*\(OVER_QUERY_LIMIT\)\.)\s*/,

@@ -11,7 +11,7 @@ const open = (failure: Response) => {
   return { api, ...renderApp(address) };
 };
 
-/** As the server says it, and what the page shows: heading, then each sentence. */
+/** The server's message, then what the page shows: heading and sentences. */
 const rows: [name: string, failure: Response, heading: string, ...texts: string[]][] = [
   [
     'a missing key',

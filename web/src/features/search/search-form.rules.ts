@@ -13,7 +13,7 @@ const withinWhereNumeric = (min: number, max: number, message: string) =>
     return value === undefined || (value >= min && value <= max);
   }, message);
 
-/** What the form holds: the numbers as they were typed, so that an emptied field stays empty. */
+/** The values of the form. Numbers stay as typed, so that an emptied field stays empty. */
 export const searchForm = z.object({
   businessType: searchFields.shape.businessType,
   location: searchFields.shape.location,
@@ -37,11 +37,11 @@ export const emptySearch: SearchForm = {
   keyword: '',
 };
 
-/** What a search has where nobody chose (specification section 9). */
+/** The defaults of a search (docs/product/finding.md#search-form). */
 export interface SearchDefaults {
   form: SearchForm;
   pageSize: number;
-  /** In metres, for the radius as it stands in the form. */
+  /** In metres, for the radius of the form. */
   radius: number;
 }
 
@@ -51,14 +51,14 @@ export const screenDefaults: SearchDefaults = {
   radius: radiusInMetres(emptySearch.radius),
 };
 
-/** The home page's search shows all that it finds on one page. */
+/** The search of the home page shows all results on one page. */
 export const homeDefaults: SearchDefaults = {
   form: { ...emptySearch, maxResults: '40' },
   pageSize: 100,
   radius: 5_000,
 };
 
-/** An address is typed by anybody: a choice that doesn't exist is the usual one. */
+/** An address can hold any text, so an unknown choice becomes the default. */
 const addressFields = (usual: SearchForm) =>
   z.object({
     businessType: z.string().trim().default(usual.businessType),
@@ -74,21 +74,23 @@ const addressFields = (usual: SearchForm) =>
 export const formFromAddress = (search: string, { form }: SearchDefaults): SearchForm =>
   addressFields(form).parse(Object.fromEntries(new URLSearchParams(search)));
 
-/** The query string of a search, without what is as usual; '' for the empty form. */
+/** The query string of a search without its defaults; '' for the empty form. */
 export function addressOf(form: SearchForm, { form: usual }: SearchDefaults): string {
   const unusual = Object.entries(form).filter(([name, value]) => value !== usual[name as keyof SearchForm]);
   const query = new URLSearchParams(unusual.map(([name, value]) => [name, String(value)])).toString();
   return query === '' ? '' : `?${query}`;
 }
 
-/** A search runs only when both are set (specification section 5). */
+/** A search needs both (docs/product/finding.md#search-form). */
 export const isComplete = (form: SearchForm): boolean => form.businessType !== '' && form.location !== '';
 
-/** Whether the search differs from the usual one in a field of the Advanced panel. */
+/** True if a field of the Advanced panel differs from its default. */
 export const isAdvanced = (form: SearchForm, { form: usual }: SearchDefaults): boolean =>
   (['radius', 'maxResults', 'sortBy', 'keyword'] as const).some((name) => form[name] !== usual[name]);
 
-/** In metres, rounded down; a number under 100 is miles, one that is missing 5000 m (specification section 5). */
+/**
+ * In metres, rounded down. A number under 100 is miles; a missing one is 5000 m (docs/product/finding.md#search-form).
+ */
 export function radiusInMetres(typed: string): number {
   const radius = numberIn(typed);
   if (radius === undefined || radius <= 0) return missingRadius;
@@ -100,7 +102,7 @@ export const maxResultsOf = (typed: string): number =>
 
 export interface ResultPage {
   page: number;
-  /** The provider's way to this page; the first one needs none. */
+  /** The provider's token for this page; undefined for the first. */
   token?: string;
 }
 

@@ -177,7 +177,7 @@ describe('The results', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(40));
     await act(() => router.navigate('/nowhere'));
     await act(() => router.navigate(-1));
-    // Known before: whole at once, so that the page can be scrolled to where it was.
+    // Cached results render completely, so that the page can restore its scroll position.
     await screen.findByRole('heading', { name: 'Results (40 businesses found)' });
     expect(screen.getAllByRole('article')).toHaveLength(40);
     expect(api.sent(path)).toHaveLength(1);

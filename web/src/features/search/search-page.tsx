@@ -14,19 +14,19 @@ import { searchForm, type SearchForm } from './search-form.rules';
 import { SearchPanel } from './search-panel';
 import { type SearchAddress, useSearch } from './use-search';
 
-/** A search lives in its address, which outlasts a look at the other tab of the home page. */
+/** The address holds the search, so that it survives a visit to the other tab of the home page. */
 export function SearchPage({ address }: { address: SearchAddress }) {
   const results = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery(phone);
   const mayAssign = isAdmin(useUser());
   const { run, goTo, showArea, requestFor, ...search } = useSearch(address);
-  // Another search in the address replaces what stands in the fields.
+  // A new search in the address replaces the values of the fields.
   const form = useForm<SearchForm>({ resolver: zodResolver(searchForm), values: search.form });
 
   const showResults = () => results.current?.scrollIntoView?.({ block: 'start' });
   const runAndShow = (form: SearchForm) => {
     run(form);
-    // The form fills a phone's screen.
+    // The form fills a phone's screen, so scroll to the results.
     if (isPhone) showResults();
   };
   const goAndShow = (page: number) => {

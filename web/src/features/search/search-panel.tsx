@@ -10,7 +10,7 @@ import { SuggestField } from './suggest-field';
 
 interface SearchPanelProps {
   form: UseFormReturn<SearchForm>;
-  /** Whether it differs from the usual one in a field of the Advanced panel. */
+  /** True if a field of the Advanced panel differs from its default. */
   isAdvanced: boolean;
   isSearching: boolean;
   onSearch: (form: SearchForm) => void;
@@ -23,7 +23,7 @@ export function SearchPanel({ form, isAdvanced, isSearching, onSearch }: SearchP
   const [isOpen, setOpen] = useState(isAdvanced);
   const { control, register, handleSubmit, formState } = form;
   const { errors } = formState;
-  // A field that is wrong must not hide behind the closed panel.
+  // Opens the panel, because an invalid field must be visible.
   const showAdvanced = isOpen || errors.radius !== undefined || errors.maxResults !== undefined;
 
   return (

@@ -15,7 +15,7 @@ interface SuggestFieldProps {
   list: readonly string[];
 }
 
-/** Free text; the list only suggests (specification section 5). */
+/** Free text with suggestions (docs/product/finding.md#suggestions). */
 export function SuggestField({ control, name, label, placeholder, icon, list }: SuggestFieldProps) {
   const { field, fieldState } = useController({ control, name });
   const errorId = useId();

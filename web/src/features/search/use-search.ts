@@ -17,16 +17,16 @@ import {
 } from './search-form.rules';
 import type { ResultPage, SearchForm } from './search-form.rules';
 
-/** Where a search lives: the search itself in the query string, the page of its results in the history's entry. */
+/** Where a search is stored: the search in the query string, its page in the history entry. */
 export interface SearchAddress {
-  /** The home page's or the search screen's; each has defaults of its own. */
+  /** The home page or the search page; each has its own defaults. */
   pathname: string;
   search: string;
   state: unknown;
 }
 
-/** A reload keeps the entry's page; whoever is sent the address starts at the first one. */
-/** The search of a whole area whose results are shown in place of a search's. */
+/** A reload keeps the page of the history entry. A shared address starts at page 1. */
+/** The area search whose results replace those of the search. */
 const areaIn = (search: string): number | undefined => Number(new URLSearchParams(search).get('area')) || undefined;
 
 const pageIn = (state: unknown): ResultPage => (state as { results?: ResultPage } | null)?.results ?? { page: 1 };
@@ -37,11 +37,14 @@ function withArea(search: string, id: number): string {
   return `?${parameters.toString()}`;
 }
 
-/** Specification section 2; the message names the provider's API, the sample that of the provider it stands in for. */
+/**
+ * The heading of a failure (docs/product/finding.md#provider-errors). It names the provider's API; the sample provider
+ * uses the name of the one it imitates.
+ */
 const backwardText = (provider: string) =>
   `${placesApiOf(provider)} doesn't support backward pagination. Returning to page 1.`;
 
-/** The search of an address: its form, its results, and the ways from it to other searches and pages. */
+/** The search of an address: its form, its results, and functions to change search and page. */
 export function useSearch(address: SearchAddress) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -68,7 +71,7 @@ export function useSearch(address: SearchAddress) {
   };
   const forgetPages = () => void client.invalidateQueries({ queryKey: searchesKey, refetchType: 'none' });
 
-  /** Asks the server again, also for what was found before. */
+  /** Searches again, also if the result is cached. */
   const run = (next: SearchForm) => {
     if (hasSearch && position.page === 1 && addressOf(next, defaults) === addressOf(form, defaults))
       return void refetch();
@@ -92,7 +95,7 @@ export function useSearch(address: SearchAddress) {
   };
 
   const retry = () => {
-    // A token outlived its pages: only the first page leads on from here.
+    // The token has expired, so the search restarts at page 1.
     if (position.page > 1 && error instanceof HttpError && error.code === 'invalid_request') return run(form);
     void refetch();
   };
@@ -103,7 +106,7 @@ export function useSearch(address: SearchAddress) {
     search,
     hasSearch,
     areaId,
-    /** What the form would ask for, as it stands. */
+    /** The request of the form as it is now. */
     requestFor: (typed: SearchForm) => requestOf(typed, { page: 1 }, defaults),
     showArea: (id: number) => openArea(id, 1),
     answer,
@@ -111,7 +114,7 @@ export function useSearch(address: SearchAddress) {
     isSearching: isFetching,
     isNew: isFetchedAfterMount,
     page: position.page,
-    /** Changes whenever another list of results is shown, the same search run again included. */
+    /** Changes with each shown list of results, also if the same search runs again. */
     listKey: `${JSON.stringify(search)} ${dataUpdatedAt}`,
     run,
     goTo,

@@ -5,14 +5,16 @@ export interface Selection {
   chosen: readonly BusinessResult[];
   has: (business: BusinessResult) => boolean;
   toggle: (business: BusinessResult) => void;
-  /** Every result of the list, or none when all are selected. */
+  /** Selects every result of the list, or none if all are selected. */
   toggleAll: () => void;
   drop: (businesses: readonly BusinessResult[]) => void;
 }
 
 const none: ReadonlySet<string> = new Set();
 
-/** What is selected in one list of results; another list begins with nothing selected (specification section 4). */
+/**
+ * The selection of one list of results. Another list starts with none (docs/product/finding.md#selection-of-results).
+ */
 export function useSelection(businesses: readonly BusinessResult[], listKey: string): Selection {
   const [selected, setSelected] = useState({ listKey, ids: none });
   const ids = selected.listKey === listKey ? selected.ids : none;

@@ -33,7 +33,7 @@ export const useForgotPassword = () =>
     mutationFn: (form: z.infer<typeof forgotPasswordForm>) => request<void>('POST', '/api/auth/forgot-password', form),
   });
 
-/** Asked each time the page is opened: a link works once. */
+/** Read each time the page opens, because a link works once. */
 export const useResetToken = (token: string) =>
   useQuery({ queryKey: ['/api/auth/verify-reset-token', token], enabled: token !== '', gcTime: 0 });
 
@@ -42,7 +42,7 @@ export const useResetPassword = () =>
     mutationFn: (form: z.infer<typeof resetPasswordForm>) => request<void>('POST', '/api/auth/reset-password', form),
   });
 
-/** It replaces the session's cookie: a request that left with the former one is refused, and says nothing of who is there. */
+/** Replaces the session cookie. A request with the former cookie gets a 401, which does not end the session. */
 export const changePasswordKey = ['change-password'] as const;
 
 export function useChangePassword() {
@@ -59,7 +59,7 @@ export function useChangePassword() {
 
 const sessionsKey = ['/api/sessions'] as const;
 
-/** Read anew each time it is asked for: others come and go. */
+/** Read each time, because sessions come and go. */
 export const useOwnSessions = () => useQuery<ListedSession[]>({ queryKey: sessionsKey, staleTime: 0, gcTime: 0 });
 
 export function useEndOtherSessions() {
@@ -70,7 +70,7 @@ export function useEndOtherSessions() {
   });
 }
 
-/** One that has ended by itself meanwhile is refused: the list is read again all the same. */
+/** A session that already ended returns an error; the list is read again in any case. */
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ interface AuthFrameProps {
   children: ReactNode;
 }
 
-/** The frame of every page before sign-in: form on the left, a quiet map on the right where there is room. */
+/** The frame of every page before sign-in: the form on the left, on wide screens a map on the right. */
 export const AuthFrame = ({ title, subtitle, children }: AuthFrameProps) => (
   <div className="lf-auth">
     <main>

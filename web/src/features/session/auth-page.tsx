@@ -6,10 +6,13 @@ import { useSetup } from './api';
 import { AuthFrame } from './auth-frame';
 import { SignInForm } from './sign-in-form';
 
-// Needed once in the life of a deployment; its checks weigh more than the sign-in.
+// Used once per deployment, and its checks are larger than the sign-in.
 const RegistrationForm = lazy(async () => ({ default: (await import('./registration-form')).RegistrationForm }));
 
-/** Sign-in, or on an empty deployment the form for the first administrator (decisions, section 3). */
+/**
+ * The sign-in, or the form for the first administrator of an empty deployment
+ * (docs/product/accounts.md#first-administrator).
+ */
 export function AuthPage() {
   const setup = useSetup();
   const { hasEnded, hasLeft } = useSession();

@@ -14,7 +14,7 @@ const changeForm = z
   .and(confirmedPassword);
 type ChangeForm = z.infer<typeof changeForm>;
 
-/** One's own password; whoever else is signed in as this person is signed out by it. */
+/** Changes the user's own password, which ends the user's other sessions. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const change = useChangePassword();

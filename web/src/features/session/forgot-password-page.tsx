@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field';
 import { useForgotPassword } from './api';
 import { AuthFrame } from './auth-frame';
 
-/** The same sentence whether the account exists or not (specification section 8). */
+/** The same message whether the account exists or not (docs/product/accounts.md#texts-of-password-recovery). */
 const sent = "If an account exists with that email, we've sent a password reset link.";
 
 export function ForgotPasswordPage() {
@@ -59,7 +59,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** Refused by the server, or never answered: the specification has a sentence for each. */
+/** A rejected request and a lost connection have different messages. */
 const failure = (error: Error): string =>
   error instanceof HttpError
     ? messageOf(error, 'An error occurred. Please try again.')

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { type LeadStatus, statusClass, StatusIcon } from '../../ui/lead-status';
 
-// A town that does not exist: streets south and north of a river, its main roads, and some leads.
+// An invented town: streets south and north of a river, main roads, and some leads.
 const southStreets = [
   'M-300 740L-10 158M-243 740L50 158M-196 740L101 158M-145 740L148 158M-90 740L208 158M-38 740L259 158',
   'M15 740L313 158M62 740L356 158M116 740L413 158M161 740L458 158M212 740L511 158M267 740L558 158',
@@ -70,7 +70,7 @@ const Road = ({ path, edge, width, major }: RoadProps) => (
   </>
 );
 
-/** Decoration only, so nothing in it can be pressed or is read out. */
+/** Decoration: nothing in it can be pressed or is read out. */
 export const MapArt = () => (
   <>
     <svg viewBox="0 0 1280 720" preserveAspectRatio="xMidYMid slice">

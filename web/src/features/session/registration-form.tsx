@@ -17,10 +17,10 @@ const fields = {
   setupToken: 'setupToken',
 } as const;
 
-// The server's refusal says the same.
+// The server's error has the same text.
 const setupTokenHint = 'You find it in SETUP_TOKEN or, if that is not set, in the log of the users service.';
 
-/** Where others can reach the product, it asks first for what only its operator knows. */
+/** If others can reach the product, it first asks for the set-up token of the operator. */
 export function RegistrationForm({ asksForToken }: { asksForToken: boolean }) {
   const session = useSession();
   const { register, handleSubmit, setError, formState } = useForm<Registration>({

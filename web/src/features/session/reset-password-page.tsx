@@ -13,7 +13,7 @@ const missing = 'Missing reset token. Please check your reset link or request a 
 const invalid = 'Invalid or expired token. Please request a new reset link.';
 const unverified = 'An error occurred while verifying your reset token. Please try again later.';
 
-/** Verifies the token of the link first, then asks for the new password (specification section 2). */
+/** Verifies the token of the link, then asks for the new password (docs/product/accounts.md#reset-page). */
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
@@ -54,6 +54,6 @@ function BadLink({ message }: { message: string }) {
   );
 }
 
-/** A server that is down has not judged the token. */
+/** An unreachable server has not judged the token. */
 const refusal = (error: Error): string =>
   error instanceof HttpError && error.status < 500 ? messageOf(error, invalid) : unverified;

@@ -7,10 +7,10 @@ import { settingsKey } from '../../lib/settings';
 import { useToast } from '../../ui/toasts';
 import { changePasswordKey, currentUserKey, useCurrentUser, useRegister, useSignIn, useSignOut } from './api';
 
-/** Whose lists and drafts this browser holds: another person's sign-in drops them. */
+/** The user whose lists and drafts this browser stores. Another user's sign-in clears them. */
 const owner = personalStore<number | null>('owner', null);
 
-/** The session of the whole page: loaded once, set by a sign-in or registration, cleared by a sign-out or any 401. */
+/** The session of the page: loaded once, set by a sign-in or registration, cleared by a sign-out or any 401. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const toast = useToast();
@@ -23,7 +23,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const user = current.data;
   const wasSignedIn = useRef(false);
 
-  // The server is asked again rather than believed: a late 401 may belong to the session before this one.
+  // Asks the server again, because a late 401 may belong to the previous session.
   useEffect(
     () =>
       onSessionEnd(() => {
@@ -33,7 +33,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [client],
   );
 
-  // Not in an effect: a page's first render already reads what is kept, and its own effects run before this one's.
+  // Runs during the render: a page reads the stores in its first render, and its effects run before this one's.
   const [seenId, setSeenId] = useState<number | null>(null);
   if (seenId !== (user?.id ?? null)) {
     setSeenId(user?.id ?? null);

@@ -6,7 +6,7 @@ import { ErrorBlock } from '../../ui/state-block';
 import { useToast } from '../../ui/toasts';
 import { useEndOtherSessions, useEndSession, useOwnSessions } from './api';
 
-/** Where one is signed in, and the way to end any of it, or all of it but here. */
+/** Lists the user's sessions and ends one of them, or all but this one. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const { signOut } = useSession();

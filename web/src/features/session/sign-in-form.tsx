@@ -10,13 +10,13 @@ import { problemsOf, type SignInProblems } from './sign-in.rules';
 
 const fields = ['username', 'password'] as const;
 
-/** Read from the page and not kept beside it: a password manager need not tell anybody what it filled in. */
+/** Reads the fields from the page, because a password manager may fill them without an event. */
 function typedIn(form: HTMLFormElement): Typed {
   const data = new FormData(form);
   return { username: String(data.get('username')).trim(), password: String(data.get('password')) };
 }
 
-/** Checked at the first try, and from then on with every stroke; the first field that is wrong gets the focus. */
+/** Checks at the first submit, and then at every keystroke. The first invalid field gets the focus. */
 export function SignInForm() {
   const { signIn } = useSession();
   const [problems, setProblems] = useState<SignInProblems>();

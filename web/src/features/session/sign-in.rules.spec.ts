@@ -1,7 +1,7 @@
 import { signInForm } from '@lead-finder/contracts';
 import { problemsOf } from './sign-in.rules';
 
-/** The first thing that the contract finds wrong with each field. */
+/** The contract's first error of each field. */
 function problemsOfContract(form: object) {
   const { error } = signInForm.safeParse(form);
   const issues = error?.issues ?? [];

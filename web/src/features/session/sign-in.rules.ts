@@ -3,8 +3,8 @@ import type { SignInForm } from '../../lib/session';
 export type SignInProblems = Partial<Record<keyof SignInForm, string>>;
 
 /**
- * What the contract says of a sign-in, in its words and without its schema: that library weighs more than all else on
- * the first page that anybody waits for. A spec holds the two together. Lengths are counted in characters, as there.
+ * The contract's checks of a sign-in without zod, which is larger than all other code of this first page. A spec
+ * compares both. Lengths are counted in characters, as in the contract.
  */
 export function problemsOf({ username, password }: SignInForm): SignInProblems {
   return {

@@ -3,7 +3,7 @@ import type { User } from './api';
 
 type AccountStatus = 'active' | 'inactive' | 'locked';
 
-/** A lock that has not run out stands over everything else (specification section 4). */
+/** An active lock takes precedence over the other states (docs/product/accounts.md#account-status). */
 export function accountStatus({ lockedUntil, active }: Pick<User, 'lockedUntil' | 'active'>): AccountStatus {
   if (lockedUntil && new Date(lockedUntil).getTime() > Date.now()) return 'locked';
   return active ? 'active' : 'inactive';

@@ -22,10 +22,10 @@ export type UserFilter = z.input<typeof userFilter>;
 
 const usersKey = '/api/users';
 const peopleKey = '/api/admin/users';
-/** What shows people, the signed-in one included, and is out of date once an account has changed. */
+/** The reads that show users and are out of date after an account changed. */
 const showingPeople = [usersKey, peopleKey, '/api/users-for-reassignment', '/api/user'];
 
-/** A page of accounts with the count of all that match; the last page stays until the next is there. */
+/** A page of accounts with the count of all matches. The previous page stays until the next one has loaded. */
 export const useUsers = (filter: UserFilter) =>
   useQuery({
     queryKey: [usersKey, filter],
@@ -38,7 +38,7 @@ export const useUsers = (filter: UserFilter) =>
 
 export const usePeople = () => useQuery<Person[]>({ queryKey: [peopleKey] });
 
-/** How many leads a deletion would take along; asked each time the dialog opens. */
+/** The number of leads that a deletion would remove. Read each time the dialog opens. */
 export const useLeadCount = (userId: number) =>
   useQuery<z.infer<(typeof countLeadsOfUser)['output']>>({
     queryKey: ['/api/users/:id/lead-count', userId],
@@ -46,11 +46,14 @@ export const useLeadCount = (userId: number) =>
     gcTime: 0,
   });
 
-/** The server's sentence, or what failed; an answer that is no JSON is told apart (specification section 8). */
+/**
+ * The server's message or the fallback; a response that is not JSON has its own text
+ * (docs/product/accounts.md#texts-of-user-management).
+ */
 export const failureText = (error: unknown, fallback: string): string =>
   error instanceof InvalidResponseError ? `${fallback}: ${error.message}` : messageOf(error, fallback);
 
-/** A change to accounts: afterwards the lists are read again, a failure is told in a toast. */
+/** Changes accounts, then reads the lists again. A failure shows a toast. */
 function useUserChange<Change, Answer>(
   fallback: string,
   mutationFn: (change: Change) => Promise<Answer>,
@@ -98,11 +101,11 @@ export const useDeleteUser = (id: number) =>
 
 const sessionsKey = '/api/users/:id/sessions';
 
-/** Read anew each time the dialog opens: sessions come and go. */
+/** Read each time the dialog opens, because sessions come and go. */
 export const useUserSessions = (userId: number) =>
   useQuery<ListedSession[]>({ queryKey: [sessionsKey, userId], staleTime: 0, gcTime: 0 });
 
-/** Afterwards the list is read again, also where the session had ended by itself meanwhile. */
+/** Reads the list again in any case, because the session may have ended by itself. */
 function useSessionsChange<Change, Answer>(userId: number, mutationFn: (change: Change) => Promise<Answer>) {
   const client = useQueryClient();
   const toast = useToast();
@@ -121,7 +124,7 @@ export const useEndAllUserSessions = (userId: number) =>
     request<z.infer<(typeof endAllSessionsOfUser)['output']>>('POST', `${usersKey}/${userId}/sessions/end-all`),
   );
 
-/** After leads went from one person to another. */
+/** Marks the lead lists as out of date after leads moved to another user. */
 export function useLeadsMoved(userId: number): () => void {
   const client = useQueryClient();
   return () => {

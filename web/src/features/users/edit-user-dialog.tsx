@@ -19,7 +19,7 @@ const fields = {
   currentPassword: 'currentPassword',
 } as const;
 
-/** With the present password where the own e-mail address becomes another one. */
+/** Includes the present password if the user changes the own e-mail address. */
 const formOf = (ownEmail: string | undefined) =>
   editedUser
     .extend({ currentPassword: z.string().max(1_000).optional() })

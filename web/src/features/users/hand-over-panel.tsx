@@ -13,11 +13,11 @@ type State =
 interface HandOverPanelProps {
   user: User;
   leads: number;
-  /** The person cannot be deleted while leads move. */
+  /** True while leads move, during which the user cannot be deleted. */
   onMoving: (moving: boolean) => void;
 }
 
-/** Offers to give a person's leads to somebody else before the account goes (decisions, section 3). */
+/** Offers to move a user's leads to another user before the deletion (docs/product/accounts.md#delete-a-user). */
 export function HandOverPanel({ user, leads, onMoving }: HandOverPanelProps) {
   const selectId = useId();
   const toast = useToast();
@@ -27,7 +27,7 @@ export function HandOverPanel({ user, leads, onMoving }: HandOverPanelProps) {
   const [to, setTo] = useState<number | null>(null);
   const [state, setState] = useState<State>({ status: 'idle' });
 
-  // Closing the dialog stops it too: what has moved by then stays moved.
+  // Closing the dialog stops the move; moved leads stay moved.
   useEffect(() => () => stop.current.abort(), []);
 
   const others = (people.data ?? []).filter(({ id }) => id !== user.id);

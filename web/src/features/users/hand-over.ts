@@ -8,7 +8,7 @@ type BulkAnswer = z.infer<(typeof bulkReassign)['output']>;
 
 export interface HandedOver {
   moved: number;
-  /** Left where they were, because the receiver has the same business already. */
+  /** Leads that stay because the receiver already has the same business. */
   left: number;
 }
 
@@ -16,13 +16,13 @@ interface HandOver {
   from: number;
   to: number;
   onProgress: (soFar: HandedOver) => void;
-  /** Stops after the page that is under way. */
+  /** Stops after the current page. */
   signal: AbortSignal;
 }
 
 /**
- * Gives all leads of a person to another one, archived ones and existing customers too, a page of ids at a time. The
- * walk leaves out what has moved since it began, so leads that stay where they are don't come again.
+ * Moves all leads of a user to another one, including archived ones and existing customers, one page of ids at a time.
+ * The pages exclude leads that moved since the start, so leads that stay are not returned again.
  */
 export async function handOver({ from, to, onProgress, signal }: HandOver): Promise<HandedOver> {
   const soFar: HandedOver = { moved: 0, left: 0 };

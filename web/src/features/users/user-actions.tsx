@@ -11,7 +11,7 @@ interface UserActionsProps {
   onOpen: (dialog: UserDialog) => void;
 }
 
-/** The buttons of a row. What may not be done to oneself or to the last administrator is the server's to refuse. */
+/** The buttons of a row. The server rejects what is not allowed for the own account or the last administrator. */
 export function UserActions({ user, onOpen }: UserActionsProps) {
   const { username } = user;
   const toast = useToast();

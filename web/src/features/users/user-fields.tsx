@@ -7,11 +7,14 @@ import { TextField } from '../../ui/text-field';
 import { roleLabels } from './role-label';
 
 interface UserFieldsProps {
-  /** Stands behind the e-mail address. Called in its place: the first wrong field in the order of registering gets the focus. */
+  /**
+   * Rendered after the e-mail address. It is called in place, because the first invalid field in the order of
+   * registration gets the focus.
+   */
   children?: () => ReactNode;
 }
 
-/** What a new and an edited account have in common. */
+/** The shared fields of a new and an edited account. */
 export function UserFields({ children }: UserFieldsProps) {
   const roleId = useId();
   const { register, formState } = useFormContext<z.input<typeof editedUser>>();
@@ -39,7 +42,7 @@ export function UserFields({ children }: UserFieldsProps) {
         </Form.Select>
         <Form.Control.Feedback type="invalid">{errors.role?.message}</Form.Control.Feedback>
       </div>
-      {/* A number input hands over nothing at all for 'abc', which would quietly become the default. */}
+      {/* A number input returns an empty value for 'abc', which would become the default unnoticed. */}
       <TextField
         {...register('monthlyGoal')}
         label="Monthly Goal"

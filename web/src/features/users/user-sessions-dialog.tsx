@@ -5,7 +5,7 @@ import { ErrorBlock, StateBlock } from '../../ui/state-block';
 import { useToast } from '../../ui/toasts';
 import { type User, useEndAllUserSessions, useEndUserSession, useUserSessions } from './api';
 
-/** Where a user is signed in, and the way to end any of it, or all. */
+/** Lists a user's sessions and ends one of them, or all. */
 export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const toast = useToast();
   const { signOut } = useSession();

@@ -16,7 +16,7 @@ import type { UserDialog } from './user-actions';
 import { UserSessionsDialog } from './user-sessions-dialog';
 import { UsersTable } from './users-table';
 
-/** Specification section 9. */
+/** docs/product/accounts.md#user-management-page */
 const pageSize = 10;
 
 type OpenDialog = { dialog: 'create' } | { dialog: UserDialog; user: User };
@@ -27,7 +27,7 @@ export function UsersPage() {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const { data, error, refetch, isPlaceholderData } = useUsers({ ...filter, page, pageSize });
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
-  // The last page empties when its only account is deleted.
+  // The last page becomes empty when its only account is deleted.
   if (data && !isPlaceholderData && page > pages) setPage(pages);
 
   const narrow = (change: UserFilter) => {

@@ -9,12 +9,12 @@ import { UserActions, type UserDialog } from './user-actions';
 import './users.css';
 
 interface UsersTableProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   users: readonly User[] | undefined;
   onOpen: (dialog: UserDialog, user: User) => void;
 }
 
-/** A table, and on phones a card for each account. */
+/** A table, on phones one card per account. */
 export const UsersTable = ({ users, onOpen }: UsersTableProps) => (
   <Card>
     <div className="lf-wrap">
