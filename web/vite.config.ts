@@ -37,7 +37,7 @@ const ofHome = (...code: string[]) => ofLayout('app/home-page.tsx', ...code);
 const pages = {
   '/': ofHome(),
   '/search': ofHome('features/search/search-page.tsx'),
-  '/crm': ofHome('features/leads/crm-page.tsx', 'features/my-day/my-day-summary.tsx'),
+  '/crm': ofHome('features/lead-list/crm-page.tsx', 'features/my-day/my-day-summary.tsx'),
   '/business/uuid/:uuid': {
     ...ofLayout('features/lead-profile/lead-profile-page.tsx'),
     answers: ['/api/business-profile-by-uuid/:uuid', '/api/assignment-history-by-uuid/:uuid'],

@@ -1,0 +1,155 @@
+import type {
+  BulkResult,
+  leadFacets,
+  LeadFilter,
+  LeadListRecord,
+  leadMap,
+  LeadProfile,
+  LeadStatus,
+  Person,
+} from '@lead-finder/contracts';
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { request, requestWithHeaders } from '../../lib/http';
+import { announceLeadsChanged, announceStatusChanged } from '../../lib/lead-changes';
+import { addressOf } from '../../lib/query-client';
+import type { BulkAction } from './bulk/bulk.rules';
+
+/** The first part of the query key of every list page. A change signal invalidates by it. */
+export const leadListKey = ['/api/admin/all-assignments'] as const;
+export const leadMapKey = ['/api/leads/map'] as const;
+export const leadFacetsKey = ['/api/lead-facets'] as const;
+
+export type LeadFacets = z.infer<typeof leadFacets>;
+/** `sampled` means that the server counted only some of the leads, so the counts of the map are too low. */
+export type LeadMap = z.infer<typeof leadMap> & { sampled: boolean };
+export type { LeadListRecord, LeadProfile, Person };
+
+export interface LeadPage {
+  leads: LeadListRecord[];
+  total: number;
+  /** False if the server stopped counting at 10,000 (docs/product/lead-list.md#totals). */
+  isExact: boolean;
+  /** Identifies one page of one set of filters. */
+  address: string;
+}
+
+interface PageQuery {
+  filter: LeadFilter;
+  page: number;
+  pageSize: number;
+  countExactly: boolean;
+  enabled: boolean;
+}
+
+/** Read each time the list opens, because a profile or another user may have changed the leads. */
+export const useLeadPage = ({ filter, page, pageSize, countExactly, enabled }: PageQuery) =>
+  useQuery<LeadPage>({
+    queryKey: [...leadListKey, { ...filter, page, pageSize, count: countExactly ? 'exact' : undefined }],
+    queryFn: async ({ queryKey, signal }) => {
+      const { data, headers } = await requestWithHeaders<LeadListRecord[]>('GET', addressOf(queryKey), undefined, {
+        signal,
+      });
+      const total = Number(headers.get('X-Total-Count') ?? data.length);
+      const isExact = headers.get('X-Total-Count-Exact') !== 'false';
+      return { leads: data, total, isExact, address: JSON.stringify({ ...filter, page, pageSize }) };
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    enabled,
+  });
+
+/** The options of the filter panel. `q` finds values beyond the 50 most frequent. The name filter does not apply. */
+export const useLeadFacets = ({ q: _name, sort: _sort, ...filter }: LeadFilter, enabled: boolean, q = '') =>
+  useQuery<LeadFacets>({
+    queryKey: [...leadFacetsKey, { ...filter, q }],
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    enabled,
+  });
+
+/** Without `bbox` and `zoom` it covers all leads, for the first view and Reset View. */
+export const useLeadMap = ({ sort: _sort, ...filter }: LeadFilter, screen: { bbox: string; zoom: number } | null) =>
+  useQuery<LeadMap>({
+    queryKey: [...leadMapKey, { ...filter, ...screen }],
+    queryFn: async ({ queryKey, signal }) => {
+      const { data, headers } = await requestWithHeaders<z.infer<typeof leadMap>>(
+        'GET',
+        addressOf(queryKey),
+        undefined,
+        {
+          signal,
+        },
+      );
+      return { ...data, sampled: headers.get('X-Sampled') === 'true' };
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    // Each move of the map has its own key, so none stays in the cache for long.
+    gcTime: 30_000,
+  });
+
+/** Read when the popup opens. */
+export const useLeadOfPopup = (uuid: string) =>
+  useQuery<LeadProfile>({ queryKey: ['/api/business-profile-by-uuid', uuid], refetchOnMount: 'always' });
+
+export type PeopleList = '/api/admin/users' | '/api/users-for-reassignment';
+
+/** Above this number a dropdown becomes a search by name (docs/product/lead-list.md#dropdowns-of-users). */
+export const listedPeople = 200;
+
+export const usePeople = (path: PeopleList, enabled = true) =>
+  useQuery<Person[]>({ queryKey: [path, { limit: listedPeople + 1 }], refetchOnMount: 'always', enabled });
+
+export const usePeopleByName = (path: PeopleList, q: string) =>
+  useQuery<Person[]>({ queryKey: [path, { q, limit: 20 }], placeholderData: keepPreviousData, enabled: q !== '' });
+
+const shownHere: readonly string[] = [...leadListKey, ...leadMapKey, ...leadFacetsKey];
+
+/**
+ * Reads again what the page shows. Rejects if one of the reads fails. A running read is not restarted, because the
+ * announcement of a change has usually started it.
+ */
+export const refreshLeads = (client: QueryClient, cancelRefetch = true): Promise<void> =>
+  client.invalidateQueries(
+    { predicate: ({ queryKey }) => shownHere.includes(String(queryKey[0])) },
+    { throwOnError: true, cancelRefetch },
+  );
+
+/** Names the list as the source of a change. The list refreshes itself after its own changes. */
+export const crmPage = 'crm';
+
+const profileReads = ['/api/business-profile', '/api/assignment-history'];
+
+function useLeadChange<V, R = unknown>(
+  change: (input: V) => Promise<R>,
+  movesStatus: (input: V) => boolean = () => false,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (_result, input) => {
+      if (movesStatus(input)) announceStatusChanged();
+      announceLeadsChanged(client, crmPage);
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => profileReads.some((path) => String(queryKey[0]).startsWith(path)),
+      });
+    },
+  });
+}
+
+export const useMarkViewed = () => useLeadChange((id: number) => request<unknown>('POST', `/api/business-view/${id}`));
+
+export const useSetStatus = () =>
+  useLeadChange(
+    ({ id, status }: { id: number; status: LeadStatus }) =>
+      request<unknown>('PATCH', `/api/business-status/${id}`, { status }),
+    () => true,
+  );
+
+export const useBulk = () =>
+  useLeadChange(
+    ({ ids, action: { kind, ...fields } }: { ids: number[]; action: BulkAction }) =>
+      request<BulkResult>('POST', `/api/bulk/${kind}`, { ids, ...fields }),
+    ({ action }) => action.kind === 'update-status',
+  );

@@ -1,0 +1,108 @@
+import type { LeadStatus } from '@lead-finder/contracts';
+import { Button, Dropdown } from 'react-bootstrap';
+import { Icon } from '../../../ui/icon';
+import { ButtonSpinner } from '../../../ui/spinner';
+import { StatusItems } from '../views/row-menu';
+
+interface BulkBarProps {
+  /** The formatted number of selected leads. */
+  count: string;
+  /** The number of matching leads, if it exceeds the selection. */
+  matching?: string;
+  onSelectMatching: () => void;
+  pending: boolean;
+  onStatus: (status: LeadStatus) => void;
+  onArchive: () => void;
+  onRestore: () => void;
+  onReassign: () => void;
+  onDelete: () => void;
+  onClear: () => void;
+}
+
+/**
+ * Floats over the end of the list during a selection. The menu has every action; the most frequent are also buttons.
+ */
+export function BulkBar({ count, matching, pending, onStatus, onClear, ...props }: BulkBarProps) {
+  const shortcuts = [
+    { label: 'Reassign', icon: 'person-lines-fill', run: props.onReassign },
+    { label: 'Archive', icon: 'archive', run: props.onArchive },
+    { label: 'Restore', icon: 'arrow-counterclockwise', run: props.onRestore },
+  ];
+  return (
+    <div className="lf-bulk" role="toolbar" aria-label="Bulk actions" aria-busy={pending}>
+      <Dropdown drop="up">
+        <Dropdown.Toggle variant="" size="sm" bsPrefix="lf-caretless" className="fw-semibold" disabled={pending}>
+          {pending && <ButtonSpinner />}
+          Bulk Actions ({count})
+          <Icon name="chevron-up" />
+        </Dropdown.Toggle>
+        <Dropdown.Menu>
+          <StatusItems onChoose={onStatus} />
+          <Dropdown.Divider />
+          {shortcuts.map(({ label, icon, run }) => (
+            <Dropdown.Item key={label} as="button" type="button" onClick={run}>
+              <Icon name={icon} />
+              {label}
+            </Dropdown.Item>
+          ))}
+          <Dropdown.Divider />
+          <Dropdown.Item as="button" type="button" className="lf-danger" onClick={props.onDelete}>
+            <Icon name="trash3" />
+            Delete Selected
+          </Dropdown.Item>
+        </Dropdown.Menu>
+      </Dropdown>
+      {matching && (
+        <Button variant="" size="sm" disabled={pending} onClick={props.onSelectMatching}>
+          Select all {matching} matching
+        </Button>
+      )}
+      <span className="lf-sep" />
+      <Dropdown drop="up">
+        <Dropdown.Toggle
+          variant=""
+          size="sm"
+          bsPrefix="lf-caretless"
+          disabled={pending}
+          aria-label="Set Status"
+          title="Set Status"
+        >
+          <Icon name="circle-half" />
+          <span className="lbl">Set Status</span>
+        </Dropdown.Toggle>
+        <Dropdown.Menu>
+          <StatusItems onChoose={onStatus} />
+        </Dropdown.Menu>
+      </Dropdown>
+      {shortcuts.map(({ label, icon, run }) => (
+        <Button key={label} variant="" size="sm" aria-label={label} title={label} disabled={pending} onClick={run}>
+          <Icon name={icon} />
+          <span className="lbl">{label}</span>
+        </Button>
+      ))}
+      <span className="lf-sep" />
+      <Button
+        variant=""
+        size="sm"
+        className="danger"
+        aria-label="Delete"
+        title="Delete"
+        disabled={pending}
+        onClick={props.onDelete}
+      >
+        <Icon name="trash3" />
+        <span className="lbl">Delete</span>
+      </Button>
+      <Button
+        variant=""
+        size="sm"
+        className="btn-icon"
+        aria-label="Clear selection"
+        title="Clear selection"
+        onClick={onClear}
+      >
+        <Icon name="x-lg" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { BulkJob, LeadFilter } from '@lead-finder/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { request } from '../../../lib/http';
+import { announceLeadsChanged, announceStatusChanged, pauseLeadSignals } from '../../../lib/lead-changes';
+import { refreshLeads } from '../api';
+import type { BulkAction } from './bulk.rules';
+import { isAtWork } from './bulk-jobs.rules';
+
+const jobsKey = ['/api/bulk-jobs'] as const;
+const pollMs = 1_000;
+
+/** Polls while a job runs. The list refreshes when the last one ends. */
+export function useBulkJobs(enabled: boolean) {
+  const client = useQueryClient();
+  const found = useQuery<BulkJob[]>({
+    queryKey: jobsKey,
+    enabled,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.some(isAtWork) ? pollMs : false),
+  });
+  const atWork = found.data?.some(isAtWork) ?? false;
+  useEffect(() => {
+    if (!atWork) return;
+    const release = pauseLeadSignals();
+    return () => {
+      release();
+      announceStatusChanged();
+      announceLeadsChanged(client);
+      void refreshLeads(client).catch(() => undefined);
+    };
+  }, [atWork, client]);
+  return found;
+}
+
+const useJobChange = <V>(change: (input: V) => Promise<BulkJob>) => {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: jobsKey }) });
+};
+
+export const useBulkJobStep = () =>
+  useJobChange(({ id, kind }: { id: number; kind: 'cancel' | 'undo' }) =>
+    request<BulkJob>('POST', `/api/bulk-jobs/${id}/${kind}`),
+  );
+
+/** Starts a job on all leads that match now. */
+export const useStartBulkJob = () =>
+  useJobChange(({ filter, action: { kind, ...fields } }: { filter: LeadFilter; action: BulkAction }) =>
+    request<BulkJob>('POST', '/api/bulk-jobs', { action: kind, filter, ...fields }),
+  );

@@ -1,0 +1,35 @@
+import type { BulkJob } from '@lead-finder/contracts';
+import { businesses, formatNumber } from '../../../lib/numbers';
+import { statusLabel } from '../../../ui/lead-status';
+
+const working: readonly BulkJob['status'][] = ['running', 'cancelling', 'undoing'];
+export const isAtWork = ({ status }: BulkJob): boolean => working.includes(status);
+
+/** The progress in percent. An undo covers what the job had done. */
+export function progressOf({ status, total, done, failed, undone, kept }: BulkJob): number {
+  const [reached, all] = status === 'undoing' ? [undone + kept, done] : [done + failed, total];
+  return all === 0 ? 100 : Math.min(100, Math.round((100 * reached) / all));
+}
+
+const what = ({ action, toStatus, newUser }: BulkJob): string =>
+  ({
+    delete: 'Delete',
+    archive: 'Archive',
+    restore: 'Restore',
+    'update-status': `Set to ${toStatus ? statusLabel(toStatus) : ''}`,
+    reassign: `Reassign to ${newUser?.fullName ?? ''}`,
+  })[action];
+
+export function textOf(job: BulkJob): string {
+  const left = job.failed > 0 ? `, ${formatNumber(job.failed)} left as before` : '';
+  const outcome: Record<BulkJob['status'], string> = {
+    running: `${formatNumber(job.done)} done`,
+    cancelling: 'stopping',
+    cancelled: `stopped after ${formatNumber(job.done)}`,
+    completed: `${formatNumber(job.done)} done${left}`,
+    failed: `stopped after ${formatNumber(job.done)}: somebody in it is gone or may not do it any more`,
+    undoing: `${formatNumber(job.undone)} given back`,
+    undone: `${formatNumber(job.undone)} given back, ${formatNumber(job.kept)} kept as somebody changed them since`,
+  };
+  return `${what(job)}, ${businesses(job.total)}: ${outcome[job.status]}`;
+}

@@ -1,0 +1,141 @@
+import type { LeadFilter } from '@lead-finder/contracts';
+import { useCallback, useMemo, useState } from 'react';
+import { messageOf } from '../../../lib/http';
+import { businesses } from '../../../lib/numbers';
+import { useUser } from '../../../lib/session';
+import { useToast } from '../../../ui/toasts';
+import { type LeadListRecord, useBulk, useMarkViewed, useSetStatus } from '../api';
+import { type BulkAction, bulkFailures, type BulkStep, outcomeOf, refusalOf, undoOf } from './bulk.rules';
+import type { RowActions } from '../views/row-menu';
+import { useStartBulkJob } from './bulk-jobs-api';
+import { selectable, type SelectedLeads, type Selection } from '../use-selection';
+
+const unanswered = 'Lead Finder did not answer. Try again.';
+
+/** A dialog about the selected leads, or about the lead of one row. */
+interface OpenDialog {
+  kind: 'delete' | 'reassign';
+  leads: SelectedLeads;
+  matching?: Matching;
+}
+
+/** The leads of 'Select all N matching' (docs/product/lead-list.md#all-matching-leads). */
+export interface Matching {
+  filter: LeadFilter;
+  count: number;
+}
+
+const alone = (lead: LeadListRecord): SelectedLeads => new Map([[lead.userBusiness.id, selectable(lead)]]);
+
+/**
+ * The actions of the list on one or many leads, with their toasts (docs/product/lead-list.md#texts-of-bulk-actions).
+ */
+export function useLeadActions({ drop, clear }: Selection) {
+  const toast = useToast();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const marking = useMarkViewed();
+  const { mutate: mark } = marking;
+  const { mutate: setStatus } = useSetStatus();
+  const { mutate: change, mutateAsync: changeBack, isPending: isChanging } = useBulk();
+  const mayTakeAny = useUser().role !== 'user';
+  const { mutate: begin, isPending: isBeginning, isSuccess: hasBegunJob } = useStartBulkJob();
+
+  const runOnMatching = (action: BulkAction, { filter }: Matching) =>
+    begin(
+      { filter, action },
+      {
+        onSuccess: ({ total }) => {
+          toast.info(`Working on ${businesses(total)}`, 'Bulk Jobs shows how far it is.');
+          setDialog(null);
+          clear();
+        },
+        onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, unanswered)),
+      },
+    );
+
+  const takeBack = useCallback(
+    async (steps: readonly BulkStep[]) => {
+      const { kind } = steps[0]!.action;
+      try {
+        const done = [];
+        for (const step of steps) done.push((await changeBack(step)).results);
+        const { tone, title, text } = outcomeOf(kind, ...done);
+        toast[tone](title, text);
+      } catch (error) {
+        toast.error(bulkFailures[kind], messageOf(error, unanswered));
+      }
+    },
+    [changeBack, toast],
+  );
+  const runOn = useCallback(
+    (action: BulkAction, leads: SelectedLeads) => {
+      const refusal = refusalOf(action.kind, leads.size);
+      if (refusal) return toast.error('Error', refusal);
+      const ids = [...leads.keys()];
+      change(
+        { ids, action },
+        {
+          onSuccess: ({ results }) => {
+            const { tone, title, text } = outcomeOf(action.kind, results);
+            const failed = new Set(results.errors.map(({ id }) => id));
+            const done = ids.filter((id) => !failed.has(id));
+            const steps = undoOf(
+              action,
+              done.map((id) => leads.get(id)!),
+              mayTakeAny,
+            );
+            toast[tone](title, text, steps.length > 0 ? () => void takeBack(steps) : undefined);
+            // If all failed, the dialog stays open for another choice, and the failed leads stay selected.
+            if (results.success > 0) setDialog(null);
+            drop(done);
+          },
+          onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, unanswered)),
+        },
+      );
+    },
+    [toast, change, drop, takeBack, mayTakeAny],
+  );
+  const run = (action: BulkAction, leads: SelectedLeads, matching?: Matching) =>
+    matching ? runOnMatching(action, matching) : runOn(action, leads);
+
+  const markViewed = useCallback(
+    (id: number) =>
+      mark(id, {
+        onSuccess: () => toast.success('Business marked as viewed'),
+        onError: (error) => toast.error('Error', messageOf(error, unanswered)),
+      }),
+    [mark, toast],
+  );
+
+  // Stable between renders, so that a row renders again only if its lead changes.
+  const rowActions = useMemo<RowActions>(
+    () => ({
+      markViewed: ({ userBusiness }) => markViewed(userBusiness.id),
+      setStatus: ({ userBusiness }, next) =>
+        setStatus(
+          { id: userBusiness.id, status: next },
+          {
+            onSuccess: () => toast.success('Status updated'),
+            onError: (error) => toast.error('Status update failed', messageOf(error, unanswered)),
+          },
+        ),
+      archive: (lead) => runOn({ kind: 'archive' }, alone(lead)),
+      restore: (lead) => runOn({ kind: 'restore' }, alone(lead)),
+      reassign: (lead) => setDialog({ kind: 'reassign', leads: alone(lead) }),
+      remove: (lead) => setDialog({ kind: 'delete', leads: alone(lead) }),
+    }),
+    [markViewed, runOn, setStatus, toast],
+  );
+
+  return {
+    run,
+    markViewed,
+    markingId: marking.isPending ? marking.variables : undefined,
+    rowActions,
+    dialog,
+    open: (kind: OpenDialog['kind'], leads: SelectedLeads, matching?: Matching) => setDialog({ kind, leads, matching }),
+    close: () => setDialog(null),
+    isPending: isChanging || isBeginning,
+    hasBegunJob,
+  };
+}

@@ -1,0 +1,213 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { Button } from 'react-bootstrap';
+import { useNavigate } from 'react-router-dom';
+import { automatically, messageOf } from '../../lib/http';
+import { useLeadsChanged } from '../../lib/lead-changes';
+import { formatNumber } from '../../lib/numbers';
+import { paths } from '../../lib/paths';
+import { isAdmin, useUser } from '../../lib/session';
+import { phone, useMediaQuery, wide } from '../../lib/use-media-query';
+import { Icon } from '../../ui/icon';
+import { PageHeader } from '../../ui/page-header';
+import { ButtonSpinner } from '../../ui/spinner';
+import { useToast } from '../../ui/toasts';
+import { crmPage, refreshLeads, useLeadPage, usePeople } from './api';
+import { BulkBar } from './bulk/bulk-bar';
+import type { BulkAction } from './bulk/bulk.rules';
+import { useBulkJobs } from './bulk/bulk-jobs-api';
+import { BulkJobsTray } from './bulk/bulk-jobs-tray';
+import { DeleteDialog, ReassignDialog } from './bulk/bulk-dialogs';
+import { FilterChips, FilterPanel, FilterSheet } from './filters/filter-panel';
+import { LeadToolbar, ListWays } from './lead-toolbar';
+import './leads.css';
+import { chipsOf, filterOf, withoutFilters } from './list-state.rules';
+import { PagedLeads } from './views/paged-leads';
+import { useLeadActions } from './bulk/use-lead-actions';
+import { useListState } from './use-list-state';
+import { useSelection } from './use-selection';
+
+const MapView = lazy(async () => ({ default: (await import('./map/map-view')).MapView }));
+
+/** The CRM list (docs/product/lead-list.md): all leads for administrators, the own leads for other users. */
+export function CrmPage() {
+  const mayAssign = isAdmin(useUser());
+  const isPhone = useMediaQuery(phone);
+  const isWide = useMediaQuery(wide);
+  const navigate = useNavigate();
+  const { state, change, replace } = useListState();
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const [jobsOpen, setJobsOpen] = useState(false);
+  const [matchingOf, setMatchingOf] = useState('');
+  const [countedExactly, setCountedExactly] = useState('');
+  const selection = useSelection(`${state.view} ${state.existingCustomers}`);
+  const actions = useLeadActions(selection);
+  const nameOfUser = useNameOfUser(mayAssign && state.userId !== null);
+  const { refresh, isRefreshing } = useRefresh();
+  const jobs = useBulkJobs(jobsOpen || actions.hasBegunJob);
+
+  const filter = filterOf(state);
+  const filterKey = JSON.stringify(filter);
+  const found = useLeadPage({
+    filter,
+    page: state.page,
+    pageSize: state.pageSize,
+    countExactly: countedExactly === filterKey,
+    enabled: state.view !== 'map',
+  });
+  const chips = chipsOf(state, nameOfUser);
+  const reset = () => replace(withoutFilters);
+  const filters = { state, onChange: change, found: state.view === 'map' ? undefined : found.data, onReset: reset };
+  const { selected } = selection;
+  const total = found.data?.total ?? 0;
+  const totalText = `${formatNumber(total)}${found.data?.isExact === false ? '+' : ''}`;
+  // A new filter or an empty selection ends 'Select all N matching'.
+  const isAll = matchingOf === filterKey && selected.size > 0;
+  const matching = isAll ? { filter, count: total } : undefined;
+  const run = (action: BulkAction) => actions.run(action, selected, matching);
+
+  return (
+    <>
+      <PageHeader
+        title={mayAssign ? 'All Business Assignments' : 'My Assigned Businesses'}
+        subtitle={mayAssign ? 'Every lead of the team, whoever it is assigned to.' : 'Leads that are assigned to you.'}
+        actions={
+          <>
+            <Button
+              variant="ghost"
+              aria-label="Refresh List"
+              title="Refresh List"
+              disabled={isRefreshing}
+              onClick={refresh}
+            >
+              {isRefreshing ? <ButtonSpinner /> : <Icon name="arrow-clockwise" />}
+              <span className="lbl">Refresh List</span>
+            </Button>
+            <Button
+              variant="ghost"
+              aria-label="Bulk Jobs"
+              title="Bulk Jobs"
+              aria-expanded={jobsOpen}
+              onClick={() => setJobsOpen(!jobsOpen)}
+            >
+              <Icon name="list-task" />
+              <span className="lbl">Bulk Jobs</span>
+            </Button>
+            {isWide && <ListWays state={state} />}
+            {mayAssign && (
+              <Button
+                variant="outline-secondary"
+                aria-label="Import from CSV"
+                title="Import from CSV"
+                onClick={() => void navigate(paths.import)}
+              >
+                <Icon name="upload" />
+                <span className="lbl">Import from CSV</span>
+              </Button>
+            )}
+          </>
+        }
+      />
+      {jobsOpen && <BulkJobsTray jobs={jobs.data} onClose={() => setJobsOpen(false)} />}
+      <LeadToolbar
+        state={state}
+        onChange={change}
+        filtersOpen={filtersOpen}
+        filtersInUse={chips.length}
+        onToggleFilters={() => setFiltersOpen(!filtersOpen)}
+      />
+      {chips.length > 0 && (
+        <FilterChips chips={chips} onChange={change} onReset={filtersOpen && !isPhone ? undefined : reset} />
+      )}
+      {filtersOpen &&
+        (isPhone ? <FilterSheet {...filters} onClose={() => setFiltersOpen(false)} /> : <FilterPanel {...filters} />)}
+      {state.view === 'map' ? (
+        <Suspense fallback={<div className="lf-map" aria-busy="true" />}>
+          <MapView
+            filter={filter}
+            onShowList={() => change({ view: 'list' })}
+            onShowUnlocated={() => change({ view: 'list', unlocated: true })}
+          />
+        </Suspense>
+      ) : (
+        <PagedLeads
+          found={found}
+          state={state}
+          onChange={change}
+          onReset={reset}
+          onRefresh={refresh}
+          onCountExactly={() => setCountedExactly(filterKey)}
+          isFiltered={chips.length > 0}
+          selection={selection}
+          actions={actions}
+        />
+      )}
+      {selected.size > 0 && (
+        <BulkBar
+          count={isAll ? totalText : formatNumber(selected.size)}
+          matching={!isAll && total > selected.size ? totalText : undefined}
+          onSelectMatching={() => {
+            setMatchingOf(filterKey);
+            // Shows the number of leads to a user who changes all of them.
+            setCountedExactly(filterKey);
+          }}
+          pending={actions.isPending}
+          onStatus={(status) => run({ kind: 'update-status', status })}
+          onArchive={() => run({ kind: 'archive' })}
+          onRestore={() => run({ kind: 'restore' })}
+          onReassign={() => actions.open('reassign', selected, matching)}
+          onDelete={() => actions.open('delete', selected, matching)}
+          onClear={() => {
+            setMatchingOf('');
+            selection.clear();
+          }}
+        />
+      )}
+      <Dialogs actions={actions} />
+    </>
+  );
+}
+
+function Dialogs({ actions: { dialog, isPending, close, run } }: { actions: ReturnType<typeof useLeadActions> }) {
+  if (!dialog) return null;
+  const { kind, leads, matching } = dialog;
+  const about = { leads, count: matching?.count, pending: isPending, onClose: close };
+  return kind === 'delete' ? (
+    <DeleteDialog {...about} onConfirm={() => run({ kind: 'delete' }, leads, matching)} />
+  ) : (
+    <ReassignDialog {...about} onReassign={(to) => run({ kind: 'reassign', ...to }, leads, matching)} />
+  );
+}
+
+/** Reads the list again, by the button and after a change signal. */
+function useRefresh() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const [isRefreshing, setIsRefreshing] = useState(false);
+
+  const readAgain = useCallback(
+    () => void automatically(() => refreshLeads(client, false)).catch(() => undefined),
+    [client],
+  );
+  useLeadsChanged(readAgain, crmPage);
+
+  const refresh = () => {
+    setIsRefreshing(true);
+    refreshLeads(client)
+      .then(
+        () => toast.success('List refreshed'),
+        (error: unknown) =>
+          toast.error('The list could not be loaded', messageOf(error, 'Lead Finder did not answer. Try again.')),
+      )
+      .finally(() => setIsRefreshing(false));
+  };
+  return { refresh, isRefreshing };
+}
+
+function useNameOfUser(isNeeded: boolean): (id: number) => string {
+  const { data: people = [] } = usePeople('/api/admin/users', isNeeded);
+  return (id) => {
+    const person = people.find((one) => one.id === id);
+    return person ? person.fullName || person.username : `User ${id}`;
+  };
+}

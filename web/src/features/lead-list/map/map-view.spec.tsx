@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { people, refusal } from '../../../../test/fake-api';
+import { renderApp } from '../../../../test/render-app';
+import type { LeadMap } from '../api';
+import { lead, uuidOf } from '../leads.fixture';
+import { LeadServer } from '../lead-server.fixture';
+
+const bounds = { west: -92.4, south: 34.7, east: -92.2, north: 34.8 };
+const answer: Omit<LeadMap, 'sampled'> = {
+  total: 30,
+  withoutCoordinates: 2,
+  bounds,
+  clusters: [{ latitude: 34.78, longitude: -92.3, count: 27, bounds, statuses: { new: 20, closed_won: 7 } }],
+  leads: [
+    { id: 1, uuid: uuidOf(1), latitude: 34.75, longitude: -92.3, status: 'recontact', name: 'Pho Hanoi Kitchen' },
+  ],
+};
+const profile = (facts: Parameters<typeof lead>[0]) => {
+  const { userBusiness, ...parts } = lead(facts);
+  return { ...parts, userBusiness: { ...userBusiness, notes: '' }, contactActivities: [] };
+};
+
+const open = (map: object = answer, address = '/crm?view=map') => {
+  const api = new LeadServer([]).signedIn(people.user).on('GET /api/leads/map', map);
+  return { api, ...renderApp(address) };
+};
+
+describe('Map View', () => {
+  it('asks for all leads first, looks at them, and then asks for what the screen shows', async () => {
+    const { api } = open(answer, '/crm?view=map&state=AR');
+    await screen.findByRole('region', { name: 'Map of leads' });
+    await waitFor(() => expect(api.sent('GET /api/leads/map')).toHaveLength(2));
+    const [overview, screenful] = api.sent('GET /api/leads/map');
+    expect(Object.fromEntries(overview!.query)).toEqual({ state: 'AR', hideClosed: 'true' });
+    expect(screenful?.query.get('bbox')).toMatch(/^-?\d+\.\d{5}(,-?\d+\.\d{5}){3}$/);
+    expect(screenful?.query.get('zoom')).toBe('11');
+    expect(api.sent('GET /api/admin/all-assignments')).toHaveLength(0);
+  });
+
+  it('counts the leads on the map, and leads to those without coordinates', async () => {
+    const { person, router } = open();
+    expect(await screen.findByText('28 leads on the map')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: '2 without coordinates are in the list only' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?unlocated=true'));
+  });
+
+  it('says where not every lead was looked at', async () => {
+    open(() => Response.json(answer, { headers: { 'X-Sampled': 'true' } }));
+    expect(await screen.findByText('28 leads on the map. A part of them is drawn: zoom in to see each')).toBeVisible();
+  });
+
+  it('says what the pins mean', async () => {
+    open();
+    const legend = within(await screen.findByRole('group', { name: 'Legend' }));
+    for (const status of ['New', 'In Progress', 'Recontact', 'Closed (Won)', 'Closed (Lost)']) {
+      expect(legend.getByText(status)).toBeVisible();
+    }
+  });
+
+  it('opens a lead with what its profile says', async () => {
+    const { api, person } = open();
+    api.on(
+      'GET /api/business-profile-by-uuid/*',
+      profile({ status: 'recontact', customFields: { email: 'a@b.example' } }),
+    );
+    await person.click(await screen.findByRole('button', { name: 'Pho Hanoi Kitchen, Recontact' }));
+    const popup = within(await screen.findByRole('dialog', { name: 'Pho Hanoi Kitchen' }));
+    expect(await popup.findByText('1619 Rebsamen Park Rd, Little Rock, AR 72202, USA')).toBeVisible();
+    expect(popup.getByText('Sam Okafor')).toBeVisible();
+    expect(popup.getByRole('link', { name: '(501) 555-0199' })).toHaveAttribute('href', 'tel:5015550199');
+    expect(popup.getByRole('link', { name: 'a@b.example' })).toBeVisible();
+    expect(popup.getByRole('link', { name: 'Website' })).toHaveAttribute('href', 'https://phohanoi.example');
+    expect(popup.getByRole('link', { name: 'Open in Maps' })).toBeVisible();
+    expect(popup.getByRole('link', { name: 'View Profile' })).toHaveAttribute('href', `/business/uuid/${uuidOf(1)}`);
+    await person.click(popup.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('shows markup in a name as the text that it is (ASVS 3.2.2)', async () => {
+    const name = '<img src="x" alt="run"><b>Pho</b>';
+    const { api, person } = open({ ...answer, leads: [{ ...answer.leads[0]!, name }] });
+    api.on('GET /api/business-profile-by-uuid/*', profile({ business: { formattedAddress: name } }));
+    await person.click(await screen.findByRole('button', { name: `${name}, Recontact` }));
+    const popup = within(await screen.findByRole('dialog', { name }));
+    await waitFor(() => expect(popup.getAllByText(name)).toHaveLength(2));
+    expect(screen.queryByAltText('run')).not.toBeInTheDocument();
+  });
+
+  it('marks an imported lead in its popup and links no maps for it', async () => {
+    const { api, person } = open();
+    api.on('GET /api/business-profile-by-uuid/*', profile({ tags: ['Imported'] }));
+    await person.click(await screen.findByRole('button', { name: 'Pho Hanoi Kitchen, Recontact' }));
+    const popup = within(await screen.findByRole('dialog'));
+    expect(await popup.findByText('Imported')).toBeVisible();
+    expect(popup.queryByRole('link', { name: 'Open in Maps' })).not.toBeInTheDocument();
+  });
+
+  it('opens a lead by the keyboard and closes it by Escape', async () => {
+    const { person } = open();
+    (await screen.findByRole('button', { name: 'Pho Hanoi Kitchen, Recontact' })).focus();
+    await person.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Pho Hanoi Kitchen' })).toHaveFocus();
+    await person.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('shows a cluster with its count, and says when looking nearer does not part it', async () => {
+    const here = { west: -92.3, south: 34.78, east: -92.3, north: 34.78 };
+    const { person } = open({ ...answer, clusters: [{ ...answer.clusters[0]!, bounds: here }] });
+    const cluster = await screen.findByRole('button', { name: '27 leads, zoom in' });
+    expect(cluster).toHaveTextContent('27');
+    await person.click(cluster);
+    expect(await screen.findByText('27 leads at the same place')).toBeVisible();
+  });
+
+  it('says that there is no map data where no lead has coordinates', async () => {
+    const { person } = open({ ...answer, total: 2, bounds: null, clusters: [], leads: [] });
+    expect(await screen.findByRole('heading', { name: 'No Map Data Available' })).toBeVisible();
+    await person.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'List View' })[1]!);
+    expect(await screen.findByText('No business assignment found')).toBeVisible();
+  });
+
+  it('says that the map could not be loaded, and tries again', async () => {
+    const { api, person } = open(refusal(503, 'unavailable', 'The leads service is busy.'));
+    expect(await screen.findByRole('heading', { name: 'The map could not be loaded' })).toBeVisible();
+    api.on('GET /api/leads/map', answer);
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('28 leads on the map')).toBeVisible();
+  });
+});

@@ -1,0 +1,207 @@
+import type { LeadFilter } from '@lead-finder/contracts';
+import type { Map as LeafletMap } from 'leaflet';
+import 'leaflet/dist/leaflet.css';
+import { useCallback, useEffect, useState } from 'react';
+import { Button, Card } from 'react-bootstrap';
+import { MapContainer, TileLayer, useMapEvents } from 'react-leaflet';
+import { messageOf } from '../../../lib/http';
+import { counted, formatNumber } from '../../../lib/numbers';
+import { useSettings } from '../../../lib/settings';
+import { Icon } from '../../../ui/icon';
+import { leadStatuses, StatusIcon, statusClass, statusLabel } from '../../../ui/lead-status';
+import { ErrorBlock, StateBlock } from '../../../ui/state-block';
+import { useToast } from '../../../ui/toasts';
+import { type LeadMap, useLeadMap } from '../api';
+import { MapMarks } from './map-marks';
+import { MapPopup } from './map-popup';
+import { bboxOf, type Bounds, clusterZoom, comesApart, defaultPosition, maxZoom, positionOf } from './map.rules';
+
+interface MapViewProps {
+  filter: LeadFilter;
+  onShowList: () => void;
+  /** The list of the leads without coordinates. */
+  onShowUnlocated: () => void;
+}
+
+interface Screen {
+  bbox: string;
+  zoom: number;
+}
+
+/** Map View: clusters and single leads of the visible area, so that it is as fast with a million leads as with ten. */
+export function MapView({ filter, onShowList, onShowUnlocated }: MapViewProps) {
+  const filterKey = JSON.stringify({ ...filter, sort: undefined });
+  const [screen, setScreen] = useState<{ of: string; at: Screen } | null>(null);
+  // New filters may match leads elsewhere, so the map first reads all of them and then moves there.
+  const current = screen?.of === filterKey ? screen.at : null;
+  const found = useLeadMap(filter, current);
+  const { data, isPlaceholderData, error, refetch } = found;
+  const isOverview = current === null && data !== undefined && !isPlaceholderData;
+  const onScreen = useCallback((at: Screen) => setScreen({ of: filterKey, at }), [filterKey]);
+
+  if (!data && error) {
+    return (
+      <Card>
+        <ErrorBlock title="The map could not be loaded" error={error} onRetry={() => void refetch()}>
+          {messageOf(error, 'Lead Finder did not answer.')} Your filters are kept.
+        </ErrorBlock>
+      </Card>
+    );
+  }
+  if (data && !isPlaceholderData && data.bounds === null) return <NoMapData leads={data} onShowList={onShowList} />;
+  return (
+    <>
+      <LeadsMap leads={data} isOverview={isOverview} isLoading={found.isFetching} onScreen={data && onScreen} />
+      <MapFoot leads={data} onShowList={onShowUnlocated} />
+    </>
+  );
+}
+
+interface LeadsMapProps {
+  leads?: LeadMap;
+  /** Fits the map to all leads once per set of filters. */
+  isOverview: boolean;
+  isLoading: boolean;
+  /** Undefined until the leads have loaded, so that a resize of the window does not count as a move by the user. */
+  onScreen?: (screen: Screen) => void;
+}
+
+function LeadsMap({ leads, isOverview, isLoading, onScreen }: LeadsMapProps) {
+  const settings = useSettings();
+  const toast = useToast();
+  const [map, setMap] = useState<LeafletMap | null>(null);
+  const [open, setOpen] = useState<LeadMap['leads'][number] | null>(null);
+  const bounds = leads?.bounds ?? null;
+
+  const lookAt = useCallback(
+    (all: Bounds | null) => {
+      const { center, zoom } = positionOf(all);
+      map?.setView(center, zoom, { animate: false });
+    },
+    [map],
+  );
+  useEffect(() => {
+    if (isOverview) lookAt(bounds);
+  }, [isOverview, bounds, lookAt]);
+
+  const openCluster = (cluster: LeadMap['clusters'][number]) => {
+    const { west, south, east, north } = cluster.bounds;
+    if (comesApart(cluster.bounds) && map && map.getZoom() < maxZoom) {
+      map.fitBounds(
+        [
+          [south, west],
+          [north, east],
+        ],
+        { maxZoom, padding: [48, 48] },
+      );
+    } else {
+      toast.info(`${counted(cluster.count, 'lead')} at the same place`, 'List View shows each of them.');
+    }
+  };
+
+  return (
+    <div className="lf-map" role="region" aria-label="Map of leads" aria-busy={isLoading}>
+      <MapContainer
+        ref={setMap}
+        center={defaultPosition.center}
+        zoom={defaultPosition.zoom}
+        maxZoom={maxZoom}
+        zoomControl={false}
+        attributionControl={false}
+      >
+        {/* Public tile servers ask for the referring page, which the policy of this page would hide. */}
+        {settings?.mapTileUrl && <TileLayer url={settings.mapTileUrl} maxZoom={maxZoom} referrerPolicy="origin" />}
+        <ScreenWatch onScreen={onScreen} />
+        {leads && <MapMarks leads={leads} openId={open?.id} onLead={setOpen} onCluster={openCluster} />}
+      </MapContainer>
+      <div className="lf-mapbox lf-map-reset">
+        <Button variant="ghost" size="sm" onClick={() => lookAt(bounds)}>
+          <Icon name="arrows-fullscreen" />
+          Reset View
+        </Button>
+      </div>
+      <div className="lf-mapbox lf-zoom">
+        <Button variant="ghost" className="btn-icon" aria-label="Zoom in" title="Zoom in" onClick={() => map?.zoomIn()}>
+          <Icon name="plus-lg" />
+        </Button>
+        <Button
+          variant="ghost"
+          className="btn-icon"
+          aria-label="Zoom out"
+          title="Zoom out"
+          onClick={() => map?.zoomOut()}
+        >
+          <Icon name="dash-lg" />
+        </Button>
+      </div>
+      <Legend />
+      {settings?.mapAttribution && <div className="lf-credit">{settings.mapAttribution}</div>}
+      {map && open && <MapPopup key={open.id} map={map} lead={open} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function ScreenWatch({ onScreen }: Pick<LeadsMapProps, 'onScreen'>) {
+  const map = useMapEvents({
+    moveend: () => {
+      const box = map.getBounds().pad(0.1);
+      const bounds = { west: box.getWest(), south: box.getSouth(), east: box.getEast(), north: box.getNorth() };
+      onScreen?.({ bbox: bboxOf(bounds), zoom: clusterZoom(map.getZoom()) });
+    },
+  });
+  return null;
+}
+
+const Legend = () => (
+  <div className="lf-mapbox lf-legend" role="group" aria-label="Legend">
+    {leadStatuses.map((status) => (
+      <span className={statusClass(status)} key={status}>
+        <StatusIcon status={status} />
+        {statusLabel(status)}
+      </span>
+    ))}
+  </div>
+);
+
+interface MapFootProps {
+  leads?: LeadMap;
+  onShowList: () => void;
+}
+
+const MapFoot = ({ leads, onShowList }: MapFootProps) => (
+  <div className="lf-foot num" aria-live="polite">
+    {leads && (
+      <span>
+        {counted(leads.total - leads.withoutCoordinates, 'lead')} on the map
+        {leads.sampled && '. A part of them is drawn: zoom in to see each'}
+      </span>
+    )}
+    {leads && leads.withoutCoordinates > 0 && <WithoutCoordinates leads={leads} onShowList={onShowList} />}
+  </div>
+);
+
+const WithoutCoordinates = ({ leads, onShowList }: { leads: LeadMap; onShowList: () => void }) => (
+  <Button variant="link" size="sm" className="p-0 border-0" onClick={onShowList}>
+    {formatNumber(leads.withoutCoordinates)} without coordinates {leads.withoutCoordinates === 1 ? 'is' : 'are'} in the
+    list only
+  </Button>
+);
+
+const NoMapData = ({ leads, onShowList }: { leads: LeadMap; onShowList: () => void }) => (
+  <Card>
+    <StateBlock
+      icon="geo-alt"
+      title="No Map Data Available"
+      action={
+        <Button variant="outline-secondary" onClick={onShowList}>
+          <Icon name="list-ul" />
+          List View
+        </Button>
+      }
+    >
+      {leads.total > 0
+        ? `${counted(leads.total, 'lead')} without coordinates: the list shows ${leads.total === 1 ? 'it' : 'them'}.`
+        : 'No lead with coordinates matches what is chosen here.'}
+    </StateBlock>
+  </Card>
+);

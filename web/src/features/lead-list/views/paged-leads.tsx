@@ -1,0 +1,108 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { Card } from 'react-bootstrap';
+import { messageOf } from '../../../lib/http';
+import { saveListOrder } from '../../../lib/list-return';
+import { LeadRowsSkeleton } from '../../../ui/skeleton';
+import { ErrorBlock } from '../../../ui/state-block';
+import { Pager } from '../../../ui/pager';
+import type { LeadPage } from '../api';
+import { EmptyList } from './empty-list';
+import { LeadListView } from './lead-list-view';
+import { LeadTableView } from './lead-table-view';
+import { lastPage, type ListState, pageSizes } from '../list-state.rules';
+import type { useLeadActions } from '../bulk/use-lead-actions';
+import { useReturn } from '../use-return';
+import type { Selection } from '../use-selection';
+
+interface PagedLeadsProps {
+  found: UseQueryResult<LeadPage>;
+  state: ListState;
+  onChange: (change: Partial<ListState>) => void;
+  onReset: () => void;
+  onRefresh: () => void;
+  onCountExactly: () => void;
+  isFiltered: boolean;
+  selection: Selection;
+  actions: ReturnType<typeof useLeadActions>;
+}
+
+const skeletonRowCount = 8;
+const none: LeadPage['leads'] = [];
+
+/** List View and Table View: one page of leads or its error, and the pager. */
+export function PagedLeads({ found, state, onChange, selection, actions, ...props }: PagedLeadsProps) {
+  const { data, isStale, view } = useDrawn(found, state.view);
+  const returnedId = useReturn(data !== undefined);
+  const last = data && !isStale ? lastPage(data.total, state.pageSize) : undefined;
+  const isBehindEnd = data?.leads.length === 0 && last !== undefined && data.isExact && state.page > last;
+
+  useEffect(() => {
+    if (isBehindEnd) onChange({ page: last });
+  }, [isBehindEnd, last, onChange]);
+
+  useEffect(() => {
+    if (data && !isStale) saveListOrder(data.leads.map(({ userBusiness }) => userBusiness));
+  }, [data, isStale]);
+
+  const sortBy = useCallback((sort: ListState['sort']) => onChange({ sort }), [onChange]);
+
+  if (!data && found.isError) {
+    return (
+      <Card>
+        <ErrorBlock title="The list could not be loaded" error={found.error} onRetry={() => void found.refetch()}>
+          {messageOf(found.error, 'Lead Finder did not answer.')} Nothing you did is lost. Your filters are kept.
+        </ErrorBlock>
+      </Card>
+    );
+  }
+  if (!data && view === 'list') return <LeadRowsSkeleton rows={skeletonRowCount} />;
+  if (data?.leads.length === 0 && state.page === 1) {
+    return (
+      <EmptyList
+        isFiltered={props.isFiltered}
+        hidesClosed={state.hideClosed}
+        onReset={props.onReset}
+        onRefresh={props.onRefresh}
+      />
+    );
+  }
+  const { leads = none, address = '' } = data ?? {};
+  const shown = { leads, address, selection, returnedId, isStale, markingId: actions.markingId };
+  return (
+    <>
+      {view === 'table' ? (
+        <LeadTableView
+          {...shown}
+          onMarkViewed={actions.markViewed}
+          sort={state.sort}
+          onSort={sortBy}
+          actions={actions.rowActions}
+          skeletonRows={data ? undefined : skeletonRowCount}
+        />
+      ) : (
+        <LeadListView {...shown} onMarkViewed={actions.markViewed} />
+      )}
+      {data && (
+        <Pager
+          total={data.total}
+          exact={data.isExact}
+          page={state.page}
+          pageSize={state.pageSize}
+          pageSizes={pageSizes}
+          onPage={(page) => {
+            onChange({ page });
+            window.scrollTo({ top: 0, behavior: 'instant' });
+          }}
+          onPageSize={(pageSize) => onChange({ pageSize })}
+          onCountExactly={props.onCountExactly}
+        />
+      )}
+    </>
+  );
+}
+
+/** Rendering a hundred leads takes longer than a click may, so React renders them in chunks. */
+function useDrawn({ data, isPlaceholderData: isStale }: UseQueryResult<LeadPage>, view: ListState['view']) {
+  return useDeferredValue(useMemo(() => ({ data, isStale, view }), [data, isStale, view]));
+}
