@@ -67,7 +67,7 @@ export const routes: RouteObject[] = [
               },
               {
                 path: paths.nextLead(),
-                ...page(async () => (await import('../features/lead-profile/next-lead-page')).NextLeadPage),
+                ...page(async () => (await import('../features/lead-profile/next-lead/next-lead-page')).NextLeadPage),
               },
               {
                 element: <RedirectNonAdmins />,

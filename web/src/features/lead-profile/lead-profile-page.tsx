@@ -9,15 +9,15 @@ import { useUser } from '../../lib/session';
 import { PageSpinner } from '../../ui/spinner';
 import { isLeaving, type LeadProfile, profilePage, refreshProfile, useHistory, useMarkViewed, useProfile } from './api';
 import { BannersPanel } from './banners-panel';
-import { BusinessInformationPanel } from './business-information-panel';
+import { BusinessInformationPanel } from './information/business-information-panel';
 import { type LeadAddress, leadAddress } from './calls.rules';
-import { LeadTabsPanel } from './lead-tabs-panel';
+import { LeadTabsPanel } from './tabs/lead-tabs-panel';
 import { LoadErrorPanel } from './load-error-panel';
 import { NeighbourButtons } from './neighbour-buttons';
 import { ProfileHeaderPanel } from './profile-header-panel';
-import { QuickActionsPanel } from './quick-actions-panel';
-import { StatusPanel } from './status-panel';
-import { TagsPanel } from './tags-panel';
+import { QuickActionsPanel } from './side-column/quick-actions-panel';
+import { StatusPanel } from './side-column/status-panel';
+import { TagsPanel } from './side-column/tags-panel';
 import './lead-profile.css';
 
 /** One lead, by its id or uuid. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
-import { ButtonSpinner } from '../../ui/spinner';
-import { type UserBusiness, useSetNotes } from './api';
-import { type LeadAddress, staleOf } from './calls.rules';
+import { ButtonSpinner } from '../../../ui/spinner';
+import { type UserBusiness, useSetNotes } from '../api';
+import { type LeadAddress, staleOf } from '../calls.rules';
 import { NoteConflict } from './note-conflict-panel';
-import { useDraft } from '../../lib/use-draft';
+import { useDraft } from '../../../lib/use-draft';
 
 /** A text and the version of the note that it started from. */
 export interface Note {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { refusal } from '../../../test/fake-api';
-import { activity, LeadApi, leadProfile } from '../../../test/lead-world';
-import { renderApp } from '../../../test/render-app';
+import { refusal } from '../../../../test/fake-api';
+import { activity, LeadApi, leadProfile } from '../../../../test/lead-world';
+import { renderApp } from '../../../../test/render-app';
 
 const open = async (api: LeadApi, tab: RegExp) => {
   const page = renderApp('/business/12');

@@ -1,8 +1,8 @@
 import type { LeadProfile, QueuedLead } from '@lead-finder/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { FakeApi, people, refusal } from '../../../test/fake-api';
-import { leadProfile } from '../../../test/lead-world';
-import { renderApp } from '../../../test/render-app';
+import { FakeApi, people, refusal } from '../../../../test/fake-api';
+import { leadProfile } from '../../../../test/lead-world';
+import { renderApp } from '../../../../test/render-app';
 
 const names = ['Harbor Bakery', 'Pho Hanoi Kitchen', 'Delta Roofing'];
 const queued = (n: number): QueuedLead => ({

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
-import { dayIn } from '../../lib/dates';
-import { usePageKeys } from '../../lib/page-keys';
-import { paths } from '../../lib/paths';
-import { useSettings } from '../../lib/settings';
-import { useDraft } from '../../lib/use-draft';
-import { Icon } from '../../ui/icon';
+import { dayIn } from '../../../lib/dates';
+import { usePageKeys } from '../../../lib/page-keys';
+import { paths } from '../../../lib/paths';
+import { useSettings } from '../../../lib/settings';
+import { useDraft } from '../../../lib/use-draft';
+import { Icon } from '../../../ui/icon';
 import { KeysDialog } from './keys-dialog';
 import { outcomes, type Outcome, workingDayAfter } from './outcomes.rules';
 import type { QueuedLead, useLeadQueue } from './use-lead-queue';

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { Button, ButtonGroup, Card, Spinner } from 'react-bootstrap';
-import { Icon } from '../../ui/icon';
-import { leadStatuses, statusClass, StatusIcon, statusLabel } from '../../ui/lead-status';
-import { type LeadStatus, useSetStatus } from './api';
-import type { LeadAddress } from './calls.rules';
+import { Icon } from '../../../ui/icon';
+import { leadStatuses, statusClass, StatusIcon, statusLabel } from '../../../ui/lead-status';
+import { type LeadStatus, useSetStatus } from '../api';
+import type { LeadAddress } from '../calls.rules';
 
 /**
  * One button per status. During a change its button shows a spinner and all are disabled

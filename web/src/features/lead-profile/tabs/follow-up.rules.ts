@@ -1,4 +1,4 @@
-import { dayIn, formatDay } from '../../lib/dates';
+import { dayIn, formatDay } from '../../../lib/dates';
 
 export interface FollowUp {
   tone: 'good' | 'warn' | 'bad' | 'accent';

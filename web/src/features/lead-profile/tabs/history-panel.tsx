@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { formatDateTime } from '../../lib/dates';
-import { Icon } from '../../ui/icon';
-import { CardSkeleton } from '../../ui/skeleton';
-import { ErrorBlock } from '../../ui/state-block';
-import type { HistoryEntry } from './api';
-import { reasonOf } from './calls.rules';
+import { formatDateTime } from '../../../lib/dates';
+import { Icon } from '../../../ui/icon';
+import { CardSkeleton } from '../../../ui/skeleton';
+import { ErrorBlock } from '../../../ui/state-block';
+import type { HistoryEntry } from '../api';
+import { reasonOf } from '../calls.rules';
 
 /** The server returns the newest entry last; the page shows it first. */
 export function HistoryPanel({ history }: { history: UseQueryResult<HistoryEntry[]> }) {

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Button, Card } from 'react-bootstrap';
 import { Link, useSearchParams } from 'react-router-dom';
-import { HttpError } from '../../lib/http';
-import { paths } from '../../lib/paths';
-import { PageSpinner } from '../../ui/spinner';
-import { ErrorBlock, StateBlock } from '../../ui/state-block';
-import { useToast } from '../../ui/toasts';
-import { useProfile } from './api';
-import { reasonOf } from './calls.rules';
-import { LeadView } from './lead-profile-page';
+import { HttpError } from '../../../lib/http';
+import { paths } from '../../../lib/paths';
+import { PageSpinner } from '../../../ui/spinner';
+import { ErrorBlock, StateBlock } from '../../../ui/state-block';
+import { useToast } from '../../../ui/toasts';
+import { useProfile } from '../api';
+import { reasonOf } from '../calls.rules';
+import { LeadView } from '../lead-profile-page';
 import { OutcomePanel } from './outcome-panel';
 import { addressOfLead, type QueuedLead, type QueueFields, useLeadQueue } from './use-lead-queue';
 

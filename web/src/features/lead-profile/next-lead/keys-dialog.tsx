@@ -1,5 +1,5 @@
 import { Button, Modal } from 'react-bootstrap';
-import { statusLabel } from '../../ui/lead-status';
+import { statusLabel } from '../../../ui/lead-status';
 import { otherKeys, outcomes } from './outcomes.rules';
 
 const nextStep = (days: number | null): string =>

@@ -2,16 +2,16 @@ import type { getLeadTimeline, OutputOf, TimelineEntry, TimelineKind } from '@le
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
-import { formatDateTime } from '../../lib/dates';
-import { automatically, request } from '../../lib/http';
-import { useLeadsChanged } from '../../lib/lead-changes';
-import { addressOf } from '../../lib/query-client';
-import { activityLooks } from '../../ui/activity-looks';
-import { Icon } from '../../ui/icon';
-import { statusLabel } from '../../ui/lead-status';
-import { CardSkeleton } from '../../ui/skeleton';
-import { ErrorBlock } from '../../ui/state-block';
-import { type LeadAddress, readKey, reasonOf } from './calls.rules';
+import { formatDateTime } from '../../../lib/dates';
+import { automatically, request } from '../../../lib/http';
+import { useLeadsChanged } from '../../../lib/lead-changes';
+import { addressOf } from '../../../lib/query-client';
+import { activityLooks } from '../../../ui/activity-looks';
+import { Icon } from '../../../ui/icon';
+import { statusLabel } from '../../../ui/lead-status';
+import { CardSkeleton } from '../../../ui/skeleton';
+import { ErrorBlock } from '../../../ui/state-block';
+import { type LeadAddress, readKey, reasonOf } from '../calls.rules';
 import { said } from './timeline.rules';
 
 type Page = OutputOf<typeof getLeadTimeline>;

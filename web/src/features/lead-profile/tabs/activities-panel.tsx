@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Button } from 'react-bootstrap';
-import { formatDateTime } from '../../lib/dates';
-import { useSettings } from '../../lib/settings';
-import { ToneBadge } from '../../ui/badges';
-import { ConfirmDialog } from '../../ui/dialogs';
-import { FollowUpDialog } from '../../ui/follow-up-dialog';
-import { Icon } from '../../ui/icon';
+import { formatDateTime } from '../../../lib/dates';
+import { useSettings } from '../../../lib/settings';
+import { ToneBadge } from '../../../ui/badges';
+import { ConfirmDialog } from '../../../ui/dialogs';
+import { FollowUpDialog } from '../../../ui/follow-up-dialog';
+import { Icon } from '../../../ui/icon';
 import { AddActivityForm } from './add-activity-panel';
-import { activityLooks } from '../../ui/activity-looks';
-import { type ContactActivity, useDecideFollowUp, useDeleteActivity } from './api';
-import type { LeadAddress } from './calls.rules';
+import { activityLooks } from '../../../ui/activity-looks';
+import { type ContactActivity, useDecideFollowUp, useDeleteActivity } from '../api';
+import type { LeadAddress } from '../calls.rules';
 import { followUpOf } from './follow-up.rules';
 
 interface ActivitiesPanelProps {

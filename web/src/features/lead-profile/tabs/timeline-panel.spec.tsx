@@ -1,8 +1,8 @@
 import type { TimelineEntry } from '@lead-finder/contracts';
 import { screen, within } from '@testing-library/react';
-import { activity, LeadApi, leadProfile } from '../../../test/lead-world';
-import { renderApp } from '../../../test/render-app';
-import { statusLabel } from '../../ui/lead-status';
+import { activity, LeadApi, leadProfile } from '../../../../test/lead-world';
+import { renderApp } from '../../../../test/render-app';
+import { statusLabel } from '../../../ui/lead-status';
 import { said } from './timeline.rules';
 
 const entry = (part: Pick<TimelineEntry, 'kind' | 'what'>): TimelineEntry =>

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef } from 'react';
 import { Button, Form } from 'react-bootstrap';
-import { dayIn } from '../../lib/dates';
-import { useSettings } from '../../lib/settings';
-import { Icon } from '../../ui/icon';
-import { ButtonSpinner } from '../../ui/spinner';
-import { activityLooks } from '../../ui/activity-looks';
-import { type ContactActivity, type NewActivity, useAddActivity } from './api';
-import type { LeadAddress } from './calls.rules';
-import { useDraft } from '../../lib/use-draft';
+import { dayIn } from '../../../lib/dates';
+import { useSettings } from '../../../lib/settings';
+import { Icon } from '../../../ui/icon';
+import { ButtonSpinner } from '../../../ui/spinner';
+import { activityLooks } from '../../../ui/activity-looks';
+import { type ContactActivity, type NewActivity, useAddActivity } from '../api';
+import type { LeadAddress } from '../calls.rules';
+import { useDraft } from '../../../lib/use-draft';
 
 interface Typed {
   type: ContactActivity['type'];

@@ -1,5 +1,5 @@
 import { Button } from 'react-bootstrap';
-import { Notice } from '../../ui/notice';
+import { Notice } from '../../../ui/notice';
 
 interface NoteConflictProps {
   mine: string;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { refusal } from '../../../test/fake-api';
-import { activity, LeadApi, leadProfile, uuid } from '../../../test/lead-world';
-import { renderApp } from '../../../test/render-app';
+import { refusal } from '../../../../test/fake-api';
+import { activity, LeadApi, leadProfile, uuid } from '../../../../test/lead-world';
+import { renderApp } from '../../../../test/render-app';
 
 const open = async (api: LeadApi, address = '/business/12') => {
   const page = renderApp(address);
