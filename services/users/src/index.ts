@@ -12,7 +12,7 @@ import { UsersModule } from './users.module.js';
 
 export { seedUsers } from './user/seed-users.js';
 
-/** Accounts, sessions, password resets and mail (design, section 2). */
+/** Accounts, sessions, password resets, mails and the audit trail (docs/ARCHITECTURE.md). */
 export const users: ServiceRole = {
   name: 'users',
   module: UsersModule,

@@ -4,7 +4,7 @@ import { AuditHandlers } from './audit/audit.handlers.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { AuditViews } from './audit/audit.views.js';
 import { Limits } from './limit/limits.js';
-import { StrangersTurns } from './limit/strangers-turns.js';
+import { NetworkQueue } from './limit/network-queue.js';
 import { MailConsumer } from './mail/mail.consumer.js';
 import { MailProcessor } from './mail/mail.processor.js';
 import { MailQueue } from './mail/mail-queue.js';
@@ -65,7 +65,7 @@ import { UserViews } from './user/user.views.js';
     SignIn,
     SignInCounters,
     SignInKey,
-    StrangersTurns,
+    NetworkQueue,
     UserRepository,
     UserViews,
   ],

@@ -1,6 +1,8 @@
 import type { PersonalRows } from '@lead-finder/platform';
 
-/** What the users service holds of a person. Sessions, reset links and the account itself go with the account. */
+/**
+ * The personal data of the users service. Sessions, reset links and the account itself are deleted with the account.
+ */
 export const usersPersonalData: PersonalRows[] = [
   {
     what: 'account',
@@ -21,7 +23,7 @@ export const usersPersonalData: PersonalRows[] = [
     read: 'select r.email, requested_at from password_reset_requests r, person where lower(r.email) = lower(person.email)',
     erase: 'delete from password_reset_requests r using person where lower(r.email) = lower(person.email)',
   },
-  // Stays for its two years: whom it names is what it is for.
+  // Not erased: the audit trail must name its actors for two years.
   {
     what: 'audit trail',
     read: 'select at, actor, action, subject, outcome, address, details from audit.entries, person where actor_id = person.id',

@@ -9,7 +9,7 @@ import {
 } from '@lead-finder/platform';
 import type { UsersSettings } from './users.config.js';
 
-/** What the users service keeps for a time only (decisions, section 10). */
+/** How long the users service stores data (docs/product/data-and-retention.md#retention). */
 export const usersRetention = (settings: UsersSettings): RetentionRule[] => {
   const { AUDIT_KEEP_DAYS, LOCKOUT_MINUTES, MAIL_KEEP_DAYS, SESSION_IDLE_MINUTES, SESSION_MAX_HOURS } = settings;
   return [
@@ -24,7 +24,7 @@ export const usersRetention = (settings: UsersSettings): RetentionRule[] => {
       },
     },
     expiringRows('mails', days(MAIL_KEEP_DAYS), 'mails', 'sent_at < $1'),
-    // Refused all the time; the link in it is long stale.
+    // Mails that the server always rejects; their link has expired long ago.
     expiringRows('mails', days(MAIL_KEEP_DAYS), 'mails', 'sent_at is null and created_at < $1'),
     {
       what: 'mails',
@@ -35,10 +35,10 @@ export const usersRetention = (settings: UsersSettings): RetentionRule[] => {
     },
     expiringRows('sessions', minutes(SESSION_IDLE_MINUTES), 'sessions', 'last_used_at < $1'),
     expiringRows('sessions', hours(SESSION_MAX_HOURS), 'sessions', 'created_at < $1'),
-    // Told for ten seconds; a day of them is kept to look at.
+    // Published for ten seconds; operators can read a day of them.
     expiringRows('ends of sessions', days(1), 'revocations', 'revoked_at < $1'),
     expiringRows('failed sign-ins', minutes(5), 'address_failures', 'failed_at < $1'),
-    // The failure that locked came within the window of the first one, and the lock lasts as long again.
+    // The failure that locks comes within the window of the first one, and the lock lasts as long again.
     expiringRows('failed sign-ins', minutes(2 * LOCKOUT_MINUTES), 'unknown_identifiers', 'first_failure_at < $1'),
     // No window is longer than a quarter of an hour.
     expiringRows('limits', hours(1), 'limits', 'began_at < $1'),

@@ -46,7 +46,7 @@ export class SetClock extends Clock {
 
 const dropped: number[] = [];
 
-/** The leads service as users sees it: it drops a deleted person's leads. */
+/** Replaces the leads service: drops the leads of a deleted user. */
 @Controller()
 class DroppingLeads {
   @Handle(dropUserLeads)
@@ -59,13 +59,13 @@ class DroppingLeads {
 export const origin = { address: '192.0.2.1', userAgent: 'spec' };
 export const password = 'Correct-Horse-9';
 
-/** The users service on a database of its own, with its first administrator `ada` and a clock that is set. */
+/** Starts the users service on its own database, with its first administrator `ada` and a clock that specs set. */
 export async function startUsers(environment: Record<string, string> = {}) {
   const database = await serviceDatabase(users);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'users-spec-'));
   const clock = new SetClock();
   const log = openLogger('silent');
-  const surroundings = await openInfrastructure({
+  const infrastructure = await openInfrastructure({
     databaseUrl: database.url,
     dataDir,
     poolSize: 6,
@@ -73,7 +73,7 @@ export async function startUsers(environment: Record<string, string> = {}) {
     log,
     clock,
   });
-  const { changeSignals } = surroundings;
+  const { changeSignals } = infrastructure;
 
   @Module({
     controllers: [DroppingLeads],
@@ -81,17 +81,17 @@ export async function startUsers(environment: Record<string, string> = {}) {
   })
   class LeadsModule {}
   const leads = await NestFactory.createMicroservice(LeadsModule, {
-    strategy: surroundings.server('leads'),
+    strategy: infrastructure.server('leads'),
     logger: false,
   });
   await leads.listen();
-  const service = await startService(users, surroundings, users.settings.parse(environment));
-  const bus = new Bus(surroundings.client(), changeSignals, 'gateway');
+  const service = await startService(users, infrastructure, users.settings.parse(environment));
+  const bus = new Bus(infrastructure.client(), changeSignals, 'gateway');
   const revoked: SessionsRevoked['recent'] = [];
-  changeSignals.subscribe(sessionsRevoked, (hint) => void revoked.push(...(hint as SessionsRevoked).recent));
+  changeSignals.subscribe(sessionsRevoked, (signal) => void revoked.push(...(signal as SessionsRevoked).recent));
 
   const doubted: number[] = [];
-  changeSignals.subscribe(sessionDoubtful, (hint) => void doubted.push((hint as SessionDoubtful).userId));
+  changeSignals.subscribe(sessionDoubtful, (signal) => void doubted.push((signal as SessionDoubtful).userId));
 
   const call = <C extends RequestContract>(
     contract: C,
@@ -118,16 +118,16 @@ export async function startUsers(environment: Record<string, string> = {}) {
     adaToken: first.token,
     database: service.database!,
     dropped,
-    /** Another service's event, brought and taken. */
+    /** Publishes another service's event, and resolves when it is handled. */
     happens: <E extends EventContract>({ type }: E, payload: PayloadOf<E>, id: string = randomUUID()) => {
       const occurredAt = clock.now().toISOString();
-      return surroundings.events.publish({ id, type, payload, occurredAt, requestId: 'spec', traceparent: null });
+      return infrastructure.events.publish({ id, type, payload, occurredAt, requestId: 'spec', traceparent: null });
     },
-    /** Ends of sessions that gateways were told of. */
+    /** The published ends of sessions. */
     revoked,
-    /** People whose sessions gateways were told to ask for anew. */
+    /** The users whose sessions gateways must check again. */
     doubted,
-    /** The newest mail, once there are as many. */
+    /** Waits for that number of mails, and returns the newest. */
     mail: (count: number) =>
       eventually(async () => {
         const folder = path.join(dataDir, 'mail');
@@ -138,7 +138,7 @@ export async function startUsers(environment: Record<string, string> = {}) {
     stop: async () => {
       await service.stop();
       await leads.close();
-      await surroundings.close();
+      await infrastructure.close();
       await database.drop();
       await rm(dataDir, { recursive: true });
     },

@@ -2,25 +2,27 @@ import type { AuditAction } from '@lead-finder/contracts';
 import { Clock, currentContext, currentRequestId, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-export interface Done {
+export interface AuditedAction {
   action: AuditAction;
-  /** Who did it; null where nobody was signed in. */
+  /** The signed-in user; null if nobody was signed in. */
   actor: { id: number; username: string } | null;
-  /** What it was done to, as text that outlives it. */
+  /** The object of the action, as text that outlives it. */
   subject: string;
   outcome?: 'done' | 'refused';
   details?: object;
-  /** Where the request doesn't say it: facts that other services told. */
+  /** Set if the request context has none: facts of other services. */
   address?: string;
   at?: Date;
 }
 
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
 
-/** One line stays one line, whatever somebody typed (ASVS 16.4.1). */
+/** Replaces line breaks and other invisible characters of typed text (ASVS 16.4.1). */
 const plain = (text: string) => text.replace(invisible, ' ').slice(0, 500);
 
-/** Adds to the audit trail, in the transaction of what it tells of. The database refuses every change of what is there. */
+/**
+ * Adds entries to the audit trail, in the transaction of the change. The database rejects changes of existing entries.
+ */
 @Injectable()
 export class AuditTrail {
   constructor(
@@ -28,7 +30,7 @@ export class AuditTrail {
     private readonly clock: Clock,
   ) {}
 
-  async add({ action, actor, subject, outcome = 'done', details = {}, address, at }: Done): Promise<void> {
+  async add({ action, actor, subject, outcome = 'done', details = {}, address, at }: AuditedAction): Promise<void> {
     await this.database.query(
       `insert into audit.entries (at, actor_id, actor, action, subject, outcome, address, request_id, details)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,

@@ -3,18 +3,18 @@ import { OnEvent, type ReceivedEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from './audit-trail.js';
 
-/** What people did elsewhere, once each, at the moment when they did it. */
+/** Records the actions in other services, once each, at the time of the action. */
 @Injectable()
 export class AuditConsumer {
   constructor(private readonly trail: AuditTrail) {}
 
   @OnEvent(leadsAudited)
-  async hearOfLeads(fact: AuditFact, { occurredAt }: ReceivedEvent): Promise<void> {
+  async leadsAudited(fact: AuditFact, { occurredAt }: ReceivedEvent): Promise<void> {
     await this.trail.add({ ...fact, at: occurredAt });
   }
 
   @OnEvent(importsAudited)
-  async hearOfImports(fact: AuditFact, { occurredAt }: ReceivedEvent): Promise<void> {
+  async importsAudited(fact: AuditFact, { occurredAt }: ReceivedEvent): Promise<void> {
     await this.trail.add({ ...fact, at: occurredAt });
   }
 }

@@ -38,7 +38,7 @@ describe('the audit trail', () => {
   beforeAll(async () => void (world = await startUsers()));
   afterAll(() => world.stop());
 
-  it('keeps who did what to an account, in the order in which it happened', async () => {
+  it('records who did what to an account, in order', async () => {
     const { id, username } = await addUser();
     const fields = { username, email: 'other@example.com', fullName: 'Some Body', role: 'manager' as const };
     await world.call(updateUser, world.ada, { id, ...fields });
@@ -67,7 +67,7 @@ describe('the audit trail', () => {
     });
   });
 
-  it('keeps sign-ins, failures, the failure that locks, and the ends of sessions', async () => {
+  it('records sign-ins, failures, the failure that locks, and the ends of sessions', async () => {
     const { username } = await addUser();
     const { token } = await enter(username);
     const second = await enter(username);
@@ -89,7 +89,7 @@ describe('the audit trail', () => {
     });
   });
 
-  it('keeps no identifier that names nobody, and no secret', async () => {
+  it('records no unknown identifier and no secret', async () => {
     await fail('My-Secret-Password-1');
     const { id, username } = await addUser();
     await world.call(forgotPassword, null, { email: `${username}@example.com`, origin });
@@ -112,7 +112,7 @@ describe('the audit trail', () => {
     expect(await entries({ q: 'unknown account' })).toHaveLength(1);
   });
 
-  it('writes nothing for what was refused and rolled back', async () => {
+  it('has no entry for a rejected change that is rolled back', async () => {
     const before = await entries({ pageSize: 100 });
     await expect(world.call(removeUser, world.ada, { id: world.ada.id })).rejects.toMatchObject({
       code: 'not_yourself',
@@ -123,15 +123,15 @@ describe('the audit trail', () => {
   const addUserNamed = (username: string) =>
     world.call(createUser, world.ada, { username, email: 'x@example.com', fullName: 'Some Body', password });
 
-  it('hears once what other services tell, however often they do', async () => {
+  it('records a fact of another service once, for any number of deliveries', async () => {
     const fact = { action: 'lead_deleted' as const, actor: { id: 7, username: 'sam' }, address: '192.0.2.7' };
     await world.happens(leadsAudited, {
       ...fact,
       subject: 'Line\nbreak\u001b[31m\u202eBakery',
       details: { name: 'a\u0000b' },
     });
-    const [heard] = await entries({ actor: 'SAM' });
-    expect(heard).toMatchObject({
+    const [entry] = await entries({ actor: 'SAM' });
+    expect(entry).toMatchObject({
       action: 'lead_deleted',
       actorId: 7,
       address: '192.0.2.7',
@@ -142,7 +142,7 @@ describe('the audit trail', () => {
     expect(await entries({ actor: 'sam' })).toHaveLength(1);
   });
 
-  it('is filtered by person, action, time and text, and read on from where a page ends', async () => {
+  it('can be filtered by user, action, time and text, and read page by page', async () => {
     const start = world.clock.now().toISOString();
     world.clock.forward(10);
     for (let count = 1; count <= 5; count++)
@@ -182,7 +182,7 @@ describe('the audit trail', () => {
     await expect(world.database.query(sql)).rejects.toThrow(refusal);
   });
 
-  it('lets entries go by their age alone', async () => {
+  it('deletes entries only by their age', async () => {
     const insert = `insert into audit.entries (at, actor, action, subject, outcome, address, request_id, details)
       values (now() - make_interval(days => $1), 'old', 'sign_in', 'old', 'done', '', '', '{}')`;
     for (const age of [734, 733, 732, 730]) await world.database.query(insert, [age]);

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 const searched = "lower(actor || ' ' || subject || ' ' || address || ' ' || request_id)";
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** Reads the audit trail, newest first, by the keys of the last line read. */
+/** Reads the audit trail, newest first. The cursor is the key of the last entry. */
 @Injectable()
 export class AuditViews {
   constructor(private readonly database: Database) {}

@@ -4,12 +4,12 @@ import { Injectable } from '@nestjs/common';
 export interface Limit {
   kind: string;
   max: number;
-  /** So long a window lasts from its first use on. */
+  /** The length of a window, from its first use. */
   seconds: number;
   message: string;
 }
 
-/** Counts uses per key and window, for every replica and over restarts. */
+/** Counts uses per key and window, for all replicas and across restarts. */
 @Injectable()
 export class Limits {
   constructor(
@@ -17,7 +17,7 @@ export class Limits {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts one use before the work begins; rejects with 429 and the seconds to wait where `max` are used up. */
+  /** Counts one use before the work begins. Rejects with 429 and the seconds to wait if `max` are used up. */
   async take({ kind, max, seconds, message }: Limit, key: string): Promise<void> {
     const now = this.clock.now();
     const windowStart = new Date(now.getTime() - seconds * 1_000);
@@ -34,7 +34,7 @@ export class Limits {
     throw new AppError('limited', 'rate_limited', message, { retryAfter });
   }
 
-  /** Takes a use back that turned out not to count. */
+  /** Removes a use that does not count after all. */
   async giveBack({ kind }: Limit, key: string): Promise<void> {
     await this.database.query('update limits set count = count - 1 where kind = $1 and key = $2 and count > 0', [
       kind,

@@ -37,7 +37,7 @@ describe('waiting mails', () => {
   });
   afterAll(() => database?.dataSource.destroy());
 
-  it('go out once each, the oldest first', async () => {
+  it('are sent once each, the oldest first', async () => {
     await add('ann@example.com');
     await add('bob@example.com');
     await queue.sendWaiting();
@@ -45,7 +45,7 @@ describe('waiting mails', () => {
     expect(sent).toEqual(['ann@example.com', 'bob@example.com']);
   });
 
-  it('go out though the one before them is refused again and again, which waits longer each time', async () => {
+  it('are sent even if the server rejects the one before them repeatedly, which waits longer each time', async () => {
     refused = ['gone@example.com'];
     await add('gone@example.com');
     await add('cleo@example.com');

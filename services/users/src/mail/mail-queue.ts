@@ -9,11 +9,11 @@ interface MailRow {
   html: string;
 }
 
-const slowestRetrySeconds = 900;
+const maxRetrySeconds = 900;
 
 /**
- * Mails are rows, written with what caused them; the job queue is only the doorbell and the retries (design, section 3,
- * point 9). A mail may go out twice after a crash between sending and marking, with the same Message-ID, but never not.
+ * Mails are rows, written in the transaction of their cause; the job queue only wakes the worker and retries. After a
+ * crash between sending and marking, a mail goes out twice with the same Message-ID, but no mail is lost.
  */
 @Injectable()
 export class MailQueue {
@@ -31,24 +31,26 @@ export class MailQueue {
       mail.text,
       mail.html,
     ]);
-    this.database.afterCommit(() => this.ring());
+    this.database.afterCommit(() => this.wakeWorker());
   }
 
-  /** One mail each for those of these people who may sign in. */
+  /** Adds one mail for each of these users who is active. */
   async addFor(userIds: readonly number[], mail: { subject: string; text: string; html: string }): Promise<void> {
     await this.database.query(
       `insert into mails (recipient, subject, text, html)
        select email, $2, $3, $4 from users where id = any ($1) and active order by id`,
       [userIds, mail.subject, mail.text, mail.html],
     );
-    this.database.afterCommit(() => this.ring());
+    this.database.afterCommit(() => this.wakeWorker());
   }
 
-  /** A doorbell that can't be rung is rung again by the sweep. */
-  ring(): void {
+  /** Wakes the worker. The sweep repeats a wake-up that fails. */
+  wakeWorker(): void {
     this.jobs
       .enqueue('mail', 'work-off', {}, { attempts: 8, backoffMs: 2_000 })
-      .catch((error: unknown) => this.log.warn({ err: error }, 'mail waits for the next sweep'));
+      .catch((error: unknown) =>
+        this.log.warn({ err: error }, 'Mail not announced to the worker. The next sweep does it within 30 seconds.'),
+      );
   }
 
   async hasWaiting(): Promise<boolean> {
@@ -60,14 +62,14 @@ export class MailQueue {
   }
 
   /**
-   * Sends what is due. Throws where a mail is refused, to go on after a pause: its own next attempt comes later each time,
-   * so that no mail holds up the others.
+   * Sends due mails. Throws if the mail server rejects one, to continue after a pause; its next attempts come later
+   * each time, so that no mail delays the others.
    */
   async sendWaiting(): Promise<void> {
     while (await this.sendOne());
   }
 
-  /** Answers whether there was one. */
+  /** Returns whether a mail was sent. */
   private async sendOne(): Promise<boolean> {
     const outcome = await this.database.transaction(async () => {
       const [mail] = await this.database.query<MailRow>(
@@ -88,7 +90,7 @@ export class MailQueue {
       } catch (error) {
         await this.database.query(
           `update mails set attempts = attempts + 1,
-             try_at = clock_timestamp() + least(2 ^ least(attempts, 12), ${slowestRetrySeconds}) * interval '1 second' where id = $1`,
+             try_at = clock_timestamp() + least(2 ^ least(attempts, 12), ${maxRetrySeconds}) * interval '1 second' where id = $1`,
           [mail.id],
         );
         return { sent: false, refusal: error };

@@ -7,7 +7,7 @@ beforeEach(async () => (world = await startUsers()));
 afterEach(() => world.stop());
 
 const mail = { subject: 'Monday brief', text: 'Last week', html: '<p>Last week</p>' };
-it('queues each once, however often the event comes', async () => {
+it('queues each mail once, for any number of deliveries of the event', async () => {
   const id = randomUUID();
   const composed = { mails: [{ userIds: [world.ada.id], ...mail }] };
   await world.happens(mailsComposed, composed, id);

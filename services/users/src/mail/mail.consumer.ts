@@ -3,7 +3,7 @@ import { OnEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { MailQueue } from './mail-queue.js';
 
-/** Mails that another service wrote, queued once each for whoever of these people is still there. */
+/** Queues mails of other services, once each, for the users who are still active. */
 @Injectable()
 export class MailConsumer {
   constructor(private readonly mails: MailQueue) {}

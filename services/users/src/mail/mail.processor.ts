@@ -5,7 +5,7 @@ import { MailQueue } from './mail-queue.js';
 
 const sweepMs = 30_000;
 
-/** Works off reset requests and mails when the bell rings, and looks for forgotten ones now and then. */
+/** Processes reset requests and mails when a job wakes it, and sweeps for forgotten ones. */
 @Injectable()
 export class MailProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private worker: Worker | undefined;
@@ -20,12 +20,12 @@ export class MailProcessor implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onApplicationBootstrap(): Promise<void> {
     this.worker = await this.jobs.work('mail', 'work-off', async () => {
-      // Whatever was asked for by the thousand: a mail that can go out does not wait for it.
+      // Due mails go first, so they do not wait for thousands of reset requests.
       do await this.mails.sendWaiting();
-      while (await this.requests.workOffOne());
+      while (await this.requests.processOne());
       await this.requests.auditFinishedMinutes();
     });
-    this.sweep = setInterval(() => void this.lookAgain(), sweepMs);
+    this.sweep = setInterval(() => void this.sweepMails(), sweepMs);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -33,11 +33,11 @@ export class MailProcessor implements OnApplicationBootstrap, OnModuleDestroy {
     await this.worker?.stop();
   }
 
-  private async lookAgain(): Promise<void> {
+  private async sweepMails(): Promise<void> {
     try {
-      if (await this.mails.hasWaiting()) this.mails.ring();
+      if (await this.mails.hasWaiting()) this.mails.wakeWorker();
     } catch (error) {
-      this.log.debug({ err: error }, 'the sweep for mail found no database');
+      this.log.debug({ err: error }, 'Sweep for mails: the database is not reachable. It tries again by itself.');
     }
   }
 }

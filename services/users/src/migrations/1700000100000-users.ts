@@ -46,7 +46,7 @@ export class Users1700000100000 implements MigrationInterface {
       );
       create index revocations_revoked_at on revocations (revoked_at);
 
-      -- Identifiers that name nobody are locked like accounts, or a lock would tell who exists.
+      -- Unknown identifiers are locked like accounts, or a lock would reveal which accounts exist.
       create table unknown_identifiers (
         identifier_hash text primary key,
         failures int not null,

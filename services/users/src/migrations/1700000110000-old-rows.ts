@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What finds the rows that are kept no longer, and when a mail that was refused is tried again. */
+/** Indexes for expired rows, and the time of the next attempt of a mail. */
 export class OldRows1700000110000 implements MigrationInterface {
   name = 'OldRows1700000110000';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Failed sign-ins are counted by identifier and by known browser in `unknown_identifiers`, which keeps its name;
- * `user_id` says whose counter it is. The key signs device cookies and hides identifiers.
+ * `unknown_identifiers` keeps its name and counts failed sign-ins of all identifiers and known browsers; `user_id` is
+ * the user of the counter. The key signs device cookies and hashes identifiers.
  */
 export class SignInLimits1700000120000 implements MigrationInterface {
   name = 'SignInLimits1700000120000';

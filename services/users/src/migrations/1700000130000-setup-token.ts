@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The hash of the set-up token that stands in the log; gone with the first administrator. */
+/** The hash of the set-up token in the log, until the first administrator exists. */
 export class SetupToken1700000130000 implements MigrationInterface {
   name = 'SetupToken1700000130000';
 

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Versions before stored SHA-256 of requests that held a password; those requests are simply not recognised any more. */
+/**
+ * Earlier versions stored SHA-256 of requests with a password. Repeats of those requests are not recognised any more.
+ */
 export class PasswordDigests1700000140000 implements MigrationInterface {
   name = 'PasswordDigests1700000140000';
 

@@ -48,12 +48,12 @@ describe('a new password', () => {
     'Jdoe77Jdoe77',
     'Northfield99',
     'Jane.Marlowe@Northfield.example1',
-  ])('is refused where an attacker guesses it soon: %s', (guessable) =>
+  ])('is rejected if an attacker guesses it soon: %s', (guessable) =>
     expect(reset(guessable)).rejects.toMatchObject(refused('newPassword')),
   );
 
   it.each(['Sojdlg123aljg', 'Vsjasnel12', 'Mailcreated5240', 'Pufunga7782'])(
-    'is refused if breaches made it known, however random it looks (ASVS 6.2.12): %s',
+    'is rejected if it is known from breaches, even if it looks random (ASVS 6.2.12): %s',
     (breached) => expect(reset(breached)).rejects.toMatchObject(refused('newPassword')),
   );
 
@@ -64,11 +64,11 @@ describe('a new password', () => {
     'Xk29fJq0',
     'Jane likes 7 purple umbrellas',
     `${'a'.repeat(40)}Aa1-purple-umbrella`,
-  ])('is accepted where guessing takes long: %s', async (strong) =>
+  ])('is accepted if guessing takes long: %s', async (strong) =>
     expect(await reset(strong)).toMatchObject({ message: 'Password of jdoe77 has been reset' }),
   );
 
-  it('is held to it in every form, and at its field', async () => {
+  it('is checked in every form, with the error at its field', async () => {
     const { ada, call } = world;
     await expect(
       call(createUser, ada, { ...jane, username: 'new', email: 'new@example.com', password: 'Jane2026' }),
@@ -84,7 +84,7 @@ describe('a new password', () => {
     await call(resetForgottenPassword, null, { token, password: 'Green-Tractor-Lunch-4', origin });
   });
 
-  it('may be that of the demo team in the demo team alone', async () => {
+  it('may be the demo password only in the demo team', async () => {
     const sam = { username: 'sam', fullName: 'Sam Okafor', password: demoPassword };
     await expect(world.call(createUser, world.ada, { ...sam, email: 'sam@northfield.example' })).rejects.toMatchObject(
       refused('password'),
@@ -104,7 +104,7 @@ describe('a new password', () => {
     ).rejects.toMatchObject(refused('password'));
   });
 
-  it('is held to it when the first administrator registers', async () => {
+  it('is checked when the first administrator registers', async () => {
     await world.database.query('delete from users');
     const grace = {
       username: 'grace',

@@ -1,7 +1,7 @@
 import { demoAccounts, demoAddress, demoPassword } from '@lead-finder/contracts';
 import type { Options, ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** Whose password it is to be: what an attacker who knows the person tries first. */
+/** The owner of the password. An attacker who knows the owner tries these texts first. */
 export interface PasswordOwner {
   username: string;
   fullName: string;
@@ -12,12 +12,18 @@ export const guessable = 'This password is too easy to guess: use several unrela
 
 const minGuesses = 1e8;
 const productName = 'Lead Finder';
-/** The work grows with the square of the length. What is weak and longer than this repeats itself within it. */
+/** The work grows with the square of the length. A longer weak password repeats itself within this length. */
 const maxLength = 64;
-/** Spellings such as 'P@ssw0rd' that the estimator undoes: each costs as much as the whole password without them. */
+/**
+ * The number of spellings such as 'P@ssw0rd' that the estimator tries; each costs as much as the whole password without
+ * them.
+ */
 const maxSpellings = (length: number) => Math.min(100, Math.ceil(6_000 / length ** 2));
 
-/** zxcvbn puts it under 10^8 guesses (decisions, section 11); the demo team's password is accepted for the demo team. */
+/**
+ * Returns whether zxcvbn estimates fewer than 10^8 guesses (docs/product/accounts.md#guessable-passwords). The demo
+ * team may have the demo password.
+ */
 export async function isGuessable(password: string, owner: PasswordOwner): Promise<boolean> {
   if (password === demoPassword && isOfDemoTeam(owner)) return false;
   const { estimator, options } = await loaded();
@@ -28,7 +34,7 @@ export async function isGuessable(password: string, owner: PasswordOwner): Promi
 const isOfDemoTeam = ({ email }: PasswordOwner) =>
   demoAccounts.some(({ username }) => demoAddress(username) === email.toLowerCase());
 
-/** The texts, and their words: the estimator finds each only as a whole. */
+/** Returns the texts and their words, because the estimator finds each only as a whole. */
 function knownOf({ username, fullName, email }: PasswordOwner): string[] {
   const texts = [username, fullName, email, productName];
   const words = texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)).filter(({ length }) => length > 2);
@@ -37,13 +43,13 @@ function knownOf({ username, fullName, email }: PasswordOwner): string[] {
 
 interface Loaded {
   estimator: ZxcvbnFactory;
-  /** Read at each check; the estimator keeps them to itself. */
+  /** The estimator's private options, which it reads at each check. */
   options: Options;
 }
 
 let loading: Promise<Loaded> | undefined;
 
-/** The dictionaries take 60 MB and a third of a second: they are loaded when the first password is set, not at the start. */
+/** The dictionaries take 60 MB and a third of a second, so the first new password loads them. */
 const loaded = () => (loading ??= load());
 
 async function load(): Promise<Loaded> {

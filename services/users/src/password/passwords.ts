@@ -5,72 +5,75 @@ import { guessable, isGuessable, type PasswordOwner } from './password-strength.
 
 const maxAtOnce = 2;
 
-/** For whom a password is hashed: each key has one hash in work at a time. */
-export interface Place {
+/**
+ * The keys for which a password is hashed, such as the account and the network. Each key has one hash in work at a
+ * time.
+ */
+export interface HashSlot {
   keys: readonly string[];
-  /** Hashes that may wait for one of the keys. */
+  /** The maximum number of waiting hashes per key. */
   maxWaiting?: number;
-  /** A signed-in user or a known browser: goes before strangers, whose number has no bound. */
+  /** A signed-in user or a known browser: runs before unknown clients, whose number has no bound. */
   isKnown?: boolean;
 }
 
-/** An administrator who creates a hundred accounts at once waits for his own hashes only. */
-export const placeOf = (userId: number): Place => ({ keys: [`account ${userId}`], maxWaiting: 500, isKnown: true });
+/** The slot of a signed-in user. An administrator who creates a hundred accounts waits only for his own hashes. */
+export const slotOf = (userId: number): HashSlot => ({ keys: [`account ${userId}`], maxWaiting: 500, isKnown: true });
 
-interface Waiting extends Place {
+interface WaitingHash extends HashSlot {
   go: () => void;
 }
 
 /**
- * Hashes and checks passwords, two at a time, so that a flood of sign-ins takes neither all memory nor every core; and
- * one at a time of each account and network, so that nobody's flood holds up the others.
+ * Hashes and checks passwords, two at a time, so a flood of sign-ins takes neither all memory nor all cores. Each
+ * account and network has one at a time, so a flood of one does not delay the others.
  */
 @Injectable()
 export class Passwords {
   private readonly busy = new Set<string>();
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting: WaitingHash[] = [];
   private running = 0;
-  private readonly nobodysHash = hash('nobody has this password', argon2id);
-  /** Strangers beyond these would have given up before their turn. */
-  protected readonly maxStrangersWaiting: number = 120;
+  private readonly dummyHash = hash('nobody has this password', argon2id);
+  /** More unknown clients would time out before their hash starts. */
+  protected readonly maxUnknownWaiting: number = 120;
 
-  /** Rejects with 400 if the password is easy to guess. */
-  async hashNew(password: string, owner: PasswordOwner, place: Place, field = 'password'): Promise<string> {
+  /** Hashes a new password. Rejects with 400 if it is easy to guess. */
+  async hashNew(password: string, owner: PasswordOwner, slot: HashSlot, field = 'password'): Promise<string> {
     if (await isGuessable(password, owner)) {
       throw new AppError('invalid', 'validation_failed', guessable, { issues: [{ path: field, message: guessable }] });
     }
-    return this.inTurn(place, () => hash(password, argon2id));
+    return this.withSlot(slot, () => hash(password, argon2id));
   }
 
-  /** Does the same work where there is no account. */
-  matches(password: string, passwordHash: string | undefined, place: Place): Promise<boolean> {
-    return this.inTurn(
-      place,
-      async () => (await verify(passwordHash ?? (await this.nobodysHash), password)) && passwordHash !== undefined,
+  /** Returns whether the password is right. Does the same work if there is no account. */
+  matches(password: string, passwordHash: string | undefined, slot: HashSlot): Promise<boolean> {
+    return this.withSlot(
+      slot,
+      async () => (await verify(passwordHash ?? (await this.dummyHash), password)) && passwordHash !== undefined,
     );
   }
 
-  /** 429 where as many wait for one of the keys as may; 503 where too many strangers wait. */
-  private async inTurn<T>(place: Place, work: () => Promise<T>): Promise<T> {
-    await new Promise<void>((go) => this.enter({ ...place, go }));
+  /** Rejects with 429 if too many hashes wait for one of the keys, with 503 if too many unknown clients wait. */
+  private async withSlot<T>(slot: HashSlot, work: () => Promise<T>): Promise<T> {
+    await new Promise<void>((go) => this.enter({ ...slot, go }));
     try {
       return await work();
     } finally {
       this.running -= 1;
-      for (const key of place.keys) this.busy.delete(key);
+      for (const key of slot.keys) this.busy.delete(key);
       this.startNext();
     }
   }
 
-  private enter(arrival: Waiting): void {
-    const { keys, maxWaiting = 5, isKnown = false } = arrival;
-    if (!this.isFree(arrival)) {
+  private enter(request: WaitingHash): void {
+    const { keys, maxWaiting = 5, isKnown = false } = request;
+    if (!this.isFree(request)) {
       if (keys.some((key) => this.waiting.filter((each) => each.keys.includes(key)).length >= maxWaiting))
         throw tooMany();
-      if (!isKnown && this.waiting.filter((each) => !each.isKnown).length >= this.maxStrangersWaiting)
+      if (!isKnown && this.waiting.filter((each) => !each.isKnown).length >= this.maxUnknownWaiting)
         throw unavailable('The users service');
     }
-    this.waiting.push(arrival);
+    this.waiting.push(request);
     this.startNext();
   }
 
@@ -87,7 +90,7 @@ export class Passwords {
     }
   }
 
-  private isFree({ keys }: Place): boolean {
+  private isFree({ keys }: HashSlot): boolean {
     return this.running < maxAtOnce && !keys.some((key) => this.busy.has(key));
   }
 }

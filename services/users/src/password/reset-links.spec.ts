@@ -19,7 +19,7 @@ const stale = { kind: 'invalid', message: 'Invalid or expired token. Please requ
 describe('an open reset link', () => {
   let world: UsersWorld;
   let people = 0;
-  const ofSomebody = async () => {
+  const ofNewUser = async () => {
     const username = `user${++people}`;
     const user = await world.call(createUser, world.ada, {
       username,
@@ -60,7 +60,7 @@ describe('an open reset link', () => {
   afterAll(() => world.stop());
 
   it.each(ended)('ends when %s', async (_, change) => {
-    const { user, token } = await ofSomebody();
+    const { user, token } = await ofNewUser();
     await change(user);
     await expect(world.call(verifyResetToken, null, { token })).rejects.toMatchObject(stale);
     await expect(
@@ -69,14 +69,14 @@ describe('an open reset link', () => {
   });
 
   it('stays open when only the name changes', async () => {
-    const { user, token } = await ofSomebody();
+    const { user, token } = await ofNewUser();
     await edit(user, {});
     expect(await world.call(verifyResetToken, null, { token })).toMatchObject({ valid: true });
   });
 
-  it('ends with the use of another one', async () => {
-    const { user, token } = await ofSomebody();
-    // A second open link, as a version before left them.
+  it('ends when another one is used', async () => {
+    const { user, token } = await ofNewUser();
+    // A second open link, which an earlier version may have left.
     await world.database.query(
       `insert into password_reset_tokens (user_id, token, expires_at, created_at)
        select user_id, 'another', expires_at, created_at from password_reset_tokens where user_id = $1`,

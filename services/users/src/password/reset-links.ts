@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 const lifetimeMs = 60 * 60_000;
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** The links that set a new password, kept as hashes. Whoever changes them holds the lock of the account's row. */
+/** The links that set a new password, stored as hashes. Callers that change them must lock the account's row. */
 @Injectable()
 export class ResetLinks {
   constructor(
@@ -13,7 +13,7 @@ export class ResetLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the token of a new link, which ends the others; null after `maxPerHour` of them. */
+  /** Returns the token of a new link and ends the others; returns null after `maxPerHour` links. */
   async issue(userId: number, maxPerHour: number): Promise<string | null> {
     const now = this.clock.now();
     const [row] = await this.database.query<{ issued: number }>(
@@ -30,7 +30,7 @@ export class ResetLinks {
     return token;
   }
 
-  /** Returns whose link it is; 400 for a token that is unknown, used, ended or too old. */
+  /** Returns the user of the link. Rejects with 400 if the token is unknown, used, ended or expired. */
   async verify(token: string): Promise<number> {
     const [row] = await this.database.query<{ user_id: number }>(
       'select user_id from password_reset_tokens where token = $1 and not used and expires_at > $2',
@@ -40,7 +40,7 @@ export class ResetLinks {
     return row.user_id;
   }
 
-  /** With the password and the address they were sent for, the links of an account end. */
+  /** Ends all links of an account, when its password or address changes (docs/product/accounts.md#reset-link). */
   async endAllOf(userId: number): Promise<void> {
     await this.database.query('update password_reset_tokens set used = true where user_id = $1 and not used', [userId]);
   }

@@ -1,6 +1,6 @@
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** The mail with the link, as plain text and as HTML. */
+/** Composes the mail with the link, as plain text and as HTML. */
 export function resetMail(fullName: string, link: string): { subject: string; text: string; html: string } {
   const lines = [
     `Hello ${fullName},`,

@@ -18,7 +18,7 @@ describe('requests for a reset link', () => {
   beforeEach(async () => void (world = await startUsers()));
   afterEach(() => world.stop());
 
-  it('are limited to 100 of a network in a quarter of an hour, an IPv6 one by its /64, and let others ask', async () => {
+  it('are limited to 100 of a network (a /64 of IPv6) in a quarter of an hour, without effect on other networks', async () => {
     const { email } = await world.call(createUser, world.ada, {
       username: 'bob',
       email: 'bob@example.com',
@@ -37,7 +37,7 @@ describe('requests for a reset link', () => {
     await ask('nobody@example.com', '2001:db8:1:2::1');
   });
 
-  it('are limited to 3,000 of everybody in a quarter of an hour', async () => {
+  it('are limited to 3,000 of all clients in a quarter of an hour', async () => {
     await world.database.query(
       `insert into limits (kind, key, began_at, count) values ('forgot-password of all', '', $1, 2999)`,
       [world.clock.now()],
@@ -49,7 +49,7 @@ describe('requests for a reset link', () => {
     });
   });
 
-  it("leave no row and no text where the address is nobody's, and one line in the trail for a minute and network", async () => {
+  it('leave no row and no text for an unknown address, and one entry in the trail for a minute and network', async () => {
     for (let n = 0; n < 3; n++) await ask(`My-Secret-${n}@example.com`, '198.51.100.7');
     await ask('another@example.com', '2001:db8:1:2::1');
     expect(await world.database.query('select * from password_reset_requests')).toEqual([]);
@@ -65,7 +65,7 @@ describe('requests for a reset link', () => {
     expect(JSON.stringify(await world.database.query('select * from audit.entries'))).not.toContain('secret');
   });
 
-  it('hold up no mail that can go out, and neither do mails that were refused before', async () => {
+  it('do not delay due mails, and neither do rejected mails', async () => {
     const add = (recipient: string, attempts: number) =>
       `insert into mails (recipient, subject, text, html, attempts) values ('${recipient}', 'x', 'x', 'x', ${attempts});`;
     await world.database.transaction(() =>

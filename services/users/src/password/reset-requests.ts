@@ -2,7 +2,7 @@ import { Clock, Database, networkOf, SERVICE_SETTINGS } from '@lead-finder/platf
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Limits, type Limit } from '../limit/limits.js';
-import { StrangersTurns } from '../limit/strangers-turns.js';
+import { NetworkQueue } from '../limit/network-queue.js';
 import { MailQueue } from '../mail/mail-queue.js';
 import { AccountAccess } from '../user/account-access.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -17,8 +17,8 @@ const perDeployment: Limit = { kind: 'forgot-password of all', max: 3_000, secon
 const maxAuditedAtOnce = 500;
 
 /**
- * Forgotten passwords (decisions, section 3). A request is only written down and answered; its mail is made afterwards,
- * so that neither the answer nor its time tells whether an account exists.
+ * Forgotten passwords (docs/product/accounts.md#forgotten-password). A request is only stored and answered; its mail is
+ * composed afterwards, so neither the response nor its time reveals whether an account exists.
  */
 @Injectable()
 export class ResetRequests {
@@ -29,14 +29,17 @@ export class ResetRequests {
     private readonly passwords: Passwords,
     private readonly links: ResetLinks,
     private readonly limits: Limits,
-    private readonly turns: StrangersTurns,
+    private readonly queue: NetworkQueue,
     private readonly mails: MailQueue,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     @Inject(SERVICE_SETTINGS) private readonly settings: UsersSettings,
   ) {}
 
-  /** 429 after 100 requests of a network or 3,000 of all in a quarter of an hour. An unknown address leaves no row. */
+  /**
+   * Stores a request. Rejects with 429 after 100 requests of a network or 3,000 of all in a quarter of an hour. An
+   * unknown address leaves no row.
+   */
   async take(email: string, address: string): Promise<void> {
     const network = networkOf(address);
     const now = this.clock.now();
@@ -53,13 +56,15 @@ export class ResetRequests {
          select $1, $2 where exists (select 1 from users where lower(email) = lower($1) and active)`,
         [email, now],
       );
-      this.database.afterCommit(() => this.mails.ring());
+      this.database.afterCommit(() => this.mails.wakeWorker());
     };
-    await this.turns.take(network, () => this.database.transaction(count));
+    await this.queue.run(network, () => this.database.transaction(count));
   }
 
-  /** Works one request off in a transaction, so that a crash neither loses nor doubles a mail. Returns whether there was one. */
-  workOffOne(): Promise<boolean> {
+  /**
+   * Processes one request in a transaction, so a crash neither loses nor doubles a mail. Returns whether there was one.
+   */
+  processOne(): Promise<boolean> {
     return this.database.transaction(async () => {
       const [request] = await this.database.query<{ email: string }>(
         `delete from password_reset_requests where id = (
@@ -67,7 +72,8 @@ export class ResetRequests {
          ) returning email`,
       );
       const found = request && (await this.users.findByIdentifier(request.email));
-      // Locked before its address and its links are looked at: a change of either comes before or after all of this.
+      // Locks the account before it reads its address and its links, so a change of either comes before or after all of
+      // this.
       const user = found && (await this.users.lock(found.id));
       if (user?.active && user.email === found!.email) {
         const token = await this.links.issue(user.id, this.settings.RESET_MAILS_PER_HOUR);
@@ -77,7 +83,7 @@ export class ResetRequests {
     });
   }
 
-  /** Moves the counts of minutes that are over into the audit trail: a line for each minute and network. */
+  /** Moves the counts of past minutes into the audit trail: an entry for each minute and network. */
   async auditFinishedMinutes(): Promise<void> {
     await this.database.transaction(async () => {
       const finished = await this.database.query<{ minute: Date; network: string; count: number }>(

@@ -25,7 +25,7 @@ describe('a forgotten password', () => {
   });
   afterAll(() => world.stop());
 
-  it('answers the same whether the account exists or not, and mails a link of PUBLIC_URL to the one that does', async () => {
+  it('returns the same whether the account exists or not, and mails a link of PUBLIC_URL to an existing one', async () => {
     const neutral = { message: "If an account exists with that email, we've sent a password reset link." };
     expect(await ask('nobody@example.com')).toEqual(neutral);
     expect(await ask('Bob@Example.com')).toEqual(neutral);
@@ -35,16 +35,16 @@ describe('a forgotten password', () => {
     expect(mail).toContain('Bob &#60;b&#62;');
   });
 
-  it('refuses what is no address', () =>
+  it('rejects an invalid address', () =>
     expect(ask('nobody')).rejects.toMatchObject({ kind: 'invalid', message: 'Please enter a valid email address' }));
 
-  it('is reset once by a link that is valid for an hour, which ends sessions', async () => {
+  it('can be reset once by a link that is valid for an hour, which ends sessions', async () => {
     const before = await world.call(signIn, null, { username: 'bob', password, origin });
     await ask('bob@example.com');
     const token = await nextToken();
     expect(await world.call(verifyResetToken, null, { token })).toMatchObject({ valid: true });
-    const kept = await world.database.query<{ token: string }>('select token from password_reset_tokens');
-    expect(kept).toContainEqual({ token: createHash('sha256').update(token).digest('base64url') });
+    const stored = await world.database.query<{ token: string }>('select token from password_reset_tokens');
+    expect(stored).toContainEqual({ token: createHash('sha256').update(token).digest('base64url') });
     await expect(reset(token, 'short')).rejects.toMatchObject({ kind: 'invalid' });
     await reset(token);
     await expect(world.whoHas(before.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     await expect(world.call(verifyResetToken, null, { token: 'made-up' })).rejects.toMatchObject(gone);
   });
 
-  it('is not reset by an old link, or by one that a newer one voided', async () => {
+  it('cannot be reset by an expired link, or by one before a newer one', async () => {
     await ask('bob@example.com');
     const voided = await nextToken();
     await ask('bob@example.com');
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect(await world.call(signIn, null, { username: 'bob', password: 'Unlocked-By-Mail-1', origin })).toBeDefined();
   });
 
-  it('is mailed five times an hour at most, with the answer unchanged', async () => {
+  it('sends at most five mails an hour, with the same response', async () => {
     world.clock.forward(61);
     const mailed = () => world.database.query('select 1 from mails where recipient = $1', ['bob@example.com']);
     const before = (await mailed()).length;

@@ -46,7 +46,7 @@ describe('the lock-out', () => {
   it.each([
     ['name, then address', (name: string, mail: string) => [name, mail]],
     ['address, then name', (name: string, mail: string) => [mail, name]],
-  ])('tells nobody whether an account is behind two identifiers: %s', async (_, order) => {
+  ])('does not reveal whether two identifiers belong to one account: %s', async (_, order) => {
     const { username, email } = await addUser();
     const seen: string[][] = [];
     for (const [first, second] of [order(username, email), order(`ghost${people}`, `ghost${people}@example.com`)]) {
@@ -62,7 +62,7 @@ describe('the lock-out', () => {
     expect(await account(username)).toMatchObject({ failedLoginAttempts: 5, lockedUntil: expect.any(String) });
   });
 
-  it('lets no burst have more passwords checked than five', async () => {
+  it('checks at most five passwords of a burst', async () => {
     const { username } = await addUser();
     const checks = jest.spyOn(Passwords.prototype, 'matches');
     const codes = await Promise.all(
@@ -74,7 +74,7 @@ describe('the lock-out', () => {
     expect(codes.filter((code) => code === 'account_locked')).toHaveLength(25);
   });
 
-  it('counts no attempt whose password was not checked, as too many came at the same moment', async () => {
+  it('does not count an attempt without a password check, if too many come at the same moment', async () => {
     const address = '203.0.113.7';
     const names = Array.from({ length: 40 }, (_, n) => `crowd${n}`);
     const codes = await Promise.all(names.map((name) => codeOf(enter(name, 'wrong-one', [], address))));
@@ -89,20 +89,20 @@ describe('the lock-out', () => {
     expect(await failTimes(6, unchecked[0]!, 'wrong-one')).toEqual([...wrongFive, 'account_locked']);
   });
 
-  it('keeps no user out of a browser that signed in before', async () => {
+  it('does not lock out a browser that signed in before', async () => {
     const { id, username, email } = await addUser();
     const { device } = await enter(username);
     for (const name of [username, email])
       expect(await failTimes(6, name, 'wrong-one')).toEqual([...wrongFive, 'account_locked']);
     expect(await codeOf(enter(email, password, [device]))).toBe('in');
-    // The strangers stay locked out.
+    // The other browsers stay locked out.
     expect(await failTimes(1, username)).toEqual(['account_locked']);
     expect(await account(username)).toMatchObject({ lockedUntil: expect.any(String) });
     await world.call(unlockUser, world.ada, { id });
     expect(await failTimes(1, username)).toEqual(['in']);
   });
 
-  it('counts the failures of a known browser for it alone, shows its lock and ends it by an unlock', async () => {
+  it('counts the failures of a known browser separately, shows its lock and ends it by an unlock', async () => {
     const { id, username } = await addUser();
     const { device } = await enter(username);
     expect(await failTimes(6, username, 'wrong-one', [device])).toEqual([...wrongFive, 'account_locked']);
@@ -113,7 +113,7 @@ describe('the lock-out', () => {
     expect(await failTimes(1, username, password, [device])).toEqual(['in']);
   });
 
-  it('knows a browser for its own account and until the password changes, and no forged cookie', async () => {
+  it('knows a browser only for its account and until the password changes, and rejects a forged cookie', async () => {
     const [one, other] = [await addUser(), await addUser()];
     const { device } = await enter(one.username);
     const again = await enter(one.username, password, [device]);
@@ -134,7 +134,7 @@ describe('the lock-out', () => {
     expect(await failTimes(1, one.username, 'Another-Horse-8', [device])).toEqual(['account_locked']);
   });
 
-  it('counts failures of a network, an IPv6 one by its /64, and spares known browsers', async () => {
+  it('counts failures of a network (a /64 of IPv6), but not of known browsers', async () => {
     const limited = await startUsers({ SIGN_IN_FAILURES_PER_ADDRESS: '3' });
     const from = (address: string, username = `x${Math.random()}`, typed = 'wrong-one', devices: Device[] = []) =>
       codeOf(limited.call(signIn, null, { username, password: typed, devices, origin: { address, userAgent: '' } }));
@@ -151,7 +151,7 @@ describe('the lock-out', () => {
     await limited.stop();
   });
 
-  it('counts wrong present passwords too, five of them, and does not close the form for what strangers fail', async () => {
+  it('counts wrong present passwords up to five, and does not close the form for failures of others', async () => {
     const { username } = await addUser();
     const { token } = await enter(username);
     const me = await world.whoHas(token);
@@ -166,7 +166,7 @@ describe('the lock-out', () => {
     expect(await failTimes(1, username)).toEqual(['account_locked']);
   });
 
-  it('lets an account try ten times in a quarter of an hour to change its password', async () => {
+  it('allows an account ten attempts in a quarter of an hour to change its password', async () => {
     const { username } = await addUser();
     const { token } = await enter(username);
     const me = await world.whoHas(token);

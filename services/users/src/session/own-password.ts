@@ -18,7 +18,7 @@ const perAccount: Limit = {
   message: 'Too many attempts with your password. Please try again in a few minutes.',
 };
 
-/** What a signed-in user changes only with the present password. */
+/** Changes that a signed-in user makes only with the present password. */
 @Injectable()
 export class OwnPassword {
   constructor(
@@ -35,8 +35,8 @@ export class OwnPassword {
   ) {}
 
   /**
-   * Returns the hash that the present password was checked against; 400 where it is another one. Wrong ones count towards
-   * the lock-out, in a counter of this form's own: strangers who lock the account do not close it.
+   * Returns the hash that matched the present password. Rejects with 400 if the password is wrong. Wrong passwords
+   * count towards the lock-out in a counter of this form, so others who lock the account do not close it.
    */
   async prove({ id, username }: Actor, currentPassword: string, action: AuditAction): Promise<string> {
     await this.limits.take(perAccount, String(id));
@@ -59,7 +59,7 @@ export class OwnPassword {
     throw wrongPassword();
   }
 
-  /** Reset links go to the address of an account: who took over a session must not point them elsewhere. */
+  /** Requires the password for a new address, because reset links go to it: a stolen session must not redirect them. */
   async proveForNewAddress(actor: Actor, email: string, currentPassword = ''): Promise<string | undefined> {
     const user = await this.users.find(actor.id);
     if (!user || user.email === email) return undefined;
@@ -67,7 +67,7 @@ export class OwnPassword {
     return this.prove(actor, currentPassword, 'user_changed');
   }
 
-  /** This session goes on with another token; all others of the user end. */
+  /** Changes the password. This session continues with a new token; all others of the user end. */
   async change(
     actor: Actor,
     currentPassword: string,
@@ -90,7 +90,7 @@ export class OwnPassword {
         proven,
       });
       const renewed = actor.sessionId ? await this.sessions.renew(actor.sessionId) : null;
-      // An end of this session that came first must not be undone by a new token.
+      // A new token must not restore a session that has ended meanwhile.
       if (!renewed) throw new AppError('unauthenticated', 'unauthenticated', 'Please sign in');
       const { formerHash, ...session } = renewed;
       await this.revocations.endToken(actor.id, formerHash);

@@ -3,33 +3,33 @@ import { Database, CHANGE_SIGNALS, LOGGER, type ChangeSignals, type Logger } fro
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
 const heartbeatMs = 300;
-const toldForSeconds = 10;
-const mostTold = 1_000;
+const publishedForSeconds = 10;
+const maxPublished = 1_000;
 
 const row = 'id, user_id as "userId", token_hash as "tokenHash"';
 
 /**
- * Ends sessions, and says so to every gateway: at once after the commit and again with each heartbeat, read from the
- * table, so that no crash between the two hides an end (design, section 3a, point 3).
+ * Ends sessions and publishes it to all gateways: after the commit, and again with each heartbeat. Heartbeats read the
+ * table, so a crash between the two hides no end (docs/product/accounts.md#what-ends-sessions).
  */
 @Injectable()
 export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
-  private telling: Promise<void> | null = null;
+  private publishing: Promise<void> | null = null;
 
   constructor(
     private readonly database: Database,
-    @Inject(CHANGE_SIGNALS) private readonly hints: ChangeSignals,
+    @Inject(CHANGE_SIGNALS) private readonly changeSignals: ChangeSignals,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.tell(), heartbeatMs);
+    this.timer = setInterval(() => this.publish(), heartbeatMs);
   }
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
-    await this.telling;
+    await this.publishing;
   }
 
   async endAllOf(userId: number, exceptSessionId: string | null = null): Promise<number> {
@@ -42,7 +42,7 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
     return ended.length;
   }
 
-  /** Returns whether the user had that session. */
+  /** Ends one session. Returns whether the user had it. */
   async endOne(userId: number, sessionId: string): Promise<boolean> {
     const ended = await this.database.query<{ token_hash: string }>(
       'delete from sessions where id = $1 and user_id = $2 returning token_hash',
@@ -52,7 +52,7 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
     return ended.length > 0;
   }
 
-  /** Answers whose session it was. */
+  /** Ends a session. Returns its user, or null if there is none. */
   async end(tokenHash: string): Promise<number | null> {
     const ended = await this.database.query<{ user_id: number }>(
       'delete from sessions where token_hash = $1 returning user_id',
@@ -62,26 +62,30 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
     return ended[0]?.user_id ?? null;
   }
 
-  /** The token of a session that goes on with another one. */
+  /** Ends the former token of a session that continues with a new one. */
   endToken(userId: number, tokenHash: string): Promise<void> {
     return this.record([{ userId, tokenHash }]);
   }
 
-  /** What ended since the one with that number; the newest where they are many. */
+  /** Returns the ends after that id, or only the newest if there are many. */
   async since(after: number): Promise<SessionsRevoked> {
     if (after < 0) return this.read();
     const newest = await this.database.query<SessionsRevoked['recent'][number]>(
-      `select ${row} from revocations where id > $1 order by id desc limit ${mostTold}`,
+      `select ${row} from revocations where id > $1 order by id desc limit ${maxPublished}`,
       [after],
     );
     const recent = newest.reverse();
-    return { after: recent.length < mostTold ? after : recent[0]!.id - 1, last: recent.at(-1)?.id ?? after, recent };
+    return {
+      after: recent.length < maxPublished ? after : recent[0]!.id - 1,
+      last: recent.at(-1)?.id ?? after,
+      recent,
+    };
   }
 
   private async record(ends: { userId: number; tokenHash: string | null }[]): Promise<void> {
     if (ends.length === 0) return;
     await this.database.transaction(async () => {
-      // Ids must be committed in their order, or a listener would take a late one for known.
+      // Ids must be committed in order, or a gateway would treat a late one as known.
       await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.revocations', 0))");
       await this.database.query(
         `insert into revocations (user_id, token_hash, revoked_at)
@@ -90,34 +94,42 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
       );
       this.database.afterCommit(() => {
         for (const userId of new Set(ends.map((end) => end.userId)))
-          this.hints.publish(sessionDoubtful, { userId } satisfies SessionDoubtful);
-        this.tell();
+          this.changeSignals.publish(sessionDoubtful, { userId } satisfies SessionDoubtful);
+        this.publish();
       });
     });
   }
 
-  /** Silent while the database is away: the gateways then ask for each request. */
-  private tell(): void {
-    const before = this.telling ?? Promise.resolve();
-    this.telling ??= before
+  /**
+   * Publishes the recent ends. It publishes nothing while the database is not reachable; gateways then check each
+   * request.
+   */
+  private publish(): void {
+    const before = this.publishing ?? Promise.resolve();
+    this.publishing ??= before
       .then(() => this.read())
-      .then((word) => this.hints.publish(sessionsRevoked, word))
-      .catch((error: unknown) => this.log.debug({ err: error }, 'no heartbeat of sessions'))
+      .then((revoked) => this.changeSignals.publish(sessionsRevoked, revoked))
+      .catch((error: unknown) =>
+        this.log.debug(
+          { err: error },
+          'Heartbeat of sessions not sent: the database is not reachable. It continues by itself.',
+        ),
+      )
       .finally(() => {
-        this.telling = null;
+        this.publishing = null;
       });
   }
 
-  /** In one statement: an end between two of them would be counted in `last` and never told. */
+  /** Reads with one statement: an end between two statements would be counted in `last` and never be published. */
   private async read(): Promise<SessionsRevoked> {
-    const [word] = await this.database.query<SessionsRevoked>(
-      `with told as (select ${row} from revocations where revoked_at > now() - make_interval(secs => $1)),
+    const [revoked] = await this.database.query<SessionsRevoked>(
+      `with published as (select ${row} from revocations where revoked_at > now() - make_interval(secs => $1)),
             newest as (select coalesce(max(id), 0) as last from revocations)
-       select last, coalesce((select min(id) - 1 from told), last) as after,
-              coalesce((select json_agg(told order by id) from told), '[]') as recent
+       select last, coalesce((select min(id) - 1 from published), last) as after,
+              coalesce((select json_agg(published order by id) from published), '[]') as recent
        from newest`,
-      [toldForSeconds],
+      [publishedForSeconds],
     );
-    return word!;
+    return revoked!;
   }
 }

@@ -13,7 +13,7 @@ import { eventually } from '@lead-finder/testing';
 import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
 import { hashToken } from './session.repository.js';
 
-describe('a session that somebody ends', () => {
+describe('ending a session', () => {
   let world: UsersWorld;
   let people = 0;
 
@@ -40,7 +40,7 @@ describe('a session that somebody ends', () => {
   const noSuch = (what: string) => ({ kind: 'not_found', message: expect.stringContaining(what) });
   const newest = async () => (await world.call(listAudit, world.ada, { pageSize: 1 })).entries[0];
 
-  it('is one of the own: gateways are told, the others go on, and the trail says which', async () => {
+  it('ends one of the own: gateways are notified, the others continue, and the trail names it', async () => {
     const { id, username, one, other } = await signedInTwice();
     await world.call(endOwnSession, one.actor, { sessionId: other.sessionId.toUpperCase() });
     await isOver(other.token);
@@ -56,14 +56,14 @@ describe('a session that somebody ends', () => {
     });
   });
 
-  it('is the current one, which signs out', async () => {
+  it('ends the current one, which signs out', async () => {
     const { one, other } = await signedInTwice();
     await world.call(endOwnSession, one.actor, { sessionId: one.sessionId });
     await isOver(one.token);
     expect(await world.whoHas(other.token)).toBeDefined();
   });
 
-  it("is nobody else's and none that has ended: both are not found, and nothing is written", async () => {
+  it("rejects another user's session and an ended one with 404, and writes nothing", async () => {
     const [mine, theirs] = [await signedInTwice(), await signedInTwice()];
     const before = await newest();
     for (const sessionId of [theirs.one.sessionId, randomUUID()]) {
@@ -76,7 +76,7 @@ describe('a session that somebody ends', () => {
     expect(await newest()).toEqual(before);
   });
 
-  it("is one of a user's, seen and ended by an administrator, as the trail says", async () => {
+  it("lets an administrator list and end a user's session, with an entry in the trail", async () => {
     const { id, username, one, other } = await signedInTwice();
     const sessions = await world.call(listSessionsOfUser, world.ada, { id });
     expect(sessions.map((each) => each.id).sort()).toEqual([one.sessionId, other.sessionId].sort());
@@ -93,7 +93,7 @@ describe('a session that somebody ends', () => {
     });
   });
 
-  it("is among all of a user's that an administrator ends", async () => {
+  it('lets an administrator end all sessions of a user', async () => {
     const { id, username, one, other } = await signedInTwice();
     expect(await world.call(endAllSessionsOfUser, world.ada, { id })).toEqual({
       ended: 2,
@@ -109,7 +109,7 @@ describe('a session that somebody ends', () => {
     expect(await world.call(listSessionsOfUser, world.ada, { id })).toEqual([]);
   });
 
-  it('is not found by an administrator who names another user or none, and by nobody else', async () => {
+  it('rejects an administrator who names the wrong user, and everybody else', async () => {
     const [{ id, one }, theirs] = [await signedInTwice(), await signedInTwice()];
     const end = (userId: number, sessionId = one.sessionId, actor = world.ada) =>
       world.call(endSessionOfUser, actor, { id: userId, sessionId });
@@ -126,7 +126,7 @@ describe('a session that somebody ends', () => {
     expect(await world.whoHas(one.token)).toBeDefined();
   });
 
-  it('shows an administrator which of the own is this one', async () => {
+  it('shows an administrator which of his own sessions is the current one', async () => {
     const sessions = await world.call(listSessionsOfUser, world.ada, { id: world.ada.id });
     expect(sessions).toMatchObject([{ id: world.ada.sessionId, current: true }]);
   });

@@ -6,7 +6,7 @@ import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import { Revocations } from './revocations.js';
 
-/** Sessions that their own users and administrators end, each with its entry in the audit trail. */
+/** Ends sessions for their users and for administrators, with an entry in the audit trail. */
 @Injectable()
 export class SessionEnding {
   constructor(
@@ -32,7 +32,7 @@ export class SessionEnding {
     });
   }
 
-  /** 404 if the user has no such session. */
+  /** Rejects with 404 if the user has no such session. */
   endOne(actor: Actor, userId: number, sessionId: string): Promise<void> {
     return this.database.transaction(async () => {
       const { username } = await this.userOf(userId);

@@ -41,7 +41,7 @@ describe('sessions', () => {
   beforeAll(async () => void (world = await startUsers()));
   afterAll(() => world.stop());
 
-  it('registers the first visitor as administrator, and nobody after', async () => {
+  it('registers only the first visitor, as administrator', async () => {
     expect(world.ada).toMatchObject({ username: 'ada', role: 'admin' });
     expect(await world.call(setup, null, {})).toEqual({ registrationOpen: false, setupTokenRequired: false });
     const second = { username: 'eve', fullName: 'Eve', email: 'eve@example.com', password, origin };
@@ -51,17 +51,17 @@ describe('sessions', () => {
   it.each([
     ['no name', '', password, 'Please enter your username or email address'],
     ['a short password', 'ada', '12345', 'Password must be at least 6 characters'],
-  ])('refuses %s with the words of the form', (_, username, typed, message) =>
+  ])('rejects %s with the message of the form', (_, username, typed, message) =>
     expect(enter(username, typed)).rejects.toMatchObject({ kind: 'invalid', message }),
   );
 
-  it('opens for username and address, whatever their case', async () => {
+  it('opens for username and address in any case', async () => {
     for (const name of ['ada', 'ADA', 'Ada@Example.com']) {
       expect(await enter(name)).toMatchObject({ user: { username: 'ada', fullName: 'Ada Admin', role: 'admin' } });
     }
   });
 
-  it('takes a password as it was typed: no space, case or far character of it is dropped (ASVS 6.2.8)', async () => {
+  it('verifies a password as typed, with its spaces, its case and all characters (ASVS 6.2.8)', async () => {
     const typed = ` Ünïcode  Pass 1${'x'.repeat(83)} `;
     const { username } = await addUser({ password: typed });
     expect(typed).toHaveLength(100);
@@ -71,14 +71,14 @@ describe('sessions', () => {
     expect(await enter(username, typed)).toMatchObject({ user: { username } });
   });
 
-  it('answers a wrong password and an unknown account the same', async () => {
+  it('rejects a wrong password and an unknown account in the same way', async () => {
     const { username } = await addUser();
     const refusal = { kind: 'unauthenticated', code: 'invalid_credentials', message: 'Invalid username or password' };
     await expect(enter(username, 'wrong-one')).rejects.toMatchObject(refusal);
     await expect(enter('nobody-there', 'wrong-one')).rejects.toMatchObject(refusal);
   });
 
-  it('does the same work whoever is refused, so that its time tells nothing', async () => {
+  it('does the same work for every rejection, so its time reveals nothing', async () => {
     const sent = jest.spyOn(pg.Client.prototype, 'query');
     const ours = /^(select|insert|update)\b.*\b(users|unknown_identifiers|limits|entries)\b/is;
     const textOf = (statement: unknown) =>
@@ -102,7 +102,7 @@ describe('sessions', () => {
     expect(counts).toEqual([5, 5, 5, 5, 5]);
   });
 
-  it.each(['known', 'unknown'])('locks an %s identifier from the sixth try on, for 15 minutes', async (kind) => {
+  it.each(['known', 'unknown'])('locks an %s identifier from the sixth attempt on, for 15 minutes', async (kind) => {
     const name = kind === 'known' ? (await addUser()).username : 'ghost';
     for (let failure = 1; failure <= 5; failure++) {
       await expect(enter(name, 'wrong-one')).rejects.toMatchObject({ code: 'invalid_credentials' });
@@ -116,10 +116,10 @@ describe('sessions', () => {
 
   it('forgets failures after a success, and after 15 minutes', async () => {
     const { username } = await addUser();
-    for (let round = 0; round < 2; round++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       for (let failure = 1; failure <= 4; failure++)
         await expect(enter(username, 'wrong-one')).rejects.toMatchObject({ kind: 'unauthenticated' });
-      if (round === 0) await enter(username);
+      if (attempt === 0) await enter(username);
       else world.clock.forward(16);
     }
     await expect(enter(username, 'wrong-one')).rejects.toMatchObject({ kind: 'unauthenticated' });
@@ -146,7 +146,7 @@ describe('sessions', () => {
     expect(await enter(username)).toMatchObject({ user: { username } });
   });
 
-  it('tells a deactivated person so, but only behind the right password', async () => {
+  it('reports a deactivated account only with the right password', async () => {
     const { id, username } = await addUser();
     await world.call(setUserActive, world.ada, { id, active: false });
     await expect(enter(username)).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe('sessions', () => {
     await expect(enter(username, 'wrong-one')).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('refuses an address after 300 failures in five minutes, with the seconds to wait', async () => {
+  it('rejects an address after 300 failures in five minutes, with the seconds to wait', async () => {
     const limited = await startUsers({ SIGN_IN_FAILURES_PER_ADDRESS: '3' });
     const from = (address: string) =>
       limited.call(signIn, null, {
@@ -184,7 +184,7 @@ describe('sessions', () => {
     for (let hour = 0; hour < 11; hour++) {
       world.clock.forward(60);
       await world.whoHas(busy.token);
-      // Polling asks who is there too, but keeps nobody signed in.
+      // Polling checks the session too, but does not extend it.
       if (hour < 1) await world.whoHas(idle.token, false);
     }
     await expect(world.whoHas(idle.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
@@ -195,7 +195,7 @@ describe('sessions', () => {
     await expect(world.whoHas(busy.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 
-  /** Between the check of a password and what follows from it, something else happens. */
+  /** Runs something between the check of a password and what follows. */
   const meanwhile = (happens: () => Promise<unknown>) => {
     const matches = Passwords.prototype.matches;
     jest.spyOn(Passwords.prototype, 'matches').mockImplementationOnce(async function (this: Passwords, ...typed) {
@@ -207,7 +207,7 @@ describe('sessions', () => {
   const resetMeanwhile = (id: number) =>
     meanwhile(() => world.call(resetUserPassword, world.ada, { id, newPassword: 'Another-Horse-8' }));
 
-  it('opens for no password that was replaced while it was checked', async () => {
+  it('does not open with a password that is replaced while it is checked', async () => {
     const { id, username } = await addUser();
     resetMeanwhile(id);
     await expect(enter(username)).rejects.toMatchObject({ code: 'invalid_credentials' });
@@ -215,14 +215,14 @@ describe('sessions', () => {
     expect(await enter(username, 'Another-Horse-8')).toBeDefined();
   });
 
-  it('keeps no token, only its hash', async () => {
+  it('stores only the hash of a token', async () => {
     const { token } = await enter('ada');
     const rows = await world.database.query<{ token_hash: string }>('select * from sessions');
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(rows.map(({ token_hash }) => token_hash)).toContain(createHash('sha256').update(token).digest('base64url'));
   });
 
-  it('ends at sign-out, and gateways are told', async () => {
+  it('ends at sign-out, and gateways are notified', async () => {
     const { token } = await enter('ada');
     await world.call(signOut, null, { token });
     await expect(world.whoHas(token)).rejects.toMatchObject({ kind: 'unauthenticated' });
@@ -231,7 +231,7 @@ describe('sessions', () => {
     );
   });
 
-  it('has its end told to a gateway that asks what it missed, which learns where it missed too much', async () => {
+  it('returns missed ends to a gateway, which sees if it missed too many', async () => {
     const before = await world.call(listRevocations, null, { after: -1 });
     const { token } = await enter('ada');
     await world.call(signOut, null, { token });
@@ -252,38 +252,38 @@ describe('sessions', () => {
     expect(newest).toMatchObject({ after: missed.last + 500, last: missed.last + 1_500 });
   });
 
-  it('has its end told however many end at the same time: no word counts one that it leaves out', async () => {
+  it('publishes every end if many end at the same time: `last` includes no unpublished one', async () => {
     const { id } = await addUser();
     let isEnding = true;
-    const words: SessionsRevoked[] = [];
+    const published: SessionsRevoked[] = [];
     const listen = async () => {
-      while (isEnding) words.push(await world.call(listRevocations, null, { after: -1 }));
+      while (isEnding) published.push(await world.call(listRevocations, null, { after: -1 }));
     };
     const endSome = async () => {
       for (let n = 0; n < 20; n++)
         await world.call(resetUserPassword, world.ada, { id, newPassword: 'Another-Horse-8' });
     };
     await Promise.all([listen(), listen(), endSome().finally(() => (isEnding = false))]);
-    for (const { after, last, recent } of words) {
+    for (const { after, last, recent } of published) {
       expect(recent.map((end) => end.id)).toEqual(Array.from({ length: last - after }, (_, n) => after + 1 + n));
     }
   });
 
   it('can be listed by its owner, who can end the others', async () => {
     const { username } = await addUser();
-    const [kept, other] = [await enter(username), await enter(username)];
-    const me = await world.whoHas(kept.token);
+    const [session, other] = [await enter(username), await enter(username)];
+    const me = await world.whoHas(session.token);
     const sessions = await world.call(listOwnSessions, me, {});
     expect(sessions.map((each) => each.current).sort()).toEqual([false, true]);
     expect(await world.call(endOtherSessions, me, {})).toMatchObject({ ended: 1 });
     await expect(world.whoHas(other.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
-    expect((await world.whoHas(kept.token)).id).toBe(me.id);
+    expect((await world.whoHas(session.token)).id).toBe(me.id);
   });
 
-  it('changes a password only for who knows the present one, and ends the other sessions', async () => {
+  it('changes a password only with the present one, and ends the other sessions', async () => {
     const { username } = await addUser();
-    const [kept, other] = [await enter(username), await enter(username)];
-    const me = await world.whoHas(kept.token);
+    const [session, other] = [await enter(username), await enter(username)];
+    const me = await world.whoHas(session.token);
     const change = (currentPassword: string) =>
       world.call(changeOwnPassword, me, { currentPassword, newPassword: 'Another-Horse-8' });
     await expect(change('wrong-one')).rejects.toMatchObject({
@@ -296,34 +296,34 @@ describe('sessions', () => {
     expect(await enter(username, 'Another-Horse-8')).toBeDefined();
   });
 
-  it('goes on with a new token after a change of password, as old as before; the former one opens nothing (ASVS 7.2.4)', async () => {
+  it('continues with a new token and the same age after a change of password; the former token opens nothing (ASVS 7.2.4)', async () => {
     const { username } = await addUser();
-    const kept = await enter(username);
-    const me = await world.whoHas(kept.token);
+    const session = await enter(username);
+    const me = await world.whoHas(session.token);
     world.clock.forward(30);
     const changed = await world.call(changeOwnPassword, me, {
       currentPassword: password,
       newPassword: 'Another-Horse-8',
     });
-    expect(changed).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), expiresAt: kept.expiresAt });
+    expect(changed).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), expiresAt: session.expiresAt });
     expect(await world.whoHas(changed.token)).toMatchObject({ username, sessionId: me.sessionId });
-    await expect(world.whoHas(kept.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await expect(world.whoHas(session.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
     await eventually(() =>
-      expect(world.revoked).toContainEqual(expect.objectContaining({ tokenHash: hashToken(kept.token) })),
+      expect(world.revoked).toContainEqual(expect.objectContaining({ tokenHash: hashToken(session.token) })),
     );
   });
 
-  it('gets no new token, and the account no new password, where the session ended while the present one was checked', async () => {
+  it('gets no new token, and the account no new password, if it ends while the present password is checked', async () => {
     const { username } = await addUser();
-    const kept = await enter(username);
-    const me = await world.whoHas(kept.token);
-    meanwhile(() => world.call(signOut, null, { token: kept.token }));
+    const session = await enter(username);
+    const me = await world.whoHas(session.token);
+    meanwhile(() => world.call(signOut, null, { token: session.token }));
     const change = world.call(changeOwnPassword, me, { currentPassword: password, newPassword: 'Another-Horse-8' });
     await expect(change).rejects.toMatchObject({ kind: 'unauthenticated' });
     expect(await enter(username)).toMatchObject({ user: { username } });
   });
 
-  it('leaves the password that an administrator set while the one before it was checked for a change', async () => {
+  it('preserves a password that an administrator sets while the user changes it', async () => {
     const { id, username } = await addUser();
     const me = await world.whoHas((await enter(username)).token);
     resetMeanwhile(id);

@@ -116,7 +116,7 @@ export class UserSessionHandlers {
   }
 }
 
-/** For the gateways themselves. */
+/** For gateways. */
 @Controller()
 export class RevocationHandlers {
   constructor(private readonly revocations: Revocations) {}

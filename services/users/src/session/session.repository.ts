@@ -19,7 +19,7 @@ interface FoundSession {
   expiresAt: string;
 }
 
-/** Sessions by the hash of an opaque random token; idle and absolute end as decided in section 3. */
+/** Stores sessions by the hash of an opaque random token (docs/product/accounts.md#sessions). */
 @Injectable()
 export class SessionRepository {
   constructor(
@@ -35,13 +35,13 @@ export class SessionRepository {
       `insert into sessions (token_hash, user_id, address, user_agent, created_at, last_used_at) values ($1, $2, $3, $4, $5, $5)`,
       [hashToken(token), userId, origin.address, origin.userAgent ?? '', now],
     );
-    return { token, expiresAt: new Date(now.getTime() + this.living().maxMs).toISOString() };
+    return { token, expiresAt: new Date(now.getTime() + this.limits().maxMs).toISOString() };
   }
 
-  /** Null where the token names no session, one that idled out or got too old, or somebody who may not sign in. */
+  /** Returns null if the token names no session, an expired one, or one of an inactive user. */
   async find(token: string, used: boolean): Promise<FoundSession | null> {
-    const { now, idleMs, maxMs, usedAfter, openedAfter } = this.living();
-    // In plain SQL and at one stroke: every gateway asks for every session that is in use twice a minute.
+    const { now, idleMs, maxMs, usedAfter, openedAfter } = this.limits();
+    // One prepared statement, because every gateway checks every active session twice a minute.
     const [found] = await this.database.prepared<
       Omit<FoundSession, 'expiresAt'> & Pick<SessionRow, 'created_at' | 'last_used_at'>
     >(
@@ -59,7 +59,7 @@ export class SessionRepository {
     return { sessionId, user, expiresAt: new Date(end).toISOString() };
   }
 
-  /** Gives the session a new token; null if it has ended. Its age goes on. */
+  /** Gives the session a new token. Returns null if it has ended. Its age continues. */
   async renew(id: string) {
     const token = randomBytes(32).toString('base64url');
     const [renewed] = await this.database.query<{ formerHash: string; created_at: Date }>(
@@ -69,11 +69,11 @@ export class SessionRepository {
     );
     if (!renewed) return null;
     const { formerHash, created_at } = renewed;
-    return { token, formerHash, expiresAt: new Date(created_at.getTime() + this.living().maxMs).toISOString() };
+    return { token, formerHash, expiresAt: new Date(created_at.getTime() + this.limits().maxMs).toISOString() };
   }
 
   async listOf(userId: number, currentId: string | undefined): Promise<z.output<typeof ownSession>[]> {
-    const { usedAfter, openedAfter } = this.living();
+    const { usedAfter, openedAfter } = this.limits();
     const rows = await this.database.query<SessionRow & { address: string; user_agent: string }>(
       'select * from sessions where user_id = $1 and last_used_at > $2 and created_at > $3 order by last_used_at desc limit 100',
       [userId, usedAfter, openedAfter],
@@ -88,8 +88,8 @@ export class SessionRepository {
     }));
   }
 
-  /** A session is over when it was not used since the one moment, or was opened before the other. */
-  private living() {
+  /** Returns the limits of active sessions: they were used after `usedAfter` and opened after `openedAfter`. */
+  private limits() {
     const now = this.clock.now();
     const idleMs = this.settings.SESSION_IDLE_MINUTES * 60_000;
     const maxMs = this.settings.SESSION_MAX_HOURS * 3_600_000;

@@ -4,17 +4,17 @@ import type { User } from '../user/user.entity.js';
 import type { UsersSettings } from '../users.config.js';
 import { SignInKey } from './sign-in-key.js';
 
-/** What failures are counted against: an identifier as it was typed, a known browser, or the form for a new password. */
+/** The counter of a failure: an identifier as typed, a known browser, or the form for a new password. */
 export type CountedBy = readonly [kind: 'identifier' | 'device' | 'own-password', value: string];
 
 export const typed = (identifier: string): CountedBy => ['identifier', identifier.trim().toLowerCase()];
 
-/** Both ways to name an account, each with a counter of its own, as two identifiers that name nobody have. */
+/** Returns both identifiers of an account. Each has its own counter, as two unknown identifiers have. */
 const identifiersOf = ({ username, email }: Pick<User, 'username' | 'email'>) => [typed(username), typed(email)];
 
 /**
- * Counts failed sign-ins: LOCKOUT_FAILURES in a row within LOCKOUT_MINUTES lock for as long. It keeps keyed hashes, as
- * people type their password into the wrong field, and works the same for identifiers that name nobody.
+ * Counts failed sign-ins: LOCKOUT_FAILURES in a row within LOCKOUT_MINUTES lock for the same time. It stores keyed
+ * hashes, because users type their password into the wrong field, and treats unknown identifiers the same.
  */
 @Injectable()
 export class SignInCounters {
@@ -26,14 +26,14 @@ export class SignInCounters {
   ) {}
 
   /**
-   * Counts a failure before the password is checked, so that no burst has more checked than a lock allows. Returns
-   * whether this one locks, or rejects with 423 while a lock stands. The account's row shows what is counted.
+   * Counts a failure before the password is checked, so a burst cannot have more passwords checked than a lock allows.
+   * Returns whether this failure locks, and the end of a lock that existed before. The account's row shows the counts.
    */
-  async count(by: CountedBy, userId: number | null): Promise<{ locks: boolean; lockedUntil: Date | null }> {
+  async count(countedBy: CountedBy, userId: number | null): Promise<{ locks: boolean; lockedUntil: Date | null }> {
     const now = this.clock.now();
     const { LOCKOUT_FAILURES: max, LOCKOUT_MINUTES: minutes } = this.settings;
     const windowMs = minutes * 60_000;
-    // One more than `max` says that a lock stood before this one.
+    // `max` + 1 means that a lock existed before.
     const [row] = await this.database.query<{ failures: number; locked_until: Date | null }>(
       `insert into unknown_identifiers as c (identifier_hash, user_id, failures, first_failure_at, locked_until)
        values ($1, $2, 1, $3, case when $4::int = 1 then $5::timestamptz end)
@@ -44,26 +44,33 @@ export class SignInCounters {
          locked_until = case when c.locked_until > $3 then c.locked_until
            when case when c.first_failure_at > $6 then c.failures + 1 else 1 end >= $4 then $5 end
        returning failures, locked_until`,
-      [await this.hashOf(by), userId, now, max, new Date(now.getTime() + windowMs), new Date(now.getTime() - windowMs)],
+      [
+        await this.hashOf(countedBy),
+        userId,
+        now,
+        max,
+        new Date(now.getTime() + windowMs),
+        new Date(now.getTime() - windowMs),
+      ],
     );
     await this.show(userId);
     return { locks: row!.failures >= max, lockedUntil: row!.failures > max ? row!.locked_until : null };
   }
 
-  /** Takes one failure back, with the lock that it caused. */
-  async takeBack(by: CountedBy, userId: number | null): Promise<void> {
+  /** Removes one failure, with the lock that it caused. */
+  async takeBack(countedBy: CountedBy, userId: number | null): Promise<void> {
     await this.database.query(
       `update unknown_identifiers set failures = failures - 1, locked_until = case when failures > $2 then locked_until end
        where identifier_hash = $1 and failures > 0`,
-      [await this.hashOf(by), this.settings.LOCKOUT_FAILURES],
+      [await this.hashOf(countedBy), this.settings.LOCKOUT_FAILURES],
     );
     await this.show(userId);
   }
 
-  /** After a success nothing is counted against it. */
-  async clear(by: readonly CountedBy[], userId: number): Promise<void> {
+  /** Clears these counters after a success. */
+  async clear(counters: readonly CountedBy[], userId: number): Promise<void> {
     await this.database.query('delete from unknown_identifiers where identifier_hash = any ($1)', [
-      await this.hashesOf(by),
+      await this.hashesOf(counters),
     ]);
     await this.show(userId);
   }
@@ -72,12 +79,12 @@ export class SignInCounters {
     return this.clear(identifiersOf(user), user.id);
   }
 
-  /** Counts wrong present passwords against both identifiers. */
+  /** Counts a wrong present password against both identifiers. */
   async countAgainst(user: User): Promise<void> {
-    for (const by of identifiersOf(user)) await this.count(by, user.id);
+    for (const identifier of identifiersOf(user)) await this.count(identifier, user.id);
   }
 
-  /** After an unlock or a new password nothing is counted against the account, whoever failed. */
+  /** Clears all counters of the account, after an unlock or a new password. */
   async clearAllOf(user: User): Promise<void> {
     await this.database.query('delete from unknown_identifiers where user_id = $1 or identifier_hash = any ($2)', [
       user.id,
@@ -93,7 +100,7 @@ export class SignInCounters {
     return new AppError('locked', 'account_locked', message, { retryAfter });
   }
 
-  /** The account's row shows the highest of its counters; the same statement runs where there is no account. */
+  /** Writes the highest of its counters into the account's row; the same statement runs if there is no account. */
   private async show(userId: number | null): Promise<void> {
     const windowStart = new Date(this.clock.now().getTime() - 2 * this.settings.LOCKOUT_MINUTES * 60_000);
     await this.database.query(
@@ -109,7 +116,7 @@ export class SignInCounters {
     return this.key.sign(kind, value);
   }
 
-  private hashesOf(by: readonly CountedBy[]): Promise<string[]> {
-    return Promise.all(by.map((each) => this.hashOf(each)));
+  private hashesOf(counters: readonly CountedBy[]): Promise<string[]> {
+    return Promise.all(counters.map((each) => this.hashOf(each)));
   }
 }

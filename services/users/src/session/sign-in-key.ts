@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-/** Signs and hides with the one random key of the deployment, which the database holds for every replica. */
+/** Signs and hashes with the random key of the deployment, which all replicas read from the database. */
 @Injectable()
 export class SignInKey {
   private key: Promise<string> | undefined;

@@ -3,7 +3,7 @@ import { AppError, Database, networkOf, SERVICE_SETTINGS } from '@lead-finder/pl
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Limits, type Limit } from '../limit/limits.js';
-import { StrangersTurns } from '../limit/strangers-turns.js';
+import { NetworkQueue } from '../limit/network-queue.js';
 import { Passwords } from '../password/passwords.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -18,7 +18,7 @@ type Opened = OutputOf<typeof signIn>;
 interface Attempt {
   origin: Input['origin'];
   found: User | null;
-  /** The known browser that it comes from, which strangers cannot lock out. */
+  /** The known browser of the attempt, which others cannot lock out. */
   deviceId: string | null;
   countedBy: CountedBy;
   network: string;
@@ -26,8 +26,8 @@ interface Attempt {
 }
 
 /**
- * Sign-in by username or e-mail address. Each attempt counts as a failure before its password is checked, and is taken
- * back where the password is right. Known and unknown identifiers take the same statements and the same hash.
+ * Signs in by username or e-mail address. Each attempt counts as a failure before its password is checked, and is
+ * removed if the password is right. Known and unknown identifiers take the same statements and the same hash.
  */
 @Injectable()
 export class SignIn {
@@ -39,7 +39,7 @@ export class SignIn {
     private readonly counters: SignInCounters,
     private readonly browsers: KnownBrowsers,
     private readonly limits: Limits,
-    private readonly turns: StrangersTurns,
+    private readonly queue: NetworkQueue,
     private readonly sessions: SessionRepository,
     private readonly passwords: Passwords,
     private readonly audit: AuditTrail,
@@ -59,28 +59,28 @@ export class SignIn {
     const countedBy: CountedBy = deviceId ? ['device', deviceId] : typed(username);
     const network = networkOf(origin.address);
     const attempt: Attempt = { origin, found, deviceId, countedBy, network, locks: false };
-    attempt.locks = await this.inTurn(attempt, () => this.count(attempt));
+    attempt.locks = await this.inQueue(attempt, () => this.count(attempt));
     const key = deviceId ? `account ${found!.id}` : `identifier ${countedBy[1]}`;
-    const place = deviceId ? { keys: [key], isKnown: true } : { keys: [key, `network ${network}`] };
+    const slot = deviceId ? { keys: [key], isKnown: true } : { keys: [key, `network ${network}`] };
     const isRight = await this.passwords
-      .matches(password, found?.passwordHash, place)
-      .catch((error: unknown) => this.unchecked(attempt, error));
-    const opened = await this.inTurn(
+      .matches(password, found?.passwordHash, slot)
+      .catch((error: unknown) => this.uncount(attempt, error));
+    const opened = await this.inQueue(
       attempt,
       () => (isRight && found ? this.open(found, attempt) : this.refuse(attempt, wrong())),
       true,
     );
-    // Refusals are thrown after the commit: their line in the trail must stay.
+    // Rejections are thrown after the commit, because their entry in the trail must stay.
     if (opened instanceof AppError) throw opened;
     return opened;
   }
 
-  /** A known browser waits for no stranger. */
-  private inTurn<T>({ deviceId, network }: Attempt, work: () => Promise<T>, isBegun = false): Promise<T> {
-    return deviceId ? work() : this.turns.take(network, work, isBegun);
+  /** Runs the work in the network's queue; a known browser does not wait. */
+  private inQueue<T>({ deviceId, network }: Attempt, work: () => Promise<T>, isContinued = false): Promise<T> {
+    return deviceId ? work() : this.queue.run(network, work, isContinued);
   }
 
-  /** Returns whether this failure would be the one that locks; rejects with 423 or 429. */
+  /** Returns whether this failure would lock. Rejects with 423 or 429. */
   private async count({ found, deviceId, countedBy, network }: Attempt): Promise<boolean> {
     const outcome = await this.database.transaction(async () => {
       if (!deviceId) await this.limits.take(this.perNetwork, network);
@@ -91,18 +91,20 @@ export class SignIn {
     return outcome;
   }
 
-  /** Too many waited, so the password was not checked: nothing counts against the identifier or its network. */
-  private async unchecked(attempt: Attempt, error: unknown): Promise<never> {
+  /** Removes the failure if the password was not checked because too many clients waited. */
+  private async uncount(attempt: Attempt, error: unknown): Promise<never> {
     const { found, deviceId, countedBy, network } = attempt;
     const takeBack = async () => {
       if (!deviceId) await this.limits.giveBack(this.perNetwork, network);
       await this.counters.takeBack(countedBy, found?.id ?? null);
     };
-    await this.inTurn(attempt, () => this.database.transaction(takeBack), true);
+    await this.inQueue(attempt, () => this.database.transaction(takeBack), true);
     throw error;
   }
 
-  /** The account is read again under its lock: a password that was changed while this one was checked opens nothing. */
+  /**
+   * Opens a session. It reads the account again under its lock, so a password that has changed meanwhile opens nothing.
+   */
   private open(found: User, attempt: Attempt): Promise<Opened | AppError> {
     const { deviceId, countedBy, network, origin } = attempt;
     return this.database.transaction(async () => {
@@ -123,7 +125,7 @@ export class SignIn {
     });
   }
 
-  /** An identifier that names nobody is not written down: people type their password into the wrong field. */
+  /** Records a rejection, but no unknown identifier, because users type their password into the wrong field. */
   private async refuse({ found, locks }: Pick<Attempt, 'found' | 'locks'>, refusal: AppError): Promise<AppError> {
     const subject = found?.username ?? 'unknown account';
     const action: AuditAction = locks ? 'account_locked' : 'sign_in_failed';

@@ -12,8 +12,8 @@ import { UserRepository } from './user.repository.js';
 type NewUser = Omit<z.output<typeof newUser>, 'password'> & { passwordHash: string };
 
 /**
- * By whom, as what it stands in the audit trail, and which session stays. Without an actor it is the user himself. With
- * `proven`, the hash that the present password was checked against, nothing changes where another one was set meanwhile.
+ * The action for the audit trail, its actor (the user himself if absent), and a session that stays. If `proven` is set,
+ * the hash that matched the present password, nothing changes if another password was set meanwhile.
  */
 interface PasswordChange {
   action: AuditAction;
@@ -23,8 +23,8 @@ interface PasswordChange {
 }
 
 /**
- * What is done to accounts, with its line in the audit trail in the same commit. A change of role or password,
- * deactivation and deletion also end the sessions, everywhere within a second (decisions, section 3).
+ * Changes accounts, with an entry in the audit trail in the same commit. A change of role or password, deactivation and
+ * deletion also end the sessions (docs/product/accounts.md#what-ends-sessions).
  */
 @Injectable()
 export class AccountAccess {
@@ -52,7 +52,9 @@ export class AccountAccess {
     });
   }
 
-  /** 400 where the own e-mail address changes and the present password is another one than was proven. */
+  /**
+   * Rejects with 400 if the user changes his own e-mail address and the present password is no longer the proven one.
+   */
   edit(
     id: number,
     fields: z.output<typeof editedUser>,
@@ -74,7 +76,7 @@ export class AccountAccess {
     });
   }
 
-  /** 400 where the present password is another one than was proven. */
+  /** Rejects with 400 if the present password is no longer the proven one. */
   setPassword(
     id: number,
     passwordHash: string,
@@ -122,7 +124,9 @@ export class AccountAccess {
     });
   }
 
-  /** The leads service is asked to drop the person's leads before the answer; should it be away, the event tells it later. */
+  /**
+   * Deletes the user, and asks the leads service to drop the leads; if it is not reachable, the event does it later.
+   */
   async remove(id: number, caller: ActorContext): Promise<void> {
     const { actor } = caller;
     const user = await this.database.transaction(async () => {
@@ -138,12 +142,15 @@ export class AccountAccess {
     const asService = { ...caller, actor: null };
     const gone = { userId: id, username: user.username, version: user.version + 1 };
     await this.bus.call(dropUserLeads, gone, asService).catch((error: unknown) => {
-      this.log.warn({ err: error, userId: id }, 'leads of a deleted user are dropped when the event arrives');
+      this.log.warn(
+        { err: error, userId: id },
+        'Leads of the deleted user not dropped yet: the leads service is not reachable. The event drops them.',
+      );
     });
   }
 }
 
-/** Of the forms in which a user types it. */
+/** The error of forms that ask for the present password. */
 export function wrongPassword(message = 'Your current password is not right'): AppError {
   return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'currentPassword', message }] });
 }

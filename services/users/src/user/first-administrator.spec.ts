@@ -8,7 +8,7 @@ import { serviceDatabase } from '@lead-finder/testing';
 import { users } from '../index.js';
 import { origin, password } from '../../test/start-users.js';
 
-const nobody = { actor: null, requestId: 'spec', address: origin.address };
+const anonymous = { actor: null, requestId: 'spec', address: origin.address };
 const form = { username: 'ada', fullName: 'Ada Admin', email: 'ada@example.com', password, origin };
 const refused = {
   kind: 'invalid',
@@ -22,27 +22,28 @@ describe('the first administrator', () => {
   let lines: string[];
   const running: (() => Promise<void>)[] = [];
 
-  /** One replica of the service, on the database of the others. */
+  /** One replica of the service, on the shared database. */
   async function start(environment: Record<string, string> = {}, level = 'warn') {
     const log = openLogger(level, { write: (line) => void lines.push(line) });
-    const surroundings = await openInfrastructure({
+    const infrastructure = await openInfrastructure({
       databaseUrl: database.url,
       dataDir,
       poolSize: 4,
       mailFrom: 'spec@example.com',
       log,
     });
-    const service = await startService(users, surroundings, users.settings.parse(environment));
+    const service = await startService(users, infrastructure, users.settings.parse(environment));
     const stop = async () => {
       await service.stop();
-      await surroundings.close();
+      await infrastructure.close();
     };
     running.push(stop);
-    const bus = new Bus(surroundings.client(), surroundings.changeSignals, 'gateway');
+    const bus = new Bus(infrastructure.client(), infrastructure.changeSignals, 'gateway');
     return {
       database: service.database!,
-      setup: (loopbackOnly?: boolean) => bus.call(setup, { loopbackOnly }, nobody),
-      register: (fields: Partial<InputOf<typeof register>> = {}) => bus.call(register, { ...form, ...fields }, nobody),
+      setup: (loopbackOnly?: boolean) => bus.call(setup, { loopbackOnly }, anonymous),
+      register: (fields: Partial<InputOf<typeof register>> = {}) =>
+        bus.call(register, { ...form, ...fields }, anonymous),
       stop: async () => {
         running.splice(running.indexOf(stop), 1);
         await stop();
@@ -63,14 +64,14 @@ describe('the first administrator', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('needs no token where the gateway says that it is on loopback only', async () => {
+  it('needs no token if the gateway is on loopback only', async () => {
     const replica = await start();
     expect(await replica.setup(true)).toEqual({ registrationOpen: true, setupTokenRequired: false });
     expect(await replica.register({ loopbackOnly: true })).toMatchObject({ user: { username: 'ada', role: 'admin' } });
     expect(logged()).toEqual([]);
   });
 
-  it('needs the token of the log where others can reach the gateway, and only until he is there', async () => {
+  it('needs the token of the log if others can reach the gateway, until he exists', async () => {
     const replica = await start();
     expect(await replica.setup()).toEqual({ registrationOpen: true, setupTokenRequired: true });
     const [token] = logged();
@@ -90,7 +91,7 @@ describe('the first administrator', () => {
     ).toEqual([{ action: 'registered', actor: 'ada', subject: 'ada' }]);
   });
 
-  it('finds one token in the logs of several replicas that start at once, and none after a restart', async () => {
+  it('finds one token in the logs of several replicas that start at once, and no new one after a restart', async () => {
     const replicas = await Promise.all([start(), start(), start()]);
     await Promise.all([...replicas, ...replicas].map((replica) => replica.setup()));
     expect(logged()).toHaveLength(1);
@@ -101,7 +102,7 @@ describe('the first administrator', () => {
     expect(await after.register({ setupToken: logged()[0] })).toMatchObject({ user: { role: 'admin' } });
   });
 
-  it('has twenty wrong tokens of a network in five minutes refused and no more looked at, by any replica', async () => {
+  it('has twenty wrong tokens of a network in five minutes checked and no more, across all replicas', async () => {
     const replicas = await Promise.all([start(), start()]);
     await replicas[0]!.setup();
     const [setupToken] = logged();
@@ -120,7 +121,7 @@ describe('the first administrator', () => {
     expect(await replicas[1]!.register({ setupToken })).toMatchObject({ user: { role: 'admin' } });
   });
 
-  it('leaves nothing of the token in the database but its hash', async () => {
+  it('leaves only the hash of the token in the database', async () => {
     const replica = await start();
     await replica.setup();
     const [row, ...others] = await replica.database.query<{ token_hash: string }>('select * from setup_token');
@@ -129,7 +130,7 @@ describe('the first administrator', () => {
     expect(JSON.stringify(row)).not.toContain(logged()[0]);
   });
 
-  it('is one where two register at once with the right token', async () => {
+  it('is only one if two register at once with the right token', async () => {
     const replicas = await Promise.all([start(), start()]);
     await replicas[0]!.setup();
     const [setupToken] = logged();
@@ -142,7 +143,7 @@ describe('the first administrator', () => {
     expect(await replicas[0]!.database.query('select 1 from users')).toHaveLength(1);
   });
 
-  it('needs SETUP_TOKEN where it is set, which stands in no log', async () => {
+  it('needs SETUP_TOKEN if it is set, which no log contains', async () => {
     const before = await start();
     await before.setup();
     const [logToken] = logged();
@@ -155,7 +156,7 @@ describe('the first administrator', () => {
     expect(await replica.database.query('select * from setup_token')).toEqual([]);
   });
 
-  it('finds the token once the log shows warnings, where it showed none before', async () => {
+  it('finds the token when the log shows warnings, if it did not before', async () => {
     const quiet = await start({}, 'error');
     expect(await quiet.setup()).toMatchObject({ setupTokenRequired: true });
     await expect(quiet.register({ setupToken: randomUUID() })).rejects.toMatchObject(refused);

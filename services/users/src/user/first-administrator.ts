@@ -7,7 +7,10 @@ import { SetupToken } from './setup-token.js';
 import type { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 
-/** Registration is open only while no user exists; the first one becomes admin (decisions, section 3). */
+/**
+ * Registration is open until the first user exists, who becomes administrator
+ * (docs/product/accounts.md#first-administrator).
+ */
 @Injectable()
 export class FirstAdministrator {
   constructor(
@@ -22,7 +25,7 @@ export class FirstAdministrator {
     const registrationOpen = await this.users.isEmpty();
     const setupTokenRequired = registrationOpen && !loopbackOnly;
     if (setupTokenRequired && (await this.setupToken.isMissing())) {
-      await this.alone(async () => {
+      await this.oneAtATime(async () => {
         if ((await this.users.isEmpty()) && (await this.setupToken.isMissing())) await this.setupToken.make();
       });
     }
@@ -39,7 +42,7 @@ export class FirstAdministrator {
     if (!(await this.users.isEmpty())) throw closed();
     if (!loopbackOnly) await this.setupToken.check(setupToken, origin.address);
     const passwordHash = await this.passwords.hashNew(password, fields, { keys: ['first administrator'] });
-    return this.alone(async () => {
+    return this.oneAtATime(async () => {
       if (!(await this.users.isEmpty())) throw closed();
       const user = await this.users.add({ ...fields, passwordHash, role: 'admin', monthlyGoal: 100 });
       await this.setupToken.end();
@@ -48,8 +51,8 @@ export class FirstAdministrator {
     });
   }
 
-  /** Two first visitors at the same moment: the second one finds the door shut. */
-  private alone<T>(work: () => Promise<T>): Promise<T> {
+  /** Of two first visitors at the same moment, the second one finds the registration closed. */
+  private oneAtATime<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
       await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.first', 0))");
       return work();

@@ -32,10 +32,10 @@ const lastNames = [
   'Kowalski',
 ];
 
-/** The first is an administrator, one of fifty a manager. */
+/** The first is an administrator, and one of fifty a manager. */
 const roleOf = (n: number): Role => (n === 1 ? 'admin' : n % 50 === 2 ? 'manager' : 'user');
 
-/** So many made-up people with one password; those that an earlier seed made stay, the password as it was. */
+/** Creates `count` invented users with one password. Users of an earlier seed stay, with their password. */
 export async function seedUsers(database: Database, count: number, password: string): Promise<KnownUser[]> {
   const passwordHash = await new Passwords().hashNew(
     password,

@@ -5,7 +5,7 @@ import { Limits, type Limit } from '../limit/limits.js';
 import { hashToken } from '../session/session.repository.js';
 import type { UsersSettings } from '../users.config.js';
 
-/** Without letters that look like others. */
+/** Without letters that look alike. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 150 bits, five characters to a group: 'k3v9q-…'. */
@@ -14,7 +14,7 @@ const randomToken = () =>
     .join('')
     .replace(/.{5}(?=.)/g, '$&-');
 
-const place = 'You find it in SETUP_TOKEN or, if that is not set, in the log of the users service.';
+const whereToFind = 'You find it in SETUP_TOKEN or, if that is not set, in the log of the users service.';
 
 const wrongTokens: Limit = {
   kind: 'wrong-setup-tokens',
@@ -23,7 +23,7 @@ const wrongTokens: Limit = {
   message: 'Too many wrong set-up tokens from here. Please try again in a few minutes.',
 };
 
-/** What the first visitor must know where others can reach the product: SETUP_TOKEN, or a random one in the log. */
+/** The token that the first visitor needs if others can reach the product: SETUP_TOKEN, or a random one in the log. */
 @Injectable()
 export class SetupToken {
   constructor(
@@ -33,12 +33,12 @@ export class SetupToken {
     @Inject(SERVICE_SETTINGS) private readonly settings: UsersSettings,
   ) {}
 
-  /** Whether the log is to name a token; where it shows no warnings, nobody would find it. */
+  /** Returns whether the log must name a new token. If the log shows no warnings, nobody would find it. */
   async isMissing(): Promise<boolean> {
     return this.settings.SETUP_TOKEN === undefined && this.log.isLevelEnabled('warn') && (await this.hash()) === null;
   }
 
-  /** In a transaction: a crash before its commit leaves no token behind that nobody has read. */
+  /** Must run in a transaction, so a crash leaves no token that nobody has read. */
   async make(): Promise<void> {
     const token = randomToken();
     await this.database.query('insert into setup_token (token_hash) values ($1)', [hashToken(token)]);
@@ -47,15 +47,15 @@ export class SetupToken {
     );
   }
 
-  /** Rejects with 400 naming the field, or with 429 after too many wrong ones of a network. */
+  /** Rejects with 400 and the field, or with 429 after too many wrong tokens of a network. */
   async check(typed: string | undefined, address: string): Promise<void> {
-    if (!typed) throw refusal(`Please enter the set-up token. ${place}`);
+    if (!typed) throw refusal(`Please enter the set-up token. ${whereToFind}`);
     const network = networkOf(address);
     await this.limits.take(wrongTokens, network);
     const { SETUP_TOKEN } = this.settings;
     const hash = SETUP_TOKEN === undefined ? await this.hash() : hashToken(SETUP_TOKEN);
     if (hash === null || !timingSafeEqual(Buffer.from(hashToken(typed)), Buffer.from(hash))) {
-      throw refusal(`This is not the set-up token. ${place}`);
+      throw refusal(`This is not the set-up token. ${whereToFind}`);
     }
     await this.limits.giveBack(wrongTokens, network);
   }

@@ -4,7 +4,7 @@ import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateCol
 
 type EditedFields = Pick<User, 'username' | 'email' | 'fullName' | 'role' | 'monthlyGoal'>;
 
-/** An account. Every change that others keep a copy of raises its version. */
+/** An account. Every change of a replicated field raises its version. */
 @Entity('users')
 export class User {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id!: number;
@@ -21,7 +21,7 @@ export class User {
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt!: Date;
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt!: Date;
 
-  /** Answers what is different now: the values before and after. */
+  /** Returns the changed fields, with their values before and after. */
   edit(fields: EditedFields): { changed: Partial<Record<keyof EditedFields, [before: unknown, after: unknown]>> } {
     const names = Object.keys(fields) as (keyof EditedFields)[];
     const changes = names
@@ -37,13 +37,15 @@ export class User {
     this.version += 1;
   }
 
-  /** An unlock and a new password end a lock. */
+  /** Ends a lock, after an unlock or a new password. */
   unlock(): void {
     this.failedLoginAttempts = 0;
     this.lockedUntil = null;
   }
 
-  /** Nobody deactivates, demotes or deletes himself (decisions, section 3). */
+  /**
+   * Rejects with 409 if users deactivate, demote or delete themselves (docs/product/accounts.md#last-administrator).
+   */
   refuseBy(actorId: number, what: string): void {
     if (this.id === actorId) throw new AppError('conflict', 'not_yourself', `You cannot ${what} your own account`);
   }

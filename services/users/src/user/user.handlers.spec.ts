@@ -25,7 +25,7 @@ describe('user management', () => {
   beforeAll(async () => void (world = await startUsers()));
   afterAll(() => world.stop());
 
-  it('creates a user with the defaults of the specification', async () => {
+  it('creates a user with the default values', async () => {
     const user = await create({ monthlyGoal: '' });
     expect(user).toMatchObject({
       username: 'bob',
@@ -51,7 +51,7 @@ describe('user management', () => {
     [{ fullName: 'B' }, 'fullName', 'Full name must be at least 2 characters'],
     [{ monthlyGoal: 'many' }, 'monthlyGoal', 'Monthly goal must be a number'],
     [{ monthlyGoal: 0 }, 'monthlyGoal', 'Monthly goal must be at least 1'],
-  ])('refuses %j and names field and rule', (fields, path, message) =>
+  ])('rejects %j and names field and rule', (fields, path, message) =>
     expect(create({ username: 'carl', email: 'carl@example.com', ...fields })).rejects.toMatchObject({
       kind: 'invalid',
       code: 'validation_failed',
@@ -63,11 +63,11 @@ describe('user management', () => {
   it.each([
     [{ email: 'other@example.com', username: 'BOB' }, 'username_taken'],
     [{ username: 'bobby', email: 'Bob@Example.com' }, 'email_taken'],
-  ])('refuses %j, which is taken but for its case', (fields, code) =>
+  ])('rejects %j, which is taken in another case', (fields, code) =>
     expect(create(fields)).rejects.toMatchObject({ kind: 'conflict', code }),
   );
 
-  it('lets nobody but admins manage users', async () => {
+  it('lets only admins manage users', async () => {
     for (const role of ['manager', 'user'] as const) {
       const actor: Actor = { id: 99, username: 'x', fullName: 'X', role };
       await expect(world.call(listUsers, actor, {})).rejects.toMatchObject({ kind: 'forbidden' });
@@ -78,7 +78,7 @@ describe('user management', () => {
     await expect(world.call(listUsers, null, {})).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 
-  it('finds by username, address and full name without case, by role and status, page by page', async () => {
+  it('finds by username, address and full name in any case, by role and status, page by page', async () => {
     await create({ username: 'zoe', email: 'zoe@example.com', fullName: 'Zoe 100% Öztürk', role: 'manager' });
     const found = async (filter: object) =>
       (await world.call(listUsers, world.ada, filter)).users.map(({ username }) => username);
@@ -94,7 +94,7 @@ describe('user management', () => {
     });
   });
 
-  it('ends the sessions of somebody whose role changes, and keeps those of an edit that leaves it', async () => {
+  it('ends the sessions of a user whose role changes, but not after other edits', async () => {
     const { id } = await create({ username: 'dora', email: 'dora@example.com' });
     const { token } = await enter('dora');
     const fields = { id, username: 'dora', email: 'dora@example.com', fullName: 'Dora Newname', monthlyGoal: 50 };
@@ -107,7 +107,7 @@ describe('user management', () => {
     );
   });
 
-  it('has gateways ask anew about whom it changed, before the change is answered', async () => {
+  it('makes gateways check a changed user again, before the response', async () => {
     const { id } = await create({ username: 'nora', email: 'nora@example.com' });
     const fields = {
       id,
@@ -122,7 +122,7 @@ describe('user management', () => {
     expect(world.doubted).toEqual([id]);
   });
 
-  it('ends the sessions of a deactivated person, whom nobody is offered any more', async () => {
+  it('ends the sessions of a deactivated user, whom no list offers any more', async () => {
     const { id } = await create({ username: 'emil', email: 'emil@example.com', fullName: 'Emil Away' });
     const { token } = await enter('emil');
     expect(await world.call(setUserActive, world.ada, { id, active: false })).toMatchObject({
@@ -137,7 +137,7 @@ describe('user management', () => {
     ]);
   });
 
-  it("keeps a password as argon2id, with a salt of its own and no less work than OWASP's minimum (ASVS 11.4.1)", async () => {
+  it("stores a password as argon2id, with its own salt and at least OWASP's minimum of work (ASVS 11.4.1)", async () => {
     for (const username of ['salt1', 'salt2']) await create({ username, email: `${username}@example.com` });
     const rows = await world.database.query<{ hash: string }>(
       "select password_hash as hash from users where username like 'salt_'",
@@ -147,7 +147,7 @@ describe('user management', () => {
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(2);
   });
 
-  it('stores no digest of a password but argon2id, also of one that comes with an Idempotency-Key', async () => {
+  it('stores only argon2id digests of passwords, also of those with an Idempotency-Key', async () => {
     const { id } = await create({ username: 'keyed', email: 'keyed@example.com' });
     const reset = (newPassword: string) =>
       world.call(resetUserPassword, world.ada, { id, newPassword }, 'reset of keyed');
@@ -183,7 +183,7 @@ describe('user management', () => {
     await enter('ada');
   });
 
-  it('keeps an administrator: nobody removes himself, or the last active one', async () => {
+  it('rejects the removal of oneself and of the last active administrator', async () => {
     const id = world.ada.id;
     const demoted = {
       id,
@@ -230,7 +230,7 @@ describe('user management', () => {
       expect(await emailNow()).toBe('ada@example.com');
     });
 
-    it('is not changed with a wrong one, which the audit trail keeps without what was typed', async () => {
+    it('is not changed with a wrong one, which the audit trail records without the typed text', async () => {
       await expect(change('thief@example.com', 'My-Wrong-Guess-1')).rejects.toMatchObject(
         refusal('Your current password is not right'),
       );
@@ -239,7 +239,7 @@ describe('user management', () => {
       expect(entry).toMatchObject({ action: 'user_changed', actor: 'ada', subject: 'ada', outcome: 'refused' });
     });
 
-    it('is changed with the right one, of which nothing is kept', async () => {
+    it('is changed with the right one, which is not stored', async () => {
       await change('ada.new@example.com', password);
       expect(await emailNow()).toBe('ada.new@example.com');
       const rows = JSON.stringify(await world.database.query('select details from audit.entries'));
@@ -247,7 +247,7 @@ describe('user management', () => {
       await change('ada@example.com', password);
     });
 
-    it('is not changed with a password that another one replaced while it was checked', async () => {
+    it('is not changed with a password that is replaced while it is checked', async () => {
       const matches = Passwords.prototype.matches;
       jest.spyOn(Passwords.prototype, 'matches').mockImplementationOnce(async function (this: Passwords, ...typed) {
         const isRight = await matches.apply(this, typed);
@@ -265,7 +265,7 @@ describe('user management', () => {
       expect(await emailNow()).toBe('ada@example.com');
     });
 
-    it('needs no password where it stays, and neither does the address of somebody else', async () => {
+    it('needs no password if it stays, and neither does the address of another user', async () => {
       await change('ada@example.com');
       const { id } = await create({ username: 'jana', email: 'jana@example.com' });
       const jana = { id, username: 'jana', email: 'jana.new@example.com', fullName: 'Jana New' };
@@ -273,7 +273,7 @@ describe('user management', () => {
     });
   });
 
-  it('lets only one of two admins who remove each other at once', async () => {
+  it('removes only one of two admins who remove each other at once', async () => {
     const admins = await Promise.all(
       ['gina', 'hans'].map((username) => create({ username, email: `${username}@example.com`, role: 'admin' })),
     );
@@ -291,7 +291,7 @@ describe('user management', () => {
     await world.database.query("update users set active = true where role = 'admin'");
   });
 
-  it('deletes somebody with sessions and leads, and answers 404 afterwards', async () => {
+  it('deletes a user with sessions and leads, and rejects with 404 afterwards', async () => {
     const { id } = await create({ username: 'ines', email: 'ines@example.com' });
     const { token } = await enter('ines');
     await world.call(removeUser, world.ada, { id });

@@ -12,13 +12,13 @@ import {
 } from '@lead-finder/contracts';
 import { AppError, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
-import { Passwords, placeOf } from '../password/passwords.js';
+import { Passwords, slotOf } from '../password/passwords.js';
 import { OwnPassword } from '../session/own-password.js';
 import { AccountAccess } from './account-access.js';
 import { UserRepository } from './user.repository.js';
 import { UserViews } from './user.views.js';
 
-/** User management (specification sections 2, 5, 7; decisions, section 3). */
+/** User management (docs/product/accounts.md#user-management-page). */
 @Controller()
 export class UserHandlers {
   constructor(
@@ -46,7 +46,7 @@ export class UserHandlers {
 
   @Handle(createUser)
   async create({ password, ...fields }: ParsedInputOf<typeof createUser>, { actor }: ActorContext) {
-    const passwordHash = await this.passwords.hashNew(password, fields, placeOf(actor.id));
+    const passwordHash = await this.passwords.hashNew(password, fields, slotOf(actor.id));
     return (await this.access.create({ ...fields, passwordHash }, actor)).toRecord();
   }
 
@@ -59,10 +59,10 @@ export class UserHandlers {
 
   @Handle(resetUserPassword)
   async resetPassword({ id, newPassword }: ParsedInputOf<typeof resetUserPassword>, { actor }: ActorContext) {
-    // A found browser of an administrator must not set a password without the present one.
+    // An unattended session of an administrator must not set a new password without the present one.
     if (id === actor.id)
       throw new AppError('conflict', 'not_yourself', 'Please use "Change password" for your own account');
-    const hash = await this.passwords.hashNew(newPassword, await this.users.get(id), placeOf(actor.id), 'newPassword');
+    const hash = await this.passwords.hashNew(newPassword, await this.users.get(id), slotOf(actor.id), 'newPassword');
     const user = await this.access.setPassword(id, hash, { action: 'password_set', actor });
     return { message: `Password of ${user.username} has been reset` };
   }

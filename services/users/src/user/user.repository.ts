@@ -5,16 +5,16 @@ import { User } from './user.entity.js';
 
 type NewUser = Pick<User, 'username' | 'email' | 'fullName' | 'role' | 'monthlyGoal' | 'passwordHash'>;
 
-/** The only file that writes users. */
+/** The only class that writes users. */
 @Injectable()
 export class UserRepository {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
-    @Inject(CHANGE_SIGNALS) private readonly hints: ChangeSignals,
+    @Inject(CHANGE_SIGNALS) private readonly changeSignals: ChangeSignals,
   ) {}
 
-  /** 409 username_taken or email_taken, without regard to case. */
+  /** Rejects with 409 username_taken or email_taken, without regard to case. */
   add(fields: NewUser): Promise<User> {
     return this.database.transaction(async (manager) => {
       const user = await manager.save(manager.create(User, { ...fields, active: true })).catch(refuseTaken);
@@ -23,7 +23,9 @@ export class UserRepository {
     });
   }
 
-  /** Locks the row, lets `act` change the account, saves it; others are told where their copy is now old. */
+  /**
+   * Locks the row, lets `act` change the account, saves it, and notifies other services if their replica is now old.
+   */
   change<T>(id: number, act: (user: User) => T | Promise<T>): Promise<{ user: User; result: T }> {
     return this.database.transaction(async (manager) => {
       const user = await this.lock(id);
@@ -33,13 +35,15 @@ export class UserRepository {
       await manager.save(user).catch(refuseTaken);
       if (user.version !== version) {
         await this.outbox.append(userChanged, user.toKnownUser());
-        this.database.afterCommit(() => this.hints.publish(sessionDoubtful, { userId: id } satisfies SessionDoubtful));
+        this.database.afterCommit(() =>
+          this.changeSignals.publish(sessionDoubtful, { userId: id } satisfies SessionDoubtful),
+        );
       }
       return { user, result };
     });
   }
 
-  /** Reads the account under its lock, to the end of the transaction; null where it has just gone. */
+  /** Reads the account and locks it until the end of the transaction. Returns null if it is gone. */
   lock(id: number): Promise<User | null> {
     return this.database.manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
@@ -60,7 +64,7 @@ export class UserRepository {
     return user;
   }
 
-  /** By username or e-mail address, without regard to case. A username holds no '@', so the two never collide. */
+  /** Finds by username or e-mail address, without regard to case. A username has no '@', so the two never collide. */
   findByIdentifier(identifier: string): Promise<User | null> {
     return this.database.manager
       .createQueryBuilder(User, 'u')
@@ -73,7 +77,10 @@ export class UserRepository {
     return row === undefined;
   }
 
-  /** One at a time may ask who is the last admin, or two could each find the other (decisions, section 3). */
+  /**
+   * Rejects with 409 if this is the last active administrator. The lock prevents that two administrators each find the
+   * other (docs/product/accounts.md#last-administrator).
+   */
   async refuseWithoutAdmin(leaving: User): Promise<void> {
     if (leaving.role !== 'admin' || !leaving.active) return;
     await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.last-admin', 0))");

@@ -17,7 +17,7 @@ const columns = `id, username, email, full_name as "fullName", role, monthly_goa
   failed_login_attempts as "failedLoginAttempts", ${iso('locked_until')} as "lockedUntil",
   ${iso('created_at')} as "createdAt", ${iso('updated_at')} as "updatedAt"`;
 
-/** An account's status as the screen names it: locked stands over inactive (specification section 4). */
+/** An account's status on the screen: locked has priority over inactive (docs/product/accounts.md#account-status). */
 const statuses = {
   locked: 'locked_until > now()',
   inactive: '(locked_until is null or locked_until <= now()) and not active',
@@ -26,7 +26,7 @@ const statuses = {
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** What screens and other services read of accounts; one query each. */
+/** Reads accounts for screens and other services, with one query each. */
 @Injectable()
 export class UserViews {
   constructor(private readonly database: Database) {}
@@ -56,7 +56,7 @@ export class UserViews {
     return { users, total: count!.total, next: last };
   }
 
-  /** Active people by name; the cursor is the last one's name and id. */
+  /** Returns active users by name. The cursor is the last one's name and id. */
   async people({
     q,
     limit,
