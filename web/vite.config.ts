@@ -46,7 +46,7 @@ const pages = {
   '/my-day': { ...ofLayout('app/my-day.tsx'), answers: ['/api/my-day?pageSize=50', '/api/progress/my-week'] },
   '/users': ofLayout('features/users/users-page.tsx'),
   '/import': ofLayout('features/imports/import-page.tsx'),
-  '/progress': ofLayout('features/progress/team-progress-page.tsx'),
+  '/progress': ofLayout('features/progress/team/team-progress-page.tsx'),
   '/audit': ofLayout('features/audit/audit-page.tsx'),
 };
 

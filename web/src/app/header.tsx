@@ -1,6 +1,6 @@
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Bell } from '../features/notifications/bell';
-import { HeaderMeters } from '../features/progress/header-meters';
+import { HeaderMeters } from '../features/progress/meters/header-meters';
 import { paths } from '../lib/paths';
 import { type SessionUser, useSession } from '../lib/session';
 import { useMediaQuery, wide } from '../lib/use-media-query';

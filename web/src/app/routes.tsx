@@ -96,7 +96,9 @@ export const routes: RouteObject[] = [
                 children: [
                   {
                     path: paths.progress,
-                    ...page(async () => (await import('../features/progress/team-progress-page')).TeamProgressPage),
+                    ...page(
+                      async () => (await import('../features/progress/team/team-progress-page')).TeamProgressPage,
+                    ),
                   },
                 ],
               },

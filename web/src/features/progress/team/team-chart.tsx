@@ -10,7 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { dayWords } from './calendar.rules';
+import { dayWords } from '../calendar.rules';
 import { type ChartDay, ticksUpTo } from './team-chart.rules';
 
 /** The cumulative contacts of the month, beside the pace and the month before. */

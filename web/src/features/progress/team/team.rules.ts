@@ -1,5 +1,5 @@
 import { groupOfMember, type MemberGroup, memberGroups, type ProgressRecord } from '@lead-finder/contracts';
-import type { Period } from './calendar.rules';
+import type { Period } from '../calendar.rules';
 
 export type Score = Pick<ProgressRecord, 'count' | 'target' | 'percentage'>;
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { Card } from 'react-bootstrap';
-import { formatNumber } from '../../lib/numbers';
-import { statusLabel } from '../../ui/lead-status';
-import { Skeleton } from '../../ui/skeleton';
-import { useFunnel } from './api';
-import type { LeadListQuery } from './lead-list-query.rules';
+import { formatNumber } from '../../../lib/numbers';
+import { statusLabel } from '../../../ui/lead-status';
+import { Skeleton } from '../../../ui/skeleton';
+import { useFunnel } from '../api';
+import type { LeadListQuery } from '../counted-leads/lead-list-query.rules';
 
 const FunnelChart = lazy(async () => ({ default: (await import('./funnel-chart')).FunnelChart }));
 

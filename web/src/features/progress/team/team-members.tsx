@@ -1,16 +1,16 @@
 import type { MemberGroup, MemberWeeks as Weeks } from '@lead-finder/contracts';
 import { useDeferredValue, useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
-import { formatNumber } from '../../lib/numbers';
-import { Avatar } from '../../ui/avatar';
-import { GoalBar } from '../../ui/meter';
-import { SearchField } from '../../ui/search-field';
-import { StateBlock } from '../../ui/state-block';
-import { useWeek } from './api';
-import type { LeadListQuery } from './lead-list-query.rules';
-import { nameOfSpan, type Period, type Span, spanOf, type PeriodOffset } from './calendar.rules';
+import { formatNumber } from '../../../lib/numbers';
+import { Avatar } from '../../../ui/avatar';
+import { GoalBar } from '../../../ui/meter';
+import { SearchField } from '../../../ui/search-field';
+import { StateBlock } from '../../../ui/state-block';
+import { useWeek } from '../api';
+import type { LeadListQuery } from '../counted-leads/lead-list-query.rules';
+import { nameOfSpan, type Period, type Span, spanOf, type PeriodOffset } from '../calendar.rules';
 import { MemberWeeks } from './member-weeks';
-import { readWeek } from './meter.rules';
+import { readWeek } from '../meter.rules';
 import { ScoreButton } from './score-button';
 import { findMembers, groupsOf, type Member, sideOf, type Sorting, sortings } from './team.rules';
 

@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Card } from 'react-bootstrap';
-import { formatNumber } from '../../lib/numbers';
-import { Skeleton } from '../../ui/skeleton';
-import { useTeamDays } from './api';
-import type { LeadListQuery } from './lead-list-query.rules';
-import { dayWords, monthWords, spanOf, type PeriodOffset } from './calendar.rules';
+import { formatNumber } from '../../../lib/numbers';
+import { Skeleton } from '../../../ui/skeleton';
+import { useTeamDays } from '../api';
+import type { LeadListQuery } from '../counted-leads/lead-list-query.rules';
+import { dayWords, monthWords, spanOf, type PeriodOffset } from '../calendar.rules';
 import { HiddenTable } from './hidden-table';
-import { readMeter } from './meter.rules';
+import { readMeter } from '../meter.rules';
 import { againstBefore, type ChartDay, chartOf } from './team-chart.rules';
 import { type Member, summaryOf } from './team.rules';
 

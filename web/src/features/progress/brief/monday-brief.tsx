@@ -2,15 +2,15 @@ import type { Brief, ProgressKind } from '@lead-finder/contracts';
 import { Fragment, type ReactNode } from 'react';
 import { Card } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
-import { counted, formatNumber } from '../../lib/numbers';
-import { paths } from '../../lib/paths';
-import { Icon } from '../../ui/icon';
-import { SkeletonLines } from '../../ui/skeleton';
-import { ErrorBlock } from '../../ui/state-block';
-import { useBrief } from './api';
-import { queryOf } from './lead-list-query.rules';
+import { counted, formatNumber } from '../../../lib/numbers';
+import { paths } from '../../../lib/paths';
+import { Icon } from '../../../ui/icon';
+import { SkeletonLines } from '../../../ui/skeleton';
+import { ErrorBlock } from '../../../ui/state-block';
+import { useBrief } from '../api';
+import { queryOf } from '../counted-leads/lead-list-query.rules';
 import { changeWords, isOfWeek, reasonWords } from './brief.rules';
-import { dayWords } from './calendar.rules';
+import { dayWords } from '../calendar.rules';
 
 /** The changes of last week, and which members are behind and why. Each figure links to its list. */
 export function MondayBrief() {

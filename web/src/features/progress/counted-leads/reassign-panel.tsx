@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button, Modal } from 'react-bootstrap';
-import { messageOf } from '../../lib/http';
-import { businesses } from '../../lib/numbers';
-import { PersonSelect } from '../../ui/person-select';
-import { ButtonSpinner } from '../../ui/spinner';
-import { useToast } from '../../ui/toasts';
-import { useReassignAll, useReassignmentTargets } from './api';
+import { messageOf } from '../../../lib/http';
+import { businesses } from '../../../lib/numbers';
+import { PersonSelect } from '../../../ui/person-select';
+import { ButtonSpinner } from '../../../ui/spinner';
+import { useToast } from '../../../ui/toasts';
+import { useReassignAll, useReassignmentTargets } from '../api';
 
 /**
  * Reassigns the selected leads, which a manager may do

@@ -1,6 +1,6 @@
 import type { MemberWeeks as Weeks } from '@lead-finder/contracts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { dayWords } from './calendar.rules';
+import { dayWords } from '../calendar.rules';
 import { HiddenTable } from './hidden-table';
 
 const WeeksChart = lazy(async () => ({ default: (await import('./weeks-chart')).WeeksChart }));

@@ -1,5 +1,5 @@
 import type { Brief, ProgressKind } from '@lead-finder/contracts';
-import { counted } from '../../lib/numbers';
+import { counted } from '../../../lib/numbers';
 
 type Member = Brief['behind'][number];
 type Reason = Member['reasons'][number];

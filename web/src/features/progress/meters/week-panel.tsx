@@ -1,9 +1,9 @@
 import { Card } from 'react-bootstrap';
-import { counted } from '../../lib/numbers';
-import { Skeleton } from '../../ui/skeleton';
-import { useMonth, useOwnWeek, useWeek } from './api';
-import './progress.css';
-import { type Reading, readMonth, readWeek } from './meter.rules';
+import { counted } from '../../../lib/numbers';
+import { Skeleton } from '../../../ui/skeleton';
+import { useMonth, useOwnWeek, useWeek } from '../api';
+import '../progress.css';
+import { type Reading, readMonth, readWeek } from '../meter.rules';
 
 /** Heights of a bar in pixels. A day without a contact keeps a line. */
 const tallest = 60;

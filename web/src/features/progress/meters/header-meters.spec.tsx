@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
-import { FakeApi, people, refusal } from '../../../test/fake-api';
-import { renderApp } from '../../../test/render-app';
-import { announceStatusChanged } from '../../lib/lead-changes';
+import { FakeApi, people, refusal } from '../../../../test/fake-api';
+import { renderApp } from '../../../../test/render-app';
+import { announceStatusChanged } from '../../../lib/lead-changes';
 
 const month = (count: number, monthName = 'November') => ({ count, target: 100, monthName, monthProgress: 58.7 });
 

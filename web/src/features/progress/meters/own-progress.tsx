@@ -1,14 +1,14 @@
 import { Card } from 'react-bootstrap';
-import { useUser } from '../../lib/session';
-import { useSettings } from '../../lib/settings';
-import { GoalBar } from '../../ui/meter';
-import { Skeleton } from '../../ui/skeleton';
-import { useMonth, useWeek } from './api';
-import type { LeadListQuery } from './lead-list-query.rules';
-import { dayIn, type Period, spanOf } from './calendar.rules';
-import { isLost, monthlyFailure, weeklyFailure } from './load-failure';
-import { type Reading, readMonth, readWeek } from './meter.rules';
-import { ScoreButton } from './score-button';
+import { useUser } from '../../../lib/session';
+import { useSettings } from '../../../lib/settings';
+import { GoalBar } from '../../../ui/meter';
+import { Skeleton } from '../../../ui/skeleton';
+import { useMonth, useWeek } from '../api';
+import type { LeadListQuery } from '../counted-leads/lead-list-query.rules';
+import { dayIn, type Period, spanOf } from '../calendar.rules';
+import { isLost, monthlyFailure, weeklyFailure } from '../load-failure';
+import { type Reading, readMonth, readWeek } from '../meter.rules';
+import { ScoreButton } from '../team/score-button';
 
 /** The cards of the user's own goals, with the readings of the header meters. */
 export function OwnProgress({ onOpenList }: { onOpenList: (asked: LeadListQuery) => void }) {

@@ -1,5 +1,5 @@
-import { counted } from '../../lib/numbers';
-import type { Reading } from './meter.rules';
+import { counted } from '../../../lib/numbers';
+import type { Reading } from '../meter.rules';
 
 interface PaceExplanationProps {
   reading: Reading;

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useUser } from '../../lib/session';
-import { useSettings } from '../../lib/settings';
-import { Meter } from '../../ui/meter';
-import { MetersSkeleton } from '../../ui/skeleton';
-import { monthlyKey, useMonth, useWeek, weeklyKey } from './api';
-import { dayIn } from './calendar.rules';
-import { type Reading, readMonth, readWeek } from './meter.rules';
+import { useUser } from '../../../lib/session';
+import { useSettings } from '../../../lib/settings';
+import { Meter } from '../../../ui/meter';
+import { MetersSkeleton } from '../../../ui/skeleton';
+import { monthlyKey, useMonth, useWeek, weeklyKey } from '../api';
+import { dayIn } from '../calendar.rules';
+import { type Reading, readMonth, readWeek } from '../meter.rules';
 import { PaceExplanation } from './pace-explanation';
-import './progress.css';
+import '../progress.css';
 import { useCelebration } from './use-celebration';
-import { isLost, monthlyFailure, weeklyFailure } from './load-failure';
+import { isLost, monthlyFailure, weeklyFailure } from '../load-failure';
 
 /** The meters of week and month, beside the logo or in a strip below the header. */
 export function HeaderMeters() {

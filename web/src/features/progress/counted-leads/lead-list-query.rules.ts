@@ -1,6 +1,6 @@
 import { progressKind, type ProgressKind } from '@lead-finder/contracts';
-import { statusLabel } from '../../ui/lead-status';
-import { nameOfSpan, type Span } from './calendar.rules';
+import { statusLabel } from '../../../ui/lead-status';
+import { nameOfSpan, type Span } from '../calendar.rules';
 
 /** Which number's leads to list. It is part of the address, so that a mail can link to the list. */
 export interface LeadListQuery extends Partial<Span> {

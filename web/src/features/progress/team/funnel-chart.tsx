@@ -1,6 +1,6 @@
 import { Bar, BarChart, Cell, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { leadStatusLooks, statusLabel } from '../../ui/lead-status';
-import type { FunnelStep } from './api';
+import { leadStatusLooks, statusLabel } from '../../../ui/lead-status';
+import type { FunnelStep } from '../api';
 
 /** The team's leads by status, one bar each. */
 export const FunnelChart = ({ steps }: { steps: readonly FunnelStep[] }) => (

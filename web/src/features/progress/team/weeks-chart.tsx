@@ -1,6 +1,6 @@
 import type { MemberWeeks } from '@lead-finder/contracts';
 import { Bar, BarChart, Cell, ResponsiveContainer, Tooltip, type TooltipContentProps } from 'recharts';
-import { dayWords } from './calendar.rules';
+import { dayWords } from '../calendar.rules';
 
 type Week = MemberWeeks['weeks'][number];
 

@@ -1,7 +1,7 @@
 import { Dropdown } from 'react-bootstrap';
-import { queryString } from '../../lib/query-client';
-import { Icon } from '../../ui/icon';
-import { spanOf, type PeriodOffset } from './calendar.rules';
+import { queryString } from '../../../lib/query-client';
+import { Icon } from '../../../ui/icon';
+import { spanOf, type PeriodOffset } from '../calendar.rules';
 
 /** Downloads the figures of the shown period as CSV files. */
 export function ExportMenu({ today, offset }: { today: string; offset: PeriodOffset }) {

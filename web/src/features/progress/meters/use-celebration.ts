@@ -1,8 +1,8 @@
 import type { MonthlyContacts } from '@lead-finder/contracts';
 import { isTargetReached } from '@lead-finder/contracts';
 import { useEffect } from 'react';
-import { deviceStore } from '../../lib/browser-store';
-import { useToast } from '../../ui/toasts';
+import { deviceStore } from '../../../lib/browser-store';
+import { useToast } from '../../../ui/toasts';
 import { monthBefore, monthKey } from './celebration.rules';
 import { throwConfetti } from './confetti';
 

@@ -1,5 +1,5 @@
-import type { TeamDay } from './api';
-import { daysInMonth } from './calendar.rules';
+import type { TeamDay } from '../api';
+import { daysInMonth } from '../calendar.rules';
 
 /** One day of the month with the sum up to it; undefined for a future day. */
 export interface ChartDay {

@@ -1,6 +1,6 @@
 import { Button } from 'react-bootstrap';
-import { Icon } from '../../ui/icon';
-import { monthWords, present, spanOf, spanWords, type PeriodOffset } from './calendar.rules';
+import { Icon } from '../../../ui/icon';
+import { monthWords, present, spanOf, spanWords, type PeriodOffset } from '../calendar.rules';
 
 /** Two years back. */
 const furthest = { weeks: 104, months: 24 };

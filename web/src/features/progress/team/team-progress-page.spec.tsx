@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { FakeApi, people, refusal, settings } from '../../../test/fake-api';
-import { renderApp } from '../../../test/render-app';
-import { spanOf } from './calendar.rules';
+import { FakeApi, people, refusal, settings } from '../../../../test/fake-api';
+import { renderApp } from '../../../../test/render-app';
+import { spanOf } from '../calendar.rules';
 import { record } from './team.fixture';
 
 const months = [

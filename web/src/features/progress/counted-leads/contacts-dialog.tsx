@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { Form, Modal } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
-import { formatDate, formatDateTime } from '../../lib/dates';
-import { counted } from '../../lib/numbers';
-import { paths } from '../../lib/paths';
-import { isAdmin, isLeader, useUser } from '../../lib/session';
-import { Icon } from '../../ui/icon';
-import { StatusPill } from '../../ui/lead-status';
-import { Pager } from '../../ui/pager';
-import { Skeleton } from '../../ui/skeleton';
-import { ErrorBlock, StateBlock } from '../../ui/state-block';
-import { type CountedLead, useCountedLeads } from './api';
+import { formatDate, formatDateTime } from '../../../lib/dates';
+import { counted } from '../../../lib/numbers';
+import { paths } from '../../../lib/paths';
+import { isAdmin, isLeader, useUser } from '../../../lib/session';
+import { Icon } from '../../../ui/icon';
+import { StatusPill } from '../../../ui/lead-status';
+import { Pager } from '../../../ui/pager';
+import { Skeleton } from '../../../ui/skeleton';
+import { ErrorBlock, StateBlock } from '../../../ui/state-block';
+import { type CountedLead, useCountedLeads } from '../api';
 import { type LeadListQuery, subjectOf } from './lead-list-query.rules';
-import { dateWords } from './calendar.rules';
+import { dateWords } from '../calendar.rules';
 import { ReassignPanel } from './reassign-panel';
 
 interface ContactsDialogProps {
