@@ -14,21 +14,21 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyInstance } from 'fastify';
 import type { GatewaySettings } from './gateway.config.js';
 import { GatewayModule } from './gateway.module.js';
-import { boundArrivingBodies } from './http/arriving-bodies.js';
-import { refuseAddress, routableUrl } from './http/bad-address.js';
-import { clientLimits, type ClientLimits } from './http/client-limits.js';
+import { boundArrivingBodies } from './http/uploads/arriving-bodies.js';
+import { refuseAddress, routableUrl } from './http/requests/bad-address.js';
+import { clientLimits, type ClientLimits } from './http/requests/client-limits.js';
 import { servePage } from './http/page.js';
-import { measureRequests } from './http/request-metrics.js';
-import { logRequests } from './http/request-log.js';
-import { traceRequests } from './http/request-traces.js';
-import { boundRequests } from './http/requests-at-once.js';
-import { prepareAnswers, refuseRequests, requestId } from './http/requests.js';
-import { SessionCache } from './http/session-cache.js';
-import { SessionCookie } from './http/session-cookie.js';
-import { refuseUnreadable } from './http/unreadable.js';
-import { endUnreadAnswers } from './http/unread-answers.js';
-import { trackUnusedConnections } from './http/unused-connections.js';
-import { acceptUploads } from './http/upload.js';
+import { measureRequests } from './http/requests/request-metrics.js';
+import { logRequests } from './http/requests/request-log.js';
+import { traceRequests } from './http/requests/request-traces.js';
+import { boundRequests } from './http/requests/requests-at-once.js';
+import { prepareAnswers, refuseRequests, requestId } from './http/requests/requests.js';
+import { SessionCache } from './http/sessions/session-cache.js';
+import { SessionCookie } from './http/sessions/session-cookie.js';
+import { refuseUnreadable } from './http/requests/unreadable.js';
+import { endUnreadAnswers } from './http/requests/unread-responses.js';
+import { trackUnusedConnections } from './http/requests/unused-connections.js';
+import { acceptUploads } from './http/uploads/upload.js';
 
 export interface GatewayOptions {
   /** Only this machine can reach the product; the first visitor needs no set-up token. */

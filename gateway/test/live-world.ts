@@ -31,8 +31,8 @@ import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { gatewaySettings, startGateway, type RunningGateway } from '../src/index.js';
-import { clientLimits, type ClientLimits } from '../src/http/client-limits.js';
-import { hashOfToken } from '../src/http/session-cache.js';
+import { clientLimits, type ClientLimits } from '../src/http/requests/client-limits.js';
+import { hashOfToken } from '../src/http/sessions/session-cache.js';
 
 /** What the fake services know and were asked. */
 export class Known {

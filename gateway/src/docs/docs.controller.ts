@@ -5,7 +5,7 @@ import { notFound } from '@lead-finder/platform';
 import { Controller, Get, Header, Param, Res } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
-import { Public } from '../http/session.guard.js';
+import { Public } from '../http/sessions/session.guard.js';
 import { openApi, routesOf } from './openapi.js';
 
 const swaggerUi = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

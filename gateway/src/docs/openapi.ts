@@ -4,7 +4,7 @@ import { RequestMethod } from '@nestjs/common';
 import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, type DiscoveryService } from '@nestjs/core';
 import { z } from 'zod';
-import { idempotencyKey, idempotencyKeyHeader } from '../http/idempotency-key.js';
+import { idempotencyKey, idempotencyKeyHeader } from '../http/requests/idempotency-key.js';
 import { callsContract, type Documented } from './calls.js';
 
 interface Route {

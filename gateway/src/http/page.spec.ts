@@ -7,8 +7,8 @@ import { pages } from '@lead-finder/contracts';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
 import { builtPage, servePage } from './page.js';
-import { prepareAnswers } from './requests.js';
-import { SessionCookie } from './session-cookie.js';
+import { prepareAnswers } from './requests/requests.js';
+import { SessionCookie } from './sessions/session-cookie.js';
 
 describe('the page', () => {
   let app: FastifyInstance;

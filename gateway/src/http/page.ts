@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { pages } from '@lead-finder/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionCookie } from './session-cookie.js';
+import type { SessionCookie } from './sessions/session-cookie.js';
 
 /** Where the built page lies, seen from the sources and from the build alike. */
 export const builtPage = fileURLToPath(new URL('../../../web/dist/', import.meta.url));

@@ -1,7 +1,7 @@
 import { Bus, InProcessClient, InProcessExchange, InProcessChangeSignals, SystemClock } from '@lead-finder/platform';
 import { eventually } from '@lead-finder/testing';
 import { fastify, type FastifyInstance } from 'fastify';
-import { SessionCache } from '../http/session-cache.js';
+import { SessionCache } from '../http/sessions/session-cache.js';
 import { EventStreams } from './event-streams.js';
 import { PushFeed } from './push-feed.js';
 

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Actor } from '@lead-finder/contracts';
 import { unavailable, type Clock } from '@lead-finder/platform';
 import type { FastifyReply } from 'fastify';
-import type { SessionCache } from '../http/session-cache.js';
+import type { SessionCache } from '../http/sessions/session-cache.js';
 import { EventHistory, type SentEvent } from './event-history.js';
 import type { PushFeed } from './push-feed.js';
 

@@ -9,7 +9,7 @@ import {
 import { Bus, type Caller } from '@lead-finder/platform';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
-import { CallerContext } from '../http/caller.js';
+import { CallerContext } from '../http/requests/caller.js';
 
 /** Searches of whole areas: begun, watched, stopped, continued, and what they found. */
 @Controller('api/area-searches')

@@ -5,9 +5,9 @@ import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
-import { CallerContext } from '../http/caller.js';
+import { CallerContext } from '../http/requests/caller.js';
 import { csvDownload } from '../http/csv-download.js';
-import { Allow } from '../http/session.guard.js';
+import { Allow } from '../http/sessions/session.guard.js';
 
 type Row = Record<string, string>;
 const columns: Record<string, (entry: AuditEntry) => string> = {

@@ -3,7 +3,7 @@ import { Bus, type Caller } from '@lead-finder/platform';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
-import { CallerContext } from '../http/caller.js';
+import { CallerContext } from '../http/requests/caller.js';
 
 /** Bulk actions on all leads that match a filter: begun, watched, stopped and undone. */
 @Controller('api/bulk-jobs')

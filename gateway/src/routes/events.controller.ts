@@ -1,8 +1,8 @@
 import { Controller, Get, Headers, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { identityOf, type GatewayRequest } from '../http/caller.js';
-import { hashOfToken, SessionCache } from '../http/session-cache.js';
-import { SessionCookie } from '../http/session-cookie.js';
+import { identityOf, type GatewayRequest } from '../http/requests/caller.js';
+import { hashOfToken, SessionCache } from '../http/sessions/session-cache.js';
+import { SessionCookie } from '../http/sessions/session-cookie.js';
 import { EventStreams } from '../live/event-streams.js';
 
 /** What changed, told to the signed-in person's open pages as it happens. */

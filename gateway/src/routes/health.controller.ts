@@ -1,7 +1,7 @@
 import { Readiness } from '@lead-finder/platform';
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Public } from '../http/session.guard.js';
+import { Public } from '../http/sessions/session.guard.js';
 
 /** Alive and ready are different questions (decisions, section 2). */
 @Public()

@@ -17,11 +17,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { GATEWAY_SETTINGS, type GatewaySettings } from '../gateway.config.js';
 import { Calls } from '../docs/calls.js';
-import { CallerContext } from '../http/caller.js';
+import { CallerContext } from '../http/requests/caller.js';
 import { csvDownload } from '../http/csv-download.js';
-import { Allow } from '../http/session.guard.js';
-import { receiveUpload, type Upload } from '../http/upload.js';
-import { importForm, isRunning, messageOf, startInput } from './import-answer.rules.js';
+import { Allow } from '../http/sessions/session.guard.js';
+import { receiveUpload, type Upload } from '../http/uploads/upload.js';
+import { importForm, isRunning, messageOf, startInput } from './import-response.rules.js';
 
 /** A file that is done by then answers 200, a longer one 202 (decisions, section 6). */
 const waitMs = 25_000;

@@ -19,7 +19,7 @@ import { Body, Controller, Get, HttpCode, Post, Query, Res, type StreamableFile 
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
-import { CallerContext } from '../http/caller.js';
+import { CallerContext } from '../http/requests/caller.js';
 import { csvDownload } from '../http/csv-download.js';
 import { streamArray } from '../http/json-stream.js';
 import { leadsCsvHeader, leadsCsvRows } from './leads-csv.js';

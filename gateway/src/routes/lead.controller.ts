@@ -21,9 +21,9 @@ import {
 import { Bus, type Caller } from '@lead-finder/platform';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
-import { CallerContext, DetachedContext } from '../http/caller.js';
-import { Ref } from '../http/lead-ref.js';
-import { Allow } from '../http/session.guard.js';
+import { CallerContext, DetachedContext } from '../http/requests/caller.js';
+import { Ref } from '../http/requests/lead-ref.js';
+import { Allow } from '../http/sessions/session.guard.js';
 
 /** One lead, by its number or by its uuid. To call off a look at it would cost more than the look. */
 @Controller('api')

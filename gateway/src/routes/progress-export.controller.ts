@@ -2,9 +2,9 @@ import { getTeamMonth } from '@lead-finder/contracts';
 import { AppError, Bus, type Caller } from '@lead-finder/platform';
 import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
-import { CallerContext } from '../http/caller.js';
+import { CallerContext } from '../http/requests/caller.js';
 import { csvDownload } from '../http/csv-download.js';
-import { Allow } from '../http/session.guard.js';
+import { Allow } from '../http/sessions/session.guard.js';
 import { daysCsv, funnelCsv, membersCsv, type Table } from './progress-csv.js';
 
 interface Asked {

@@ -19,10 +19,10 @@ import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
-import { CallerContext, DetachedContext } from '../http/caller.js';
+import { CallerContext, DetachedContext } from '../http/requests/caller.js';
 import { streamArray } from '../http/json-stream.js';
-import { Allow } from '../http/session.guard.js';
-import { isKnownTag, KeptProgress, type MeterName, type TaggedAnswer } from '../live/kept-progress.js';
+import { Allow } from '../http/sessions/session.guard.js';
+import { isKnownTag, KeptProgress, type MeterName, type TaggedAnswer } from '../live/progress-cache.js';
 
 /** The day to which the screen is walked back. */
 interface Walk {

@@ -2,7 +2,7 @@ import { exportRequest, getBusinesses, searchBusinesses } from '@lead-finder/con
 import { Bus, invalidInput, type Caller } from '@lead-finder/platform';
 import { Body, Controller, HttpCode, Post, type StreamableFile } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
-import { CallerContext } from '../http/caller.js';
+import { CallerContext } from '../http/requests/caller.js';
 import { csvDownload } from '../http/csv-download.js';
 import { businessesCsv } from './businesses-csv.js';
 

@@ -2,7 +2,7 @@ import { notFound } from '@lead-finder/platform';
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { GATEWAY_SETTINGS, nobodysAddress, type GatewaySettings } from '../gateway.config.js';
-import { Public } from '../http/session.guard.js';
+import { Public } from '../http/sessions/session.guard.js';
 
 const path = '.well-known/security.txt';
 const validMs = 180 * 24 * 60 * 60_000;

@@ -20,10 +20,10 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Req, Res 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Calls } from '../docs/calls.js';
 import { LOOPBACK_ONLY } from '../gateway.config.js';
-import { CallerContext, originOf, type GatewayRequest } from '../http/caller.js';
-import { SessionCache } from '../http/session-cache.js';
-import { SessionCookie } from '../http/session-cookie.js';
-import { Public } from '../http/session.guard.js';
+import { CallerContext, originOf, type GatewayRequest } from '../http/requests/caller.js';
+import { SessionCache } from '../http/sessions/session-cache.js';
+import { SessionCookie } from '../http/sessions/session-cookie.js';
+import { Public } from '../http/sessions/session.guard.js';
 
 @Controller('api')
 export class SessionController {

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { GATEWAY_SETTINGS, type GatewaySettings } from '../gateway.config.js';
-import { Public } from '../http/session.guard.js';
+import { Public } from '../http/sessions/session.guard.js';
 
 /** What the page needs to know of the deployment before anybody signs in. */
 @Public()

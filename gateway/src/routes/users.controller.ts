@@ -19,9 +19,9 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res }
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
-import { CallerContext } from '../http/caller.js';
+import { CallerContext } from '../http/requests/caller.js';
 import { streamArray } from '../http/json-stream.js';
-import { Allow } from '../http/session.guard.js';
+import { Allow } from '../http/sessions/session.guard.js';
 
 type UserQuery = { page?: string; pageSize?: string };
 

@@ -10,8 +10,8 @@ import {
 import { Bus, type Caller } from '@lead-finder/platform';
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
-import { CallerContext } from '../http/caller.js';
-import { Ref } from '../http/lead-ref.js';
+import { CallerContext } from '../http/requests/caller.js';
+import { Ref } from '../http/requests/lead-ref.js';
 
 /** The working day: what is due, one lead after another, and what happened to a lead. */
 @Controller('api')

@@ -1,6 +1,6 @@
 import { unavailable } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUpload } from './upload.js';
+import { isUpload } from '../uploads/upload.js';
 
 /** What asks no service for anything; a live stream is as long as somebody looks at the page. */
 export const isFree = ({ routeOptions: { url } }: FastifyRequest) => !url?.startsWith('/api/') || url === '/api/events';

@@ -7,8 +7,8 @@ import { AppError, FolderFileStore, type FileStore } from '@lead-finder/platform
 import { runFolder } from '@lead-finder/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import { boundArrivingBodies } from './arriving-bodies.js';
-import { clientLimits } from './client-limits.js';
-import { statusOf } from './error.filter.js';
+import { clientLimits } from '../requests/client-limits.js';
+import { statusOf } from '../error.filter.js';
 import { acceptUploads, importPath, receiveUpload, type Upload, type UploadLimits } from './upload.js';
 
 const folder = runFolder('uploads');

@@ -1,7 +1,7 @@
 import { importMapping, startImport, type ImportRecord, type InputOf } from '@lead-finder/contracts';
 import { AppError } from '@lead-finder/platform';
 import { z } from 'zod';
-import type { Upload } from '../http/upload.js';
+import type { Upload } from '../http/uploads/upload.js';
 
 type Fields = Record<string, string>;
 

@@ -1,5 +1,5 @@
-import { LiveWorld } from '../../test/live-world.js';
-import { ask } from '../../test/raw-socket.js';
+import { LiveWorld } from '../../../test/live-world.js';
+import { ask } from '../../../test/raw-socket.js';
 
 let world: LiveWorld;
 beforeAll(async () => void (world = await LiveWorld.start()));

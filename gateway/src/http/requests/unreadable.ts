@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorResponse, ErrorCode } from '@lead-finder/contracts';
-import type { GatewaySettings } from '../gateway.config.js';
+import type { GatewaySettings } from '../../gateway.config.js';
 import { securityHeaders } from './security-headers.js';
 
 type Refusal = [status: string, code: ErrorCode, message: string];

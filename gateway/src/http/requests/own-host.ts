@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { AppError, isLoopback } from '@lead-finder/platform';
 import type { FastifyRequest } from 'fastify';
-import type { GatewaySettings } from '../gateway.config.js';
+import type { GatewaySettings } from '../../gateway.config.js';
 
 /** Probes ask by the address of a pod or a container. */
 const probed = new Set(['/healthz', '/readyz']);

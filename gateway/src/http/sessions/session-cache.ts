@@ -8,7 +8,7 @@ import {
   type SessionsRevoked,
 } from '@lead-finder/contracts';
 import { AppError, type Bus, type ChangeSignals } from '@lead-finder/platform';
-import type { RequestIdentity } from './caller.js';
+import type { RequestIdentity } from '../requests/caller.js';
 import { EndedSessions } from './ended-sessions.js';
 
 type OpenSession = OutputOf<typeof checkSession>;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ErrorResponse } from '@lead-finder/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewaySettings } from '../gateway.config.js';
+import type { GatewaySettings } from '../../gateway.config.js';
 import { securityHeaders } from './security-headers.js';
 
 /** Nest would take `GET *users` past every hook: the router refuses what is neither a path nor an absolute address. */

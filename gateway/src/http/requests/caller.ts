@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Caller } from '@lead-finder/platform';
 import type { FastifyRequest } from 'fastify';
 import { idempotencyKeyOf } from './idempotency-key.js';
-import type { SignedIn } from './session-cache.js';
+import type { SignedIn } from '../sessions/session-cache.js';
 
 export type GatewayRequest = FastifyRequest & { user?: SignedIn; traceparent?: string; left?: () => AbortSignal };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GatewaySettings } from '../gateway.config.js';
+import type { GatewaySettings } from '../../gateway.config.js';
 import type { GatewayRequest } from './caller.js';
 import { excessOf } from './json-bounds.js';
 import { refuseOtherHosts } from './own-host.js';

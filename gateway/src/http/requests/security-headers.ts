@@ -1,4 +1,4 @@
-import type { GatewaySettings } from '../gateway.config.js';
+import type { GatewaySettings } from '../../gateway.config.js';
 
 /** On every answer (decisions, section 9). The map's tiles are the only thing that comes from elsewhere. */
 export function securityHeaders({

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { fastify, type FastifyInstance } from 'fastify';
-import { connectTo } from '../../test/raw-socket.js';
-import { endUnreadAnswers } from './unread-answers.js';
+import { connectTo } from '../../../test/raw-socket.js';
+import { endUnreadAnswers } from './unread-responses.js';
 
 const unreadMs = 500;
 let server: FastifyInstance;

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { errorResponse } from '@lead-finder/contracts';
-import { LiveWorld } from '../../test/live-world.js';
-import { ask } from '../../test/raw-socket.js';
+import { LiveWorld } from '../../../test/live-world.js';
+import { ask } from '../../../test/raw-socket.js';
 
 let world: LiveWorld;
 afterEach(() => world.stop());

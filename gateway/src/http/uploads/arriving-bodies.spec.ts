@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import { errorResponse } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import { fastify } from 'fastify';
-import { LiveWorld } from '../../test/live-world.js';
-import { answerOn, ask, connectTo } from '../../test/raw-socket.js';
+import { LiveWorld } from '../../../test/live-world.js';
+import { answerOn, ask, connectTo } from '../../../test/raw-socket.js';
 import { boundArrivingBodies } from './arriving-bodies.js';
-import { clientLimits } from './client-limits.js';
+import { clientLimits } from '../requests/client-limits.js';
 
 let world: LiveWorld;
 let trickles: NodeJS.Timeout[];

@@ -1,5 +1,5 @@
 import { eventually } from '@lead-finder/testing';
-import { LiveWorld } from '../../test/live-world.js';
+import { LiveWorld } from '../../../test/live-world.js';
 
 describe('one user', () => {
   let world: LiveWorld;

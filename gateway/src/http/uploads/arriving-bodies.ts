@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, networkOf } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ClientLimits } from './client-limits.js';
+import type { ClientLimits } from '../requests/client-limits.js';
 import { isUpload } from './upload.js';
 
 /** Looks at an upload in one span. */

@@ -4,7 +4,7 @@ import fastifyMultipart from '@fastify/multipart';
 import { csvSniffBytes, whyNoCsv } from '@lead-finder/contracts';
 import { AppError, EncodingDetector, type FileStore } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GatewayRequest } from './caller.js';
+import type { GatewayRequest } from '../requests/caller.js';
 
 export const importPath = '/api/businesses/import';
 
