@@ -7,8 +7,8 @@ import { LeadRepository } from './lead/lead.repository.js';
 import { Notifications } from './notification/notifications.js';
 
 /**
- * One business for one person: the lead, its first history entry and the notification are one commit. What the body
- * says of notes is ignored: a new lead has none (decisions, section 2).
+ * Assigns a business to a user. One commit writes the lead, its first history entry and the notification. It ignores
+ * notes in the input (docs/product/finding.md#assign-call).
  */
 @Injectable()
 export class AssignBusiness {

@@ -23,7 +23,7 @@ const assignTo = (userId: number, businessId: number, more = {}) =>
   world.call(assignBusiness, ada, { userId, businessId, ...more });
 
 describe('assigning a business', () => {
-  it('makes a new lead, whatever the body says of notes, with its first entry of history', async () => {
+  it('creates a new lead with its first history entry and ignores notes', async () => {
     const [businessId] = await register(world, found({ name: 'Acme' }));
     const uuid = randomUUID();
     const now = world.clock.forward().toISOString();
@@ -57,7 +57,7 @@ describe('assigning a business', () => {
     ]);
   });
 
-  it('may be done for several people, for each once', async () => {
+  it('works for several users, once for each', async () => {
     const [businessId] = await register(world, found());
     await assignTo(sam.id, businessId!);
     await assignTo(alex.id, businessId!);
@@ -68,7 +68,7 @@ describe('assigning a business', () => {
     });
   });
 
-  it('twice at once makes one lead', async () => {
+  it('twice at once creates one lead', async () => {
     const [businessId] = await register(world, found());
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => assignTo(sam.id, businessId!)));
     expect(outcomes.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('assigning a business', () => {
       if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'already_assigned' });
   });
 
-  it('refuses a uuid that another lead has', async () => {
+  it('rejects a uuid of another lead', async () => {
     const { uuid } = await assign(world, sam);
     const [businessId] = await register(world, found());
     expect(await failure(assignTo(sam.id, businessId!, { uuid }))).toMatchObject({
@@ -104,12 +104,12 @@ describe('assigning a business', () => {
       { kind: 'invalid', message: "The tag 'Imported' is reserved" },
     ],
     ['an unknown detail', 3, undefined, { customFields: { fax: '1' } }, { kind: 'invalid', code: 'validation_failed' }],
-  ])('refuses %s', async (_, userId, business, more, refusal) => {
+  ])('rejects %s', async (_, userId, business, more, refusal) => {
     const businessId = business ?? (await register(world, found()))[0]!;
     expect(await failure(assignTo(userId, businessId, more))).toMatchObject(refusal);
   });
 
-  it.each([maria, sam])('is for admins only, not for $username', async (actor) => {
+  it.each([maria, sam])('rejects $username, who is no admin', async (actor) => {
     const refusal = await failure(world.call(assignBusiness, actor, { userId: 3, businessId: 1 }));
     expect(refusal).toMatchObject({ kind: 'forbidden' });
   });
@@ -119,7 +119,7 @@ describe('reassigning a lead', () => {
   const reassign = (actor = ada, id = 0, newUserId = alex.id, notes?: string) =>
     world.call(reassignLead, actor, { ref: { id }, newUserId, notes });
 
-  it('moves it with all that hangs on it and says so in its history', async () => {
+  it('moves it with its data and records it in the history', async () => {
     const { id } = await assign(world, sam, {}, { tags: ['Hot'] });
     await world.call(setNotes, sam, { ref: { id }, notes: 'Call back' });
     const now = world.clock.forward().toISOString();
@@ -144,19 +144,19 @@ describe('reassigning a lead', () => {
     expect(await failure(world.call(getLead, sam, { ref: { id } }))).toMatchObject({ kind: 'forbidden' });
   });
 
-  it('is open to a manager for any lead, who still does not read it', async () => {
+  it('is open to a manager for any lead, without its texts', async () => {
     const { id } = await assign(world, sam, {}, { tags: ['Hot'], customFields: { email: 'a@b.co' } });
     await world.call(setNotes, sam, { ref: { id }, notes: 'private' });
     const { userBusiness } = await reassign(maria, id);
     expect(userBusiness).toMatchObject({ userId: alex.id, notes: '', customFields: {}, tags: [] });
   });
 
-  it("is not for somebody else's lead", async () => {
+  it("rejects another user's lead", async () => {
     const { id } = await assign(world, sam);
     expect(await failure(reassign(alex, id))).toMatchObject({ kind: 'forbidden' });
   });
 
-  it('refuses the present owner, one who has the business, an inactive and an unknown user', async () => {
+  it('rejects the present owner, an owner of the business, an inactive and an unknown user', async () => {
     const [businessId] = await register(world, found());
     const { userBusiness: lead } = await assignTo(sam.id, businessId!);
     await assignTo(alex.id, businessId!);
@@ -186,7 +186,7 @@ describe('a user who is deleted', () => {
     version: 1,
   };
 
-  it('takes the leads along, and the name stays in the history of others', async () => {
+  it('loses the leads, and the name stays in the history of others', async () => {
     const { id: own } = await assign(world, maria);
     const { id: given } = await assign(world, maria);
     await world.call(reassignLead, maria, { ref: { id: given }, newUserId: sam.id });
@@ -207,7 +207,7 @@ describe('a user who is deleted', () => {
     });
   });
 
-  it('is dropped by the event too, and no older news brings the person back', async () => {
+  it('is dropped by the event too, and an older event does not restore the user', async () => {
     await world.happens(userCreated, zoe);
     await world.happens(userChanged, { ...zoe, username: 'zoe2', version: 3 });
     await world.happens(userChanged, { ...zoe, username: 'late', version: 2 });
@@ -219,7 +219,7 @@ describe('a user who is deleted', () => {
     expect(rows).toEqual([{ username: 'zoe2', active: false, deleted: true }]);
   });
 
-  it('is counted and dropped by those alone who may', async () => {
+  it('is counted and dropped only with the right to do so', async () => {
     expect(await failure(world.call(countLeadsOfUser, sam, { userId: 3 }))).toMatchObject({ kind: 'forbidden' });
     expect(await failure(world.call(dropUserLeads, ada, { userId: 3, username: 'sam', version: 1 }))).toMatchObject({
       kind: 'forbidden',

@@ -13,7 +13,7 @@ import { DropUser } from './drop-user.js';
 import { LeadViews } from './lead/lead.views.js';
 import { ReassignLead } from './reassign-lead.js';
 
-/** Who has which lead: what touches leads, history, people and notifications at once. */
+/** Requests that touch leads, history, users and notifications at once. */
 @Controller()
 export class AssignmentHandlers {
   constructor(
@@ -35,7 +35,8 @@ export class AssignmentHandlers {
     const maySee = await this.views.maySee(input.ref, context.actor);
     const { id } = await this.reassignment.run(input, context);
     const userBusiness = await this.views.userBusiness(id);
-    // A manager moves leads of others without reading them (decisions, section 4).
+    // A manager moves leads of other users without reading them
+    // (docs/product/roles-and-permissions.md#managers-and-leads-of-others).
     const shown = maySee ? userBusiness : { ...userBusiness, notes: '', customFields: {}, tags: [] };
     return { message: 'Business reassigned', userBusiness: shown };
   }

@@ -2,7 +2,7 @@ import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { UserReplica } from './user-replica/user-replica.js';
 
-/** A user who goes takes the leads along, with all that hangs on them; the name stays with what was done on others'. */
+/** Deletes a user's leads and everything that belongs to them. The name stays in the history of other leads. */
 @Injectable()
 export class DropUser {
   constructor(

@@ -8,7 +8,7 @@ import { migrations } from './migrations/migrations.js';
 
 export { seedLeads } from './seed/seed-leads.js';
 
-/** Owns businesses, leads, and all that hangs on them. */
+/** The role that owns businesses, leads and their data. */
 export const leads: ServiceRole = {
   name: 'leads',
   module: LeadsModule,

@@ -24,8 +24,8 @@ let world: World;
 beforeAll(async () => (world = await startWorld()));
 afterAll(() => world.stop());
 
-const people = [ada, sam, alex];
-const who = fc.constantFrom(...people);
+const users = [ada, sam, alex];
+const who = fc.constantFrom(...users);
 const status = fc.constantFrom(...leadStatuses);
 const operation = fc.oneof(
   fc.record({ who, kind: fc.constant('status' as const), status }),
@@ -37,7 +37,7 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** What the acknowledged calls say. */
+/** The state after all acknowledged calls. */
 class Expected {
   readonly activities = new Map<number, string>();
   tags = new Set<string>();
@@ -45,7 +45,7 @@ class Expected {
   lastOutcome = new Map<number, number>();
 }
 
-/** Sends one operation and notes it where it was acknowledged; one that is refused must have changed nothing. */
+/** Sends one operation and notes its effect. A rejected one must change nothing. */
 async function send(each: Operation, id: number, expected: Expected): Promise<void> {
   const { who: caller } = each;
   const ref = { id };
@@ -104,7 +104,7 @@ async function send(each: Operation, id: number, expected: Expected): Promise<vo
 }
 
 it(
-  `three people's work on one lead keeps one owner, a history that leads to the owner, what was acknowledged, and one contact (seed ${testSeed})`,
+  `three users' concurrent work on one lead preserves one owner, a matching history, acknowledged changes, and one contact (seed ${testSeed})`,
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 25 }), async (operations) => {
@@ -142,20 +142,20 @@ it(
           counted += (firstContact ? 1 : 0) - (undoes ? 1 : 0);
           expect([0, 1]).toContain(counted);
         }
-        const [open] = await world.database.query<{ kept: Date | null; due: Date | null }>(
-          `select follow_up_at as kept, (select min(scheduled_at) from contact_activities
+        const [open] = await world.database.query<{ stored: Date | null; due: Date | null }>(
+          `select follow_up_at as stored, (select min(scheduled_at) from contact_activities
              where user_business_id = $1 and scheduled_at is not null and completed_at is null) as due
            from user_businesses where id = $1`,
           [id],
         );
-        expect(open!.kept).toEqual(open!.due);
+        expect(open!.stored).toEqual(open!.due);
       }),
       { seed: testSeed, numRuns: longRun ? 500 : 20, endOnFailure: !longRun },
     ),
   longRun ? 900_000 : 120_000,
 );
 
-/** The lead's own events in their order, once all are there. */
+/** Returns the events of the lead in their order, once `count` have arrived. */
 async function eventsOf(leadId: number, count: number) {
   let all = await world.emitted(leadStatusChanged, 0);
   const own = () => all.filter(({ leads }) => leads.some((lead) => lead.leadId === leadId));

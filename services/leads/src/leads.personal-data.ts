@@ -1,6 +1,9 @@
 import { erasedName, erasedUsername, type PersonalRows } from '@lead-finder/platform';
 
-/** What the leads service holds of a person. Leads go with the account; what was done on others' leads stays, without a name. */
+/**
+ * The personal data of a user in the leads service. An account's leads go with it. Its actions on leads of others stay
+ * without a name.
+ */
 export const leadsPersonalData: PersonalRows[] = [
   {
     what: 'name',
@@ -17,7 +20,7 @@ export const leadsPersonalData: PersonalRows[] = [
   {
     what: 'notifications',
     read: 'select n.* from notifications n, person where user_id = person.id',
-    // Those that others got tell who caused them.
+    // Deletes notifications of other users too, because their texts name the user who caused them.
     erase: 'delete from notifications using person where person.id in (user_id, source_user_id)',
   },
   {

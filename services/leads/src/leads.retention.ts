@@ -5,20 +5,20 @@ const over = "finished_at < $1 and status not in ('running', 'cancelling', 'undo
 const undo = 'bulk jobs and what undoes them';
 const history = 'history and failed rows of an import';
 
-/** What the leads service keeps for a time only (decisions, section 10). */
+/** How long the leads service stores temporary data (docs/product/data-and-retention.md#retention). */
 export const leadsRetention = ({
   IMPORT_HISTORY_DAYS,
   NOTIFICATIONS_KEEP_DAYS,
   UNDO_KEEP_DAYS,
 }: LeadsSettings): RetentionRule[] => {
-  // An hour more: what can just be undone still finds what it needs.
+  // One hour more, so that an undo that starts at the last moment still finds its rows.
   const undoMs = days(UNDO_KEEP_DAYS) + 3_600_000;
   return [
     expiringRows('notifications', days(NOTIFICATIONS_KEEP_DAYS), 'notifications', 'created_at < $1'),
     expiringRows(history, days(IMPORT_HISTORY_DAYS), 'import_batches', 'done_at < $1'),
     expiringRows(history, days(IMPORT_HISTORY_DAYS), 'import_fences', 'raised_at < $1'),
     expiringRows(history, days(IMPORT_HISTORY_DAYS), 'import_undos', 'undone_at < $1'),
-    // What leads were before goes first: there may be millions of one job.
+    // Deletes images before jobs, because one job may have millions of them.
     expiringRows(undo, undoMs, 'bulk_job_images', `job_id in (select id from bulk_jobs where ${over})`),
     expiringRows(
       undo,

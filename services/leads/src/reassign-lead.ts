@@ -6,7 +6,7 @@ import type { Lead } from './lead/lead.entity.js';
 import { LeadRepository } from './lead/lead.repository.js';
 import { Notifications } from './notification/notifications.js';
 
-/** Moves a lead to somebody else, who is told (decisions, section 5). */
+/** Moves a lead to another user and notifies that user (docs/product/one-lead.md#reassign). */
 @Injectable()
 export class ReassignLead {
   constructor(

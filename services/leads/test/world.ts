@@ -70,7 +70,7 @@ const team = [
 const actorOf = ({ id, username, fullName, role }: KnownUser): Actor => ({ id, username, fullName, role });
 export const [ada, maria, sam, alex, ivy, ben] = team.map(actorOf) as [Actor, Actor, Actor, Actor, Actor, Actor];
 
-/** The users service as leads sees it: it says who is there right now. */
+/** Stands in for the users service. */
 @Controller()
 class ResolvingUsers {
   @Handle(resolveUsers)
@@ -79,7 +79,7 @@ class ResolvingUsers {
   }
 }
 
-/** The leads service alone on a database of its own, with a users service that knows a team of six. */
+/** Starts the leads service on a database of its own, with six known users. */
 export async function startWorld() {
   const database = await serviceDatabase(leads);
   const log = openLogger('silent');
@@ -123,7 +123,7 @@ export async function startWorld() {
   return {
     clock,
     database: service.database as Database,
-    /** Hints that people's pages got. */
+    /** Change signals to the pages of users. */
     signals,
     call: <C extends RequestContract>(
       contract: C,
@@ -131,13 +131,13 @@ export async function startWorld() {
       input: InputOf<C>,
       idempotencyKey?: string,
     ): Promise<OutputOf<C>> => bus.call(contract, input, { actor, requestId: randomUUID(), idempotencyKey }),
-    /** From now on the users service says so of this user, until the end of the test. */
+    /** Changes what the users service returns for this user, until the end of the test. */
     become: (id: number, change: Partial<KnownUser>) =>
       void Object.assign(
         team.find((user) => user.id === id)!,
         change,
       ),
-    /** Another service's event, brought and taken. */
+    /** Publishes an event of another service and waits for its consumer. */
     happens: <E extends EventContract>({ type }: E, payload: PayloadOf<E>) =>
       events.publish({
         id: randomUUID(),
@@ -147,7 +147,7 @@ export async function startWorld() {
         requestId: 'spec',
         traceparent: null,
       }),
-    /** The payloads of leads' own events of this type, once there are as many. */
+    /** Returns the payloads of the service's own events of this type, once there are `count`. */
     emitted: <E extends EventContract>({ type }: E, count: number) =>
       eventually(() => {
         const payloads = received.filter((event) => event.type === type).map((event) => event.payload as PayloadOf<E>);
@@ -165,7 +165,7 @@ export async function startWorld() {
 }
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** A world for one test, stopped whatever comes of it. */
+/** Starts a world for one test and always stops it. */
 export async function inOwnWorld(test: (own: World) => Promise<void>): Promise<void> {
   const own = await startWorld();
   await test(own).finally(own.stop);
@@ -196,13 +196,13 @@ export const found = (changes: Partial<FoundBusiness> = {}): FoundBusiness => ({
   ...changes,
 });
 
-/** Businesses as a search finds them; answers their ids. */
+/** Registers businesses as a search does. Returns their ids. */
 export async function register(world: World, ...businesses: FoundBusiness[]): Promise<number[]> {
-  const answer = await world.call(registerBusinesses, ada, { provider: 'sample', businesses });
-  return answer.businesses.map((each) => each.id);
+  const result = await world.call(registerBusinesses, ada, { provider: 'sample', businesses });
+  return result.businesses.map((each) => each.id);
 }
 
-/** A new business and its lead, a second after the one before. */
+/** Assigns a new business, one second after the previous one. */
 export async function assign(
   world: World,
   to: Actor,
@@ -211,11 +211,11 @@ export async function assign(
 ): Promise<UserBusiness> {
   const [businessId] = await register(world, found(business));
   world.clock.forward();
-  const answer = await world.call(assignBusiness, ada, { userId: to.id, businessId: businessId!, ...input });
-  return answer.userBusiness;
+  const result = await world.call(assignBusiness, ada, { userId: to.id, businessId: businessId!, ...input });
+  return result.userBusiness;
 }
 
-/** What a failed call says. */
+/** Returns the error of a call that must fail. */
 export const failure = async (
   call: Promise<unknown>,
 ): Promise<{ kind: string; code: string; message: string; details: unknown }> =>

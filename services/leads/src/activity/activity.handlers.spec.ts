@@ -13,7 +13,7 @@ describe('activities', () => {
     ['email', true],
     ['meeting', true],
     ['note', false],
-  ])('of type %s set the last contact: %p', async (type, reached) => {
+  ])('of type %s set the time of the last contact: %p', async (type, reached) => {
     const { id } = await assign(world, sam);
     const now = world.clock.forward().toISOString();
     const { message, activity } = await world.call(addActivity, sam, { ref: { id }, type, notes: ' Spoke to Bo ' });
@@ -35,7 +35,7 @@ describe('activities', () => {
     expect(contactActivities).toEqual([activity]);
   });
 
-  it('stand newest first, and can be deleted', async () => {
+  it('are listed newest first and can be deleted', async () => {
     const { id } = await assign(world, sam);
     const added: number[] = [];
     for (const notes of ['first', 'second', 'third']) {
@@ -47,14 +47,14 @@ describe('activities', () => {
     expect((await profile(id)).contactActivities.map((each) => each.description)).toEqual(['third', 'first']);
   });
 
-  it('planned for a day are due in its morning in TIME_ZONE', async () => {
+  it('for a day are due in the morning of that day in TIME_ZONE', async () => {
     const { id } = await assign(world, sam);
     const call = { ref: { id }, type: 'call' as const, notes: 'Ask again', scheduledOn: '2026-03-09' };
     const { activity } = await world.call(addActivity, sam, call);
     expect(activity.scheduledAt).toBe('2026-03-09T14:00:00.000Z');
   });
 
-  it('need notes', async () => {
+  it('require notes', async () => {
     const { id } = await assign(world, sam);
     const refusal = await failure(world.call(addActivity, sam, { ref: { id }, type: 'call', notes: '  ' }));
     expect(refusal).toMatchObject({
@@ -64,7 +64,7 @@ describe('activities', () => {
     });
   });
 
-  it('are not for strangers, and 404 where there is none', async () => {
+  it('return 403 for other users and 404 for unknown leads', async () => {
     const { id } = await assign(world, sam);
     const { activity } = await world.call(addActivity, ada, { ref: { id }, type: 'note', notes: 'x' });
     expect(await failure(world.call(addActivity, alex, { ref: { id }, type: 'note', notes: 'x' }))).toMatchObject({
@@ -78,7 +78,7 @@ describe('activities', () => {
     });
   });
 
-  it('with one idempotency key are added once', async () => {
+  it('are added once per idempotency key', async () => {
     const { id } = await assign(world, sam);
     const add = () => world.call(addActivity, sam, { ref: { id }, type: 'call', notes: 'once' }, 'key-1');
     const [first, second] = [await add(), await add()];
@@ -86,7 +86,7 @@ describe('activities', () => {
     expect((await profile(id)).contactActivities).toHaveLength(1);
   });
 
-  it('keep the name of a person who was deleted since', async () => {
+  it('show the name of a user who was deleted later', async () => {
     const { id } = await assign(world, sam);
     await world.call(
       addActivity,

@@ -17,13 +17,13 @@ interface Image {
   isFirst: boolean;
 }
 
-/** Which leads an action changes; the others are as wanted already. */
+/** The leads that an action changes. The others already have the wanted state. */
 const changes = {
   archive: 'not archived',
   restore: 'archived',
   'update-status': 'status <> $3',
   reassign: `user_id <> $3::int and not exists (
-    select 1 from user_businesses twin where twin.user_id = $3::int and twin.business_id = u.business_id)`,
+    select 1 from user_businesses duplicate where duplicate.user_id = $3::int and duplicate.business_id = u.business_id)`,
 };
 const sets = {
   archive: 'archived = true, archived_at = $2, revision = revision + 1, updated_at = $2',
@@ -33,7 +33,10 @@ const sets = {
   reassign: 'user_id = $3, assigned_at = $2, viewed = false, revision = revision + 1, updated_at = $2',
 };
 
-/** One piece of a job, inside the transaction that took it: the leads, what they were, history, and the event. */
+/**
+ * Applies one chunk of a job inside the caller's transaction: changes the leads, saves their previous state for the
+ * undo, and writes history and event.
+ */
 @Injectable()
 export class BulkJobChunk {
   constructor(
@@ -45,10 +48,13 @@ export class BulkJobChunk {
     private readonly clock: Clock,
   ) {}
 
-  /** Answers how many leads are now as wanted; the rest of the piece is gone, not this person's, or a twin's. */
+  /**
+   * Returns how many leads now have the wanted state. The others are deleted, belong to another user, or their business
+   * is already a lead of the new user. Rejects with 404 if the new user is deleted.
+   */
   async run(job: Job, leadIds: number[]): Promise<number> {
     if (job.newUserId !== null) await this.userReplica.lockForShare(job.newUserId);
-    // In the order of their ids, so that two jobs never wait for each other in a circle.
+    // Locks in the order of the ids, so that two jobs cannot deadlock.
     const allowed = await this.database.query<{ id: number; userId: number }>(
       `select id, user_id as "userId" from user_businesses where id = any ($1) and ($2 or user_id = $3) order by id for update`,
       [leadIds, mayAny(job.actor, policyOf(job.action)), job.actor.id],
@@ -72,7 +78,7 @@ export class BulkJobChunk {
     leadIds: number[],
   ): Promise<Image[]> {
     const target = toStatus ?? newUserId;
-    // Of two leads of one business the first goes to the person, the other stays where it is.
+    // If two leads have the same business, only the first one moves to the new user.
     const once = action === 'reassign' ? 'distinct on (business_id)' : '';
     return this.database.query<Image>(
       `with image as (
@@ -102,7 +108,7 @@ export class BulkJobChunk {
     if (action === 'update-status') await this.publishStatus(job, images, now);
   }
 
-  /** What happened to each lead, for its profile. */
+  /** Writes what the profile of each lead shows. */
   private async log(job: Job, action: keyof typeof sets, images: Image[]): Promise<void> {
     const ids = images.map(({ id }) => id);
     if (action !== 'reassign') {

@@ -6,7 +6,7 @@ import { wants } from '../notification/notification-settings.js';
 import type { Job } from './bulk-job.js';
 import { BulkJobRepository } from './bulk-job.repository.js';
 
-/** The end of a job or an undo, in one transaction: who got leads is told once, and the audit trail what was done. */
+/** Ends a job or an undo in one transaction: sends each owner one notification and writes the audit trail. */
 @Injectable()
 export class BulkJobEnd {
   constructor(
@@ -26,7 +26,7 @@ export class BulkJobEnd {
     await this.notifyOwners(`select ${job.newUserId!}::int as user_id, ${job.done} as leads`, job.actor.id);
   }
 
-  /** A job or an undo that cannot go on; what was done of it stays, and an administrator can undo it. */
+  /** Ends a job or an undo that cannot continue. Finished changes stay, and an administrator can undo them. */
   async stopped(job: Job): Promise<void> {
     if (job.status === 'undoing') await this.jobs.end(job.id, 'failed');
     else await this.done(job, 'failed');
@@ -41,7 +41,7 @@ export class BulkJobEnd {
     await this.notifyOwners(owners, actor.id);
   }
 
-  /** One for each person, not for each lead (decisions, section 2); nobody is told what he did himself. */
+  /** Sends one notification per owner, none for the owner's own actions (docs/product/notifications.md#own-actions). */
   private async notifyOwners(owners: string, actorId: number): Promise<void> {
     const notified = await this.database.query<{ userId: number }>(
       `insert into notifications (user_id, title, message, type, source_user_id, leads)

@@ -2,7 +2,7 @@ import { getLead, listBulkJobs, startBulkJob, undoBulkJob, type Actor, type Bulk
 import { eventually } from '@lead-finder/testing';
 import { ada, alex, assign, ben, failure, sam, startWorld, type World } from '../../test/world.js';
 
-describe('the rights of who began a bulk job', () => {
+describe('the rights of the creator of a bulk job', () => {
   let world: World;
   let campaigns = 0;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('the rights of who began a bulk job', () => {
   const job = async (id: number) => (await world.call(listBulkJobs, ada, {})).jobs.find((each) => each.id === id)!;
   const comesTo = (id: number, state: Partial<BulkJob>) =>
     eventually(async () => expect(await job(id)).toMatchObject(state), { within: 20_000 });
-  /** A job of Ben's that broke off: the first piece of two waits until the trigger is dropped. */
+  /** Fails the update of a lead, so that a job of Ben stops at its second chunk until the trigger is dropped. */
   const stuckAt = (leadId: number) =>
     world.database.query(
       `create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
@@ -46,7 +46,7 @@ describe('the rights of who began a bulk job', () => {
     ['was demoted', { role: 'user' } as const],
     ['was deactivated', { active: false }],
   ])(
-    'are asked for at each piece: the job of somebody who %s stops, and another administrator can undo it',
+    'are checked at each chunk: the job of a creator who %s stops, and another administrator can undo it',
     async (_, change) => {
       const { ids } = await several(4, sam);
       await stuckAt(ids[2]!);
@@ -62,7 +62,7 @@ describe('the rights of who began a bulk job', () => {
     },
   );
 
-  it('are those of now when it is undone: a former administrator gets 403 and moves nothing', async () => {
+  it('are checked again by an undo: a former administrator gets 403 and nothing changes', async () => {
     const { ids, filter } = await several(2, sam);
     const { id } = await world.call(startBulkJob, ben, { action: 'archive', filter });
     await comesTo(id, { status: 'completed', done: 2 });
@@ -74,11 +74,11 @@ describe('the rights of who began a bulk job', () => {
     expect((await world.call(getLead, ada, { ref: { id: ids[0]! } })).userBusiness.archived).toBe(true);
   });
 
-  it('are asked for while it is undone: what was not given back waits for another administrator', async () => {
+  it('are checked during an undo: another administrator can finish it', async () => {
     const { ids, filter } = await several(2, sam);
     const { id } = await world.call(startBulkJob, ben, { action: 'reassign', filter, newUserId: alex.id });
     await comesTo(id, { status: 'completed', done: 2 });
-    // The gateway let him in before; the worker looks after that.
+    // The gateway accepted the request; the worker checks the role again.
     world.become(ben.id, { role: 'manager', active: false });
     await world.call(undoBulkJob, ben, { jobId: id });
     await comesTo(id, { status: 'failed', undone: 0 });
@@ -87,7 +87,7 @@ describe('the rights of who began a bulk job', () => {
     await comesTo(id, { status: 'undone', undone: 2 });
   });
 
-  it('reach as far as the own leads for a job on those, whatever the role became', async () => {
+  it('cover a job on own leads with any role', async () => {
     const { filter } = await several(2, sam);
     const { id } = await world.call(startBulkJob, sam, { action: 'archive', filter });
     await comesTo(id, { status: 'completed', done: 2 });

@@ -19,8 +19,8 @@ interface RestoredLead {
 }
 
 /**
- * Gives leads back what they were before a job, where they still are what it left (decisions, section 9). A lead whose
- * person is gone, or has the business by another lead by now, stays.
+ * Restores leads to their state before a job (docs/product/lead-list.md#undo-of-a-bulk-job). Skips a lead that changed
+ * after the job, whose previous owner is deleted, or whose previous owner got the business as another lead.
  */
 @Injectable()
 export class BulkJobUndo {
@@ -34,7 +34,7 @@ export class BulkJobUndo {
     private readonly clock: Clock,
   ) {}
 
-  /** The next leads of it, inside a transaction; answers false where none is left. */
+  /** Restores the next chunk inside the caller's transaction. Returns false if none is left. */
   async runChunk(job: Job): Promise<boolean> {
     const images = await this.database.query<{ id: number; userId: number }>(
       `select lead_id as id, user_id as "userId" from bulk_job_images
@@ -70,10 +70,11 @@ export class BulkJobUndo {
   }
 
   /**
-   * The images are looked up once, by their leads, and marked by a statement of their own: PostgreSQL does not know the
-   * images of a new job yet and takes them for one row, and any other join read all of the job's for each of a piece.
+   * PostgreSQL estimates one row for the images of a new job, because it has no statistics of them yet. Joined
+   * otherwise, it reads all images of the job for each lead of the chunk. So one statement looks up the images by lead
+   * and another marks them.
    */
-  private async restore(job: Job, looked: { id: number }[], present: Set<number>): Promise<RestoredLead[]> {
+  private async restore(job: Job, images: { id: number }[], present: Set<number>): Promise<RestoredLead[]> {
     const returned = await this.database.query<RestoredLead>(
       `with image as materialized (
          select * from bulk_job_images where job_id = $1 and lead_id = any ($2)
@@ -82,7 +83,7 @@ export class BulkJobUndo {
          select i.*, u.user_id as present, u.first_contact_at as contacted_at
          from image i join user_businesses u on u.id = i.lead_id
          where u.revision = i.revision and (u.user_id = i.user_id or (i.user_id = any ($3) and not exists (
-           select 1 from user_businesses twin where twin.user_id = i.user_id and twin.business_id = u.business_id)))
+           select 1 from user_businesses duplicate where duplicate.user_id = i.user_id and duplicate.business_id = u.business_id)))
          order by u.id for update of u
        ),
        given as (
@@ -94,7 +95,7 @@ export class BulkJobUndo {
            i.contacted_at is not null and u.first_contact_at is null as counted
        )
        select id, user_id as "userId", present as "presentUserId", name, status, counted as "wasCounted" from given order by id`,
-      [job.id, looked.map(({ id }) => id), [...present]],
+      [job.id, images.map(({ id }) => id), [...present]],
     );
     await this.database.query('update bulk_job_images set undone = true where job_id = $1 and lead_id = any ($2)', [
       job.id,
@@ -110,7 +111,7 @@ export class BulkJobUndo {
     await this.changeLog.write(changes, undoneBy!);
   }
 
-  /** Only what the job counted: progress waits until it has heard of each lead that it is told of. */
+  /** Publishes only leads that the job counted: progress waits for the event of the job of each lead in an undo. */
   private async publishStatus(job: Job, returned: RestoredLead[]): Promise<void> {
     const leads = returned
       .filter(({ wasCounted }) => wasCounted)

@@ -24,7 +24,7 @@ beforeAll(async () => (world = await startWorld()));
 afterAll(() => world.stop());
 
 let campaigns = 0;
-/** So many leads that no other test's filter means. */
+/** Leads that no filter of another test selects. */
 async function several(count: number, to: Actor = sam) {
   const q = `Campaign ${++campaigns}x`;
   const ids: number[] = [];
@@ -43,7 +43,7 @@ const ended = (job: BulkJob) =>
 const undo = async (job: BulkJob, actor = ada) => ended(await world.call(undoBulkJob, actor, { jobId: job.id }));
 
 describe('a bulk job', () => {
-  it('changes all leads that matched when it began, and gives them back as they were', async () => {
+  it('changes all leads that match at its start, and its undo restores them', async () => {
     const { ids, filter } = await several(5);
     const before = await Promise.all(ids.map(lead));
     const job = await ended(await start(ada, { action: 'archive', filter }));
@@ -54,7 +54,7 @@ describe('a bulk job', () => {
     expect(after.map(({ updatedAt: _, ...rest }) => rest)).toEqual(before.map(({ updatedAt: _, ...rest }) => rest));
   });
 
-  it('leaves what somebody touched since as it is', async () => {
+  it('has an undo that skips leads changed since', async () => {
     const { ids, filter } = await several(3);
     const job = await ended(await start(ada, { action: 'update-status', status: 'recontact', filter }));
     await world.call(setNotes, sam, { ref: { id: ids[1]! }, notes: 'Called back' });
@@ -62,7 +62,7 @@ describe('a bulk job', () => {
     expect(await Promise.all(ids.map(async (id) => (await lead(id)).status))).toEqual(['new', 'recontact', 'new']);
   });
 
-  it('takes back the contacts that it counted, and no others', async () => {
+  it('has an undo that removes only the contacts that the job counted', async () => {
     const { ids, filter } = await several(3);
     await world.call(bulkSetStatus, sam, { ids: [ids[0]!], status: 'in_progress' });
     await world.call(bulkSetStatus, sam, { ids: [ids[0]!], status: 'new' });
@@ -88,7 +88,7 @@ describe('a bulk job', () => {
     expect((await world.emitted(leadStatusChanged, 1))[0]!.leads[0]).toMatchObject({ firstContact: true });
   });
 
-  it('that reassigns writes history for each lead and tells each person once, there and back', async () => {
+  it('that reassigns writes history for each lead and notifies each user once, as does its undo', async () => {
     const { ids, filter } = await several(4);
     const notificationsOf = async (actor: Actor) => (await world.call(listNotifications, actor, {})).total;
     const [alexBefore, samBefore] = [await notificationsOf(alex), await notificationsOf(sam)];
@@ -106,7 +106,7 @@ describe('a bulk job', () => {
     }
   });
 
-  it('is deleted for good', async () => {
+  it('that deletes cannot be undone', async () => {
     const { ids, filter } = await several(2);
     const job = await ended(await start(ada, { action: 'delete', filter }));
     expect(job).toMatchObject({ done: 2, undoableUntil: null });
@@ -114,14 +114,14 @@ describe('a bulk job', () => {
     expect(await failure(undo(job))).toMatchObject({ kind: 'invalid', message: 'A deletion cannot be undone' });
   });
 
-  it('touches the own leads of whoever is no admin', async () => {
+  it('changes only own leads for users who are no admins', async () => {
     const { ids, filter } = await several(1);
     const own = await assign(world, alex, { name: `${filter.q} own` });
     expect(await ended(await start(alex, { action: 'archive', filter }))).toMatchObject({ total: 1, done: 1 });
     expect([(await lead(ids[0]!)).archived, (await lead(own.id)).archived]).toEqual([false, true]);
   });
 
-  it('of somebody else is seen, stopped and undone by admins alone', async () => {
+  it('of another user is visible to, cancelled and undone by admins only', async () => {
     const { filter } = await several(1);
     const job = await ended(await start(sam, { action: 'archive', filter }));
     expect((await world.call(listBulkJobs, maria, {})).jobs).toEqual([]);
@@ -131,7 +131,7 @@ describe('a bulk job', () => {
     await undo(job);
   });
 
-  it('that could do nothing is refused', async () => {
+  it('is rejected if it would do nothing', async () => {
     const filter = { q: 'nothing is called like this' };
     expect(await failure(start(ada, { action: 'archive', filter }))).toMatchObject({ kind: 'invalid' });
     expect(await failure(start(ada, { action: 'update-status', filter }))).toMatchObject({ kind: 'invalid' });
@@ -141,7 +141,7 @@ describe('a bulk job', () => {
     });
   });
 
-  it('tells the profile of each lead what it did, and what its undo did', async () => {
+  it('shows itself and its undo in the timeline of each lead', async () => {
     const { ids, filter } = await several(2);
     const timelineOf = async (id: number) => {
       const { entries } = await world.call(getLeadTimeline, ada, { ref: { id }, kind: ['status', 'edit'] });
@@ -159,11 +159,11 @@ describe('a bulk job', () => {
     }
   });
 
-  it('that broke off in the middle goes on at its next piece: each lead is moved, told and counted once', async () => {
+  it('continues with the next chunk after a crash: each lead is moved, notified and counted once', async () => {
     const { ids } = await several(5);
     const notifications = async () => (await world.call(listNotifications, alex, {})).total;
     const before = await notifications();
-    // As if the process died while it wrote the second piece: the first is committed, of this one nothing is.
+    // Simulates a crash while the second chunk is written: the first is committed, the second rolled back.
     await world.database.query(
       `create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
        create trigger break_off before update on user_businesses for each row when (old.id = ${ids[3]}) execute function break_off()`,
@@ -194,7 +194,7 @@ describe('a bulk job', () => {
 });
 
 describe('two admins at once', () => {
-  /** One owner, who is the last that the history names; each entry goes on where the one before ended. */
+  /** Expects one owner, equal to the last one in the history, and an unbroken chain of entries. */
   async function expectTruth(ids: number[]) {
     const names = new Map([ada, maria, sam, alex].map(({ id, username }) => [id, username]));
     for (const id of ids) {
@@ -203,13 +203,13 @@ describe('two admins at once', () => {
       expect(entries.at(-1)!.newUser.username).toBe(names.get(userId));
       entries.slice(1).forEach((entry, n) => {
         expect(entry.previousUser).toEqual(entries[n]!.newUser);
-        // Each gives the leads to one person: who that was tells whose entry it is.
+        // Each admin moves leads to other users, so the new user shows who made the entry.
         expect(entry.changedBy.username).toBe({ alex: 'ada', maria: 'ben', ada: 'ada' }[entry.newUser.username]);
       });
     }
   }
 
-  it('by jobs on overlapping leads leave each with one owner and a history that tells it truly', async () => {
+  it('with jobs on overlapping leads leave each lead one owner and a correct history', async () => {
     const { ids, filter } = await several(40);
     const odd = ids.filter((_, n) => n % 2);
     const jobs = await Promise.all([
@@ -223,10 +223,10 @@ describe('two admins at once', () => {
     await expectTruth(ids);
   });
 
-  it('by overlapping selections too, and each is told of exactly what it moved', async () => {
+  it('with overlapping selections do the same, and each result counts exactly its moved leads', async () => {
     const { ids } = await several(30);
     const [first, second] = [ids.slice(0, 20), ids.slice(10)];
-    const answers = await Promise.all([
+    const outcomes = await Promise.all([
       world.call(bulkReassign, ada, { ids: first, newUserId: alex.id }),
       world.call(bulkReassign, ben, { ids: [...second].reverse(), newUserId: maria.id }),
       world.call(bulkReassign, ada, { ids: [...first].reverse(), newUserId: alex.id }),
@@ -234,6 +234,6 @@ describe('two admins at once', () => {
     await expectTruth(ids);
     const moved = await Promise.all(ids.map((id) => world.call(getLeadHistory, ada, { ref: { id } })));
     const moves = moved.flat().filter((entry) => entry.previousUser !== null).length;
-    expect(answers.reduce((sum, { results }) => sum + results.success, 0)).toBe(moves);
+    expect(outcomes.reduce((sum, { results }) => sum + results.success, 0)).toBe(moves);
   });
 });

@@ -12,8 +12,8 @@ const atOnce = 2;
 const reconcileMs = 5_000;
 
 /**
- * Works jobs off, a piece a transaction: what a crash cuts short is taken up at the next piece. The queue only wakes a
- * worker; what is to be done stands in the table, and the reconciler rings for what nobody works on.
+ * Processes jobs, one chunk per transaction: after a crash a job continues with its next chunk. The queue only wakes a
+ * worker. The table has the work, and the reconciler wakes a worker for each unfinished job.
  */
 @Injectable()
 export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy {
@@ -44,18 +44,23 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
     await this.worker?.stop();
   }
 
-  /** Wakes a worker; the reconciler does it again where this fails. */
+  /** Wakes a worker. If this fails, the reconciler wakes one. */
   async wake(jobId: number): Promise<void> {
     await this.jobs
       .enqueue(queue, 'bulk', { jobId }, { id: String(jobId), attempts: 1 })
-      .catch((error: unknown) => this.log.warn({ err: error, jobId }, 'a bulk job waits for the reconciler'));
+      .catch((error: unknown) =>
+        this.log.warn({ err: error, jobId }, 'Bulk job not queued. The reconciler wakes a worker for it.'),
+      );
   }
 
   private async reconcile(): Promise<void> {
     try {
       for (const id of await this.repository.unfinished()) await this.wake(id);
     } catch (error) {
-      this.log.debug({ err: error }, 'the reconciler of bulk jobs found no database');
+      this.log.debug(
+        { err: error },
+        'Bulk jobs not reconciled: the database is not reachable. It is tried again in 5 seconds.',
+      );
     }
   }
 
@@ -63,7 +68,7 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
     try {
       while (await this.step(jobId)) signal.throwIfAborted();
     } catch (error) {
-      // Somebody is gone, or may not go on: the person who was to get the leads, or who began this.
+      // The new owner is deleted, or the creator of the job may not continue it.
       if (!(error instanceof AppError) || !['not_found', 'forbidden'].includes(error.kind)) throw error;
       await this.database.transaction(async () => {
         const job = await this.repository.lock(jobId);
@@ -72,7 +77,7 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
     }
   }
 
-  /** One transaction of the job; answers whether there is more. */
+  /** Runs one transaction of the job. Returns whether there is more. */
   private step(jobId: number): Promise<boolean> {
     return this.database.transaction(async () => {
       const job = await this.repository.lock(jobId);

@@ -6,7 +6,7 @@ import { leadConditions, Parameters } from '../list/lead-filter.rules.js';
 import type { LeadsSettings } from '../leads.config.js';
 import { rejectBeyondRights, type Job } from './bulk-job.js';
 
-/** So many leads are changed in one transaction: a crash loses no more, and nobody waits for long. */
+/** The number of leads that one transaction changes. It limits what a crash loses and how long other writers wait. */
 export const chunkSize = 2_000;
 const maxListed = 50;
 
@@ -22,7 +22,10 @@ const record = (days: number) => `json_build_object(
   'createdBy', ${userJson('a', 'j.actor_id')}, 'createdAt', ${moment('created_at')},
   'finishedAt', ${moment('finished_at')}, 'undoableUntil', ${undoableUntil(days)})`;
 
-/** What jobs there are and how far they have come. */
+/**
+ * Stores the jobs, their chunks (table `bulk_job_pieces`) and their progress. `kept` counts the leads that an undo left
+ * as they were.
+ */
 @Injectable()
 export class BulkJobRepository {
   private readonly undoDays: number;
@@ -34,7 +37,7 @@ export class BulkJobRepository {
     this.undoDays = settings.UNDO_KEEP_DAYS;
   }
 
-  /** Takes the ids of what matches now; 400 where nothing does. */
+  /** Adds a job with the ids of all leads that match now. Rejects with 400 if none matches. */
   async add({ action, filter, ...input }: ParsedInputOf<typeof startBulkJob>, actor: Actor): Promise<BulkJob> {
     return this.database.transaction(async () => {
       const [{ id }] = (await this.database.query<{ id: number }>(
@@ -74,7 +77,7 @@ export class BulkJobRepository {
     return this.records(`created_at > now() - interval '${this.undoDays} days'`, actor);
   }
 
-  /** 404 where there is none, or only somebody else's. */
+  /** Rejects with 404 if there is no such job or the actor may not see it. */
   async one(id: number, actor: Actor): Promise<BulkJob> {
     const [job] = await this.records('j.id = $3', actor, id);
     if (!job) throw notFound('Job');
@@ -91,7 +94,7 @@ export class BulkJobRepository {
     });
   }
 
-  /** 403 where it moved leads that this person may not move now. */
+  /** Rejects with 403 if the actor may no longer do what the job did, with 400 if it cannot be undone. */
   async undo(id: number, actor: Actor): Promise<BulkJob> {
     return this.database.transaction(async () => {
       const [created] = await this.database.query<Pick<Job, 'action' | 'actor'>>(
@@ -112,7 +115,7 @@ export class BulkJobRepository {
     });
   }
 
-  /** Those that somebody has to work on. */
+  /** The ids of jobs that need a worker. */
   async unfinished(): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `select id from bulk_jobs where status in ('running', 'cancelling', 'undoing') order by id`,
@@ -120,7 +123,10 @@ export class BulkJobRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Inside a transaction: the job, held until it ends, so that two workers never do the same piece. */
+  /**
+   * Locks the job until the caller's transaction ends, so that two workers never process the same chunk. Returns null
+   * if it has ended.
+   */
   async lock(id: number): Promise<Job | null> {
     const [job] = await this.database.query<Job>(
       `select id, action, status, actor, undone_by as "undoneBy", undone_to as "undoneTo", to_status as "toStatus",
@@ -131,7 +137,7 @@ export class BulkJobRepository {
     return job ?? null;
   }
 
-  /** The next piece, which is gone with the transaction that does it. */
+  /** Deletes the next chunk and returns its lead ids. A rollback brings the chunk back. */
   async takeChunk(id: number): Promise<number[] | null> {
     const [chunk] = await this.database.query<{ leadIds: number[] }>(
       `delete from bulk_job_pieces where (job_id, piece) in (

@@ -4,7 +4,7 @@ import { mayAny, type LeadAction } from '../lead/lead.policy.js';
 
 export type Action = (typeof bulkJobActions)[number];
 
-/** A job as its worker knows it. */
+/** A job as its worker reads it. */
 export interface Job {
   id: number;
   action: Action;
@@ -18,15 +18,15 @@ export interface Job {
   done: number;
 }
 
-/** Under this name progress knows what a job counted. */
+/** The name under which progress stores the contacts that a job counted. */
 export const nameOf = (jobId: number) => `bulk-${jobId}`;
 
-/** Who may (lead.policy.ts). */
+/** The action in lead.policy.ts that the actor must be allowed. */
 export const policyOf = (action: Action): LeadAction => (action === 'reassign' ? 'reassign' : 'dispose');
 
 /**
- * 403 where a job reaches further than this person may now: what it was allowed when it began was for the role of then. The
- * job of somebody who could touch the own leads alone holds no others.
+ * Rejects with 403 if the actor's present role does not cover the leads of the job. A creator who could change only own
+ * leads has no other leads in the job.
  */
 export function rejectBeyondRights(now: Actor, { action, actor: creator }: Pick<Job, 'action' | 'actor'>): void {
   const hasOwnLeadsOnly = creator.id === now.id && !mayAny(creator, policyOf(action));

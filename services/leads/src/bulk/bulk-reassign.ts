@@ -7,7 +7,7 @@ import { LeadAudit } from '../lead/lead-audit.js';
 import { Notifications } from '../notification/notifications.js';
 import { LeadBulkRepository, type Outcome } from './lead-bulk.repository.js';
 
-/** Many leads to one person: an entry of history for each, one notification for all. */
+/** Moves many leads to one user, with a history entry per lead and one notification. */
 @Injectable()
 export class BulkReassign {
   constructor(

@@ -1,7 +1,7 @@
-/** A message of NATS carries 1 MiB; this leaves room for what goes with it. */
+/** In bytes. A NATS message carries 1 MiB; this leaves room for the envelope. */
 const maxChunkBytes = 512 * 1024;
 
-/** Neighbours together while their JSON stays within the bound; one that alone is larger stands alone. */
+/** Splits `items` into chunks whose JSON has at most `bytes` bytes. A larger item gets a chunk of its own. */
 export function inChunks<T>(items: readonly T[], bytes = maxChunkBytes): T[][] {
   const chunks: T[][] = [];
   let room = 0;

@@ -44,11 +44,11 @@ describe('a bulk action', () => {
     [bulkRestore, {}, '2 businesses restored', { archived: false, archivedAt: null }],
     [bulkSetStatus, { status: 'closed_won' as const }, 'Status updated for 2 businesses', { status: 'closed_won' }],
     [bulkReassign, { newUserId: alex.id }, '2 businesses reassigned', { userId: alex.id, viewed: false }],
-  ])('$subject does what it may and says which it may not', async (contract, input, message, state) => {
+  ])('$subject changes permitted leads and reports the others', async (contract, input, message, state) => {
     const own = await several(2);
     const [foreign] = await several(1, ada);
-    const answer = await world.call(contract, sam, { ids: [...own, foreign!, unknown, own[0]!], ...input } as never);
-    expect(answer).toEqual({
+    const result = await world.call(contract, sam, { ids: [...own, foreign!, unknown, own[0]!], ...input } as never);
+    expect(result).toEqual({
       message,
       results: {
         success: 2,
@@ -65,8 +65,8 @@ describe('a bulk action', () => {
 
   it('deletes', async () => {
     const [one, foreign] = [...(await several(1)), ...(await several(1, alex))];
-    const answer = await world.call(bulkDelete, sam, { ids: [one!, foreign!] });
-    expect(answer).toMatchObject({ message: '1 business deleted', results: { success: 1, failed: 1 } });
+    const result = await world.call(bulkDelete, sam, { ids: [one!, foreign!] });
+    expect(result).toMatchObject({ message: '1 business deleted', results: { success: 1, failed: 1 } });
     expect(await failure(lead(one!))).toMatchObject({ kind: 'not_found' });
     await expect(lead(foreign!)).resolves.toBeDefined();
   });
@@ -83,7 +83,7 @@ describe('a bulk action', () => {
     expect(await failure(world.call(bulkReassign, sam, { ids: [], newUserId: 4 }))).toMatchObject({ kind: 'invalid' });
   });
 
-  it('of a manager stops at own leads, but for reassigning', async () => {
+  it('of a manager changes only own leads, except by reassigning', async () => {
     const ids = await several(2);
     for (const contract of [bulkArchive, bulkRestore, bulkDelete]) {
       expect((await world.call(contract, maria, { ids })).results).toMatchObject({ success: 0, failed: 2 });
@@ -96,7 +96,7 @@ describe('a bulk action', () => {
 });
 
 describe('a bulk status', () => {
-  it('is one event, with first contacts of those alone that never had one', async () => {
+  it('is one event, with first contacts only of leads without one', async () => {
     const [fresh, contacted, there] = (await several(3)) as [number, number, number];
     world.forgetEvents();
     await world.call(setLeadStatus, sam, { ref: { id: contacted }, status: 'in_progress' });
@@ -112,7 +112,7 @@ describe('a bulk status', () => {
     ]);
   });
 
-  it('counts a contact of it once: the same again, singly, is no first contact', async () => {
+  it('counts a contact once: a later single change is no first contact', async () => {
     const [id] = await several(1);
     await world.call(bulkSetStatus, sam, { ids: [id!], status: 'recontact' });
     await world.call(bulkSetStatus, sam, { ids: [id!], status: 'new' });
@@ -123,7 +123,7 @@ describe('a bulk status', () => {
 });
 
 describe('a bulk reassignment', () => {
-  it('leaves the leads whose business the person has already, and one of two of the same business', async () => {
+  it('skips leads whose business the user already has, and the second lead of a business', async () => {
     const [taken, twice] = await register(world, found(), found());
     const give = async (to: Actor, businessId: number) =>
       (await world.call(assignBusiness, ada, { userId: to.id, businessId })).userBusiness.id;
@@ -163,13 +163,13 @@ describe('a bulk reassignment', () => {
     });
   });
 
-  it('to an inactive or unknown person is refused as a whole', async () => {
+  it('to an inactive or unknown user is rejected as a whole', async () => {
     const ids = await several(1);
     expect(await failure(world.call(bulkReassign, ada, { ids, newUserId: ivy.id }))).toMatchObject({ kind: 'invalid' });
     expect(await failure(world.call(bulkReassign, ada, { ids, newUserId: 99 }))).toMatchObject({ kind: 'not_found' });
   });
 
-  it('and its reverse at once, many times, ends without a deadlock', async () => {
+  it('and its reverse at once, many times, do not deadlock', async () => {
     const ids = await several(20);
     const back = [...ids].reverse();
     const moves = Array.from({ length: 6 }, (_, n) =>

@@ -12,7 +12,7 @@ import { Controller } from '@nestjs/common';
 import { BulkReassign } from './bulk-reassign.js';
 import { LeadBulkRepository, type Outcome } from './lead-bulk.repository.js';
 
-/** The five bulk actions: partial success is an answer, not an error (decisions, section 2). */
+/** The five bulk actions. Partial success is a normal result (docs/product/lead-list.md#bulk-results). */
 @Controller()
 export class LeadBulkHandlers {
   constructor(

@@ -29,7 +29,9 @@ export interface Outcome {
   errors: Refusal[];
 }
 
-/** Writes up to 1,000 leads with one statement each; what this person may not touch fails, the others are done. */
+/**
+ * Changes up to 1,000 leads, one statement per action. Leads that the actor may not change become errors of the result.
+ */
 @Injectable()
 export class LeadBulkRepository {
   constructor(
@@ -90,7 +92,7 @@ export class LeadBulkRepository {
     return this.change(ids, actor, 'dispose', move, log);
   }
 
-  /** `user` is held by the caller. One who has the business already keeps that lead, and this one stays where it is. */
+  /** The caller has locked `user`. A lead stays with its owner if `user` already has a lead of the same business. */
   async reassign(ids: number[], user: KnownUser, actor: Actor): Promise<Outcome> {
     const duplicates = new Set<number>();
     const outcome = await this.change(ids, actor, 'reassign', async (allowed, leads) => {
@@ -159,7 +161,7 @@ export class LeadBulkRepository {
     });
   }
 
-  /** In the order of their ids, so that two bulk actions never wait for each other in a circle. */
+  /** Locks in the order of the ids, so that two bulk actions cannot deadlock. */
   private locked(ids: number[]): Promise<LockedLead[]> {
     return this.database.query<LockedLead>(
       `select id, user_id as "userId", business_id as "businessId", name, status,

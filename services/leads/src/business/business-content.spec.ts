@@ -29,7 +29,7 @@ const stale = (provider: string, fetchedBefore: string | null, withoutDetails = 
   world.call(listStaleBusinesses, null, { provider, fetchedBefore, withoutDetails, limit: 50 });
 
 describe('the content of a provider', () => {
-  it('is asked for again of leads alone, the old ones or those never asked about by themselves', async () => {
+  it('is stale only for businesses with leads, if it is old or without details', async () => {
     const [old, fresh, idle] = [provided('Old', long), provided('Fresh', now), provided('Idle', long)];
     for (const each of [old, fresh, idle]) await each.register();
     for (const each of [old, fresh]) await assign(world, sam, each.business);
@@ -39,7 +39,7 @@ describe('the content of a provider', () => {
     expect(await stale('osm', cutoff)).toEqual({ placeIds: [] });
   });
 
-  it('told anew stands in place of the old, in the leads too', async () => {
+  it('is replaced by a refresh, in leads too', async () => {
     const { business, register } = provided('Was', long);
     await register();
     const { id } = await assign(world, sam, business);
@@ -69,7 +69,7 @@ describe('the content of a provider', () => {
     expect((await stale('google', null, true)).placeIds).not.toContain(placeId);
   });
 
-  it('of a place that is gone stays, or is cleared where the operator keeps none for long', async () => {
+  it('of a place that no longer exists stays, or is cleared if the operator limits storage', async () => {
     const { business, register } = provided('Gone', long);
     await register();
     await assign(world, sam, business);
@@ -81,7 +81,7 @@ describe('the content of a provider', () => {
     expect(await stored(placeId)).toMatchObject({ placeId, name: 'Name no longer kept', phone: null });
   });
 
-  it('is cleared when it is too old; place id and what people wrote stay, and a search tells it again', async () => {
+  it("is cleared when it is too old; place id and users' texts stay, and a search restores it", async () => {
     const [old, fresh, osm] = [provided('Too old', long), provided('Young', now), provided('Free', long, 'osm')];
     for (const each of [old, fresh, osm]) await each.register();
     const { id } = await assign(world, sam, old.business);

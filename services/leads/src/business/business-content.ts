@@ -13,7 +13,7 @@ interface Stale {
   limit: number;
 }
 
-/** What a provider told of businesses, kept no longer than the operator allows (decisions, section 8). */
+/** Refreshes and deletes what providers returned about businesses (docs/product/finding.md#provider-content). */
 @Injectable()
 export class BusinessContent {
   constructor(
@@ -21,7 +21,7 @@ export class BusinessContent {
     private readonly businesses: BusinessRepository,
   ) {}
 
-  /** Of leads, the oldest first: what is old, and what the lists of some providers don't tell. */
+  /** Returns the place ids of businesses with leads whose content is old or without details, oldest first. */
   async stale({ provider, fetchedBefore, withoutDetails, limit }: Stale): Promise<string[]> {
     const rows = await this.database.query<{ placeId: string }>(
       `select place_id as "placeId" from businesses b
@@ -33,7 +33,7 @@ export class BusinessContent {
     return rows.map(({ placeId }) => placeId);
   }
 
-  /** Takes what the provider tells now in place of what it told before. */
+  /** Replaces the stored content with what the provider returns now. */
   async refresh(provider: string, placeId: string, content: FoundBusiness, fetchedAt: string): Promise<void> {
     await this.database.transaction(async () => {
       const row = JSON.stringify([rowOf({ ...content, placeId }, provider, fetchedAt)]);
@@ -48,13 +48,13 @@ export class BusinessContent {
     });
   }
 
-  /** The provider knows the place no more. */
+  /** Handles a place that the provider no longer knows: clears its content or only notes the attempt. */
   async lose(placeId: string, clears: boolean): Promise<void> {
     if (clears) return this.clear([placeId]);
     await this.database.query('update businesses set details_at = now() where place_id = $1', [placeId]);
   }
 
-  /** Clears what these providers told before that moment; answers of how many businesses. */
+  /** Clears content that these providers returned before `fetchedBefore`. Returns the number of businesses. */
   async clearOld(providers: readonly string[], fetchedBefore: string): Promise<number> {
     let cleared = 0;
     for (;;) {
@@ -68,7 +68,7 @@ export class BusinessContent {
     }
   }
 
-  /** The place id stays, and so does all that people wrote. */
+  /** Preserves the place id and everything that users wrote. */
   private async clear(placeIds: readonly string[]): Promise<void> {
     const keys = JSON.stringify(placeIds.map((place_id) => ({ place_id, match_key: matchKey(clearedName, place_id) })));
     await this.database.transaction(async () => {

@@ -14,25 +14,25 @@ interface Row {
 }
 interface SamePhoneRow extends Row {
   address: string | null;
-  twinAddress: string | null;
+  otherAddress: string | null;
 }
 
 const lead = `u.user_id as "userId", ${ownerJson} as "user", u.status, u.existing_customer as "existingCustomer"`;
-/** As the index has it. */
+/** The index uses the same expression. */
 const digitsOf = (table: string) => `right(translate(${table}.phone, '()-. +/', ''), 10)`;
-/** A number that more leads have is a switchboard's. */
+/** A phone number of more businesses than this belongs to a switchboard. */
 const maxBusinesses = 20;
-/** The sample deals its numbers out to ever more businesses: further ones of a number aren't looked at. */
+/** The sample provider repeats its numbers without limit, so a lookup reads at most this many businesses. */
 const maxSamePhone = 100;
 
-/** Who has a business already. Of a lead that isn't theirs to know people learn only that the business is taken. */
+/** Finds the owners of businesses. It hides the owner from a user who may not know the lead. */
 @Injectable()
 export class BusinessOwnersView {
   constructor(private readonly database: Database) {}
 
   /**
-   * Under its own place id or another one's with the same name and address: providers and imports name the same place
-   * differently. A name alone, without an address, says too little.
+   * Finds owners by place id, or by name and address: providers and imports use different ids for one place. A name
+   * without an address is too vague to match.
    */
   async of(businessIds: readonly number[], actor: Actor): Promise<Map<number, TakenBy[]>> {
     const rows = await this.database.query<Row>(
@@ -50,12 +50,12 @@ export class BusinessOwnersView {
   }
 
   /**
-   * Leads of other businesses with the same phone in the same city: a hint, not a match. The sample deals out the few
-   * numbers that are kept for fiction, the same to many.
+   * Finds owners of businesses with the same phone in the same city, as a hint and not as a match. It does not compare
+   * sample businesses with each other: they share few fictional numbers.
    */
   async byPhone(businessIds: readonly number[], actor: Actor): Promise<Map<number, TakenBy[]>> {
     const rows = await this.database.query<SamePhoneRow>(
-      `select asked.id as "businessId", asked.formatted_address as address, twin.formatted_address as "twinAddress", ${lead}
+      `select asked.id as "businessId", asked.formatted_address as address, other.formatted_address as "otherAddress", ${lead}
        from businesses asked
        cross join lateral (
          select id, formatted_address from (
@@ -65,17 +65,17 @@ export class BusinessOwnersView {
          where b.match_key <> asked.match_key
            and not (b.provider is not distinct from 'sample' and asked.provider is not distinct from 'sample')
          limit ${maxBusinesses}
-       ) twin
-       join user_businesses u on u.business_id = twin.id
+       ) other
+       join user_businesses u on u.business_id = other.id
        left join assignees a on a.id = u.user_id
        where asked.id = any ($1) and asked.phone is not null and length(${digitsOf('asked')}) >= 7
        order by u.assigned_at, u.id
        limit 1000`,
       [businessIds],
     );
-    const near = rows.filter(({ address, twinAddress }) => {
+    const near = rows.filter(({ address, otherAddress }) => {
       const city = cityFromAddress(address);
-      return city !== null && city === cityFromAddress(twinAddress);
+      return city !== null && city === cityFromAddress(otherAddress);
     });
     return byBusiness(near, actor);
   }

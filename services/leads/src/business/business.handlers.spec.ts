@@ -14,13 +14,13 @@ afterAll(() => world.stop());
 const stored = async (...placeIds: string[]) => (await world.call(getBusinesses, sam, { placeIds })).businesses;
 
 describe('registering what a search found', () => {
-  it('answers each with its id, in the same order, known ones with the id they have', async () => {
+  it('returns an id per business in the same order, the known id for a known one', async () => {
     const [one, two, three] = [found(), found(), found()];
     const [first, third] = await register(world, one, three);
     expect(await register(world, three, two, one, three)).toEqual([third, expect.any(Number), first, third]);
   });
 
-  it('keeps all that the provider tells, and since when', async () => {
+  it('stores everything that the provider returns, with the time', async () => {
     const business = found({
       name: 'Acme',
       vicinity: 'Downtown',
@@ -47,7 +47,7 @@ describe('registering what a search found', () => {
     ]);
   });
 
-  it('lets the first writer win and fills only what is empty', async () => {
+  it('preserves existing values and fills only empty ones', async () => {
     const first = found({ name: 'Acme', phone: '111 1111', website: 'Not provided' });
     const { placeId } = first;
     await register(world, first);
@@ -69,7 +69,7 @@ describe('registering what a search found', () => {
     ]);
   });
 
-  it('brings what it filled to the leads of the business, for filters and map', async () => {
+  it('copies filled values to the leads of the business, for filters and map', async () => {
     const business = found({ formattedAddress: null });
     const { id } = await assign(world, alex, business);
     await register(world, {
@@ -82,14 +82,14 @@ describe('registering what a search found', () => {
     expect(leads.map((lead) => lead.userBusiness.id)).toEqual([id]);
   });
 
-  it('of the same places at once, in any order, ends well', async () => {
+  it('of the same places at once, in any order, succeeds', async () => {
     const places = Array.from({ length: 30 }, () => found());
-    const answers = await Promise.all([places, [...places].reverse(), places].map((each) => register(world, ...each)));
-    expect(answers[1]).toEqual([...answers[0]!].reverse());
-    expect(answers[2]).toEqual(answers[0]);
+    const results = await Promise.all([places, [...places].reverse(), places].map((each) => register(world, ...each)));
+    expect(results[1]).toEqual([...results[0]!].reverse());
+    expect(results[2]).toEqual(results[0]);
   });
 
-  it('says who has a business; of others a user learns only that it is taken', async () => {
+  it('returns the owners of a business, and hides them from users without the right to know', async () => {
     const business = found();
     const { id } = await assign(world, sam, business);
     await assign(world, alex, business);
@@ -110,11 +110,11 @@ describe('registering what a search found', () => {
       [],
     ]);
     expect(await taken(sam)).toEqual([[samHasIt, { ...hidden, existingCustomer: false }], []]);
-    // Who may reassign any lead may know whose it is.
+    // A manager may reassign any lead, so may know its owner.
     expect(await taken(maria)).toEqual(await taken(ada));
   });
 
-  it('knows a taken business by its name and address too, but not by its name alone', async () => {
+  it('finds owners by name and address too, but not by name alone', async () => {
     const name = "Joe's Café";
     await assign(world, alex, found({ name, formattedAddress: '9 Elm St., Reno, NV 89501, USA' }));
     await assign(world, alex, found({ name: 'Nameless Diner', formattedAddress: null }));
@@ -123,15 +123,15 @@ describe('registering what a search found', () => {
       found({ name, formattedAddress: '10 Elm St., Reno, NV 89501, USA' }),
       found({ name: 'Nameless Diner', formattedAddress: null }),
     ];
-    const answer = await world.call(registerBusinesses, ada, { provider: 'osm', businesses });
-    expect(answer.businesses.map(({ takenBy }) => takenBy.map(({ user }) => user?.username))).toEqual([
+    const result = await world.call(registerBusinesses, ada, { provider: 'osm', businesses });
+    expect(result.businesses.map(({ takenBy }) => takenBy.map(({ user }) => user?.username))).toEqual([
       ['alex'],
       [],
       [],
     ]);
   });
 
-  it('hints at a lead with the same phone in the same city, without taking it for a match', async () => {
+  it('returns leads with the same phone in the same city separately from matches', async () => {
     const at = (street: string, city: string) => `${street}, ${city}, NV 89501, USA`;
     const phone = '(775) 321-4567';
     await assign(world, sam, found({ name: 'Silver Dental', formattedAddress: at('1 Elm St', 'Reno'), phone }));
@@ -155,7 +155,7 @@ describe('registering what a search found', () => {
 });
 
 describe('the businesses of an export', () => {
-  it('come in the order asked for, unknown ones left out', async () => {
+  it('are returned in the requested order, without unknown ones', async () => {
     const [one, two] = [found(), found()];
     await register(world, one, two);
     expect((await stored(two.placeId, 'nowhere', one.placeId)).map((each) => each.placeId)).toEqual([

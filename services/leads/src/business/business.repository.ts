@@ -5,7 +5,7 @@ import { businessJson } from '../lead/lead-columns.js';
 import { countyFromAddress, stateFromAddress } from './county.rules.js';
 import { matchKey } from './match-key.rules.js';
 
-/** What a later finder may add where the first one knew nothing (decisions, section 5). */
+/** Columns that a later search fills if they are empty (docs/product/data-and-retention.md#first-writer-wins). */
 const fillable = [
   'formatted_address',
   'vicinity',
@@ -27,20 +27,20 @@ const fillable = [
   'state',
   'county',
 ] as const;
-/** All that a finder tells. */
+/** All columns that a search returns. */
 export const contentColumns = ['match_key', 'name', ...fillable, 'types', 'photo_references'] as const;
 const columns = ['place_id', ...contentColumns].join(', ');
-/** As `rowOf` makes it. */
+/** The record type of `rowOf`. */
 export const foundShape = `place_id text, match_key text, name text, formatted_address text, vicinity text, phone text,
   international_phone text, website text, google_maps_url text, rating real, user_ratings_total int, price_level int,
   business_status text, open_now boolean, latitude double precision, longitude double precision, icon text,
   owner_name text, provider text, fetched_at timestamptz, state text, county text, types text[],
   photo_references jsonb`;
 
-/** Stands for a name that a provider's terms let nobody keep; the next search that finds the place tells it again. */
+/** Replaces a name that a provider's terms forbid to store. The next search that finds the place restores the name. */
 export const clearedName = 'Name no longer kept';
 
-/** Whether the business `b` is without something that `found` tells; $2 is the name that stands for none. */
+/** SQL: whether `found` has a value that business `b` lacks; $2 is `clearedName`. */
 const lacksSome = [
   'b.name = $2',
   ...fillable.map((column) => `b.${column} is null and found.${column} is not null`),
@@ -53,7 +53,7 @@ export class BusinessRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores what is new, fills what is empty, and answers the id of each place. */
+  /** Stores new businesses and fills empty columns of known ones. Returns the business id for each place id. */
   async register(
     provider: string,
     found: readonly FoundBusiness[],
@@ -64,11 +64,11 @@ export class BusinessRepository {
     if (stored.some(({ lacks }) => lacks)) await this.database.transaction(() => this.fill(rows));
     const ids = new Map(stored.map(({ placeId, id }) => [placeId, id]));
     const missing = found.filter(({ placeId }) => !ids.has(placeId));
-    // Somebody else stored them between this statement's look and its insert: now they are to be seen.
+    // A concurrent search inserted these after the snapshot of this statement. The next snapshot has them.
     return missing.length === 0 ? ids : new Map([...ids, ...(await this.register(provider, missing, fetchedAt))]);
   }
 
-  /** In the order asked for; unknown ones are left out. */
+  /** Returns businesses in the order of `placeIds`, without unknown ones. */
   async byPlaceIds(placeIds: readonly string[]): Promise<Business[]> {
     const rows = await this.database.query<{ business: Business }>(
       `select ${businessJson} as business
@@ -80,7 +80,7 @@ export class BusinessRepository {
     return rows.map((row) => row.business);
   }
 
-  /** Leads keep a copy of what filters need; this brings it up to date after their businesses changed. */
+  /** Updates the copy of the business columns that leads store for filters. */
   async copyToLeads(businessIds: readonly number[]): Promise<void> {
     if (businessIds.length === 0) return;
     await this.database.query(
@@ -95,13 +95,13 @@ export class BusinessRepository {
   }
 
   /**
-   * One statement, because every search waits for it; what is known already is only read. Inserted in one order for all:
-   * two searches that find the same places don't wait for each other in a circle.
+   * Runs one statement, because every search waits for it, and only reads known businesses. It inserts in the order of
+   * place ids, so that two searches that find the same places cannot deadlock.
    */
   private store(rows: string): Promise<{ placeId: string; id: number; lacks: boolean }[]> {
     return this.database.query(
       `with found as materialized (
-         select distinct on (place_id) * from jsonb_to_recordset($1) as told (${foundShape}) order by place_id
+         select distinct on (place_id) * from jsonb_to_recordset($1) as given (${foundShape}) order by place_id
        ), known as materialized (
          select b.place_id, b.id, ${lacksSome} as lacks from found join businesses b using (place_id)
        ), added as (
@@ -135,7 +135,7 @@ export class BusinessRepository {
 
 const text = (value: string | null) => value?.trim() || null;
 
-/** Keys are columns. 'Not provided' counts as no website (specification, section 3). */
+/** The keys are columns. 'Not provided' counts as no website (docs/product/data-and-retention.md#businesses). */
 export function rowOf(found: FoundBusiness, provider: string, fetchedAt: string) {
   const website = text(found.website);
   return {

@@ -4,8 +4,8 @@ const stateAndZip = /^[A-Z]{2}(?: \d{5}(?:-\d{4})?)?$/;
 const postcode = /\s*\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/;
 
 /**
- * The city of an address, in lower case: '1 Elm St, Reno, NV 89501, USA' is in 'reno', '5 Quay, Leeds LS1 4AP, UK' in
- * 'leeds'. Null where only a street is told.
+ * Returns the city of an address in lower case: 'reno' for '1 Elm St, Reno, NV 89501, USA', 'leeds' for '5 Quay, Leeds
+ * LS1 4AP, UK'. Null if the address has only a street.
  */
 export function cityFromAddress(address: string | null | undefined): string | null {
   const parts = (address ?? '')
@@ -16,6 +16,6 @@ export function cityFromAddress(address: string | null | undefined): string | nu
   if (stateAndZip.test(parts.at(-1) ?? '')) parts.pop();
   const last = parts.pop()?.replace(postcode, '');
   const city = last === '' ? parts.pop() : last;
-  // What is left over before it is the street.
+  // The parts before the city are the street.
   return city && parts.length > 0 ? city.toLowerCase() : null;
 }

@@ -27,7 +27,7 @@ const counties = new Map(
     .map((name) => [name.toLowerCase(), name]),
 );
 
-/** ', XX 12345, USA', also with ZIP+4 (specification section 5, decisions section 5). */
+/** Matches ', XX 12345, USA', also with ZIP+4 (docs/product/one-lead.md#us-state-and-uk-county). */
 const usAddress = /, ([A-Z]{2}) \d{5}(?:-\d{4})?, USA$/;
 
 export function stateFromAddress(address: string | null | undefined): string | null {
@@ -39,7 +39,7 @@ export function stateFromAddress(address: string | null | undefined): string | n
 const postcode = /(?:^|\s)[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
 const country = /^(?:UK|United Kingdom|Great Britain|England|Scotland|Wales|Northern Ireland)$/i;
 
-/** The county's name that stands between commas before the postcode or 'UK'; the last one where there are two. */
+/** Returns the last county name that stands between commas before the postcode or 'UK', or null. */
 export function countyFromAddress(address: string | null | undefined): string | null {
   const parts = (address ?? '').split(',').map((part) => part.trim());
   const end = parts.findLastIndex((part) => country.test(part) || postcode.test(part));

@@ -18,7 +18,7 @@ describe('whether two businesses are the same', () => {
     expect(matchKey(name, address)).not.toBe(matchKey(otherName, otherAddress));
   });
 
-  it('tells names apart that are written in signs alone', () => {
+  it('distinguishes names that have only punctuation', () => {
     expect(matchKey('!!!', null)).not.toBe(matchKey('???', null));
   });
 });

@@ -3,7 +3,7 @@ import { Database, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { UserReplica } from '../user-replica/user-replica.js';
 
-/** Leads with a past, as if people had worked for two weeks: only the demo team is born with some. */
+/** Adds leads with two weeks of history for the demo team. */
 @Injectable()
 export class PastLeads {
   constructor(
@@ -12,7 +12,10 @@ export class PastLeads {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Leads, history, activities and status events in one commit; a pair that exists already is passed over. */
+  /**
+   * Writes leads, history, activities and status events in one commit, without leads that exist already. Returns the
+   * number of new leads.
+   */
   add(leads: PastLead[]): Promise<number> {
     return this.database.transaction(async () => {
       for (const userId of [...new Set(leads.map((lead) => lead.userId))].sort())
@@ -69,7 +72,7 @@ export class PastLeads {
        from jsonb_to_recordset($1) as past ("leadId" int, status text, "userId" int, "contactedAt" timestamptz)`,
       [JSON.stringify(moved)],
     );
-    // Nobody is reminded of what was due before there was anybody.
+    // Marks past follow-ups as reminded, so that the demo starts without old reminders.
     await this.database.query(
       `insert into contact_activities (user_business_id, type, description, scheduled_at, created_by, created_at, updated_at,
          reminded_for)

@@ -16,7 +16,7 @@ let world: World;
 beforeEach(async () => (world = await startWorld()));
 afterEach(() => world.stop());
 
-/** As a replica has it; `pushed` is whose pages were told. */
+/** The reminders of one replica; `pushed` has the subjects of its signals. */
 function replica() {
   const pushed: string[] = [];
   const signals = new LeadSignals(world.database, { publish: (subject: string) => pushed.push(subject) } as never);
@@ -41,7 +41,7 @@ async function planned(name: string) {
 }
 
 describe('the reminder of a follow-up', () => {
-  it('comes at its time, names the lead, and tells the open pages', async () => {
+  it('is sent on time, names the lead and signals open pages', async () => {
     const { id } = await planned('Harbor Bakery');
     const { reminders, pushed } = replica();
     await reminders.remind();
@@ -54,7 +54,7 @@ describe('the reminder of a follow-up', () => {
     expect(pushed).toEqual([`push.user.${sam.id}`]);
   });
 
-  it('comes once, however many replicas look at the same time and however often', async () => {
+  it('is sent once, with several replicas and repeated checks', async () => {
     await planned('Harbor Bakery');
     world.clock.forward(3_600_000);
     await Promise.all([1, 2, 3, 4].map(() => replica().reminders.remind()));
@@ -62,7 +62,7 @@ describe('the reminder of a follow-up', () => {
     expect(await remindersOf(sam)).toHaveLength(1);
   });
 
-  it('comes still, after a crash in the middle', async () => {
+  it('is sent after a crash', async () => {
     await planned('Harbor Bakery');
     world.clock.forward(3_600_000);
     const dies = { followUpsDue: () => Promise.reject(new Error('killed')) } as unknown as Notifications;
@@ -72,7 +72,7 @@ describe('the reminder of a follow-up', () => {
     expect(await remindersOf(sam)).toHaveLength(1);
   });
 
-  it('is one for several that are due at once', async () => {
+  it('is one notification for several follow-ups of a user', async () => {
     for (const name of ['One', 'Two', 'Three']) await planned(name);
     world.clock.forward(3_700_000);
     await replica().reminders.remind();
@@ -81,7 +81,7 @@ describe('the reminder of a follow-up', () => {
     ]);
   });
 
-  it('goes to whoever has the lead by then', async () => {
+  it('is sent to the present owner of the lead', async () => {
     const { id } = await planned('Harbor Bakery');
     await world.call(reassignLead, sam, { ref: { id }, newUserId: alex.id });
     world.clock.forward(3_600_000);
@@ -89,7 +89,7 @@ describe('the reminder of a follow-up', () => {
     expect([(await remindersOf(sam)).length, (await remindersOf(alex)).length]).toEqual([0, 1]);
   });
 
-  it('comes again for another date, and not for what is done or archived', async () => {
+  it('is sent again for a new date, but not for completed or archived ones', async () => {
     const { activityId } = await planned('Moved');
     const done = await planned('Done');
     const archived = await planned('Archived');

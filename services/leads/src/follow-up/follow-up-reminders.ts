@@ -7,9 +7,8 @@ const everyMs = 60_000;
 const maxPerTransaction = 500;
 
 /**
- * Tells owners of leads what is due, at its time. That somebody was told stands on the activity, in the notification's
- * own transaction: a crash tells nobody twice and forgets nobody, and a row that another replica has in hand is passed
- * over.
+ * Notifies owners when a follow-up is due. The same transaction marks the activity and writes the notification, so a
+ * crash neither repeats nor loses one. Replicas skip rows that another replica has locked.
  */
 @Injectable()
 export class FollowUpReminders implements OnApplicationBootstrap, OnModuleDestroy {
@@ -34,29 +33,29 @@ export class FollowUpReminders implements OnApplicationBootstrap, OnModuleDestro
     await this.running;
   }
 
-  /** Until nothing is due, in short transactions. */
+  /** Sends all due reminders, in short transactions. */
   async remind(): Promise<void> {
     while (!this.isStopping && (await this.remindSome()) === maxPerTransaction);
   }
 
   private remindSome(): Promise<number> {
     return this.database.transaction(async () => {
-      const due = await this.database.query<DueLead & { isTold: boolean }>(
+      const due = await this.database.query<DueLead & { isDue: boolean }>(
         `with due as (
            select id from contact_activities
            where scheduled_at <= $1 and scheduled_at is not null and completed_at is null
              and reminded_for is distinct from scheduled_at
            order by scheduled_at limit ${maxPerTransaction} for update skip locked
-         ), told as (
+         ), reminded as (
            update contact_activities c set reminded_for = scheduled_at from due where c.id = due.id
            returning c.user_business_id, c.description
          )
-         select u.user_id as "userId", u.id, u.business_id as "businessId", u.name, told.description,
-           ${isWorkable} as "isTold"
-         from told join user_businesses u on u.id = told.user_business_id`,
+         select u.user_id as "userId", u.id, u.business_id as "businessId", u.name, reminded.description,
+           ${isWorkable} as "isDue"
+         from reminded join user_businesses u on u.id = reminded.user_business_id`,
         [this.clock.now()],
       );
-      await this.notifications.followUpsDue(due.filter(({ isTold }) => isTold));
+      await this.notifications.followUpsDue(due.filter(({ isDue }) => isDue));
       return due.length;
     });
   }
@@ -64,7 +63,9 @@ export class FollowUpReminders implements OnApplicationBootstrap, OnModuleDestro
   private plan(): void {
     this.timer = setTimeout(() => {
       this.running = this.remind()
-        .catch((error: unknown) => this.log.warn({ err: error }, 'reminders could not be sent'))
+        .catch((error: unknown) =>
+          this.log.warn({ err: error }, 'Reminders not sent. They are sent again in a minute.'),
+        )
         .finally(() => this.isStopping || this.plan());
     }, everyMs).unref();
   }

@@ -13,7 +13,7 @@ import {
 } from '@lead-finder/contracts';
 import { alex, assign, failure, maria, sam, startWorld, type World } from '../../test/world.js';
 
-// The world's clock stands at 3 in the morning of March 2 in America/Chicago, its TIME_ZONE.
+// The clock of the world shows 3 in the morning of March 2 in America/Chicago, its TIME_ZONE.
 let world: World;
 beforeEach(async () => (world = await startWorld()));
 afterEach(() => world.stop());
@@ -21,7 +21,6 @@ afterEach(() => world.stop());
 const day = (actor: Actor, input = {}) => world.call(getMyDay, actor, input);
 const namesOf = ({ due }: Awaited<ReturnType<typeof day>>) => due.map(({ lead }) => lead.name);
 
-/** A lead with a follow-up. */
 async function planned(scheduledAt: string, name: string, to: Actor = sam) {
   const { id } = await assign(world, to, { name });
   const { activity } = await world.call(addActivity, to, {
@@ -34,7 +33,7 @@ async function planned(scheduledAt: string, name: string, to: Actor = sam) {
 }
 
 describe('my day', () => {
-  it('has what is overdue first, then what is due today in TIME_ZONE, and nothing of tomorrow', async () => {
+  it('shows overdue follow-ups, then those due today in TIME_ZONE, and none of tomorrow', async () => {
     await planned('2026-03-03T05:59:00Z', 'Late this evening');
     await planned('2026-03-03T06:00:00Z', 'Tomorrow');
     await planned('2026-03-02T05:59:00Z', 'Late yesterday');
@@ -49,7 +48,7 @@ describe('my day', () => {
     expect(mine.due[0]!.activity).toMatchObject({ type: 'call', description: 'About Three days ago' });
   });
 
-  it('holds own leads alone, for an admin too, and each lead once, by its earliest follow-up', async () => {
+  it('shows only own leads, also to an admin, and each lead once with its earliest follow-up', async () => {
     const { id } = await planned('2026-03-02T15:00:00Z', 'Twice');
     await world.call(addActivity, sam, {
       ref: { id },
@@ -72,7 +71,7 @@ describe('my day', () => {
     expect(await day(sam)).toMatchObject({ overdue: 0, dueToday: 0, newLeads: 0, due: [], fresh: [] });
   });
 
-  it("stays without one tagged 'Do not contact' when it is reassigned: the mark goes with the lead", async () => {
+  it("hides a lead tagged 'Do not contact' from its next owner too", async () => {
     const { id } = await planned('2026-03-02T15:00:00Z', 'Marked');
     await world.call(addTag, sam, { ref: { id }, tag: 'Do not contact' });
     await world.call(reassignLead, sam, { ref: { id }, newUserId: alex.id });
@@ -80,7 +79,7 @@ describe('my day', () => {
     expect(await day(alex)).toMatchObject({ overdue: 0, dueToday: 0, newLeads: 0, due: [], fresh: [] });
   });
 
-  it('names new leads that nobody has looked at, newest first', async () => {
+  it('lists new leads that nobody has viewed, newest first', async () => {
     for (const name of ['first', 'second', 'third', 'fourth']) await assign(world, sam, { name });
     const [fourth, third] = (await day(sam)).fresh;
     await world.call(markViewed, sam, { ref: { id: fourth!.id } });
@@ -101,7 +100,7 @@ describe('my day', () => {
     expect(await failure(day(sam, { cursor: 'made-up' }))).toMatchObject({ kind: 'invalid' });
   });
 
-  it('moves with the lead, and ends with its activity', async () => {
+  it('moves with the lead and disappears with its activity', async () => {
     const { id, activityId } = await planned('2026-03-02T15:00:00Z', 'Moving');
     await world.call(reassignLead, sam, { ref: { id }, newUserId: alex.id });
     expect([namesOf(await day(sam)), namesOf(await day(alex))]).toEqual([[], ['Moving']]);
@@ -111,7 +110,7 @@ describe('my day', () => {
 });
 
 describe('a follow-up', () => {
-  it('is completed with an outcome, and leaves my day', async () => {
+  it('is completed with an outcome and leaves My day', async () => {
     const { id, activityId } = await planned('2026-03-02T15:00:00Z', 'To be done');
     const now = world.clock.forward().toISOString();
     const { message, activity } = await world.call(changeActivity, sam, { activityId, outcome: ' Wants a quotation ' });
@@ -123,7 +122,7 @@ describe('a follow-up', () => {
     expect((await world.call(getLead, sam, { ref: { id } })).contactActivities[0]).toEqual(activity);
   });
 
-  it('moves to nine in the morning of another day, and comes back when it is opened again', async () => {
+  it('moves to nine in the morning of another day and returns when it is reopened', async () => {
     const { activityId } = await planned('2026-03-02T15:00:00Z', 'To be moved');
     const { activity } = await world.call(changeActivity, sam, { activityId, scheduledOn: '2026-03-09' });
     expect(activity.scheduledAt).toBe('2026-03-09T14:00:00.000Z');
@@ -140,7 +139,7 @@ describe('a follow-up', () => {
     expect((await day(sam)).due).toEqual([]);
   });
 
-  it('is not for strangers, and nothing without a date or an outcome', async () => {
+  it('rejects other users, and changes without a date or an outcome', async () => {
     const { activityId } = await planned('2026-03-02T15:00:00Z', 'Own');
     expect(await failure(world.call(changeActivity, alex, { activityId, outcome: 'x' }))).toMatchObject({
       kind: 'forbidden',

@@ -7,7 +7,7 @@ import { WorkingDays } from './working-days.js';
 
 type Change = Omit<ParsedInputOf<typeof changeActivity>, 'activityId'>;
 
-/** The plan and the outcome of an activity that is there. */
+/** Changes the schedule and the outcome of an existing activity. */
 @Injectable()
 export class FollowUps {
   constructor(

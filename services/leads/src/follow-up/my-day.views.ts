@@ -9,7 +9,7 @@ import { WorkingDays } from './working-days.js';
 const freshShown = 10;
 const freshCounted = 100;
 
-/** What somebody has to do today. */
+/** What a user has to do today. */
 @Injectable()
 export class MyDayViews {
   constructor(

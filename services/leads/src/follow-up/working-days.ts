@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { LeadsSettings } from '../leads.config.js';
 import { morningOf, workingDay } from './working-day.rules.js';
 
-/** Days as people of this deployment count them. */
+/** Days in the deployment's time zone, `TIME_ZONE`. */
 @Injectable()
 export class WorkingDays {
   constructor(

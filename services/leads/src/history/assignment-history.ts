@@ -9,7 +9,7 @@ export interface Handover {
   previousUserId: number | null;
 }
 
-/** Who had a lead when, and who changed that. Every assignment and reassignment leaves one entry. */
+/** Records every assignment and reassignment of a lead, one entry each. */
 @Injectable()
 export class AssignmentHistory {
   constructor(
@@ -28,7 +28,7 @@ export class AssignmentHistory {
   }
 }
 
-/** The entries of the lead u as JSON, newest last (decisions, section 9). */
+/** The entries of lead `u` as JSON, newest last (docs/product/one-lead.md#assignment-history). */
 export const historyJson = `coalesce((
   select json_agg(json_build_object(
     'history', json_build_object('id', h.id, 'createdAt', ${moment('h.changed_at')}, 'notes', h.notes),

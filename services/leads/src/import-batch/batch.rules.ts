@@ -2,7 +2,7 @@ import { importedTag, type ImportRow, usStateCode } from '@lead-finder/contracts
 import { countyFromAddress, stateFromAddress } from '../business/county.rules.js';
 import { importedPlaceId, matchKey } from '../business/match-key.rules.js';
 
-/** A business as a file tells it; keys are columns. */
+/** A business as a file describes it. The keys are columns. */
 export interface GivenBusiness {
   place_id: string;
   match_key: string;
@@ -17,11 +17,11 @@ export interface GivenBusiness {
   longitude: number | null;
 }
 
-/** One lead to make: the first row of the batch that names this person and this business. */
+/** A lead to create, from the first row of the batch with this user and this business. */
 export interface WantedLead {
   row: ImportRow;
   matchKey: string;
-  /** Later rows of the batch that name the same. */
+  /** Later rows of the batch with the same user and business. */
   repeats: number[];
 }
 
@@ -30,7 +30,7 @@ export interface ReadBatch {
   leads: WantedLead[];
 }
 
-/** The businesses of a batch, each once with what its rows know of it, and the leads that it asks for. */
+/** Merges the rows of a batch into distinct businesses and the leads to create. */
 export function readBatch(rows: readonly ImportRow[]): ReadBatch {
   const businesses = new Map<string, GivenBusiness>();
   const leads = new Map<string, WantedLead>();
@@ -48,7 +48,10 @@ export function readBatch(rows: readonly ImportRow[]): ReadBatch {
   return { businesses, leads: [...leads.values()] };
 }
 
-/** The State column stands over the address; what is no US state feeds no filter (decisions, section 6). */
+/**
+ * The State column wins over the address. A value that is no US state is stored, but no filter offers it
+ * (docs/product/import.md#state-column).
+ */
 function businessOf(row: ImportRow, key: string): GivenBusiness {
   const state = row.state === null ? stateFromAddress(row.address) : usStateCode(row.state);
   return {
@@ -66,7 +69,7 @@ function businessOf(row: ImportRow, key: string): GivenBusiness {
   };
 }
 
-/** The first writer wins; another fills what is empty (decisions, section 5). Coordinates come as a pair. */
+/** Fills only empty values (docs/product/data-and-retention.md#first-writer-wins), and coordinates only as a pair. */
 function fillEmpty(known: GivenBusiness, given: GivenBusiness): void {
   known.phone ??= given.phone;
   known.website ??= given.website;
@@ -79,7 +82,7 @@ function fillEmpty(known: GivenBusiness, given: GivenBusiness): void {
 
 export const tagsOf = (row: ImportRow): string[] => [importedTag, ...row.tags];
 
-/** E-mail and contact person are the lead's own (decisions, section 9). */
+/** E-mail and contact person belong to the lead (docs/product/import.md#imported-leads). */
 export function customFieldsOf({ email, contactPerson }: ImportRow) {
   return { ...(email && { email }), ...(contactPerson && { contactPerson }) };
 }

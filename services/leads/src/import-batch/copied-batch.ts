@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { customFieldsOf, tagsOf, type ReadBatch } from './batch.rules.js';
 import { arrayText, copyLine } from './copy-text.rules.js';
 
-/** What a batch brings, as temporary tables of the connection, empty again after each commit. */
+/** Temporary tables for the rows of a batch. Each commit empties them. */
 const tables = `
   create temp table if not exists given_businesses (place_id text not null, match_key text not null, name text not null,
     formatted_address text, phone text, website text, state text, state_as_given text, county text,
@@ -15,7 +15,7 @@ const tables = `
   create temp table if not exists wanted_leads (import_row int not null, user_id int not null, match_key text not null,
     tags text[] not null, custom_fields jsonb not null) on commit delete rows`;
 
-/** The texts of both tables; made before the transaction begins, which others wait for. */
+/** The COPY texts of both tables. They are built before the transaction, because other batches wait for it. */
 export interface BatchText {
   businesses: string;
   leads: string;
@@ -44,12 +44,12 @@ export function textOf({ businesses, leads }: ReadBatch): BatchText {
   return { businesses: businessText, leads: leadText };
 }
 
-/** Brings a batch to PostgreSQL with COPY; what becomes of it there is set-based SQL. */
+/** Loads a batch into PostgreSQL with COPY. */
 @Injectable()
 export class CopiedBatch {
   constructor(private readonly database: Database) {}
 
-  /** Into `given_businesses` and `wanted_leads`, for the rest of the transaction. */
+  /** Fills `given_businesses` and `wanted_leads` for the rest of the transaction. */
   async bring(text: BatchText): Promise<void> {
     await this.database.query(tables);
     const client = (await this.database.manager.queryRunner!.connect()) as PoolClient;

@@ -10,9 +10,9 @@ const field = (value: CopyValue) =>
       ? '\\N'
       : String(value);
 
-/** One line of PostgreSQL's `COPY … FROM STDIN` in its own text format, the quickest way in. */
+/** Returns one line in the text format of PostgreSQL's `COPY … FROM STDIN`, its fastest input. */
 export const copyLine = (values: readonly CopyValue[]): string => `${values.map(field).join('\t')}\n`;
 
-/** A text array as PostgreSQL writes it; every element is quoted, so that none can be taken for null. */
+/** Returns a text array literal. It quotes every element, so that PostgreSQL reads none as null. */
 export const arrayText = (elements: readonly string[]): string =>
   `{${elements.map((element) => `"${element.replace(/["\\]/g, '\\$&')}"`).join()}}`;

@@ -43,7 +43,7 @@ const leadsOf = (importId: number) =>
   world.database.query('select * from user_businesses where import_id = $1 order by import_row', [importId]);
 
 describe('a batch of an import', () => {
-  it('makes leads with all that a row says, their history and their counters', async () => {
+  it('creates leads with all values of a row, their history and their counters', async () => {
     const rows = [
       row(2, {
         name: 'Löwen Bakery',
@@ -87,7 +87,7 @@ describe('a batch of an import', () => {
     expect(history).toEqual([{ new_user_id: sam.id, changed_by: ada.id, previous_user_id: null }]);
   });
 
-  it('is done once: a repeat gets the first answer and changes nothing', async () => {
+  it('is written once: a repeat returns the first result and changes nothing', async () => {
     const input = batch({ rows: [row(2, { name: 'Once' }), row(3, { name: 'Once', address: row(2).address })] });
     const first = await send(input);
     expect(first).toEqual({ created: 1, refused: [{ row: 3, why: 'repeated', sameAs: 2 }], applied: true });
@@ -95,7 +95,7 @@ describe('a batch of an import', () => {
     expect(await leadsOf(input.importId)).toHaveLength(1);
   });
 
-  it('is refused with a lower fence than one seen before, and after the question for the last batch', async () => {
+  it('is rejected with a lower fence than before, also after a request for the last batch', async () => {
     const input = batch({ fence: 5, rows: [row(90)] });
     await send(input);
     await expect(send({ ...input, batchNo: 1, fence: 4, rows: [row(91)] })).rejects.toMatchObject({ kind: 'conflict' });
@@ -105,7 +105,7 @@ describe('a batch of an import', () => {
     expect(await leadsOf(importId)).toHaveLength(1);
   });
 
-  it('keeps its fence as long as batches come', async () => {
+  it('preserves its fence while batches arrive', async () => {
     const input = batch({ rows: [row(95)] });
     await send(input);
     const age = async () =>
@@ -123,7 +123,7 @@ describe('a batch of an import', () => {
     expect(await age()).toBe(0);
   });
 
-  it('tells a row that the person had before from one that an earlier row of the file asked for', async () => {
+  it('distinguishes an existing lead from a repeat of an earlier row', async () => {
     const known = row(2, { name: 'Known' });
     await send(batch({ rows: [known] }));
     const input = batch({
@@ -140,7 +140,7 @@ describe('a batch of an import', () => {
     expect((await send(next)).refused).toEqual([{ row: 5, why: 'repeated', sameAs: 4 }]);
   });
 
-  it('stores texts letter for letter, whatever they mean elsewhere', async () => {
+  it('stores texts unchanged, including special characters', async () => {
     const texts = [
       '\\N',
       'a\tb\\',
@@ -173,19 +173,19 @@ describe('a batch of an import', () => {
 
   it('waits for the batch that it follows', async () => {
     const second = batch({ batchNo: 1, follows: 0, rows: [row(80)] });
-    const answers: number[] = [];
-    const waiting = send(second).then(() => answers.push(1));
-    await send({ ...second, batchNo: 0, follows: null, rows: [row(81)] }).then(() => answers.push(0));
+    const results: number[] = [];
+    const waiting = send(second).then(() => results.push(1));
+    await send({ ...second, batchNo: 0, follows: null, rows: [row(81)] }).then(() => results.push(0));
     await waiting;
-    expect(answers).toEqual([0, 1]);
+    expect(results).toEqual([0, 1]);
   });
 
-  it('gives the same business to another person', async () => {
+  it('gives the same business to another user', async () => {
     const both = [row(2, { name: 'Shared' }), row(3, { name: 'Shared', address: row(2).address, userId: alex.id })];
     expect(await send(batch({ rows: both }))).toMatchObject({ created: 2, refused: [] });
   });
 
-  it('fills what is empty in a known business and its leads, and overwrites nothing', async () => {
+  it('fills empty values of a known business and its leads, and overwrites none', async () => {
     const first = batch({ rows: [row(2, { name: 'Filled', address: 'Nowhere', phone: '111' })] });
     await send(first);
     const again = {
@@ -203,28 +203,28 @@ describe('a batch of an import', () => {
     expect(business).toMatchObject({ phone: '111', website: 'https://f.example', state: 'TX' });
   });
 
-  it('fails the rows of a person who is gone', async () => {
+  it('refuses the rows of a deleted user', async () => {
     const input = batch({ rows: [row(2, { userId: 4_711 }), row(3, { name: 'Stays' })] });
     expect(await send(input)).toMatchObject({ created: 1, refused: [{ row: 2, why: 'user-gone' }] });
   });
 
-  it('makes no lead in a dry run and answers what the import then answers', async () => {
+  it('creates no lead in a dry run and returns the result of the import', async () => {
     await send(batch({ rows: [row(2, { name: 'Old' })] }));
     const rows = [row(2, { name: 'Old' }), row(3, { name: 'Dry' }), row(4, { name: 'Dry', address: row(3).address })];
     const later = [row(5, { name: 'Dry', address: row(3).address }), row(6, { name: 'Other' })];
-    const answers = [];
+    const results = [];
     for (const dryRun of [true, false]) {
       const input = batch({ dryRun, rows });
-      answers.push([await send(input), await send({ ...input, batchNo: 1, rows: later })]);
+      results.push([await send(input), await send({ ...input, batchNo: 1, rows: later })]);
       expect(await leadsOf(input.importId)).toHaveLength(dryRun ? 0 : 2);
     }
-    expect(answers[0]).toEqual(answers[1]);
-    expect(answers[0]![1]).toMatchObject({ created: 1, refused: [{ row: 5, why: 'repeated', sameAs: 3 }] });
+    expect(results[0]).toEqual(results[1]);
+    expect(results[0]![1]).toMatchObject({ created: 1, refused: [{ row: 5, why: 'repeated', sameAs: 3 }] });
   });
 });
 
 describe('the undo of an import', () => {
-  it('removes in pieces what nobody touched, keeps the rest, and answers the same when it is asked again', async () => {
+  it('removes unchanged leads in chunks, leaves the others, and returns the same for a repeat', async () => {
     const input = batch({ rows: [1, 2, 3, 4, 5].map((number) => row(number, { name: `Undone ${number}` })) });
     await send(input);
     const { importId } = input;

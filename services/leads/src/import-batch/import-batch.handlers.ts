@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { ImportBatches } from './import-batches.js';
 import { ImportUndo } from './import-undo.js';
 
-/** What the imports service asks of leads; it reads the file, leads owns what comes of it. */
+/** Requests of the imports service, which reads the file. This service owns the imported leads. */
 @Controller()
 export class ImportBatchHandlers {
   constructor(

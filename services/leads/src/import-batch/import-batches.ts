@@ -8,13 +8,13 @@ type Batch = ParsedInputOf<typeof importLeads>;
 
 type Result = OutputOf<typeof importLeads>;
 
-/** How often is looked whether the batch before is done, where another process does it. */
+/** The interval of checks for the previous batch while another process writes it. */
 const pollMs = 20;
 
-/** Each batch of an import once, in one commit with the answer that a repeat gets (design, section 3a, point 2). */
+/** Writes each batch of an import once. The same commit stores the result, which a repeat of the request gets. */
 @Injectable()
 export class ImportBatches {
-  /** The last batch of each import that is under way in this process. */
+  /** The last running batch of each import in this process. */
   private readonly running = new Map<number, Promise<unknown>>();
 
   constructor(
@@ -22,17 +22,20 @@ export class ImportBatches {
     private readonly leads: ImportedLeads,
   ) {}
 
-  /** One after another for each import; the next one is made ready while the one before is written. */
+  /**
+   * Runs the batches of an import one after another, and prepares the next one meanwhile. Rejects with 409 if `fence`
+   * is stale.
+   */
   async run(batch: Batch, signal: AbortSignal): Promise<Result> {
     const prepared = this.leads.prepare(batch);
     for (;;) {
-      const answer = await this.inOrder(batch.importId, () => this.once(batch, prepared));
-      if (answer) return answer;
+      const result = await this.inOrder(batch.importId, () => this.once(batch, prepared));
+      if (result) return result;
       await pause(pollMs, undefined, { signal });
     }
   }
 
-  /** Waits for its turn without a connection: those of all imports would be too few for the lists. */
+  /** Waits for the previous batch without a database connection, which lists need. */
   private async inOrder<T>(importId: number, work: () => Promise<T>): Promise<T> {
     const before = this.running.get(importId) ?? Promise.resolve();
     const result = before.catch(() => undefined).then(work);
@@ -44,7 +47,7 @@ export class ImportBatches {
     }
   }
 
-  /** Null where the batch that it follows is not done yet. */
+  /** Returns null if the batch that it follows is not written yet. */
   private once(batch: Batch, prepared: PreparedBatch): Promise<Result | null> {
     const { importId, batchNo, fence, follows } = batch;
     return this.database.transaction(async () => {
@@ -79,7 +82,7 @@ export class ImportBatches {
     });
   }
 
-  /** Held until the commit: a worker that lost its import meanwhile is refused, and can't come after the answer. */
+  /** Raises the fence and locks it until the commit. Rejects with 409 if a newer worker has taken over the import. */
   async raiseFence(importId: number, fence: number): Promise<void> {
     const [row] = await this.database.query<{ fence: number }>(
       `insert into import_fences (import_id, fence) values ($1, $2)

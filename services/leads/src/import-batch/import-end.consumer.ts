@@ -4,7 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { Notifications } from '../notification/notifications.js';
 
-/** When an import ends: who started it is told, and everybody who got leads by it, once each (decisions, section 2). */
+/**
+ * Notifies the user who started an import and each owner of new leads, once each
+ * (docs/product/notifications.md#what-notifies-a-user).
+ */
 @Injectable()
 export class ImportEndConsumer {
   constructor(
@@ -27,7 +30,7 @@ export class ImportEndConsumer {
     const notified = await this.database.query<{ user_id: number }>(
       `with owners as (
          select user_id, count(*)::int as leads from user_businesses where import_id = $1 group by user_id
-       ), told as (
+       ), notified as (
          insert into notifications (user_id, title, message, type, source_user_id, leads)
          select o.user_id, case when leads = 1 then 'New business assigned' else 'New businesses assigned' end,
            case when leads = 1 then '1 business was' else leads || ' businesses were' end || ' assigned to you by '

@@ -4,7 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { ImportBatches } from './import-batches.js';
 
-/** Takes back what an import made, where it still is what the import left (decisions, sections 6 and 9). */
+/**
+ * Deletes leads of an import that nobody changed since (docs/product/import.md#undo). `kept` counts the changed ones,
+ * which stay.
+ */
 @Injectable()
 export class ImportUndo {
   constructor(

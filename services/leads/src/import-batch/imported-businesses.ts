@@ -6,7 +6,7 @@ const columns = `place_id, match_key, name, formatted_address, phone, website, s
   longitude`;
 const fillable = ['phone', 'website', 'state', 'county', 'latitude', 'longitude'] as const;
 
-/** Finds or makes the businesses of a file by their match key, and fills what is empty in those that are known. */
+/** Finds or adds the businesses of a file by match key and fills empty columns of known ones. */
 @Injectable()
 export class ImportedBusinesses {
   constructor(
@@ -14,7 +14,7 @@ export class ImportedBusinesses {
     private readonly repository: BusinessRepository,
   ) {}
 
-  /** The oldest business of each key that is known. */
+  /** Returns the id of the oldest business for each known key. */
   async find(keys: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.database.query<{ id: number; key: string }>(
       `select distinct on (match_key) id, match_key as key from businesses where match_key = any ($1) order by match_key, id`,
@@ -23,10 +23,10 @@ export class ImportedBusinesses {
     return new Map(rows.map(({ id, key }) => [key, id]));
   }
 
-  /** Those of `given_businesses`. */
+  /** Adds or fills the `count` businesses of `given_businesses`. */
   async addOrFill(count: number): Promise<void> {
-    // In one order for all: two imports of the same file don't wait for each other in a circle. `offset 0` has each key
-    // looked up in its index, where the planner would read a whole table whose size it has heard of too late.
+    // Inserts in the order of keys, so that two imports of the same file cannot deadlock. `offset 0` forces one index
+    // lookup per key: with outdated statistics the planner would scan the table.
     const [row] = await this.database.query<{ added: number }>(
       `with added as (
          insert into businesses (${columns})
@@ -57,6 +57,6 @@ export class ImportedBusinesses {
   }
 }
 
-/** An import takes the oldest business of a key. Found by the key alone, then sorted: there are few of one key. */
+/** SQL for the oldest business of a key. `offset 0` makes PostgreSQL search by key and then sort the few rows. */
 export const oldestBusiness = (key: string, wanted: string) =>
   `select ${wanted} from (select * from businesses where match_key = ${key} offset 0) as same order by id limit 1`;

@@ -16,7 +16,7 @@ type Batch = ParsedInputOf<typeof importLeads>;
 
 export interface PreparedBatch {
   read: ReadBatch;
-  /** Null for a dry run, which brings nothing. */
+  /** Null for a dry run, which writes no leads. */
   text: BatchText | null;
 }
 
@@ -24,7 +24,7 @@ const maxUsersPerCall = 1_000;
 
 const pairOf = (userId: number, business: number | string) => `${userId}/${business}`;
 
-/** The rows of one batch as leads: a statement for all of them. Answers the rows that made none. */
+/** Turns the rows of a batch into leads with set-based statements. Returns the rows that created none. */
 @Injectable()
 export class ImportedLeads {
   constructor(
@@ -36,7 +36,7 @@ export class ImportedLeads {
     private readonly clock: Clock,
   ) {}
 
-  /** What of a batch needs no transaction: done before it, since others wait for that. */
+  /** Prepares what needs no transaction, because other batches wait for the transaction. */
   prepare({ rows, dryRun }: Batch): PreparedBatch {
     const read = readBatch(rows);
     return { read, text: dryRun ? null : textOf(read) };
@@ -54,7 +54,10 @@ export class ImportedLeads {
     return [...refused, ...refusals(read.leads, (lead) => taken.get(lead.row.row))];
   }
 
-  /** The same answer without a lead: what earlier batches would have made is remembered until the dry run ends. */
+  /**
+   * Returns what `add` would return, without creating leads. It notes the leads of a dry run until its end, to find
+   * repeated rows of later batches.
+   */
   async check(batch: Batch, prepared: PreparedBatch): Promise<RefusedRow[]> {
     const { rows, refused } = await this.withLockedUsers(batch.rows);
     const { businesses: given, leads: wanted } = refused.length > 0 ? readBatch(rows) : prepared.read;
@@ -74,7 +77,7 @@ export class ImportedLeads {
     ];
   }
 
-  /** Keeps the people of the rows from being dropped until the commit; rows of one who is gone fail. */
+  /** Locks the users of the rows against deletion until the commit. Refuses rows of deleted users. */
   private async withLockedUsers(all: ImportRow[]): Promise<{ rows: ImportRow[]; refused: RefusedRow[] }> {
     const ids = [...new Set(all.map((row) => row.userId))];
     let locked = await this.userReplica.lockAllForShare(ids);
@@ -91,7 +94,7 @@ export class ImportedLeads {
     };
   }
 
-  /** Users whose event is still on its way. */
+  /** Adds users whose event has not arrived yet. */
   private async addMissingUsers(unknown: number[]): Promise<void> {
     for (let from = 0; from < unknown.length; from += maxUsersPerCall) {
       const ids = unknown.slice(from, from + maxUsersPerCall);
@@ -100,7 +103,10 @@ export class ImportedLeads {
     }
   }
 
-  /** The leads of `wanted_leads`, in one order for all, as the businesses; answers how many are new. */
+  /**
+   * Inserts `wanted_leads` in the order of business and user, so that imports cannot deadlock. Returns the number of
+   * new leads.
+   */
   private async insert({ importId, createdBy }: Batch): Promise<number> {
     const [row] = await this.database.query<{ added: number }>(
       `with added as (
@@ -112,7 +118,7 @@ export class ImportedLeads {
          order by business.id, user_id
          on conflict (user_id, business_id) do nothing
          returning id, user_id
-       ), told as (
+       ), logged as (
          insert into assignment_history (user_business_id, new_user_id, changed_by) select id, user_id, $3 from added
        )
        select count(*)::int as added from added`,
@@ -122,8 +128,8 @@ export class ImportedLeads {
   }
 
   /**
-   * The rows of `wanted_leads` that made no lead, each with the row that has it; null where it was there before. `offset 0`
-   * has each lead looked up by its unique key: a join of all would read every lead of a person for each row.
+   * Returns the rows of `wanted_leads` that created no lead, with the row that did, or null for an older lead. `offset
+   * 0` forces a lookup by the unique key: a join would read every lead of a user for each row.
    */
   private async takenByOthers(importId: number): Promise<Map<number, number | null>> {
     const rows = await this.database.query<{ row: number; by: number | null }>(
@@ -151,7 +157,7 @@ export class ImportedLeads {
     return new Set(rows.map(({ userId, businessId }) => pairOf(userId, businessId)));
   }
 
-  /** Answers those that an earlier row of the file asked for already. */
+  /** Returns the leads that an earlier row of the file asked for, with that row. */
   private async noteDryRun(importId: number, wanted: WantedLead[]): Promise<Map<string, number>> {
     const [users, keys, lines] = [
       wanted.map((lead) => lead.row.userId),
@@ -174,8 +180,8 @@ export class ImportedLeads {
 }
 
 /**
- * `takenBy`: undefined where the lead is new, null where the person had it before, else the earlier row of the file. A row
- * that repeats one of its own batch names that one.
+ * `takenBy` returns undefined for a new lead, null if the user had it before, else the earlier row of the file. Each
+ * repeat within the batch names the row that it repeats.
  */
 function refusals(wanted: WantedLead[], takenBy: (lead: WantedLead) => number | null | undefined): RefusedRow[] {
   return wanted.flatMap((lead): RefusedRow[] => {

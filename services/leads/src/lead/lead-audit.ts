@@ -2,7 +2,7 @@ import { leadsAudited, type Actor, type AuditAction } from '@lead-finder/contrac
 import { currentContext, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-/** Tells the audit trail who deleted or moved leads, in the transaction that does it. */
+/** Writes deletions and moves of leads to the audit trail, in the transaction of the change. */
 @Injectable()
 export class LeadAudit {
   constructor(private readonly outbox: Outbox) {}

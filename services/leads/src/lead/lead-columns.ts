@@ -1,13 +1,16 @@
-/** The JSON of the contracts, built by PostgreSQL: u is user_businesses, b businesses, a assignees. */
+/**
+ * SQL that builds the JSON of the contracts. Expects the aliases `u` for user_businesses, `b` for businesses and `a`
+ * for assignees, the table of the user replica.
+ */
 
-/** ISO 8601 in UTC; a session's time zone is always UTC. */
+/** ISO 8601 in UTC. Database sessions always use UTC. */
 export const moment = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 export const userJson = (table: string, id: string) =>
   `json_build_object('id', ${id}, 'username', coalesce(${table}.username, 'user ' || ${id}),
     'fullName', coalesce(${table}.full_name, 'User ' || ${id}))`;
 
-/** A website of 'Not provided' counts as empty (specification, section 3). */
+/** 'Not provided' counts as no website (docs/product/one-lead.md#empty-values). */
 export const businessJson = `json_build_object(
   'id', b.id, 'placeId', b.place_id, 'name', b.name, 'formattedAddress', b.formatted_address, 'vicinity', b.vicinity,
   'phone', b.phone, 'internationalPhone', b.international_phone, 'website', nullif(b.website, 'Not provided'),
@@ -24,6 +27,6 @@ const leadColumns = `
   'version', u.version, 'createdAt', ${moment('u.created_at')}, 'updatedAt', ${moment('u.updated_at')}`;
 
 export const userBusinessJson = `json_build_object(${leadColumns}, 'notes', u.notes)`;
-/** A list holds no note text (decisions, section 2). */
+/** A list has no note texts (docs/product/lead-list.md#list-calls). */
 export const listedUserBusinessJson = `json_build_object(${leadColumns}, 'hasNotes', u.notes ~ '\\S', 'state', u.state)`;
 export const ownerJson = userJson('a', 'u.user_id');

@@ -10,18 +10,21 @@ const columnsOf = ({ dataSource }: Database): Column[] =>
     .getMetadata(Lead)
     .columns.map(({ propertyName, databaseName }) => ({ property: propertyName as keyof Lead, name: databaseName }));
 
-/** The lead as its row has it, locked until the transaction ends. */
+/** Reads a lead and locks it until the transaction ends. */
 export async function lockedLead(database: Database, ref: LeadRef): Promise<Lead | undefined> {
-  const [by, value] = 'id' in ref ? ['id', ref.id] : ['uuid', ref.uuid];
+  const [column, value] = 'id' in ref ? ['id', ref.id] : ['uuid', ref.uuid];
   const columns = columnsOf(database).map(({ property, name }) => `${name} as "${property}"`);
   const [row] = await database.prepared<Lead>(
-    `select ${columns.join(', ')} from user_businesses where ${by} = $1 for update`,
+    `select ${columns.join(', ')} from user_businesses where ${column} = $1 for update`,
     [value],
   );
   return row && Object.assign(new Lead(), row);
 }
 
-/** Writes what differs from `before`, and nothing else: counts are kept by triggers on columns. Answers how people see it now. */
+/**
+ * Writes only the columns that differ from `before`, because triggers on columns maintain the counters. Returns the
+ * lead as the API shows it.
+ */
 export async function saveLead(database: Database, lead: Lead, before: Lead): Promise<UserBusiness> {
   const changed = columnsOf(database).filter(({ property }) => lead[property] !== before[property]);
   const sets = changed.map(({ name }, index) => `${name} = $${index + 2}`);

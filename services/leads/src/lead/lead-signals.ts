@@ -2,10 +2,10 @@ import { pushToAdmins, pushToUser, type PushSignal } from '@lead-finder/contract
 import { Database, CHANGE_SIGNALS, type ChangeSignals } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** A hint has at most 1 kB; a page that shows other leads as well refetches its list anyway. */
+/** Keeps a signal below 1 kB. A page that shows other leads refetches its list anyway. */
 const maxIds = 80;
 
-/** Tells the open pages of owners and admins to look again, after the commit. */
+/** Tells open pages to refetch, after the commit. */
 @Injectable()
 export class LeadSignals {
   constructor(

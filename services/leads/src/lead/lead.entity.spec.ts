@@ -25,13 +25,13 @@ describe('a status', () => {
     },
   );
 
-  it('that is set again moves nothing', () => {
+  it('changes nothing if it is set again', () => {
     const one = lead({ status: 'recontact' });
     expect(one.setStatus('recontact', now)).toEqual(nothing);
     expect(one.revision).toBe(0);
   });
 
-  it('counts as a contact once in the life of the lead, whatever comes after', () => {
+  it('counts as a contact once per lead, regardless of later changes', () => {
     const one = lead();
     expect(one.setStatus('closed_lost', now)).toMatchObject({ firstContact: true });
     one.setStatus('new', later);
@@ -49,7 +49,7 @@ describe('a note', () => {
     expect(one.version).toBe(1);
   });
 
-  it('that was changed since the writer read it is refused, with the present one', () => {
+  it('rejects a stale version and returns the present note', () => {
     const one = lead();
     one.setNotes('theirs', 0);
     expect(refused(() => one.setNotes('mine', 0))).toMatchObject({
@@ -67,7 +67,7 @@ describe('a note', () => {
     expect(one.version).toBe(2);
   });
 
-  it('without a version overwrites: the last one wins', () => {
+  it('without a version overwrites: the last write wins', () => {
     const one = lead();
     one.setNotes('theirs');
     one.setNotes('mine');
@@ -83,7 +83,7 @@ describe('contact details', () => {
     expect(one.setCustomFields({ email: null, website: 'https://b.co' })).toEqual(nothing);
   });
 
-  it('are stale each for itself', () => {
+  it('have a version per field', () => {
     const one = lead();
     one.setCustomFields({ email: 'theirs@b.co' }, 0);
     expect(one.setCustomFields({ website: 'https://b.co' }, 0)).toEqual(changed);
@@ -94,7 +94,7 @@ describe('contact details', () => {
     expect(one.setCustomFields({ email: 'mine@b.co' }, 2)).toEqual(changed);
   });
 
-  it('of a new lead hold only what has a value', () => {
+  it('of a new lead have no empty values', () => {
     expect(merged({}, { email: null, website: 'https://b.co', phoneNumber: undefined })).toEqual({
       website: 'https://b.co',
     });
@@ -111,14 +111,14 @@ describe('tags', () => {
     expect(one.tags).toEqual([]);
   });
 
-  it.each(['Imported', 'imported', ' IMPORTED '])('never hold %p by hand', (tag) => {
+  it.each(['Imported', 'imported', ' IMPORTED '])('reject %p from users', (tag) => {
     const one = lead({ tags: ['Imported'] });
     expect(refused(() => one.addTag(tag))).toMatchObject({ kind: 'invalid' });
     expect(refused(() => one.removeTag(tag))).toMatchObject({ kind: 'invalid' });
     expect(one.tags).toEqual(['Imported']);
   });
 
-  it.each(['.', '..'])('are never %p, which no path carries', (tag) => {
+  it.each(['.', '..'])('reject %p, which no path can contain', (tag) => {
     expect(refused(() => lead().removeTag(tag))).toMatchObject({ kind: 'invalid', message: 'Tag must not be . or ..' });
   });
 
@@ -128,15 +128,15 @@ describe('tags', () => {
     expect(one.addTag('TAG 7')).toEqual(nothing);
   });
 
-  it('that are not there cannot be removed', () => {
+  it('cannot be removed if they are missing', () => {
     expect(refused(() => lead().removeTag('hot'))).toMatchObject({ kind: 'not_found' });
   });
 
-  it('of a new lead are each there once', () => expect(distinctTags(['Hot', 'cold', 'hot'])).toEqual(['Hot', 'cold']));
+  it('of a new lead have no repeats', () => expect(distinctTags(['Hot', 'cold', 'hot'])).toEqual(['Hot', 'cold']));
 });
 
 describe('archive, customer mark and view', () => {
-  it('remember when, and do nothing twice', () => {
+  it('store their time and do nothing the second time', () => {
     const one = lead();
     expect([one.archive(now), one.archive(later)]).toEqual([changed, nothing]);
     expect(one).toMatchObject({ archived: true, archivedAt: now, revision: 1 });
@@ -148,7 +148,7 @@ describe('archive, customer mark and view', () => {
     expect(one).toMatchObject({ existingCustomer: false, existingCustomerAt: null, revision: 4 });
   });
 
-  it('viewing is no change by which an undo would know that somebody touched it', () => {
+  it('do not count viewing as a change that an undo respects', () => {
     const one = lead();
     expect([one.markViewed(), one.markViewed()]).toEqual([{ kind: 'viewed' }, nothing]);
     expect(one).toMatchObject({ viewed: true, revision: 0 });
@@ -156,7 +156,7 @@ describe('archive, customer mark and view', () => {
 });
 
 describe('reassigning', () => {
-  it('moves the lead with all that hangs on it, new to its new owner', () => {
+  it('moves the lead with its data, as new to its new owner', () => {
     const one = lead({ viewed: true, status: 'recontact', notes: 'n', tags: ['Hot'], archived: true });
     expect(one.reassign({ id: 8, username: 'sam' }, later, 'Holiday')).toEqual({
       kind: 'reassigned',
@@ -174,7 +174,7 @@ describe('reassigning', () => {
     });
   });
 
-  it('to the present owner is refused', () => {
+  it('to the present owner is rejected', () => {
     expect(refused(() => lead().reassign({ id: 7, username: 'ann' }, now))).toMatchObject({
       kind: 'conflict',
       code: 'already_assigned',

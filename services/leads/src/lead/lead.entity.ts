@@ -2,10 +2,10 @@ import { importedTag, type CustomFields, type LeadStatus } from '@lead-finder/co
 import { AppError } from '@lead-finder/platform';
 import { Column, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
-/** A new value for some of the contact details; null clears one. */
+/** New values of contact details. Null clears a value; undefined leaves it. */
 export type CustomFieldsChange = { [field in keyof CustomFields]?: string | null | undefined };
 
-/** What a change did, for whoever keeps and tells it. */
+/** What a change did, for the repository that writes history and events. */
 export type LeadChange =
   | { kind: 'nothing' }
   | { kind: 'viewed' }
@@ -16,7 +16,7 @@ export type LeadChange =
       to: LeadStatus;
       firstContact: boolean;
       at: Date;
-      /** Under what name a contact is counted, and what it takes back, where that may be undone. */
+      /** `job` names a contact that can be undone; `undoes` names the contact that this change undoes. */
       job?: string;
       undoes?: string;
     }
@@ -25,7 +25,7 @@ export type LeadChange =
 const nothing: LeadChange = { kind: 'nothing' };
 const maxTags = 50;
 
-/** A business in the hands of one person: specification sections 3 and 4, decisions sections 5 and 9. */
+/** A business that is assigned to a user (docs/product/one-lead.md). */
 @Entity('user_businesses')
 export class Lead {
   @PrimaryGeneratedColumn('identity') id!: number;
@@ -43,13 +43,16 @@ export class Lead {
   @Column('text') notes = '';
   @Column('text', { array: true }) tags: string[] = [];
   @Column('jsonb', { name: 'custom_fields' }) customFields: CustomFields = {};
-  /** Raised by every change of the note or a contact detail; `fieldVersions` says which of them at which version. */
+  /**
+   * Grows with each change of the note or a contact detail. `fieldVersions` has the version of each field's last
+   * change.
+   */
   @Column('int') version = 0;
   @Column('jsonb', { name: 'field_versions' }) fieldVersions: Record<string, number> = {};
-  /** Counts every change by a person but viewing: an undo touches only what is still as the job left it. */
+  /** Counts changes by users, except viewing. An undo skips a lead whose revision has grown. */
   @Column('int') revision = 0;
   @Column('timestamptz', { name: 'first_contact_at', nullable: true }) firstContactAt: Date | null = null;
-  /** The business's name, kept here for searching. */
+  /** A copy of the business's name for searches. */
   @Column('text') name!: string;
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt!: Date;
 
@@ -59,7 +62,7 @@ export class Lead {
     return { kind: 'viewed' };
   }
 
-  /** Any status may follow any other. It counts as a contact once in the lead's life, when it first leaves New. */
+  /** Any status may follow any other. The first move away from New counts as a contact, once per lead. */
   setStatus(to: LeadStatus, now: Date): LeadChange {
     const from = this.status;
     if (from === to) return nothing;
@@ -70,7 +73,7 @@ export class Lead {
     return { kind: 'status-moved', from, to, firstContact, at: now };
   }
 
-  /** `since` is the version that the writer started from; without one the last writer wins. */
+  /** Rejects with 409 if the note changed after version `since`. Without `since` it overwrites. */
   setNotes(notes: string, since?: number): LeadChange {
     if (notes === this.notes) return nothing;
     this.refuseStale(['notes'], since);
@@ -79,7 +82,7 @@ export class Lead {
     return this.touch();
   }
 
-  /** Merges; a field that isn't named stays. */
+  /** Merges `change` into the contact details. Rejects with 409 if a changed field has a version after `since`. */
   setCustomFields(change: CustomFieldsChange, since?: number): LeadChange {
     const fields = Object.entries(change) as [keyof CustomFields, string | null | undefined][];
     const changed = fields.filter(
@@ -93,7 +96,7 @@ export class Lead {
     return this.touch();
   }
 
-  /** One that is there in any case changes nothing. */
+  /** Ignores a tag that the lead has in any case. Rejects reserved tags and more than 50 tags with 400. */
   addTag(tag: string): LeadChange {
     refuseReserved(tag);
     if (this.tags.some((each) => isSameTag(each, tag))) return nothing;
@@ -138,7 +141,7 @@ export class Lead {
     return this.touch();
   }
 
-  /** Moves it with status, notes, tags and activities; it is new to the one who gets it. */
+  /** Moves the lead with its status, notes, tags and activities. Rejects with 409 if `to` owns it already. */
   reassign(to: { id: number; username: string }, now: Date, notes?: string): LeadChange {
     if (this.userId === to.id) throw alreadyAssigned(to.username);
     const previousUserId = this.userId;
@@ -149,13 +152,13 @@ export class Lead {
     return { kind: 'reassigned', previousUserId, username: to.username, notes: notes || null };
   }
 
-  /** A call, an e-mail and a meeting reach the customer; a note doesn't. */
+  /** Every activity but a note reaches the customer. */
   recordActivity(type: string, now: Date): LeadChange {
     if (type !== 'note') this.lastContactedAt = now;
     return this.touch();
   }
 
-  /** Back to what it was before an outcome; a contact that the outcome made is none any more. */
+  /** Restores the state before an outcome and removes the contact that the outcome counted. */
   takeBackOutcome(
     before: { status: LeadStatus; lastContactedAt: Date | null; firstContact: boolean },
     now: Date,
@@ -166,7 +169,7 @@ export class Lead {
     return moved.kind === 'nothing' ? this.touch() : moved;
   }
 
-  /** Somebody did something to it beside its own columns. */
+  /** Records a change outside the lead's own columns. */
   touch(): LeadChange {
     this.revision += 1;
     return { kind: 'changed' };
@@ -186,13 +189,13 @@ export class Lead {
   }
 }
 
-/** The words are a promise: 'already assigned' is what a caller may look for (specification section 8). */
+/** Callers may search the message for 'already assigned' (docs/product/finding.md#assign-outcome). */
 export const alreadyAssigned = (username: string) =>
   new AppError('conflict', 'already_assigned', `This business is already assigned to ${username}`);
 
 const isSameTag = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** The first spelling of each stays. */
+/** Drops repeats in any case and preserves the first spelling. */
 export const distinctTags = (tags: readonly string[]) =>
   tags.filter((tag, index) => tags.findIndex((each) => isSameTag(each, tag)) === index);
 
@@ -201,11 +204,11 @@ const invalidTag = (message: string) =>
 
 function refuseReserved(tag: string): void {
   if (isSameTag(tag, importedTag)) throw invalidTag(`The tag '${importedTag}' is reserved`);
-  // A path never carries them: every client takes '.' and '..' away (decisions, section 9).
+  // HTTP clients remove '.' and '..' from a path (docs/product/one-lead.md#tags).
   if (['.', '..'].includes(tag.trim())) throw invalidTag('Tag must not be . or ..');
 }
 
-/** Each key with a value; null and '' clear theirs. */
+/** Returns the details without empty values. Null and '' in `change` clear a value. */
 export function merged(present: CustomFields, change: CustomFieldsChange): CustomFields {
   const all = { ...present, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value)) as CustomFields;

@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 
 const unknown = 'e0e0e0e0-0000-4000-8000-000000000000';
 
-describe('a change answers the success text of the specification and the lead', () => {
+describe('a change returns its success text and the lead', () => {
   it.each<[RequestContract, object, string, object]>([
     [markViewed, {}, 'Business marked as viewed', { viewed: true }],
     [setLeadStatus, { status: 'in_progress' }, 'Status updated', { status: 'in_progress' }],
@@ -49,13 +49,13 @@ describe('a change answers the success text of the specification and the lead', 
     ],
   ])('$subject %j: %s', async (contract, input, message, state) => {
     const { id, uuid } = await assign(world, sam);
-    const answer = await world.call(contract, sam, { ref: { id }, ...input });
-    expect(answer).toMatchObject({ message, userBusiness: { id, uuid, userId: sam.id, ...state } });
+    const result = await world.call(contract, sam, { ref: { id }, ...input });
+    expect(result).toMatchObject({ message, userBusiness: { id, uuid, userId: sam.id, ...state } });
     const byUuid = await world.call(getLead, sam, { ref: { uuid } });
     expect(byUuid.userBusiness).toMatchObject(state);
   });
 
-  it('removes a tag in any case, and answers 404 for one that is not there', async () => {
+  it('removes a tag in any case and returns 404 for a missing one', async () => {
     const { id } = await assign(world, sam, {}, { tags: ['Hot', 'a/b'] });
     await world.call(removeTag, sam, { ref: { id }, tag: 'a/b' });
     const { message, userBusiness } = await world.call(removeTag, sam, { ref: { id }, tag: 'hOT' });
@@ -63,7 +63,7 @@ describe('a change answers the success text of the specification and the lead', 
     expect(await failure(world.call(removeTag, sam, { ref: { id }, tag: 'Hot' }))).toMatchObject({ code: 'not_found' });
   });
 
-  it('deletes a lead for good, its history with it and no other', async () => {
+  it('deletes a lead with its history and no other', async () => {
     const [{ id, uuid }, other] = [await assign(world, sam), await assign(world, sam)];
     expect(await world.call(deleteLead, sam, { ref: { uuid } })).toEqual({ message: 'Business deleted' });
     expect(await failure(world.call(getLead, sam, { ref: { id } }))).toMatchObject({
@@ -91,7 +91,7 @@ describe('every call about one lead', () => {
     [unmarkExistingCustomer, {}],
     [deleteLead, {}],
   ];
-  it.each(calls)("$subject is 403 for somebody else's lead and 404 where there is none", async (contract, input) => {
+  it.each(calls)("$subject returns 403 for another user's lead and 404 for an unknown one", async (contract, input) => {
     const { id } = await assign(world, sam, {}, { tags: ['x'] });
     for (const stranger of [alex, maria]) {
       const refusal = await failure(world.call(contract, stranger, { ref: { id }, ...input }));
@@ -108,7 +108,7 @@ describe('every call about one lead', () => {
 });
 
 describe('a profile', () => {
-  it('holds business, lead, owner and activities', async () => {
+  it('has business, lead, owner and activities', async () => {
     const { id } = await assign(world, sam, {
       name: 'Acme',
       website: 'Not provided',
@@ -143,8 +143,8 @@ describe('a profile', () => {
   });
 });
 
-describe('two people at one lead', () => {
-  it("do not silently wipe each other's note", async () => {
+describe('two users of one lead', () => {
+  it("do not silently overwrite each other's note", async () => {
     const { id, version } = await assign(world, sam);
     await world.call(setNotes, ada, { ref: { id }, notes: 'from Ada', version });
     expect(await failure(world.call(setNotes, sam, { ref: { id }, notes: 'from Sam', version }))).toMatchObject({
@@ -156,7 +156,7 @@ describe('two people at one lead', () => {
     expect(fields.userBusiness).toMatchObject({ version: 2, notes: 'from Ada', customFields: { email: 's@b.co' } });
   });
 
-  it('that change it at once are both kept', async () => {
+  it('both save their concurrent changes', async () => {
     const { id } = await assign(world, sam);
     await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((tag) => world.call(addTag, sam, { ref: { id }, tag })));
     const { userBusiness } = await world.call(getLead, sam, { ref: { id } });
@@ -164,8 +164,8 @@ describe('two people at one lead', () => {
   });
 });
 
-describe('a status that moves', () => {
-  it('is told as an event, the first contact once in the life of the lead', async () => {
+describe('a status change', () => {
+  it('publishes an event, with a first contact once per lead', async () => {
     const { id } = await assign(world, sam, { name: 'Acme' });
     world.forgetEvents();
     for (const status of ['recontact', 'new', 'closed_won', 'closed_won'] as const) {
@@ -179,7 +179,7 @@ describe('a status that moves', () => {
     ]);
   });
 
-  it("asks the owner's open pages to look again", async () => {
+  it("signals the owner's open pages", async () => {
     const { id } = await assign(world, sam);
     world.signals.splice(0);
     await world.call(setLeadStatus, ada, { ref: { id }, status: 'recontact' });

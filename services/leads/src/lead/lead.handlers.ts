@@ -9,7 +9,7 @@ import { LeadViews } from './lead.views.js';
 
 type One = ParsedInputOf<typeof contracts.getLead>;
 
-/** One lead. The sentences are the success texts of specification section 8. */
+/** Requests for one lead. The messages are product texts (docs/product/one-lead.md#texts-of-lead-actions). */
 @Controller()
 export class LeadHandlers {
   constructor(
@@ -98,8 +98,8 @@ export class LeadHandlers {
     message: string,
     act: (lead: Lead) => LeadChange,
   ) {
-    const { lead, seen } = await this.leads.changed(ref, actor, action, act);
-    return { message, userBusiness: seen ?? (await this.views.userBusiness(lead.id)) };
+    const { lead, updated } = await this.leads.changed(ref, actor, action, act);
+    return { message, userBusiness: updated ?? (await this.views.userBusiness(lead.id)) };
   }
 }
 

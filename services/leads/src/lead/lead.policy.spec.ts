@@ -5,7 +5,7 @@ const actor = (role: Role): Actor => ({ id: 7, username: 'ann', fullName: 'Ann A
 const own = { userId: 7 };
 const foreign = { userId: 8 };
 
-describe('who may do what to a lead (decisions, section 4)', () => {
+describe('who may do what to a lead', () => {
   it.each<[LeadAction, Role, boolean]>([
     ['know', 'admin', true],
     ['know', 'manager', true],
@@ -22,7 +22,7 @@ describe('who may do what to a lead (decisions, section 4)', () => {
     ['reassign', 'admin', true],
     ['reassign', 'manager', true],
     ['reassign', 'user', false],
-  ])("to %s somebody else's lead as %s: %s", (action, role, allowed) => {
+  ])("to %s another user's lead as %s: %s", (action, role, allowed) => {
     expect(may(actor(role), action, foreign)).toBe(allowed);
     expect(may(actor(role), action, own)).toBe(true);
   });

@@ -1,12 +1,12 @@
 import type { Actor, Role } from '@lead-finder/contracts';
 
 /**
- * `know`: whose it is and how it stands, as a search's results and a member's number tell it; `dispose`: archive, restore,
- * delete, customer mark and the bulk actions.
+ * `know` covers owner and status, as search results and team progress show them; `dispose` covers archive, restore,
+ * delete, customer mark and bulk actions.
  */
 export type LeadAction = 'know' | 'see' | 'change' | 'dispose' | 'reassign';
 
-/** Decisions, section 4. */
+/** docs/product/roles-and-permissions.md#rights */
 const whose: Record<LeadAction, Record<Role, 'any' | 'own'>> = {
   know: { admin: 'any', manager: 'any', user: 'own' },
   see: { admin: 'any', manager: 'own', user: 'own' },

@@ -27,14 +27,14 @@ export interface NewLead {
 
 const uniqueViolation = '23505';
 
-/** `unique (user_id, business_id)` says that the person got the business by another lead, whoever was first. */
+/** Rejects with 409 if `error` violates `unique (user_id, business_id)`: the user has another lead of this business. */
 export function rejectDuplicate(error: unknown, username: string): never {
   throw (error as { code?: string }).code === uniqueViolation ? alreadyAssigned(username) : error;
 }
 
 export const foreignLead = () => forbidden('This customer is assigned to another user');
 
-/** The only file that writes a single lead; what it changes, tells and remembers is one commit. */
+/** The only class that writes single leads. One commit has the change, its history and its event. */
 @Injectable()
 export class LeadRepository {
   constructor(
@@ -46,7 +46,7 @@ export class LeadRepository {
     private readonly audit: LeadAudit,
   ) {}
 
-  /** 404 without such a business, 409 where the person has it or the uuid is taken. */
+  /** Adds a lead. Rejects with 404 if there is no such business, with 409 if the user has it or the uuid is taken. */
   async add({ user, businessId, uuid, tags, customFields, assignedAt }: NewLead, actor: Actor): Promise<Lead> {
     return this.database.transaction(async (manager) => {
       const [row] = await this.database.query<{ id: number }>(
@@ -66,36 +66,36 @@ export class LeadRepository {
   }
 
   /**
-   * Locks the lead, asks the policy, lets `act` change it, and keeps what happened: the row, its history and its event.
-   * 404 where there is none, 403 where the policy says no.
+   * Locks the lead, checks the policy, applies `act`, and writes row, history and event. Rejects with 404 if there is
+   * no such lead, with 403 if the policy forbids the action.
    */
   async change(ref: LeadRef, actor: Actor, action: LeadAction, act: (lead: Lead) => LeadChange): Promise<Lead> {
     return (await this.changed(ref, actor, action, act)).lead;
   }
 
-  /** The same for who shows the lead: `seen` is how people see it now, null where nothing changed. */
+  /** Does the same as `change` and also returns the lead as the API shows it, or null if nothing changed. */
   changed(
     ref: LeadRef,
     actor: Actor,
     action: LeadAction,
     act: (lead: Lead) => LeadChange,
-  ): Promise<{ lead: Lead; seen: UserBusiness | null }> {
+  ): Promise<{ lead: Lead; updated: UserBusiness | null }> {
     return this.database.transaction(async () => {
       const lead = await this.locked(ref, actor, action);
       const before = Object.assign(new Lead(), lead);
-      const happening = act(lead);
-      if (happening.kind === 'nothing') return { lead, seen: null };
-      const seen = await saveLead(this.database, lead, before).catch((error: unknown) => {
-        if (happening.kind === 'reassigned') rejectDuplicate(error, happening.username);
+      const change = act(lead);
+      if (change.kind === 'nothing') return { lead, updated: null };
+      const updated = await saveLead(this.database, lead, before).catch((error: unknown) => {
+        if (change.kind === 'reassigned') rejectDuplicate(error, change.username);
         throw error;
       });
-      await this.record(lead, happening, actor);
+      await this.record(lead, change, actor);
       await this.changeLog.write(
-        changesBetween(before, lead).map((change) => ({ ...change, leadId: lead.id })),
+        changesBetween(before, lead).map((entry) => ({ ...entry, leadId: lead.id })),
         actor,
       );
       this.signals.leadsChanged([before.userId, lead.userId], [lead.id]);
-      return { lead, seen };
+      return { lead, updated };
     });
   }
 
@@ -116,18 +116,18 @@ export class LeadRepository {
     return lead;
   }
 
-  private async record(lead: Lead, happening: LeadChange, actor: Actor): Promise<void> {
-    switch (happening.kind) {
+  private async record(lead: Lead, change: LeadChange, actor: Actor): Promise<void> {
+    switch (change.kind) {
       case 'reassigned': {
-        const { previousUserId, notes, username } = happening;
+        const { previousUserId, notes, username } = change;
         const details = { id: lead.id, from: previousUserId, to: lead.userId };
         await this.audit.record('lead_reassigned', actor, `${lead.name} to ${username}`, details);
         return this.history.write([{ leadId: lead.id, previousUserId }], lead.userId, actor, notes);
       }
       case 'status-moved': {
-        const { from, to, firstContact, job = null, undoes } = happening;
+        const { from, to, firstContact, job = null, undoes } = change;
         const moved = { leadId: lead.id, userId: lead.userId, businessName: lead.name, from, to, firstContact };
-        const at = happening.at.toISOString();
+        const at = change.at.toISOString();
         return this.outbox.append(leadStatusChanged, { changedBy: actor.id, at, job, undoes, leads: [moved] });
       }
       case 'changed':

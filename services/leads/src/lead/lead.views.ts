@@ -7,12 +7,12 @@ import { businessJson, ownerJson, userBusinessJson } from './lead-columns.js';
 import { may } from './lead.policy.js';
 import { foreignLead } from './lead.repository.js';
 
-/** What the screens of one lead read. */
+/** Queries of the screens that show one lead. */
 @Injectable()
 export class LeadViews {
   constructor(private readonly database: Database) {}
 
-  /** The lead's number; 404 where there is none, 403 where it is not for this person to see. */
+  /** Returns the lead's id. Rejects with 404 if there is no such lead, with 403 if the actor may not see it. */
   async idOf(ref: LeadRef, actor: Actor): Promise<number> {
     const lead = await this.found(ref);
     if (!may(actor, 'see', lead)) throw foreignLead();
@@ -55,7 +55,7 @@ export class LeadViews {
     return found.entries;
   }
 
-  /** A lead after a change, for the answer. */
+  /** Returns the lead as the API shows it. Rejects with 404 if there is none. */
   async userBusiness(id: number): Promise<UserBusiness> {
     const [row] = await this.database.prepared<{ lead: UserBusiness }>(
       `select ${userBusinessJson} as lead from user_businesses u where u.id = $1`,

@@ -22,16 +22,16 @@ const recount = {
     where latitude is not null and longitude is not null and not archived and not existing_customer
     group by 1, 2, 3, 4, 5`,
 };
-const kept = {
+const rolledUp = {
   lead_counts: `select user_id, status, archived, existing_customer, imported, located, leads
     from lead_counts where leads <> 0`,
   lead_values: `select user_id, kind, value, status, archived, existing_customer, leads from lead_values`,
   lead_cells: `select level, user_id, x, y, status, leads from lead_cells where level = 12`,
 };
-const everybodys = (sql: string) =>
+const ofAllUsers = (sql: string) =>
   sql.replace('user_id,', '0 as user_id,').replaceAll('union all select user_id,', 'union all select 0,');
 
-/** Writes as every part of the service does: many rows or one, in one statement. */
+/** Statements as the service runs them, on one row or many. */
 const writes = [
   `insert into user_businesses (user_id, business_id, name, state, tags, latitude, longitude, archived)
    select 100 + (random() * 4)::int, id, name, (array['TX', 'NV', null])[1 + (random() * 2)::int],
@@ -51,12 +51,12 @@ const writes = [
   `update user_businesses set revision = revision + 1`,
 ];
 
-describe('what is kept beside the leads', () => {
-  it(`equals a recount after any writes, for each person and for everybody (seed ${testSeed})`, async () => {
+describe('stored counts', () => {
+  it(`equal a recount after any writes, for each user and for all users (seed ${testSeed})`, async () => {
     for (let n = 0; n < 60; n++) await assign(world, sam);
     await world.database.query(`select setseed(${(testSeed % 1000) / 1000})`);
     for (let write = 0; write < writeCount; write++) {
-      // The unique pair may refuse a random move; a refused statement must leave no trace either.
+      // The unique constraint may reject a random move. A rejected statement must leave no trace.
       await world.database.query(writes[(write * 7 + testSeed) % writes.length]!).catch(() => undefined);
     }
     await eventually(async () => {
@@ -67,9 +67,9 @@ describe('what is kept beside the leads', () => {
       expect(Number(left!.count)).toBe(0);
     });
     for (const table of ['lead_counts', 'lead_values', 'lead_cells'] as const) {
-      for (const truth of [recount[table], everybodys(recount[table])]) {
+      for (const truth of [recount[table], ofAllUsers(recount[table])]) {
         const mine = truth === recount[table] ? 'user_id <> 0' : 'user_id = 0';
-        const stored = `select * from (${kept[table]}) as stored where ${mine}`;
+        const stored = `select * from (${rolledUp[table]}) as stored where ${mine}`;
         const differing = await world.database.query(
           `(select * from (${truth}) as truth except ${stored})
            union all (${stored} except select * from (${truth}) as truth)`,
@@ -80,11 +80,11 @@ describe('what is kept beside the leads', () => {
   });
 
   it.each<LeadFilter>([{}, { status: 'recontact' }, { archived: 'any', existingCustomers: true }, { userId: 102 }])(
-    'answers the filter %j as looking at each lead would',
+    'return the same for the filter %j as a scan',
     async (filter) => {
       const counted = await world.call(listLeads, ada, { scope: 'all', ...filter });
-      const looked = await world.call(listLeads, ada, { scope: 'all', ...filter, q: 'bakery', count: 'exact' });
-      expect(counted.total).toBe(looked.total);
+      const scanned = await world.call(listLeads, ada, { scope: 'all', ...filter, q: 'bakery', count: 'exact' });
+      expect(counted.total).toBe(scanned.total);
       const { tags } = await world.call(getLeadFacets, ada, { scope: 'all', ...filter });
       for (const { value, count } of tags) {
         const { total } = await world.call(listLeads, ada, { scope: 'all', ...filter, tag: value });

@@ -6,7 +6,9 @@ import { LeadValues } from './lead-values.js';
 
 const everyMs = 3_000;
 
-/** Folds counters, values and map squares every few seconds. They are exact between the folds too, but slower. */
+/**
+ * Rolls up counters, value counts and the map grid every few seconds. Reads are exact between roll-ups too, but slower.
+ */
 @Injectable()
 export class CountRollup implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
@@ -31,12 +33,12 @@ export class CountRollup implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running;
   }
 
-  /** Until nothing is left, in short transactions. */
+  /** Rolls up everything that waits, in short transactions. */
   async rollUp(): Promise<void> {
     while (!this.isStopping && (await this.rollUpSome()));
   }
 
-  /** Whether there is more. One replica folds at a time; the others have nothing to do then. */
+  /** Returns whether there is more. Only one replica rolls up at a time; the others skip it. */
   private rollUpSome(): Promise<boolean> {
     return this.database.transaction(async () => {
       const [lock] = await this.database.query<{ mine: boolean }>(
@@ -52,7 +54,9 @@ export class CountRollup implements OnApplicationBootstrap, OnModuleDestroy {
   private plan(): void {
     this.timer = setTimeout(() => {
       this.running = this.rollUp()
-        .catch((error: unknown) => this.log.warn({ err: error }, 'counters could not be folded'))
+        .catch((error: unknown) =>
+          this.log.warn({ err: error }, 'Counts not rolled up. They stay exact and are rolled up again in 3 seconds.'),
+        )
         .finally(() => this.isStopping || this.plan());
     }, everyMs).unref();
   }

@@ -17,7 +17,7 @@ import { isInValues, LeadValues } from './lead-values.js';
 type Facets = Omit<OutputOf<typeof getLeadFacets>, 'sampled'>;
 type Facet = keyof Facets;
 
-/** The most frequent ones; `q` finds the others by name (decisions, section 2). */
+/** The number of most frequent values in a facet; `q` finds the others (docs/product/lead-list.md#facets). */
 const maxValues = 50;
 const maxTags = 500;
 
@@ -25,8 +25,8 @@ const kinds = { states: 'state', counties: 'county', tags: 'tag' } as const;
 const isStored = (facet: Facet, filter: ScopedFilter) => (facet === 'users' ? isCounted(filter) : isInValues(filter));
 
 /**
- * What the filter panel offers. Each facet is counted under all filters but its own, so that a chosen value leaves its
- * alternatives to choose from.
+ * Values for the filter panel. Each facet applies all filters but its own, so that it also shows the alternatives of a
+ * chosen value.
  */
 @Injectable()
 export class LeadFacetViews {
@@ -38,16 +38,19 @@ export class LeadFacetViews {
   ) {}
 
   of(filter: ScopedFilter, actor: Actor): Promise<OutputOf<typeof getLeadFacets>> {
-    const about = { ...filter, sort: undefined, whose: owners(filter, actor) };
+    const key = { ...filter, sort: undefined, whose: owners(filter, actor) };
     return this.cache.of(
       'facets',
-      about,
+      key,
       () => this.counted(filter, actor),
       ({ sampled }) => sampled,
     );
   }
 
-  /** The tags of all leads that one may see, archived ones and customers too; commonest first. */
+  /**
+   * Returns the tags of all leads that the actor may see, including archived leads and existing customers, most
+   * frequent first.
+   */
   async tags(actor: Actor, q: string | undefined): Promise<string[]> {
     const all: ScopedFilter = { scope: 'all', archived: 'any', existingCustomers: true, sort: 'newest' };
     const tags = await this.values.of('tag', all, actor, q?.trim(), maxTags);
@@ -71,11 +74,11 @@ export class LeadFacetViews {
         (facet) => JSON.stringify(filters[facet]),
       ).map((sameFilter) => this.scanned(sameFilter, filters[sameFilter[0]!], actor, q)),
     ]);
-    const sampled = results.some((answer) => answer.sampled);
+    const sampled = results.some((result) => result.sampled);
     return Object.assign({ states: [], counties: [], tags: [], users: [] }, ...results, { sampled });
   }
 
-  /** From the numbers that are kept. */
+  /** Reads one facet from the stored counts. */
   private async stored(facet: Facet, filter: ScopedFilter, actor: Actor, q?: string): Promise<FacetResults> {
     if (facet !== 'users') return { [facet]: await this.values.of(kinds[facet], filter, actor, q, maxValues) };
     const parameters = new Parameters();
@@ -90,7 +93,7 @@ export class LeadFacetViews {
     return row!;
   }
 
-  /** Facets under the same filter, from one look at the newest leads. */
+  /** Counts facets with the same filter in one scan of the newest leads. */
   private async scanned(facets: Facet[], filter: ScopedFilter, actor: Actor, q?: string): Promise<FacetResults> {
     const sampleSize = await this.totals.sampleSize(filter, actor);
     const parameters = new Parameters();
@@ -119,7 +122,7 @@ function groups<T>(items: T[], keyOf: (item: T) => string): T[][] {
   return [...found.values()];
 }
 
-/** The values in the leads that were seen, each once whatever its case; the commonest spelling stands for all. */
+/** SQL for the values in `seen`. It merges spellings that differ in case and shows the most frequent one. */
 function valuesOf(kind: (typeof kinds)[keyof typeof kinds], q: string | undefined, parameters: Parameters): string {
   return `(select coalesce(json_agg(found), '[]') from (
     select mode() within group (order by value) as value, count(*)::int as count

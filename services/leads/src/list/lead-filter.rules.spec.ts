@@ -8,7 +8,7 @@ const where = (input: LeadFilter) => {
   return [leadConditions(filter(input), actor('admin'), parameters), parameters.values];
 };
 
-describe('whose leads a list holds (decisions, sections 2 and 9)', () => {
+describe('whose leads a list has', () => {
   it.each<[Role, 'all' | 'own', number | undefined, ReturnType<typeof owners>]>([
     ['admin', 'all', undefined, 'all'],
     ['admin', 'all', 9, 9],
@@ -62,5 +62,5 @@ describe('conditions', () => {
     [{ tag: 'a' }, false],
     [{ state: 'TX' }, false],
     [{ county: 'Kent' }, false],
-  ])('of %j are counted by the counters: %p', (input, counted) => expect(isCounted(filter(input))).toBe(counted));
+  ])('of %j have stored counts: %p', (input, counted) => expect(isCounted(filter(input))).toBe(counted));
 });

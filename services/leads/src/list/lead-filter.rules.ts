@@ -5,10 +5,10 @@ import { mayAny } from '../lead/lead.policy.js';
 
 export type ScopedFilter = z.output<typeof leadFilter> & { scope: 'all' | 'own' };
 
-/** In what is kept by person, this one stands for all. */
+/** The user id of rows that count the leads of all users. */
 export const allUsers = 0;
 
-/** Values of a statement; `add` answers the place where each stands. */
+/** Collects the values of a statement. `add` returns the placeholder of a value. */
 export class Parameters {
   readonly values: unknown[] = [];
 
@@ -18,19 +18,21 @@ export class Parameters {
   }
 }
 
-/** Whose leads a filter means: everybody's, one person's, or nobody's. */
+/** Returns whose leads the filter selects: those of all users, of one user, or none. */
 export function owners(filter: ScopedFilter, actor: Actor): 'all' | 'none' | number {
   if (filter.scope === 'all' && mayAny(actor, 'see')) return filter.userId ?? 'all';
   return filter.userId === undefined || filter.userId === actor.id ? actor.id : 'none';
 }
 
-/** A chosen status wins over hideClosed (decisions, section 2); undefined for every status. */
+/**
+ * Returns undefined for all statuses. A chosen status wins over hideClosed (docs/product/lead-list.md#closed-leads).
+ */
 export function chosenStatuses({ status, hideClosed }: ScopedFilter): readonly LeadStatus[] | undefined {
   if (status?.length) return status;
   return hideClosed ? leadStatuses.filter((each) => !closedStatuses.includes(each)) : undefined;
 }
 
-/** What the counters know by themselves; the total of any other filter has to be counted. */
+/** Whether the counters have the total of this filter. Any other total needs a scan. */
 export const isCounted = (filter: ScopedFilter): boolean =>
   !filter.q &&
   !filter.tag?.length &&
@@ -38,13 +40,13 @@ export const isCounted = (filter: ScopedFilter): boolean =>
   filter.county === undefined &&
   filter.located === undefined;
 
-/** Whether somebody looks for certain leads; the list's checkboxes alone make no such choice. */
+/** Whether the user searches for certain leads. The list's checkboxes alone do not count as a search. */
 export const isFiltered = (filter: ScopedFilter): boolean =>
   !isCounted(filter) || filter.userId !== undefined || Boolean(filter.status?.length) || filter.imported !== undefined;
 
 /**
- * The columns that counters and leads both have. A list holds no archived leads and no existing customers unless they
- * are asked for (decisions, section 9).
+ * Conditions on columns that counters and leads share. A list excludes archived leads and existing customers unless the
+ * filter asks for them (docs/product/lead-list.md#archived-leads).
  */
 export function countedConditions(filter: ScopedFilter, actor: Actor, parameters: Parameters): string[] {
   const whose = owners(filter, actor);
@@ -60,11 +62,11 @@ export function countedConditions(filter: ScopedFilter, actor: Actor, parameters
   ];
 }
 
-/** One status by itself is read in the order of the list by its index, which has none for an array. */
+/** The index returns a single status in the order of the list, but not an array of statuses. */
 const statusCondition = (statuses: readonly LeadStatus[], parameters: Parameters) =>
   statuses.length === 1 ? `status = ${parameters.add(statuses[0])}` : `status = any (${parameters.add(statuses)})`;
 
-/** Every condition of a list, on user_businesses alone. */
+/** Returns all conditions of a list, on user_businesses alone. */
 export function leadConditions(filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
   const conditions = countedConditions(filter, actor, parameters);
   if (filter.tag?.length) conditions.push(tagCondition(filter.tag, parameters));
@@ -72,30 +74,36 @@ export function leadConditions(filter: ScopedFilter, actor: Actor, parameters: P
   if (filter.located === false) conditions.push('(latitude is null or longitude is null)');
   if (filter.located) conditions.push('latitude is not null', 'longitude is not null');
   if (filter.county !== undefined) conditions.push(`county = ${parameters.add(filter.county)}`);
-  // PostgreSQL checks in this order what no index answers, and a name takes longest.
+  // PostgreSQL evaluates conditions without an index in this order. The name costs most, so it comes last.
   if (filter.q) conditions.push(nameCondition(filter.q, parameters));
   return conditions.length > 0 ? conditions.join(' and ') : 'true';
 }
 
-/** Any of these tags, without case. */
+/** Matches leads with any of these tags, in any case. */
 export const tagCondition = (tags: readonly string[], parameters: Parameters): string =>
   `tag_keys && lower_all(${parameters.add(tags.map((tag) => tag.trim()))}::text[])`;
 
-/** What may stand before a word. The trigram index answers such patterns, but no regular expression this short. */
+/**
+ * Characters before the start of a word. The trigram index supports these patterns, but not a regular expression for
+ * such short words.
+ */
 const wordStarts = ['', ...[' ', '-', "'", '’', '"', '(', '&', '/', '.', ',', '#'].map((sign) => `%${sign}`)];
 
-/** So long a text is looked for anywhere in a name (decisions, section 2). */
+/** A text of this length matches anywhere in a name (docs/product/lead-list.md#search-by-name). */
 const containedFrom = 3;
 
 export const isShortWord = ({ q }: Pick<ScopedFilter, 'q'>): boolean => Boolean(q) && [...q!].length < containedFrom;
 
-/** Contains, without case; below three characters a word of the name begins with it (decisions, section 2). */
+/**
+ * Matches names that contain `q`, without case. Below three characters, a word of the name must begin with it
+ * (docs/product/lead-list.md#search-by-name).
+ */
 export const nameCondition = (q: string, parameters: Parameters): string =>
   isShortWord({ q })
     ? `name ilike any (${wordPatterns(q, parameters)})`
     : `name ilike ${parameters.add(`%${literal(q)}%`)}`;
 
-/** The same for names that are looked at one by one: for a short word it takes a tenth, but no index answers it. */
+/** The same condition for a scan of names without an index. For a short word it takes a tenth of the time. */
 export const scannedNameCondition = (q: string, parameters: Parameters): string =>
   isShortWord({ q })
     ? `lower(name) like any (lower_all(${wordPatterns(q, parameters)}::text[]))`

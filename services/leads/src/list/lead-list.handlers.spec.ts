@@ -17,7 +17,7 @@ import { ada, alex, assign, failure, inOwnWorld, maria, sam, startWorld, type Wo
 
 type Query = Partial<InputOf<typeof listLeads>>;
 let world: World;
-/** Leads by the name of their business. */
+/** Lead ids by the name of the business. */
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const names = async (actor: Actor, query: Query = {}) =>
 const everything = { archived: 'any', existingCustomers: true } as const;
 
 describe('a list', () => {
-  it('holds assignment records without note text', async () => {
+  it('has assignment records without note texts', async () => {
     const ref = { id: ids['Blue Bakery']! };
     await world.call(setNotes, sam, { ref, notes: ' \n ' });
     expect((await list(sam, { q: 'Blue Bakery' })).leads[0]!.userBusiness).toMatchObject({ hasNotes: false });
@@ -92,7 +92,7 @@ describe('a list', () => {
       ['Old Friend', '100% Pizza', 'The Blueberry', 'Blue Bakery'],
     ],
     ['imported', { imported: true }, ['Sub_way']],
-    ['not imported, of one person', { imported: false, userId: 4 }, ['Café Über']],
+    ['not imported, of one user', { imported: false, userId: 4 }, ['Café Über']],
     ['by a part of the name', { q: 'BLUE' }, ['The Blueberry', 'Blue Bakery']],
     ['by a part inside a word', { q: 'berry' }, ['The Blueberry']],
     ['by letters beyond ASCII', { q: 'ÜBER' }, ['Café Über']],
@@ -105,7 +105,7 @@ describe('a list', () => {
     ['by any of the tags, in any case', { tag: ['HOT', 'two/one'] }, ['Café Über', 'The Blueberry', 'Blue Bakery']],
     ['by state', { state: 'TX' }, ['The Blueberry', 'Blue Bakery']],
     ['by county', { county: 'Surrey' }, ['Café Über']],
-    ['by person and state', { userId: 4, state: 'TX' }, []],
+    ['by user and state', { userId: 4, state: 'TX' }, []],
     ['oldest first', { q: 'blue', sort: 'oldest' }, ['Blue Bakery', 'The Blueberry']],
   ])('filters %s', async (_, filter, expected) => {
     expect(await names(ada, filter)).toEqual(expected);
@@ -115,7 +115,7 @@ describe('a list', () => {
     expect(facets.users.length).toBeGreaterThanOrEqual(0);
   });
 
-  it("is one's own for everybody but an admin, whoever is asked for", async () => {
+  it('has only own leads for all users but admins, with any user filter', async () => {
     const own = ['Sub_way', 'Café Über'];
     expect(await names(alex)).toEqual(own);
     expect(await names(alex, { userId: 4, scope: 'own' })).toEqual(own);
@@ -127,15 +127,15 @@ describe('a list', () => {
   });
 });
 
-describe('pages and walks', () => {
-  it('hold each lead once', async () => {
+describe('pages and cursors', () => {
+  it('return each lead once', async () => {
     const all = await names(ada, everything);
     const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => names(ada, { ...everything, page, pageSize: 3 })));
     expect(pages.map((page) => page.length)).toEqual([3, 3, 3, 1, 0]);
     expect(pages.flat()).toEqual(all);
   });
 
-  it.each(['newest', 'oldest'] as const)('go on by cursor, %s first', async (sort) => {
+  it.each(['newest', 'oldest'] as const)('continue by cursor, %s first', async (sort) => {
     const all = await names(ada, { ...everything, sort });
     const found: string[] = [];
     let cursor: string | undefined;
@@ -148,7 +148,7 @@ describe('pages and walks', () => {
     expect(found).toEqual(all);
   });
 
-  it.each(['newest', 'oldest'] as const)('leave out what was assigned or moved since they began, %s first', (sort) =>
+  it.each(['newest', 'oldest'] as const)('omit leads that were assigned or moved later, %s first', (sort) =>
     inOwnWorld(async (own) => {
       for (const name of ['a', 'b', 'c', 'd']) await assign(own, sam, { name });
       const page = (cursor?: string) => own.call(listLeads, ada, { scope: 'all', sort, cursor, pageSize: 2 });
@@ -160,16 +160,16 @@ describe('pages and walks', () => {
     }),
   );
 
-  it.each(['nonsense', Buffer.from('{"id":1}').toString('base64url')])('refuse the cursor %p', async (cursor) => {
+  it.each(['nonsense', Buffer.from('{"id":1}').toString('base64url')])('reject the cursor %p', async (cursor) => {
     expect(await failure(list(ada, { cursor }))).toMatchObject({ kind: 'invalid', code: 'validation_failed' });
   });
 
-  it('refuse a cursor of the other order', async () => {
+  it('reject a cursor of the other order', async () => {
     const { nextCursor } = await list(ada, { pageSize: 2 });
     expect(await failure(list(ada, { cursor: nextCursor!, sort: 'oldest' }))).toMatchObject({ kind: 'invalid' });
   });
 
-  it('pull whole lists in pieces that a message carries', () =>
+  it('pull whole lists in chunks of one message', () =>
     inOwnWorld(async (own) => {
       const { businessId } = await assign(own, sam);
       await own.database.query(
@@ -183,11 +183,11 @@ describe('pages and walks', () => {
       const seen = new Set<number>();
       let cursor: string | undefined;
       do {
-        const answer = await own.call(pullLeads, ada, { scope: 'all', sort: 'newest', cursor });
-        expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(520 * 1024);
-        answer.leads.forEach((lead) => seen.add(lead.userBusiness.id));
-        chunkSizes.push(answer.leads.length);
-        cursor = answer.nextCursor ?? undefined;
+        const result = await own.call(pullLeads, ada, { scope: 'all', sort: 'newest', cursor });
+        expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(520 * 1024);
+        result.leads.forEach((lead) => seen.add(lead.userBusiness.id));
+        chunkSizes.push(result.leads.length);
+        cursor = result.nextCursor ?? undefined;
       } while (cursor);
       expect(seen.size).toBe(1_201);
       expect(chunkSizes.reduce((sum, each) => sum + each, 0)).toBe(1_201);
@@ -196,7 +196,7 @@ describe('pages and walks', () => {
 });
 
 describe('totals', () => {
-  it('are exact where counters know the filter, and end at 10000 elsewhere unless the exact one is asked for', () =>
+  it('are exact for filters with stored counts, and otherwise end at 10,000 unless the exact one is requested', () =>
     inOwnWorld(async (own) => {
       const { businessId, id } = await assign(own, sam, { name: 'Acme' });
       await own.database.query(
@@ -205,8 +205,8 @@ describe('totals', () => {
         [businessId],
       );
       const total = async (query: Query) => {
-        const answer = await own.call(listLeads, ada, { scope: 'all', pageSize: 1, ...query });
-        return [answer.total, answer.totalIsExact];
+        const result = await own.call(listLeads, ada, { scope: 'all', pageSize: 1, ...query });
+        return [result.total, result.totalIsExact];
       };
       expect(await total({})).toEqual([10_501, true]);
       expect(await total({ q: 'acme' })).toEqual([10_000, false]);
@@ -221,7 +221,7 @@ describe('totals', () => {
 });
 
 describe('facets', () => {
-  it('are what occurs under the other filters, most frequent first', async () => {
+  it('have the values under the other filters, most frequent first', async () => {
     expect(await world.call(getLeadFacets, ada, { scope: 'all' })).toMatchObject({
       states: [
         { value: 'TX', count: 2 },
@@ -245,7 +245,7 @@ describe('facets', () => {
     });
   });
 
-  it('leave the alternatives of a chosen value to choose from', async () => {
+  it('also show the alternatives of a chosen value', async () => {
     const facets = await world.call(getLeadFacets, ada, { scope: 'all', state: 'NV', userId: 3 });
     expect(facets.states.map((each) => each.value)).toEqual(['TX', 'NV']);
     expect(facets.users.map((each) => each.username)).toEqual(['sam']);
@@ -257,7 +257,7 @@ describe('facets', () => {
     expect(facets).toMatchObject({ states: [], counties: [], tags: [], users: [{ username: 'alex' }] });
   });
 
-  it("are of one's own leads", async () => {
+  it('have only values of own leads', async () => {
     const facets = await world.call(getLeadFacets, alex, { scope: 'all' });
     expect(facets.states).toEqual([]);
     expect(facets.users.map((each) => each.username)).toEqual(['alex']);
@@ -265,7 +265,7 @@ describe('facets', () => {
 });
 
 describe('all tags', () => {
-  it('are those of the leads that one may see, commonest first', () =>
+  it('are those of the visible leads, most frequent first', () =>
     inOwnWorld(async (own) => {
       const tagged = (to: Actor, ...tags: string[]) => assign(own, to, {}, { tags });
       await tagged(sam, 'cold');

@@ -7,7 +7,7 @@ import { LeadListViews } from './lead-list.views.js';
 import { LeadMapViews } from './lead-map.views.js';
 import { LeadTotals } from './lead-totals.js';
 
-/** Nobody reads that far: whoever looks for a lead filters further, and whoever wants all has the cursor. */
+/** Users narrow the filter before they page this far, and exports use the cursor. */
 const maxFilteredPages = 1_000;
 
 function pageTooFar(): AppError {

@@ -16,7 +16,7 @@ import {
 } from './lead-filter.rules.js';
 import { listCursorOf, type ListCursor } from './list-cursor.rules.js';
 
-/** Where a lead stands in the order of the list. */
+/** The position of a lead in the order of the list. */
 interface Position {
   assignedAt: string;
   id: number;
@@ -28,20 +28,20 @@ export interface LeadPage {
 interface PageRange {
   cursor?: string | undefined;
   limit: number;
-  /** Leads to leave out first, where there is no cursor. */
+  /** The number of leads to skip, without a cursor. */
   offset?: number;
 }
 
 type Wanted = Required<Pick<PageRange, 'limit' | 'offset'>>;
 
-/** What one answer of a walk holds at most (design, section 3). */
+/** Limits of one message of a pull. */
 const maxRows = 500;
 const maxBytes = 512 * 1024;
-/** So many leads are looked at for each with a short word that is wanted, before the index is asked for all of them. */
+/** For a short word, a query first scans this many leads per wanted match, and then falls back to the index. */
 const scannedPerMatch = 50;
-/** The same for a word of any length and a tag, which fewer leads have both. */
+/** The same limit for a word of any length with a tag. Fewer leads have both. */
 const scannedPerTaggedMatch = 250;
-/** From here on a page is begun behind a lead that is found first. */
+/** From this offset on, a query first finds the lead before the page and continues after it. */
 const farOffset = 10_000;
 
 const orderOf = ({ sort }: ScopedFilter) => (sort === 'newest' ? 'assigned_at desc, id desc' : 'assigned_at, id');
@@ -54,9 +54,9 @@ function conditionsAfter(
 ): string {
   const conditions = [leadConditions(filter, actor, parameters)];
   if (from) {
-    const behind = `(${parameters.add(from.assignedAt)}::timestamptz, ${parameters.add(from.id)}::int)`;
-    conditions.push(`(assigned_at, id) ${filter.sort === 'newest' ? '<' : '>'} ${behind}`);
-    // Newest first, what was assigned since lies before the walk anyway.
+    const after = `(${parameters.add(from.assignedAt)}::timestamptz, ${parameters.add(from.id)}::int)`;
+    conditions.push(`(assigned_at, id) ${filter.sort === 'newest' ? '<' : '>'} ${after}`);
+    // Newest first, later assignments come before the start of the scan anyway.
     if (filter.sort === 'oldest') conditions.push(`assigned_at <= ${parameters.add(from.began)}`);
   }
   return conditions.join(' and ');
@@ -70,34 +70,34 @@ export class LeadListViews {
     private readonly cache: QueryCache,
   ) {}
 
-  /** A page, or what follows a cursor. */
-  async page(filter: ScopedFilter, actor: Actor, { offset = 0, ...stretch }: PageRange): Promise<LeadPage> {
-    if (offset < farOffset) return this.scan(filter, actor, { ...stretch, offset }, Infinity);
-    const about = [filter, owners(filter, actor), offset];
-    // Where it begins stays put for whoever pages there.
-    const positionBefore = await this.cache.of(
+  /** Returns a page, or the leads after a cursor. Rejects an invalid cursor with 400. */
+  async page(filter: ScopedFilter, actor: Actor, { offset = 0, ...range }: PageRange): Promise<LeadPage> {
+    if (offset < farOffset) return this.scan(filter, actor, { ...range, offset }, Infinity);
+    const key = [filter, owners(filter, actor), offset];
+    // The position is cached, so that a far page starts at the same lead while a user pages there.
+    const last = await this.cache.of(
       'page',
-      about,
-      () => this.before(offset, filter, actor),
+      key,
+      () => this.positionBefore(offset, filter, actor),
       () => true,
     );
-    if (!positionBefore) return { leads: [], nextCursor: null };
+    if (!last) return { leads: [], nextCursor: null };
     const began = this.clock.now().toISOString();
     return this.scan(
       filter,
       actor,
-      { ...stretch, cursor: encodeCursor({ ...positionBefore, began, sort: filter.sort } satisfies ListCursor) },
+      { ...range, cursor: encodeCursor({ ...last, began, sort: filter.sort } satisfies ListCursor) },
       Infinity,
     );
   }
 
-  /** The next piece of the whole list: as many as fit into one message. */
+  /** Returns the next leads of the whole list, as many as one message carries. Rejects an invalid cursor with 400. */
   pull(filter: ScopedFilter, actor: Actor, cursor: string | undefined): Promise<LeadPage> {
     return this.scan(filter, actor, { cursor, limit: maxRows }, maxBytes);
   }
 
-  /** The lead behind which a far page begins: a walk over an index, without looking at the leads. */
-  private async before(offset: number, filter: ScopedFilter, actor: Actor) {
+  /** Finds the last lead before a far page by an index-only scan. */
+  private async positionBefore(offset: number, filter: ScopedFilter, actor: Actor) {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
     const [row] = await this.database.query<Position>(
@@ -108,55 +108,61 @@ export class LeadListViews {
     return row ?? null;
   }
 
-  private async scan(filter: ScopedFilter, actor: Actor, stretch: PageRange, bytes: number): Promise<LeadPage> {
+  private async scan(filter: ScopedFilter, actor: Actor, range: PageRange, bytes: number): Promise<LeadPage> {
     const { sort } = filter;
-    const from = stretch.cursor ? decodeCursor(listCursorOf(sort), stretch.cursor) : undefined;
-    const places = await this.positionsAfter(from, filter, actor, stretch);
-    const shown = places.slice(0, stretch.limit);
+    const from = range.cursor ? decodeCursor(listCursorOf(sort), range.cursor) : undefined;
+    const positions = await this.positionsAfter(from, filter, actor, range);
+    const shown = positions.slice(0, range.limit);
     const leads = await this.read(shown, owners(filter, actor));
     const fitting = within(leads, bytes);
-    // A lead that went away between the two looks is left out, and the walk goes on behind its place.
+    // A lead may vanish between the two queries. The page omits it, and the scan continues after its position.
     const lastId = fitting.length < leads.length ? fitting.at(-1)!.userBusiness.id : shown.at(-1)?.id;
     const last = shown.find(({ id }) => id === lastId);
     const began = from?.began ?? this.clock.now().toISOString();
-    const isEnd = !last || last === places.at(-1);
+    const isEnd = !last || last === positions.at(-1);
     return { leads: fitting, nextCursor: isEnd ? null : encodeCursor({ ...last, began, sort } satisfies ListCursor) };
   }
 
-  /** Where the stretch's leads are, and one more where there is one. */
+  /** Returns the positions of the page's leads, and one more if there is one. */
   private async positionsAfter(
     from: ListCursor | undefined,
     filter: ScopedFilter,
     actor: Actor,
-    stretch: PageRange,
+    range: PageRange,
   ): Promise<Position[]> {
-    const wanted = { offset: stretch.offset ?? 0, limit: stretch.limit + 1 };
+    const wanted = { offset: range.offset ?? 0, limit: range.limit + 1 };
     const isShort = isShortWord(filter);
     if (isShort || (filter.q && filter.tag?.length && wanted.offset === 0)) {
-      const places = await this.positionsNearStart(from, filter, actor, wanted);
-      if (places) return places;
+      const positions = await this.positionsNearStart(from, filter, actor, wanted);
+      if (positions) return positions;
     }
     const parameters = new Parameters();
     const statuses = [...new Set(filter.status)];
     if (statuses.length > 1 && isCounted(filter)) {
-      // Each by its own index: where few of them are left, one walk over all leads would look at nearly each of them.
+      // Reads each status by its own index. If few leads have these statuses, one scan would read nearly all leads.
       const each = statuses.map((one) => {
         const where = conditionsAfter(from, { ...filter, status: [one] }, actor, parameters);
         return `(select id, assigned_at from user_businesses where ${where} order by ${orderOf(filter)} limit ${wanted.offset + wanted.limit})`;
       });
-      return this.places(`(${each.join(' union all ')}) as matching`, filter, wanted, parameters.values);
+      return this.readPositions(`(${each.join(' union all ')}) as matching`, filter, wanted, parameters.values);
     }
     const where = conditionsAfter(from, filter, actor, parameters);
-    if (!isShort) return this.places(`user_businesses where ${where}`, filter, wanted, parameters.values);
-    // PostgreSQL knows the frequency of a short word badly: it would look for a rare one in the order of the list, at every
-    // lead, and for a frequent one in the index, which has it a dozen times.
+    if (!isShort) return this.readPositions(`user_businesses where ${where}`, filter, wanted, parameters.values);
+    // PostgreSQL estimates the frequency of a short word badly. It would scan the whole list for a rare word, and use
+    // the index, which has a dozen entries per name, for a frequent one.
     const matching = `select id, assigned_at from user_businesses where ${where}`;
-    return this.places('matching', filter, wanted, parameters.values, `with matching as materialized (${matching})`);
+    return this.readPositions(
+      'matching',
+      filter,
+      wanted,
+      parameters.values,
+      `with matching as materialized (${matching})`,
+    );
   }
 
   /**
-   * The same, looked for at the beginning of the order, whose index has the names: tags are read of those alone that have
-   * the word. Null where that finds too few and there are more leads to look at.
+   * Searches at the start of the order, whose index has the names, and reads tags only of leads with the word. Returns
+   * null if it finds too few and there are more leads to scan.
    */
   private async positionsNearStart(
     from: ListCursor | undefined,
@@ -174,13 +180,13 @@ export class LeadListViews {
       ? `and exists (select from user_businesses u where u.id = near.id and ${tagCondition(tag, parameters)})`
       : '';
     const near = `(${ordered} limit ${scanned}) as near where ${scannedNameCondition(q!, parameters)} ${tagged}`;
-    const places = await this.places(near, filter, wanted, parameters.values);
-    if (places.length === wanted.limit) return places;
+    const positions = await this.readPositions(near, filter, wanted, parameters.values);
+    if (positions.length === wanted.limit) return positions;
     const [next] = await this.database.query(`${ordered} limit 1 offset ${scanned}`, ofOrder);
-    return next ? null : places;
+    return next ? null : positions;
   }
 
-  private places(
+  private readPositions(
     leads: string,
     filter: ScopedFilter,
     { offset, limit }: Wanted,
@@ -188,30 +194,33 @@ export class LeadListViews {
     beforehand = '',
   ): Promise<Position[]> {
     const sql = `${beforehand} select assigned_at::text as "assignedAt", id from ${leads} order by ${orderOf(filter)} limit ${limit} offset ${offset}`;
-    // Where nothing is looked for, planning takes as long as reading, and whosever leads they are, one index has them in order.
+    // Without a search, planning takes as long as reading, and one index has the leads of any user in order.
     const isPlain = offset === 0 && isCounted(filter) && !chosenStatuses(filter);
     return isPlain ? this.database.prepared<Position>(sql, values) : this.database.query<Position>(sql, values);
   }
 
-  /** Those that are still there and theirs, in this order: one statement for every filter, which PostgreSQL plans once. */
-  private async read(places: readonly Position[], whose: ReturnType<typeof owners>): Promise<LeadListRecord[]> {
+  /**
+   * Reads the leads that still exist and still belong to the chosen user, in this order. One statement for all filters
+   * lets PostgreSQL plan it once.
+   */
+  private async read(positions: readonly Position[], whose: ReturnType<typeof owners>): Promise<LeadListRecord[]> {
     const rows = await this.database.prepared<{ record: LeadListRecord }>(
       `select json_build_object(
            'business', ${businessJson}, 'userBusiness', ${listedUserBusinessJson}, 'user', ${ownerJson}
          ) as record
-       from unnest($1::int[]) with ordinality as place (id, n)
+       from unnest($1::int[]) with ordinality as wanted (id, n)
        join user_businesses u using (id)
        join businesses b on b.id = u.business_id
        left join assignees a on a.id = u.user_id
        where $2::int is null or u.user_id = $2
-       order by place.n`,
-      [places.map(({ id }) => id), typeof whose === 'number' ? whose : null],
+       order by wanted.n`,
+      [positions.map(({ id }) => id), typeof whose === 'number' ? whose : null],
     );
     return rows.map(({ record }) => record);
   }
 }
 
-/** The first leads that fit, and at least one: a walk always goes on. */
+/** Returns the first leads that fit, at least one, so that a scan always advances. */
 function within(leads: LeadListRecord[], bytes: number): LeadListRecord[] {
   if (bytes === Infinity) return leads;
   let room = bytes;

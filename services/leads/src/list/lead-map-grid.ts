@@ -5,36 +5,45 @@ import { chosenStatuses, allUsers, isCounted, owners, Parameters, type ScopedFil
 import { squareDegrees, finestLevel, levelFor, levels, partsOf, type Box } from './map-box.rules.js';
 import type { GridSquare } from './lead-map.views.js';
 
-/** So many changes are added up in one transaction. */
+/** The number of changes that one transaction rolls up. */
 const maxChanges = 20_000;
-/** Good enough to frame a whole map, and few enough to be read. */
+/** A level that is fine enough to frame a map and has few rows to read. */
 const frameLevel = 6;
 
-/** What the squares know: leads that are neither archived nor existing customers, by person and status. */
+/**
+ * Whether the grid has the counts of this filter: it has leads that are neither archived nor existing customers, by
+ * user and status.
+ */
 export const isInMapGrid = (filter: ScopedFilter): boolean =>
   isCounted(filter) &&
   (filter.archived ?? 'false') === 'false' &&
   !filter.existingCustomers &&
   filter.imported === undefined;
 
-/** The squares of the map that are kept, so that a million leads are drawn without looking at them. */
+/**
+ * The map grid (table `lead_cells`): counts of leads per square of the map, so that a map of a million leads reads no
+ * leads.
+ */
 @Injectable()
 export class LeadMapGrid {
   constructor(private readonly database: Database) {}
 
-  /** Squares of this zoom, from kept ones of the same or a finer level and from what is not folded yet. */
+  /**
+   * Returns the squares of `zoom`, from stored squares of the same or a finer level and from changes that are not
+   * rolled up.
+   */
   squares(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<GridSquare[]> {
     const level = levelFor(zoom)!;
     const parameters = new Parameters();
     const side = squareDegrees(level);
     const inside = insideOf(box, level, parameters);
-    const { kept, fresh } = this.whose(filter, actor, parameters);
+    const { stored, fresh } = this.whose(filter, actor, parameters);
     const degrees = `${parameters.add(side)}::float8`;
     const wider = Math.max(0, level - zoom);
     return this.database.query<GridSquare>(
       `with fine as (
          select x, y, status, leads, latitude, longitude from lead_cells
-         where level = ${level} and ${kept} and (${inside})
+         where level = ${level} and ${stored} and (${inside})
          union all
          select x, y, status, leads, latitude, longitude from (
            select x >> ${finestLevel - level} as x, y >> ${finestLevel - level} as y, status, leads, latitude, longitude
@@ -57,7 +66,7 @@ export class LeadMapGrid {
     );
   }
 
-  /** About how many leads of everybody lie there: no fewer than there were at the last fold. */
+  /** Estimates how many leads of all users lie in the box, as of the last roll-up. */
   async countIn(box: Box, zoom: number): Promise<number> {
     const level = levels.findLast((each) => each <= zoom) ?? levels[0];
     const parameters = new Parameters();
@@ -70,21 +79,24 @@ export class LeadMapGrid {
     return row!.leads;
   }
 
-  /** The frame around all of them, as wide as their squares; null where nothing is folded yet. */
+  /** Returns a box around all squares of the filter, or null before the first roll-up. */
   async frame(filter: ScopedFilter, actor: Actor): Promise<Box | null> {
     const parameters = new Parameters();
-    const { kept } = this.whose(filter, actor, parameters);
+    const { stored } = this.whose(filter, actor, parameters);
     const degrees = `${parameters.add(squareDegrees(frameLevel))}::float8`;
     const [row] = await this.database.query<Box>(
       `select min(x) * ${degrees} as west, min(y) * ${degrees} as south,
          (max(x) + 1) * ${degrees} as east, (max(y) + 1) * ${degrees} as north
-       from lead_cells where level = ${frameLevel} and ${kept} and leads > 0`,
+       from lead_cells where level = ${frameLevel} and ${stored} and leads > 0`,
       parameters.values,
     );
     return row?.west == null ? null : row;
   }
 
-  /** Adds up a part of what changes left; answers whether there is more. One replica at a time. */
+  /**
+   * Rolls up to `limit` changes into the stored squares. Returns whether there are more. Only one replica may run it at
+   * a time.
+   */
   async rollUp(limit = maxChanges): Promise<boolean> {
     const [rolledUp] = await this.database.query<{ count: number }>(
       `with changes as (
@@ -110,18 +122,18 @@ export class LeadMapGrid {
     return rolledUp!.count === limit;
   }
 
-  private whose(filter: ScopedFilter, actor: Actor, parameters: Parameters): { kept: string; fresh: string } {
+  private whose(filter: ScopedFilter, actor: Actor, parameters: Parameters): { stored: string; fresh: string } {
     const whose = owners(filter, actor);
     const statuses = chosenStatuses(filter);
     const status = statuses ? `status = any (${parameters.add(statuses)})` : 'true';
-    if (whose === 'none') return { kept: 'false', fresh: 'false' };
-    if (whose === 'all') return { kept: `user_id = ${allUsers} and ${status}`, fresh: status };
+    if (whose === 'none') return { stored: 'false', fresh: 'false' };
+    if (whose === 'all') return { stored: `user_id = ${allUsers} and ${status}`, fresh: status };
     const one = `user_id = ${parameters.add(whose)} and ${status}`;
-    return { kept: one, fresh: one };
+    return { stored: one, fresh: one };
   }
 }
 
-/** The squares of a level that a box touches. */
+/** Returns SQL for the squares of a level that a box touches. */
 function insideOf(box: Box, level: number, parameters: Parameters): string {
   const square = (degrees: number) => parameters.add(Math.floor(degrees / squareDegrees(level)));
   return partsOf(box)

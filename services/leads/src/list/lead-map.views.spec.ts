@@ -21,7 +21,7 @@ const shown = async (bbox: string, zoom: number) => {
 };
 
 describe('the map', () => {
-  it('counts all leads of the filter and frames those with coordinates', async () => {
+  it('counts all leads of the filter and returns the bounds of those with coordinates', async () => {
     expect(await map(ada)).toMatchObject({
       total: 5,
       withoutCoordinates: 1,
@@ -39,7 +39,7 @@ describe('the map', () => {
     });
   });
 
-  it('joins neighbours and shows them apart when it comes close', async () => {
+  it('joins neighbours and separates them at a higher zoom', async () => {
     const { clusters, leads } = await map(ada, { zoom: 4 });
     expect(clusters).toEqual([
       {
@@ -54,7 +54,7 @@ describe('the map', () => {
     expect(await shown('-98,30,-97,31', 12)).toEqual([[], ['Austin A', 'Austin B']]);
   });
 
-  it('shows what is in the box, also across the date line', async () => {
+  it('shows the leads in the box, also across the date line', async () => {
     expect(await shown('-10,40,10,60', 6)).toEqual([[], ['London']]);
     expect(await shown('170,-30,190,0', 6)).toEqual([[], ['Fiji']]);
     expect(await shown('-190,-30,-170,0', 6)).toEqual([[], ['Fiji']]);
@@ -62,8 +62,8 @@ describe('the map', () => {
   });
 });
 
-describe('the map of more leads than are looked at', () => {
-  it('is drawn from squares that are exact before and after they are folded', () =>
+describe('the map of more leads than it scans', () => {
+  it('uses grid squares that are exact before and after the roll-up', () =>
     inOwnWorld(async (own) => {
       const { id, businessId } = await assign(own, sam, { name: 'Alone', latitude: -30.5, longitude: 20.25 });
       await own.database.query(

@@ -10,7 +10,7 @@ import { boxOnEarth, squareDegrees, isScreenful, levelFor, partsOf, type Box } f
 type LeadMap = OutputOf<typeof getLeadMap>;
 type MapLead = LeadMap['leads'][number];
 
-/** A square of the map with leads in it; its place is their middle. */
+/** A square of the map and the leads in it. Its position is their mean. */
 export interface GridSquare {
   latitude: number;
   longitude: number;
@@ -29,10 +29,10 @@ interface Seen {
 }
 type Drawn = [Counts, Seen, around: Box | null];
 
-/** So many leads of a box may be found by their place before a filter has its say. */
+/** Up to this many leads in the box, the query uses the index of positions and filters afterwards. */
 const maxByPosition = 30_000;
 const worldZoom = 4;
-/** Two leads at one place, to the decimals that a provider gives, are one square. */
+/** In degrees. Two leads closer than this, the precision of providers, count as one position. */
 const samePositionDegrees = 0.000_001;
 
 const mapLead = `json_build_object('id', id, 'uuid', uuid, 'latitude', latitude, 'longitude', longitude,
@@ -48,18 +48,18 @@ export class LeadMapViews {
     private readonly cache: QueryCache,
   ) {}
 
-  /** A few leads are looked at one by one; many are drawn from the squares that are kept. */
+  /** Scans the leads if there are few, and reads the map grid if there are many. */
   async of(filter: ScopedFilter, actor: Actor, bbox: Box | undefined, zoom = worldZoom): Promise<LeadMap> {
     const box = boxOnEarth(bbox);
-    const look = async () => {
+    const read = async () => {
       const drawn = isInMapGrid(filter) ? this.drawn(filter, actor, box, zoom) : this.found(filter, actor, box, zoom);
       return this.withLeads(await drawn, filter, actor);
     };
-    // Kept squares answer as quickly as what was kept of their answer.
-    if (!isScreenful(box, zoom) || (isInMapGrid(filter) && levelFor(zoom))) return look();
-    const about = [{ ...filter, sort: undefined }, owners(filter, actor), box, zoom];
-    // An open map asks for its screen again with each word of a change.
-    return this.cache.of('map', about, look, ({ sampled }) => sampled);
+    // The grid is as fast as the cache.
+    if (!isScreenful(box, zoom) || (isInMapGrid(filter) && levelFor(zoom))) return read();
+    const key = [{ ...filter, sort: undefined }, owners(filter, actor), box, zoom];
+    // An open map repeats its request after each change signal, so its result is cached.
+    return this.cache.of('map', key, read, ({ sampled }) => sampled);
   }
 
   private async withLeads([counts, seen, bounds]: Drawn, filter: ScopedFilter, actor: Actor): Promise<LeadMap> {
@@ -79,33 +79,33 @@ export class LeadMapViews {
     return Promise.all([this.counts(filter, actor), this.scanned(filter, actor, box, zoom), this.frame(filter, actor)]);
   }
 
-  /** Where squares are kept: they answer from so many leads on, down to the zoom that they reach. */
+  /** Uses the grid for more than `maxScanned` leads, down to its finest level. */
   private async drawn(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<Drawn> {
     const counts = await this.totals.counted(filter, actor);
     const isFromGrid = counts.located > maxScanned;
-    const [seen, kept] = await Promise.all([
+    const [seen, gridFrame] = await Promise.all([
       isFromGrid && levelFor(zoom)
         ? this.grid.squares(filter, actor, box, zoom).then((squares) => ({ squares, sampled: false }))
         : this.scanned(filter, actor, box, zoom),
       isFromGrid ? this.grid.frame(filter, actor) : null,
     ]);
-    return [counts, seen, kept ?? (await this.frame(filter, actor))];
+    return [counts, seen, gridFrame ?? (await this.frame(filter, actor))];
   }
 
-  /** Squares made now, from at most so many leads of the box, the newest ones. */
+  /** Builds squares from the newest leads of the box. */
   private async scanned(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<Seen> {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
-    // The index of places is the way to a few leads of everybody's; from there on, or to one person's, the filter's own.
+    // The index of positions is faster for a few leads of all users. Otherwise the index of the filter is faster.
     const isNarrow = owners(filter, actor) === 'all' && (await this.grid.countIn(box, zoom)) <= maxByPosition;
-    const most = isNarrow ? maxScanned : await this.totals.sampleSize(filter, actor);
+    const sampleSize = isNarrow ? maxScanned : await this.totals.sampleSize(filter, actor);
     const inside = partsOf(box).map((part) => (isNarrow ? inBox(part, parameters) : inRange(part, parameters)));
     const side = `${parameters.add(squareDegrees(zoom))}::float8`;
-    const rows = await this.database.query<GridSquare & { looked: number }>(
+    const rows = await this.database.query<GridSquare & { scanned: number }>(
       `with seen as materialized (
          select latitude, longitude, status from user_businesses
          where ${located} and (${inside.join(' or ')}) and ${where}
-         order by assigned_at desc, id desc limit ${most + 1}
+         order by assigned_at desc, id desc limit ${sampleSize + 1}
        ),
        statuses as (
          select floor(longitude / ${side}) as x, floor(latitude / ${side}) as y, status, count(*)::int as leads,
@@ -116,15 +116,15 @@ export class LeadMapViews {
        select sum(latitude) / sum(leads) as latitude, sum(longitude) / sum(leads) as longitude,
          sum(leads)::int as count,
          json_build_object('west', min(west), 'south', min(south), 'east', max(east), 'north', max(north)) as bounds,
-         json_object_agg(status, leads) as statuses, (select count(*)::int from seen) as looked
+         json_object_agg(status, leads) as statuses, (select count(*)::int from seen) as scanned
        from statuses group by x, y`,
       parameters.values,
     );
-    const squares = rows.map(({ looked: _looked, ...square }) => square);
-    return { squares, sampled: (rows[0]?.looked ?? 0) > most };
+    const squares = rows.map(({ scanned: _scanned, ...square }) => square);
+    return { squares, sampled: (rows[0]?.scanned ?? 0) > sampleSize };
   }
 
-  /** The leads that have a square to themselves. */
+  /** Finds the leads that are alone in their square. */
   private async alone(squares: GridSquare[], filter: ScopedFilter, actor: Actor): Promise<Map<GridSquare, MapLead>> {
     if (squares.length === 0) return new Map();
     const parameters = new Parameters();
@@ -146,16 +146,16 @@ export class LeadMapViews {
 
   private counts(filter: ScopedFilter, actor: Actor): Promise<Counts> {
     if (isCounted(filter)) return this.totals.counted(filter, actor);
-    const about = { ...filter, sort: undefined, whose: owners(filter, actor) };
+    const key = { ...filter, sort: undefined, whose: owners(filter, actor) };
     return this.cache.of(
       'map counts',
-      about,
+      key,
       () => this.countedNow(filter, actor),
       ({ total }) => total > maxScanned,
     );
   }
 
-  /** Few leads have no place, and those have an index of their own. */
+  /** A partial index has the few leads without a position. */
   private async countedNow(filter: ScopedFilter, actor: Actor): Promise<Counts> {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
@@ -169,26 +169,26 @@ export class LeadMapViews {
     return { total, located: total - row!.without };
   }
 
-  /** Around the newest of the matching leads, for the map's Reset View. */
+  /** Returns a box around the newest matching leads, for the map's Reset View. */
   private async frame(filter: ScopedFilter, actor: Actor): Promise<Box | null> {
-    const most = await this.totals.sampleSize(filter, actor);
-    const about = { ...filter, sort: undefined, whose: owners(filter, actor) };
+    const sampleSize = await this.totals.sampleSize(filter, actor);
+    const key = { ...filter, sort: undefined, whose: owners(filter, actor) };
     return this.cache.of(
       'map frame',
-      about,
-      () => this.framedNow(filter, actor, most),
-      () => most < maxScanned,
+      key,
+      () => this.framedNow(filter, actor, sampleSize),
+      () => sampleSize < maxScanned,
     );
   }
 
-  private async framedNow(filter: ScopedFilter, actor: Actor, most: number): Promise<Box | null> {
+  private async framedNow(filter: ScopedFilter, actor: Actor, sampleSize: number): Promise<Box | null> {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
     const [row] = await this.database.query<Box>(
       `select min(longitude) as west, min(latitude) as south, max(longitude) as east, max(latitude) as north
        from (
          select longitude, latitude from user_businesses where ${located} and ${where}
-         order by assigned_at desc, id desc limit ${most}
+         order by assigned_at desc, id desc limit ${sampleSize}
        ) as newest`,
       parameters.values,
     );
@@ -196,13 +196,13 @@ export class LeadMapViews {
   }
 }
 
-/** By the index of places. */
+/** Uses the index of positions. */
 function inBox({ west, south, east, north }: Box, parameters: Parameters): string {
   const corner = (x: number, y: number) => `point(${parameters.add(x)}::float8, ${parameters.add(y)}::float8)`;
   return `point(longitude, latitude) <@ box(${corner(west, south)}, ${corner(east, north)})`;
 }
 
-/** The same, for what another index has found. */
+/** The same condition for rows that another index finds. */
 function inRange({ west, south, east, north }: Box, parameters: Parameters): string {
   const [left, right, low, high] = [west, east, south, north].map((degrees) => parameters.add(degrees));
   return `longitude between ${left}::float8 and ${right}::float8 and latitude between ${low}::float8 and ${high}::float8`;

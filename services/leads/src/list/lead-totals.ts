@@ -18,12 +18,12 @@ export interface Total {
   totalIsExact: boolean;
 }
 
-/** So many leads are looked at where no kept numbers answer (design, section 3a, point 4) ... */
+/** The number of leads that a query scans if no stored count has the result. */
 export const maxScanned = 20_000;
-/** ... and so many of the newest where it is known beforehand that those would not be all. */
+/** The number of newest leads to sample if a filter has more than `maxScanned`. */
 const maxSampled = 5_000;
 
-/** Up to here every total is exact (decisions, section 2). */
+/** Up to this number every total is exact (docs/product/lead-list.md#totals). */
 const maxCounted = 10_000;
 
 @Injectable()
@@ -34,21 +34,24 @@ export class LeadTotals {
     private readonly values: LeadValues,
   ) {}
 
-  /** Exact where the counters answer, where `exact` asks for it, and up to 10,000; else 10000 and not exact. */
+  /**
+   * Returns the total of a filter. It is exact for filters with stored counts, if `exact` is set, and up to 10,000;
+   * otherwise it is 10,000 and marked as not exact.
+   */
   async of(filter: ScopedFilter, actor: Actor, exact = false): Promise<Total> {
     if (isCounted(filter)) return { total: (await this.counted(filter, actor)).total, totalIsExact: true };
     const value = soleValue(filter);
     if (value) return capped(await this.values.count(value, filter, actor), exact);
-    const about = [{ ...filter, sort: undefined }, owners(filter, actor), exact];
+    const key = [{ ...filter, sort: undefined }, owners(filter, actor), exact];
     return this.cache.of(
       'total',
-      about,
+      key,
       () => this.scanned(filter, actor, exact),
       ({ totalIsExact }) => !totalIsExact,
     );
   }
 
-  /** How many leads to look at: all of them, or else a sample of the newest. */
+  /** Returns how many leads to scan: all of them, or a sample of the newest. */
   async sampleSize(filter: ScopedFilter, actor: Actor): Promise<number> {
     const { total, totalIsExact } = await this.of(filter, actor);
     return totalIsExact && total <= maxScanned ? maxScanned : maxSampled;
@@ -65,7 +68,7 @@ export class LeadTotals {
     return capped(row!.count, exact);
   }
 
-  /** Both from the counters, for a filter that they know. */
+  /** Reads the counters. `filter` must satisfy `isCounted`. */
   async counted(filter: ScopedFilter, actor: Actor): Promise<{ total: number; located: number }> {
     const parameters = new Parameters();
     const conditions = countedConditions(filter, actor, parameters);
@@ -83,11 +86,11 @@ export class LeadTotals {
     return row!;
   }
 
-  /** Adds up what changes left since the last time; one replica at a time. */
+  /** Rolls up all waiting changes. Only one replica may run it at a time. */
   async rollUp(): Promise<void> {
     await this.database.query(
       `with changes as (delete from lead_count_changes returning *),
-       told as (update lead_folds set folds = folds + (select count(*) from changes))
+       counted as (update lead_folds set folds = folds + (select count(*) from changes))
        insert into lead_counts (user_id, status, archived, existing_customer, imported, located, leads)
        select whose, status, archived, existing_customer, imported, located, sum(leads)
        from changes cross join lateral unnest(array[${allUsers}, user_id]) as whose

@@ -10,10 +10,10 @@ export interface CountedValue {
   count: number;
 }
 
-/** Filters under which the kept numbers of states, counties and tags are right. */
+/** Whether the stored counts of states, counties and tags apply to this filter. */
 export const isInValues = (filter: ScopedFilter): boolean => isCounted(filter) && filter.imported === undefined;
 
-/** The one value that a filter asks for besides what is counted anyway; undefined for every other filter. */
+/** Returns the only state, county or tag that a filter adds to counted conditions, else undefined. */
 export function soleValue({
   q,
   located,
@@ -29,12 +29,15 @@ export function soleValue({
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** How often each state, county and tag occurs, without looking at the leads. */
+/** Counts of leads per state, county and tag, without a scan of leads. */
 @Injectable()
 export class LeadValues {
   constructor(private readonly database: Database) {}
 
-  /** The most frequent ones that contain `q`, each once whatever its case; the commonest spelling stands for all. */
+  /**
+   * Returns the most frequent values that contain `q`. It merges spellings that differ in case and shows the most
+   * frequent one.
+   */
   async of(kind: Kind, filter: ScopedFilter, actor: Actor, q: string | undefined, limit: number) {
     const parameters = new Parameters();
     const conditions = [...countedConditions(filter, actor, parameters), `kind = '${kind}'`];
@@ -55,11 +58,11 @@ export class LeadValues {
     );
   }
 
-  /** How many leads a filter means that asks for this value (`soleValue`). */
+  /** Returns the number of leads of a filter with this value (`soleValue`). */
   async count({ kind, value }: { kind: Kind; value: string }, filter: ScopedFilter, actor: Actor): Promise<number> {
     const parameters = new Parameters();
     const asked = parameters.add(value);
-    // Tags are the same whatever their case, states and counties as they are written.
+    // Tags match in any case, states and counties exactly.
     const same = kind === 'tag' ? `lower(value) = lower(${asked})` : `value = ${asked}`;
     const where = [...countedConditions(filter, actor, parameters), `kind = '${kind}'`, same].join(' and ');
     const rolledUp = owners(filter, actor) === 'all' ? `user_id = ${allUsers}` : `user_id <> ${allUsers}`;
@@ -74,11 +77,11 @@ export class LeadValues {
     return row!.count;
   }
 
-  /** Adds up what changes left since the last time; one replica at a time. */
+  /** Rolls up all waiting changes. Only one replica may run it at a time. */
   async rollUp(): Promise<void> {
     await this.database.query(
       `with changes as (delete from lead_value_changes returning *),
-       told as (update lead_folds set folds = folds + (select count(*) from changes))
+       counted as (update lead_folds set folds = folds + (select count(*) from changes))
        insert into lead_values (user_id, kind, value, status, archived, existing_customer, leads)
        select whose, kind, value, status, archived, existing_customer, sum(leads)
        from changes cross join lateral unnest(array[${allUsers}, user_id]) as whose

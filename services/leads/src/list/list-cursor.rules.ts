@@ -1,7 +1,7 @@
 import { cursorId, cursorMoment } from '@lead-finder/platform';
 import { z } from 'zod';
 
-/** Where a walk stands: behind this lead, and when it began (what was assigned since is left out). */
+/** The last lead of a page, and when the first page was read. Later assignments are left out. */
 const listCursor = z.object({
   assignedAt: cursorMoment,
   id: cursorId,

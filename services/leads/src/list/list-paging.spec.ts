@@ -9,24 +9,24 @@ afterAll(() => world.stop());
 
 const count = longRun ? 5_000 : 1_500;
 
-/** As if they had been assigned a second apart, long ago. */
+/** Adds leads that were assigned one second apart. */
 async function fill(): Promise<number[]> {
   await world.database.query(
     `insert into businesses (place_id, match_key, name)
-     select 'walk-' || n, 'walk-' || n, 'Walked ' || n from generate_series(1, ${count}) n`,
+     select 'paged-' || n, 'paged-' || n, 'Paged ' || n from generate_series(1, ${count}) n`,
   );
   const rows = await world.database.query<{ id: number }>(
     `insert into user_businesses (user_id, business_id, assigned_at, name)
-     select $1, id, timestamptz '2026-01-01' + id * interval '1 second', name from businesses where place_id like 'walk-%'
+     select $1, id, timestamptz '2026-01-01' + id * interval '1 second', name from businesses where place_id like 'paged-%'
      returning id`,
     [sam.id],
   );
   return rows.map(({ id }) => id);
 }
 
-describe('a walk by the cursor', () => {
+describe('paging by cursor', () => {
   it.each(['newest', 'oldest'] as const)(
-    'gives each lead that was not moved meanwhile exactly once, %s first, while others assign and reassign',
+    'returns each lead that did not move exactly once, %s first, while others assign and reassign',
     async (sort) => {
       await world.database.query('truncate user_businesses, businesses restart identity cascade');
       const all = await fill();
@@ -64,9 +64,9 @@ describe('a walk by the cursor', () => {
     ['a short word', 'newest', { q: '7' }],
     ['a short word', 'oldest', { q: '7' }],
     ['a short word with a tag', 'newest', { q: '7', tag: ['hot'] }],
-    ['a word with a tag', 'newest', { q: 'Walked 7', tag: ['hot'] }],
-    ['a word with a tag', 'oldest', { q: 'Walked 7', tag: ['hot'] }],
-  ] as const)('finds %s wherever in the list it is, %s first', async (_, sort, { q, ...tagged }) => {
+    ['a word with a tag', 'newest', { q: 'Paged 7', tag: ['hot'] }],
+    ['a word with a tag', 'oldest', { q: 'Paged 7', tag: ['hot'] }],
+  ] as const)('finds %s anywhere in the list, %s first', async (_, sort, { q, ...tagged }) => {
     await world.database.query('truncate user_businesses, businesses restart identity cascade');
     await fill();
     await world.database.query("update user_businesses set tags = '{Hot}' where id % 3 = 0");

@@ -24,17 +24,17 @@ describe('the box that a map shows', () => {
     ],
   ])('%j lies at %j', (shown, box) => expect(boxOnEarth(shown)).toEqual(box));
 
-  it('is a screenful where a screen can show it, also across the date line', () => {
+  it('is a screenful if a screen can show it, also across the date line', () => {
     expect(isScreenful({ west: -180, south: -90, east: 180, north: 90 }, 3)).toBe(true);
     expect(isScreenful({ west: -180, south: -90, east: 180, north: 90 }, 6)).toBe(false);
     expect(isScreenful({ west: 179, south: 0, east: -179, north: 1 }, 8)).toBe(true);
   });
 
-  it('is the whole world where the page names none', () => {
+  it('is the whole world by default', () => {
     expect(boxOnEarth()).toEqual({ west: -180, south: -90, east: 180, north: 90 });
   });
 
-  it('falls in two where it lies across the date line', () => {
+  it('is split at the date line', () => {
     expect(partsOf({ west: 170, south: 0, east: -170, north: 10 })).toEqual([
       { west: 170, south: 0, east: 180, north: 10 },
       { west: -180, south: 0, east: -170, north: 10 },
@@ -42,13 +42,13 @@ describe('the box that a map shows', () => {
     expect(partsOf({ west: -10, south: 0, east: 10, north: 10 })).toHaveLength(1);
   });
 
-  it('has squares half as wide at each next zoom', () => {
+  it('has squares of half the width at each next zoom', () => {
     expect(squareDegrees(0)).toBe(90);
     expect(squareDegrees(1)).toBe(45);
   });
 });
 
-describe('the kept squares that a zoom is drawn from', () => {
+describe('the stored level of a zoom', () => {
   it.each([
     [0, 3],
     [3, 3],
@@ -57,5 +57,5 @@ describe('the kept squares that a zoom is drawn from', () => {
     [10, 12],
     [12, 12],
     [13, undefined],
-  ])('at zoom %i are those of %p', (zoom, level) => expect(levelFor(zoom)).toBe(level));
+  ])('at zoom %i is %p', (zoom, level) => expect(levelFor(zoom)).toBe(level));
 });

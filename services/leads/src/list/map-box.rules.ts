@@ -4,23 +4,26 @@ import type { z } from 'zod';
 export type Box = z.output<typeof bounds>;
 
 const world: Box = { west: -180, south: -90, east: 180, north: 90 };
-/** A tile of the map is four cells wide: about 64 pixels a cluster. */
+/** A square is a quarter of a map tile wide: about 64 pixels. */
 const squaresPerTile = 4;
 
-/** The side of a cluster's square, in degrees of longitude. */
+/** The side of a square in degrees of longitude. */
 export const squareDegrees = (zoom: number) => 360 / 2 ** zoom / squaresPerTile;
 
-/** More squares than this no screen shows at once: 5,000 by 3,000 points have about 1,000. */
+/** No screen shows more squares: 5,000 by 3,000 pixels have about 1,000. */
 const maxSquares = 2_000;
 
-/** Whether a box holds no more squares than a screen does, so that what was drawn for it may be kept. */
+/** Whether a box has no more squares than a screen shows, so that its result may be cached. */
 export function isScreenful({ west, south, east, north }: Box, zoom: number): boolean {
   const side = squareDegrees(zoom);
   const width = east >= west ? east - west : east - west + 360;
   return (width / side) * ((north - south) / side) <= maxSquares;
 }
 
-/** A dragged map says where it is beyond the date line; one that shows more than the world shows it whole. */
+/**
+ * Moves a box that was dragged across the date line back to -180 to 180 degrees. A box wider than the world becomes the
+ * world.
+ */
 export function boxOnEarth(box: Box = world): Box {
   const south = Math.max(-90, box.south);
   const north = Math.min(90, box.north);
@@ -30,7 +33,7 @@ export function boxOnEarth(box: Box = world): Box {
   return { west: isInside ? box.west : turned(box.west), east: isInside ? box.east : turned(box.east), south, north };
 }
 
-/** The parts without the date line inside: one, or two where a box lies across it. */
+/** Splits a box at the date line. */
 export const partsOf = (box: Box): Box[] =>
   box.west <= box.east
     ? [box]
@@ -39,9 +42,9 @@ export const partsOf = (box: Box): Box[] =>
         { ...box, west: -180 },
       ];
 
-/** Squares are kept at these zooms; a zoom between takes the next finer one and joins its squares. */
+/** Zooms of the stored squares. A zoom in between joins squares of the next finer level. */
 export const levels = [3, 6, 9, 12] as const;
 export const finestLevel = 12;
 
-/** Undefined below the finest: there a screen shows few enough leads to look at each. */
+/** Returns undefined above the finest level: there a screen has few enough leads to scan. */
 export const levelFor = (zoom: number): number | undefined => levels.find((level) => level >= zoom);

@@ -7,14 +7,14 @@ afterAll(() => world.stop());
 
 const total = async (filter: object) => (await world.call(listLeads, ada, { scope: 'all', ...filter })).total;
 
-describe('a kept answer', () => {
-  it('is never older than the last change', async () => {
-    const lead = await assign(world, sam, { name: 'Kept Bakery' });
-    expect(await total({ q: 'kept bakery' })).toBe(1);
-    await assign(world, sam, { name: 'Kept Bakery two' });
-    expect(await total({ q: 'kept bakery' })).toBe(2);
+describe('a cached result', () => {
+  it('is valid only until the next change', async () => {
+    const lead = await assign(world, sam, { name: 'Cached Bakery' });
+    expect(await total({ q: 'cached bakery' })).toBe(1);
+    await assign(world, sam, { name: 'Cached Bakery two' });
+    expect(await total({ q: 'cached bakery' })).toBe(2);
     await world.call(archiveLead, ada, { ref: { id: lead.id } });
-    expect(await total({ q: 'kept bakery' })).toBe(1);
+    expect(await total({ q: 'cached bakery' })).toBe(1);
     expect(await total({ tag: ['Rare'] })).toBe(0);
     await world.call(addTag, ada, { ref: { id: lead.id }, tag: 'Rare' });
     expect(await total({ tag: ['Rare'], archived: 'true' })).toBe(1);
@@ -22,7 +22,7 @@ describe('a kept answer', () => {
     expect(facets.tags).toEqual([{ value: 'Rare', count: 1 }]);
   });
 
-  it('of a map follows each lead that moves into its filter and out of it', async () => {
+  it('of a map follows leads that enter or leave its filter', async () => {
     const shown = async () => {
       const map = await world.call(getLeadMap, ada, {
         scope: 'all',
@@ -43,7 +43,7 @@ describe('a kept answer', () => {
 });
 
 describe('a filtered list', () => {
-  it('finds the leads that no map shows', async () => {
+  it('finds leads without a position', async () => {
     await assign(world, sam, { name: 'On the map', latitude: 30.2, longitude: -97.7 });
     const { leads } = await world.call(listLeads, ada, { scope: 'all', located: true, q: 'on the map' });
     expect(leads.map(({ business }) => business.name)).toEqual(['On the map']);
@@ -51,7 +51,7 @@ describe('a filtered list', () => {
     expect(await total({ located: false })).toBeGreaterThan(0);
   });
 
-  it('ends at its page 1,000; the unfiltered one goes on', async () => {
+  it('ends at page 1,000; an unfiltered list continues', async () => {
     expect(await failure(world.call(listLeads, ada, { scope: 'all', state: 'TX', page: 1_001 }))).toMatchObject({
       kind: 'invalid',
       message: 'A filtered list shows its first 1,000 pages. Filter further to see the rest.',

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 interface CacheEntry {
   version: string;
   at: number;
-  answer: Promise<unknown>;
+  result: Promise<unknown>;
   isRough: boolean;
 }
 
@@ -12,9 +12,8 @@ const maxEntries = 500;
 const roughMs = 30_000;
 
 /**
- * What had to be counted by looking at the leads, kept as long as no lead has changed since: an exact total, or what a
- * filter panel offers, is asked for again and again while people page and look. What says of itself that it is no exact
- * number is good for half a minute, whatever changes meanwhile.
+ * Caches results that need a scan of leads. An exact result is valid until a lead changes, an approximate one for 30
+ * seconds. Users repeat these queries while they page.
  */
 @Injectable()
 export class QueryCache {
@@ -26,29 +25,29 @@ export class QueryCache {
     kind: string,
     query: unknown,
     load: () => Promise<T>,
-    isRough: (answer: T) => boolean = () => false,
+    isRough: (result: T) => boolean = () => false,
   ): Promise<T> {
     const key = `${kind} ${JSON.stringify(query)}`;
     const rough = this.entries.get(key);
-    if (rough?.isRough && performance.now() - rough.at < roughMs) return rough.answer as Promise<T>;
+    if (rough?.isRough && performance.now() - rough.at < roughMs) return rough.result as Promise<T>;
     const version = await this.version();
     const known = this.entries.get(key);
-    if (known?.version === version) return known.answer as Promise<T>;
-    const answer = load();
-    const entry = { version, at: performance.now(), answer, isRough: false };
+    if (known?.version === version) return known.result as Promise<T>;
+    const result = load();
+    const entry = { version, at: performance.now(), result, isRough: false };
     this.entries.delete(key);
     this.entries.set(key, entry);
     if (this.entries.size > maxEntries) this.entries.delete(this.entries.keys().next().value!);
-    answer.then(
+    result.then(
       (found) => (entry.isRough = isRough(found)),
       () => this.entries.delete(key),
     );
-    return answer;
+    return result;
   }
 
   /**
-   * How many changes there were, folded ones and others: each commit of a change that a filter looks at raises it, and a
-   * fold leaves it as it is.
+   * Counts all changes, rolled up or not. Each commit that changes a filtered column raises it; a roll-up does not
+   * (table `lead_folds`).
    */
   private async version(): Promise<string> {
     const [row] = await this.database.prepared<{ version: string }>(

@@ -34,7 +34,7 @@ export class Businesses1700000001000 implements MigrationInterface {
         created_at timestamptz not null default now(),
         updated_at timestamptz not null default now()
       );
-      -- Not unique: a provider may know two places of one name at one address. An import takes the oldest.
+      -- Not unique: a provider may have two places with the same name and address. An import uses the oldest.
       create index businesses_match_key on businesses (match_key);
     `);
   }

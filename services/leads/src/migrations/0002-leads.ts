@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What filters and sorting need stands on the lead itself, copied from its business, so that each list is one indexed
- * query (name, state, county, coordinates). Indexes on rare values are partial: an import of new leads doesn't pay for
+ * Leads copy the columns that filters and sorting need (name, state, county, coordinates) from their business, so that
+ * each list is one indexed query. Indexes on rare values are partial, so that an import of new leads does not write
  * them.
  */
 export class Leads1700000002000 implements MigrationInterface {
@@ -10,7 +10,7 @@ export class Leads1700000002000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- An array has no lower() of its own; declared immutable so that a column can be kept by it.
+      -- lower() for arrays. It is immutable, so that a generated column can use it.
       create function lower_all(text[]) returns text[] language sql immutable parallel safe
         return array(select pg_catalog.lower(each) from pg_catalog.unnest($1) as each);
 

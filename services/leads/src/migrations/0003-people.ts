@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The copy of users, what they are told, and the batches of imports that are done. */
+/** The user replica (table `assignees`), notifications, and the written batches of imports. */
 export class People1700000003000 implements MigrationInterface {
   name = 'People1700000003000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- A row outlives its user as a tombstone: what the person did on others' leads keeps its name.
+      -- A row outlives its user, for the name in the history of other leads.
       create table assignees (
         id int primary key,
         username text not null,

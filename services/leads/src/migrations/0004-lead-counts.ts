@@ -1,10 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Exact totals without counting (design, section 3a, point 4): every statement that writes leads, whoever sends it,
- * leaves signed rows in lead_count_changes; a fold adds them up in lead_counts, where user 0 stands for everybody. A
- * total is the sum over both, in one snapshot, so it is exact at every moment. Writers only append: none waits for
- * another.
+ * Exact totals without a scan. Triggers append signed rows to lead_count_changes for every statement that writes leads.
+ * A roll-up adds them to lead_counts, where user 0 stands for all users. A total is the sum of both tables in one
+ * snapshot, so it is always exact. Writers only append and do not wait for each other.
  */
 export class LeadCounts1700000004000 implements MigrationInterface {
   name = 'LeadCounts1700000004000';

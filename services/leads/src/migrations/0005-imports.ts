@@ -1,17 +1,17 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What an import needs to name the row that another repeats, to check a file without writing, and to be taken back. */
+/** Columns and tables for repeated rows, dry runs and the undo of an import. */
 export class Imports1700000005500 implements MigrationInterface {
   name = 'Imports1700000005500';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- The row of the file, as a spreadsheet shows it.
+      -- The row number in the file, as a spreadsheet shows it.
       alter table user_businesses add column import_row int;
-      -- What was typed as State where it is none that the filter knows.
+      -- The value of the State column if it is no US state.
       alter table businesses add column state_as_given text;
 
-      -- What a dry run would have made so far; goes when it ends.
+      -- The leads that a dry run would create. Deleted when it ends.
       create unlogged table dry_run_leads (
         import_id int not null,
         user_id int not null,

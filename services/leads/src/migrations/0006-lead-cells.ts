@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The map of many leads without looking at them (design, section 3a, point 4): squares of the map with what lies in
- * each, by person (0 for everybody) and status, for leads that are neither archived nor existing customers. Kept as the
- * counts are: statements append signed rows at the finest level, a fold adds them up at every level.
+ * The map grid: counts of leads per square of the map, user (0 for all users) and status, for leads that are neither
+ * archived nor existing customers. As for the counts, triggers append signed rows at the finest level, and a roll-up
+ * adds them at every level.
  */
 export class LeadCells1700000006000 implements MigrationInterface {
   name = 'LeadCells1700000006000';
@@ -32,7 +32,7 @@ export class LeadCells1700000006000 implements MigrationInterface {
         latitude double precision not null,
         longitude double precision not null
       );
-      -- 16384 squares around the world: four for each tile of zoom 12.
+      -- 16384 squares around the world: four per tile of zoom 12.
       create function cell_of(degrees double precision) returns int language sql immutable parallel safe
         return floor(degrees * 16384 / 360)::int;
       create function is_on_map(lead user_businesses) returns boolean language sql immutable parallel safe

@@ -10,8 +10,8 @@ const valuesOf = (rows: string) => `
   ) as named`;
 
 /**
- * How often each state, county and tag occurs, by person (0 for everybody): what the filter panel and the list of all
- * tags read. Kept as the counts of leads are: statements append signed rows, a fold adds them up.
+ * Counts of leads per state, county and tag, by user (0 for all users), for the filter panel and the list of all tags.
+ * As for the counts, triggers append signed rows, and a roll-up adds them.
  */
 export class LeadValues1700000007000 implements MigrationInterface {
   name = 'LeadValues1700000007000';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An import lowers the tags of each row: one expression of PL/pgSQL; a query took a fifth of the insert. */
+/** An import lowers the tags of each row. One PL/pgSQL expression replaces a query that took a fifth of the insert. */
 export class QuickTagKeys1700000008000 implements MigrationInterface {
   name = 'QuickTagKeys1700000008000';
 

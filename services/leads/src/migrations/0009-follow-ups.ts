@@ -1,20 +1,20 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The working day: what is due per lead, who was reminded, what changed, and the last outcome of each person. An import
- * pays for none of it: new leads have no follow-up, and import_id says where they come from.
+ * Follow-ups: the next one of each lead, sent reminders, the log of changes, and the last outcome of each user. An
+ * import writes none of it: new leads have no follow-up, and import_id shows their origin.
  */
 export class FollowUps1700000009000 implements MigrationInterface {
   name = 'FollowUps1700000009000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- A lead's earliest open follow-up, so that somebody's day is one walk along an index; it moves with its lead.
+      -- A lead's earliest open follow-up, so that My day is one index scan.
       alter table user_businesses add column follow_up_at timestamptz;
       create index user_businesses_follow_up on user_businesses (user_id, follow_up_at, id)
         where follow_up_at is not null;
 
-      -- The moment for which somebody was reminded; another moment is another reminder.
+      -- The time whose reminder was sent. A new time gets a new reminder.
       alter table contact_activities add column reminded_for timestamptz;
       update contact_activities set reminded_for = scheduled_at where scheduled_at <= now();
       create index contact_activities_to_remind on contact_activities (scheduled_at)
@@ -59,7 +59,7 @@ export class FollowUps1700000009000 implements MigrationInterface {
       );
       create index lead_changes_of_lead on lead_changes (user_business_id, changed_at desc, id desc);
 
-      -- Only somebody's last outcome can be taken back.
+      -- A user can undo only the last outcome.
       create table last_outcomes (
         done_by int primary key,
         id uuid not null,

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Bulk actions on all leads that match: the leads of the snapshot in pieces, each done in one transaction, and what the
- * leads were before, for the undo.
+ * Bulk jobs on all leads that match a filter: `bulk_job_pieces` has the chunks of lead ids, one per transaction, and
+ * `bulk_job_images` the previous state of leads for the undo.
  */
 export class BulkJobs1700000010000 implements MigrationInterface {
   name = 'BulkJobs1700000010000';
@@ -25,7 +25,7 @@ export class BulkJobs1700000010000 implements MigrationInterface {
         undone int not null default 0,
         kept int not null default 0,
         undone_by jsonb,
-        -- The undo has looked at the leads up to here.
+        -- The last lead id that the undo has processed.
         undone_to int not null default 0,
         created_at timestamptz not null default now(),
         finished_at timestamptz
@@ -43,7 +43,7 @@ export class BulkJobs1700000010000 implements MigrationInterface {
       create table bulk_job_images (
         job_id int not null references bulk_jobs on delete cascade,
         lead_id int not null,
-        -- Where the job left it.
+        -- The revision after the job.
         revision int not null,
         user_id int not null,
         status text not null,
@@ -56,8 +56,8 @@ export class BulkJobs1700000010000 implements MigrationInterface {
         primary key (job_id, lead_id)
       );
 
-      -- Written while the lead is locked: the moment of the entry, not of its transaction's start, which may lie before
-      -- that of an entry which came first.
+      -- The time of the entry, written while the lead is locked. The start of its transaction may be earlier than that of
+      -- an earlier entry.
       alter table assignment_history alter column changed_at set default clock_timestamp();
       alter table lead_changes alter column changed_at set default clock_timestamp();
     `);

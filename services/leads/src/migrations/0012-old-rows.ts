@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What finds the rows that are kept no longer. */
+/** Indexes for the deletion of expired rows. */
 export class OldRows1700000012000 implements MigrationInterface {
   name = 'OldRows1700000012000';
 

@@ -1,12 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What people want to be told, and the indexes behind the figures of team progress. New leads are in none of them. */
+/**
+ * Notification settings of users, and indexes for the figures of team progress. New leads are in none of these indexes.
+ */
 export class TeamWork1700000013000 implements MigrationInterface {
   name = 'TeamWork1700000013000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- Only who switched something off has a row.
+      -- Only users who switched something off have a row.
       create table notification_settings (
         user_id int primary key,
         off text[] not null

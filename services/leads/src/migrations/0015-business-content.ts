@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When a business was asked for by itself; and the way to the oldest content of a provider. */
+/** The time of the last details request for a business, and an index for the oldest content of a provider. */
 export class BusinessContent1700000015000 implements MigrationInterface {
   name = 'BusinessContent1700000015000';
 

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The total of a list with one tag is read from the kept numbers, whatever the tag's case. No lead pays for it. */
+/**
+ * An index that returns the total of a list with one tag from stored counts, in any case of the tag. Writes of leads
+ * stay as fast, because only a roll-up writes lead_values.
+ */
 export class TotalsByTag1700000016000 implements MigrationInterface {
   name = 'TotalsByTag1700000016000';
 

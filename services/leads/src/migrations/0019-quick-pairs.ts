@@ -1,16 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Two pairs of filters that took an index each by themselves, and far too many leads together. */
+/** Indexes for two pairs of filters. With one index per filter, PostgreSQL reads far too many leads. */
 export class QuickPairs1700000019000 implements MigrationInterface {
   name = 'QuickPairs1700000019000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- A person and a name: a thousand names are read in the person's order; the index of names found 40,000 leads first.
+      -- User and name: reads the thousand names of a user in order, instead of 40,000 leads from the index of names.
       drop index user_businesses_of_user_newest;
       create index user_businesses_of_user_newest on user_businesses (user_id, assigned_at desc, id desc)
         include (archived, existing_customer, status, imported, name);
-      -- A state and a county: hardly a lead has both, and all of the county's were looked at to find that out.
+      -- State and county: few leads have both, and without this index PostgreSQL reads all leads of the county.
       create index user_businesses_state_county on user_businesses (state, county, assigned_at desc, id desc)
         where state is not null and county is not null;
     `);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When an import's fence was last raised and its undo last went on: what is old goes with the import's history. */
+/** The times of the last fence and of the last undo of an import, so that they expire with the import's history. */
 export class OldImportMarks1700000020000 implements MigrationInterface {
   name = 'OldImportMarks1700000020000';
 

@@ -1,9 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * With 200 names (migration 18) a word of 43,000 leads was taken for one of 20,000 to 88,000, from one look at the table
- * to the next; below 20,000 PostgreSQL reads the word's whole index (18 ms) beside a person's thousand leads (1 ms). With
- * 500 it is 43,600 to 45,600. Short words, which 500 would cost most, are looked for in the order of the list first.
+ * With 200 values (migration 18) PostgreSQL estimated 20,000 to 88,000 leads for a word of 43,000, depending on the
+ * sample. Below 20,000 it reads the whole index of the word (18 ms) instead of the thousand leads of a user (1 ms).
+ * With 500 values it estimates 43,600 to 45,600. Short words, for which 500 cost most, are first searched in the order
+ * of the list.
  */
 export class BetterKnownNames1700000022000 implements MigrationInterface {
   name = 'BetterKnownNames1700000022000';

@@ -22,7 +22,7 @@ import { OldImportMarks1700000020000 } from './0020-old-import-marks.js';
 import { NamesInOrder1700000021000 } from './0021-names-in-order.js';
 import { BetterKnownNames1700000022000 } from './0022-better-known-names.js';
 
-/** In the order in which they run; a landed one is never edited. */
+/** In the order of execution. Never edit the statements of a landed migration. */
 export const migrations: MigrationClass[] = [
   Businesses1700000001000,
   Leads1700000002000,

@@ -19,7 +19,7 @@ interface LastOutcome {
   completed: number[];
 }
 
-/** A contact and all that follows from it, as one change; the last one of each person can be taken back. */
+/** Records a contact with its status, follow-up and activity in one change. Each user can undo the last one. */
 @Injectable()
 export class LeadOutcomes {
   constructor(
@@ -61,7 +61,7 @@ export class LeadOutcomes {
     });
   }
 
-  /** Only while the lead is as the outcome left it. */
+  /** Undoes the actor's last outcome. Rejects with 409 if the lead changed since. */
   undo(ref: LeadRef, actor: Actor): Promise<Lead> {
     return this.database.transaction(async () => {
       const last = await this.lastOf(actor);
@@ -85,7 +85,7 @@ export class LeadOutcomes {
     });
   }
 
-  /** What was due is done by this contact. */
+  /** Completes the follow-ups that are due today or earlier. */
   private async completeDue(leadId: number, outcome: string, now: Date): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `update contact_activities set completed_at = $2, outcome = left($3, 500), updated_at = $2
@@ -120,7 +120,7 @@ export class LeadOutcomes {
   }
 }
 
-/** Under this name progress counts the contact, and takes it back. */
+/** The name under which progress stores the contact of an outcome. */
 const jobOf = (id: string) => `outcome-${id}`;
 
 const overtaken = () =>

@@ -12,7 +12,7 @@ type Queue = z.output<typeof leadQueue>;
 type Part = QueuePosition['part'];
 type Row = Omit<QueuedLead, 'cursor'> & { at: string };
 
-/** By which column a part of a queue is walked, and how. */
+/** The order of each part of a queue. */
 const orders: Record<Part, { column: string; direction: '' | ' desc' }> = {
   due: { column: 'follow_up_at', direction: '' },
   fresh: { column: 'assigned_at', direction: ' desc' },
@@ -20,7 +20,7 @@ const orders: Record<Part, { column: string; direction: '' | ' desc' }> = {
   oldest: { column: 'assigned_at', direction: '' },
 };
 
-/** The lead to work after another one; each answer is one walk along an index. */
+/** Finds the next lead to work on, with one index scan per part. */
 @Injectable()
 export class LeadQueueViews {
   constructor(
@@ -29,8 +29,8 @@ export class LeadQueueViews {
   ) {}
 
   /**
-   * `expected` is the lead that the caller shows already. `missed`: it has left the queue, reassigned or worked by somebody
-   * else.
+   * `expected` is the lead that the client shows. `missed` means that it left the queue because another user took or
+   * worked it. Rejects an invalid cursor with 400.
    */
   async next(queue: Queue, actor: Actor, expected?: number): Promise<{ next: QueuedLead | null; missed: boolean }> {
     const parts = partsOf(queue);
@@ -62,7 +62,7 @@ export class LeadQueueViews {
     return row ? queued(part, row) : null;
   }
 
-  /** A fresh lead that its owner looks at is fresh no longer, and all the same the one to work next. */
+  /** A viewed lead is no longer fresh, but remains the next lead for its owner. */
   private async opened(actor: Actor, id: number): Promise<QueuedLead | null> {
     const [row] = await this.database.query<Row>(
       `select ${columnsAt(orders.fresh.column)} from user_businesses

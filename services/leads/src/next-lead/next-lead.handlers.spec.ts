@@ -32,7 +32,7 @@ const leads = async (...names: string[]) => {
 };
 
 describe('an outcome', () => {
-  it('logs the activity, sets status and next date, and completes what was due, in one answer', async () => {
+  it('logs the activity, sets status and next date, and completes due follow-ups in one call', async () => {
     const [id] = await leads('Harbor Bakery');
     await world.call(addActivity, sam, {
       ref: { id: id! },
@@ -55,14 +55,14 @@ describe('an outcome', () => {
     ]);
   });
 
-  it('sent twice with one key is one outcome', async () => {
+  it('is recorded once per idempotency key', async () => {
     const [id] = await leads('Harbor Bakery');
     const first = await record(id!, { queue: myDay }, 'key-1');
     expect(await record(id!, { queue: myDay }, 'key-1')).toEqual(first);
     expect((await profile(id!)).contactActivities).toHaveLength(1);
   });
 
-  it('changes nothing on a lead of somebody else, or without notes', async () => {
+  it('changes nothing on the lead of another user or without notes', async () => {
     const { id } = await assign(world, alex);
     expect(await failure(record(id))).toMatchObject({ kind: 'forbidden' });
     expect(await failure(record(id, { notes: ' ' }))).toMatchObject({ kind: 'invalid' });
@@ -72,7 +72,7 @@ describe('an outcome', () => {
 });
 
 describe('undo', () => {
-  it('takes back activity, status, date, what was completed, and the contact that was counted', async () => {
+  it('restores activities, status, date, completed follow-ups and the counted contact', async () => {
     const [id] = await leads('Harbor Bakery');
     await world.call(addActivity, sam, {
       ref: { id: id! },
@@ -97,7 +97,7 @@ describe('undo', () => {
     expect((await world.emitted(leadStatusChanged, 3))[2]).toMatchObject({ leads: [{ firstContact: true }] });
   });
 
-  it('takes back no contact that was counted before', async () => {
+  it('does not remove a contact that was counted earlier', async () => {
     const [id] = await leads('Harbor Bakery');
     await world.call(setLeadStatus, sam, { ref: { id: id! }, status: 'in_progress' });
     await record(id!);
@@ -106,10 +106,10 @@ describe('undo', () => {
     expect((await profile(id!)).userBusiness.status).toBe('in_progress');
   });
 
-  it('is refused once anything happened since, for an older outcome, and twice', async () => {
+  it('rejects a changed lead, an older outcome and a second undo', async () => {
     const [first, second] = await leads('First', 'Second');
     await record(first!);
-    await world.call(setNotes, ada, { ref: { id: first! }, notes: 'By somebody else' });
+    await world.call(setNotes, ada, { ref: { id: first! }, notes: 'By another user' });
     const refused = { kind: 'conflict', code: 'stale_version' };
     expect(await failure(world.call(undoOutcome, sam, { ref: { id: first! } }))).toMatchObject(refused);
     await record(second!);
@@ -120,7 +120,7 @@ describe('undo', () => {
 });
 
 describe('the next lead', () => {
-  it('of my day is what is most overdue, then what is due, then the newest of the new ones', async () => {
+  it('of My day is the most overdue lead, then due leads, then the newest new lead', async () => {
     const [today, overdue] = await leads('Today', 'Overdue', 'Older', 'Newer');
     await world.call(addActivity, sam, {
       ref: { id: today! },
@@ -143,7 +143,7 @@ describe('the next lead', () => {
     expect(names).toEqual(['Overdue', 'Today', 'Newer', 'Older']);
   });
 
-  it('of my day is the one that is shown already, although looking at it has taken it out of the new ones', async () => {
+  it('of My day is still the shown lead after the view has marked it as viewed', async () => {
     const [third, second, first] = await leads('Third', 'Second', 'First');
     const cursor = (await next(myDay)).next!.cursor;
     await world.call(markViewed, sam, { ref: { id: second! } });
@@ -157,7 +157,7 @@ describe('the next lead', () => {
     expect(await next({ ...myDay, cursor }, third)).toEqual({ next: null, missed: true });
   });
 
-  it('of a list follows its filter and its order, and passes over what was skipped', async () => {
+  it('of a list follows its filter and order, without skipped leads', async () => {
     const [, second] = await leads('Bakery one', 'Bakery two', 'Bakery three', 'Dentist');
     const list: LeadQueue = { from: 'list', q: 'bakery', status: ['new'], sort: 'oldest' };
     const first = (await next(list)).next!;
@@ -168,7 +168,7 @@ describe('the next lead', () => {
     expect((await next({ ...list, cursor: third.cursor })).next).toBeNull();
   });
 
-  it('tells when the expected one was reassigned or worked meanwhile, and only then', async () => {
+  it('reports a missed lead only if it was reassigned or worked in the meantime', async () => {
     const [third, second, first] = await leads('Third', 'Second', 'First');
     const list: LeadQueue = { from: 'list', status: ['new'], cursor: (await next({ from: 'list' })).next!.cursor };
     expect(await next(list, second)).toMatchObject({ next: { id: second }, missed: false });
@@ -182,14 +182,14 @@ describe('the next lead', () => {
     expect(await next({ from: 'list' }, third)).toMatchObject({ missed: false });
   });
 
-  it("is never one tagged 'Do not contact', nor somebody else's", async () => {
+  it("is never tagged 'Do not contact' and never a lead of another user", async () => {
     const [id] = await leads('Marked');
     await assign(world, alex);
     await world.call(addTag, sam, { ref: { id: id! }, tag: 'Do not contact' });
     for (const from of ['my-day', 'list'] as const) expect((await next({ from })).next).toBeNull();
   });
 
-  it('refuses a cursor of another queue', async () => {
+  it('rejects a cursor of another queue', async () => {
     await leads('One');
     const { cursor } = (await next({ from: 'list' })).next!;
     expect(await failure(next({ from: 'my-day', cursor }))).toMatchObject({

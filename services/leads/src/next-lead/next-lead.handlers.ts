@@ -5,7 +5,7 @@ import { LeadViews } from '../lead/lead.views.js';
 import { LeadOutcomes } from './lead-outcomes.js';
 import { LeadQueueViews } from './lead-queue.views.js';
 
-/** Working leads one after another. */
+/** Requests of the screen that works through leads one by one. */
 @Controller()
 export class NextLeadHandlers {
   constructor(
@@ -24,8 +24,8 @@ export class NextLeadHandlers {
     const { lead, activity } = await this.outcomes.record(input, actor);
     const userBusiness = await this.views.userBusiness(lead.id);
     const { queue, expected } = input;
-    const answer = queue ? await this.queues.next(queue, actor, expected) : { next: null, missed: false };
-    return { message: 'Outcome saved', userBusiness, activity, ...answer };
+    const queued = queue ? await this.queues.next(queue, actor, expected) : { next: null, missed: false };
+    return { message: 'Outcome saved', userBusiness, activity, ...queued };
   }
 
   @Handle(undoOutcome)

@@ -2,11 +2,11 @@ import { notificationSwitch, type NotificationSettings, type NotificationSwitch 
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-/** SQL: whether that person has not switched this kind off. */
+/** SQL: whether the user has not switched off this kind. */
 export const wants = (user: string, kind: NotificationSwitch) =>
   `not exists (select 1 from notification_settings chosen where chosen.user_id = ${user} and '${kind}' = any (chosen.off))`;
 
-/** What each person wants to be told of; everything until he says otherwise. */
+/** The kinds of notifications that each user wants. All are on by default. */
 @Injectable()
 export class NotificationChoices {
   constructor(private readonly database: Database) {}
@@ -19,7 +19,7 @@ export class NotificationChoices {
     return settingsWithout(row?.off ?? []);
   }
 
-  /** Two tabs that switch different kinds at once both get their way. */
+  /** Merges the changes, so that two tabs can switch different kinds at once. */
   async change(userId: number, changes: Partial<NotificationSettings>): Promise<NotificationSettings> {
     const named = Object.keys(changes);
     const off = named.filter((kind) => changes[kind as NotificationSwitch] === false);

@@ -17,7 +17,7 @@ afterEach(() => world.stop());
 const of = (actor: Actor, page = 1, pageSize = 20) => world.call(listNotifications, actor, { page, pageSize });
 
 describe('notifications', () => {
-  it('tell who gets a lead, and of which', async () => {
+  it('name the lead to its new owner', async () => {
     world.signals.splice(0);
     const lead = await assign(world, sam, { name: 'Acme' });
     const { notifications, total, unread } = await of(sam);
@@ -37,7 +37,7 @@ describe('notifications', () => {
     expect(world.signals).toContainEqual({ subject: 'push.user.3', signal: { type: 'notification' } });
   });
 
-  it('of one Assign share one whose text counts up; without a batch each is its own', async () => {
+  it('of one batch are one notification with a count; without a batch each lead has its own', async () => {
     const batchId = randomUUID();
     for (let n = 0; n < 3; n++) await assign(world, sam, {}, { batchId });
     await assign(world, sam);
@@ -53,7 +53,7 @@ describe('notifications', () => {
     expect((await of(alex)).total).toBe(1);
   });
 
-  it('tell who gets a lead by reassigning', async () => {
+  it('reach the new owner of a reassigned lead', async () => {
     const { id } = await assign(world, sam, { name: 'Acme' });
     await world.call(reassignLead, sam, { ref: { id }, newUserId: alex.id });
     expect((await of(alex)).notifications).toMatchObject([
@@ -66,7 +66,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('tell nobody what he did himself', async () => {
+  it('are not sent to the user who acts', async () => {
     const { id } = await assign(world, ada);
     await world.call(reassignLead, ada, { ref: { id }, newUserId: sam.id });
     await world.call(reassignLead, ada, { ref: { id }, newUserId: ada.id });
@@ -90,7 +90,7 @@ describe('notifications', () => {
     expect((await of(ada)).notifications).toMatchObject([{ type: 'import', title, message, read: false }]);
   });
 
-  it('are read one by one or all at once, each by its owner alone', async () => {
+  it('are marked as read one by one or all at once, only by their owner', async () => {
     for (let n = 0; n < 3; n++) await assign(world, sam);
     const [first] = (await of(sam)).notifications;
     expect(await failure(world.call(readNotification, alex, { id: first!.id }))).toMatchObject({ kind: 'not_found' });
@@ -104,7 +104,7 @@ describe('notifications', () => {
     expect(await of(sam)).toMatchObject({ total: 3, unread: 0 });
   });
 
-  it('come newest first in pages', async () => {
+  it('are listed in pages, newest first', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 5; n++) ids.unshift((await assign(world, sam)).id);
     const pages = [await of(sam, 1, 2), await of(sam, 2, 2), await of(sam, 3, 2)];
@@ -115,7 +115,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('of a lead go with it', async () => {
+  it('are deleted with their lead', async () => {
     const { id } = await assign(world, sam);
     await world.call(deleteLead, ada, { ref: { id } });
     expect((await of(sam)).total).toBe(0);

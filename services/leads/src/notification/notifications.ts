@@ -17,8 +17,8 @@ export interface DueLead extends OneLead {
 }
 
 /**
- * What people are told (decisions, section 2), written with the change. Nobody is told what he did himself, nor what he
- * switched off.
+ * Writes notifications in the transaction of the change (docs/product/notifications.md#what-notifies-a-user). Users get
+ * none for their own actions and none of a kind that they switched off.
  */
 @Injectable()
 export class Notifications {
@@ -27,7 +27,7 @@ export class Notifications {
     private readonly signals: LeadSignals,
   ) {}
 
-  /** Assignments of one admin to one person with one `batchId` share a notification whose text counts up. */
+  /** Assignments with the same `batchId`, actor and user share one notification, whose text has their number. */
   async assigned(userId: number, lead: OneLead, batchId: string | null, actor: Actor): Promise<void> {
     if (userId === actor.id) return;
     await this.insertAndSignal(
@@ -52,7 +52,7 @@ export class Notifications {
     );
   }
 
-  /** One for the whole action, however many leads it moved. */
+  /** Sends one notification for all moved leads. */
   async reassigned(userId: number, leads: readonly OneLead[], actor: Actor): Promise<void> {
     const [first] = leads;
     if (!first || userId === actor.id) return;
@@ -76,7 +76,7 @@ export class Notifications {
     );
   }
 
-  /** Each person gets one: about the lead, or that several are due. */
+  /** Sends one notification per owner. */
   async followUpsDue(due: readonly DueLead[]): Promise<void> {
     const owners = [...new Set(due.map(({ userId }) => userId))];
     const rows = owners.map((userId) => {
@@ -127,7 +127,7 @@ export class Notifications {
     );
   }
 
-  /** Newest first. */
+  /** Returns a page, newest first. */
   async page(userId: number, page: number, pageSize: number) {
     const notifications = await this.database.query<{ notification: Notification }>(
       `select json_build_object(
@@ -147,7 +147,7 @@ export class Notifications {
     return { notifications: notifications.map((row) => row.notification), ...count! };
   }
 
-  /** 404 for somebody else's. */
+  /** Rejects with 404 if the user has no such notification. */
   async read(userId: number, id: number): Promise<void> {
     const found = await this.database.query(
       'update notifications set read = true where id = $1 and user_id = $2 returning id',
@@ -157,7 +157,7 @@ export class Notifications {
     this.signals.notified(userId);
   }
 
-  /** Open pages of whoever got one look again. */
+  /** Inserts notifications and signals the open pages of their users. */
   private async insertAndSignal(insert: string, parameters: unknown[]): Promise<void> {
     const recipients = await this.database.query<{ userId: number }>(insert, parameters);
     for (const { userId } of recipients) this.signals.notified(userId);

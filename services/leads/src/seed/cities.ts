@@ -1,7 +1,7 @@
-/** Where most leads are: name, what stands behind it in an address, latitude and longitude. */
+/** A city with most leads: name, region as in an address, latitude and longitude in degrees. */
 export type City = readonly [name: string, region: string, latitude: number, longitude: number];
 
-/** `TX 787` becomes ', TX 787nn, USA'; a British one names its county and the start of its postcodes. */
+/** `TX 787` becomes ', TX 787nn, USA'. A British region is a county and the letters of its postcodes. */
 export const cities: readonly City[] = [
   ['New York', 'NY 100', 40.71, -74.01],
   ['Los Angeles', 'CA 900', 34.05, -118.24],
@@ -55,7 +55,7 @@ export const cities: readonly City[] = [
   ['Norwich', 'Norfolk NR', 52.63, 1.3],
 ];
 
-/** The states of the rest, roughly by where in the country they lie: latitude and longitude of each one's middle. */
+/** Other states, with the approximate latitude and longitude of their centres. */
 export const countryside: readonly (readonly [code: string, latitude: number, longitude: number])[] = [
   ['MT', 47, -109.6],
   ['WY', 43, -107.6],

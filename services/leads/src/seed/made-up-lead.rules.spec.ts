@@ -12,10 +12,10 @@ const leads = many();
 const share = (matching: (lead: (typeof leads)[number]) => boolean) => leads.filter(matching).length / leads.length;
 
 describe('made-up leads', () => {
-  // Jest's own comparison of twenty thousand takes ten seconds.
+  // Jest takes ten seconds to compare twenty thousand leads.
   it('are the same for the same seed', () => assert.deepStrictEqual(many(), leads));
 
-  it('spread over the statuses, the archive and the customers as a working team has them', () => {
+  it('have a realistic mix of statuses, archived leads and existing customers', () => {
     const shares = leadStatuses.map((status) => Math.round(100 * share((lead) => lead.status === status)));
     expect(shares).toEqual([60, 15, 10, 8, 7]);
     expect(share((lead) => lead.archived)).toBeCloseTo(0.05, 2);
@@ -30,12 +30,12 @@ describe('made-up leads', () => {
     );
   });
 
-  it('lie in fifty cities seven times of ten, each where its address says', () => {
+  it('are in fifty cities in 70 % of cases, at the place of their address', () => {
     expect(share((lead) => lead.address.includes(', Springfield, '))).toBeCloseTo(0.3, 1);
     expect(share((lead) => lead.state !== null || lead.county !== null)).toBe(1);
   });
 
-  it('use a few tags often and most of them seldom', () => {
+  it('use a few tags often and most tags rarely', () => {
     const uses = new Map<string, number>();
     for (const tag of leads.flatMap((lead) => lead.tags)) uses.set(tag, (uses.get(tag) ?? 0) + 1);
     const counts = [...uses.values()].sort((a, b) => b - a);

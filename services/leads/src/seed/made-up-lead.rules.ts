@@ -24,7 +24,7 @@ export interface MadeUpLead {
 }
 
 const dayMs = 86_400_000;
-/** Of a hundred leads, by the order of the statuses. */
+/** Percentages in the order of the statuses. */
 const statusShares = [60, 15, 10, 8, 7];
 const inCities = 0.7;
 const withoutCoordinates = 0.02;
@@ -117,7 +117,7 @@ const oneOfTags = [
   'Ünlü',
 ];
 
-/** One lead as a country's worth of them would have it; the number makes the business unlike all others. */
+/** Returns a realistic lead. `number` makes its business unique. */
 export function madeUpLead(random: Random, number: number, userId: number, now: Date): MadeUpLead {
   const name = madeUpName(random, number);
   const { address, latitude, longitude } = madeUpLocation(random);
@@ -143,7 +143,7 @@ export function madeUpLead(random: Random, number: number, userId: number, now: 
   };
 }
 
-/** 3 to 60 characters; one of twelve in another script. */
+/** Returns 3 to 60 characters; one name in twelve is in another script. */
 function madeUpName(random: Random, number: number): string {
   const dice = random();
   if (dice < 0.01) return oneOf(random, short);
@@ -153,7 +153,7 @@ function madeUpName(random: Random, number: number): string {
 
 function madeUpLocation(random: Random): { address: string; latitude: number; longitude: number } {
   const street = `${1 + below(random, 9_999)} ${oneOf(random, streets)}`;
-  // The sum of some numbers by chance lies near the middle most of the time, as businesses do.
+  // A sum of random numbers clusters around the middle, as businesses do.
   const near = (middle: number, reach: number) =>
     Math.round((middle + (random() + random() + random() - 1.5) * reach) * 1e6) / 1e6;
   const two = String(below(random, 100)).padStart(2, '0');

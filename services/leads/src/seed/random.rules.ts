@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** The same numbers for the same seed (mulberry32): a seeded database can be made again. */
+/** Returns the same numbers for the same seed (mulberry32), so that a seed is repeatable. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -15,7 +15,7 @@ export const below = (random: Random, end: number) => Math.floor(random() * end)
 
 export const oneOf = <T>(random: Random, all: readonly T[]): T => all[below(random, all.length)]!;
 
-/** Answers ranks from 0, each as often as Zipf has it: the second half as often as the first, the third a third. */
+/** Returns ranks from 0 with frequencies of Zipf's law: the second half as frequent as the first, the third a third. */
 export function zipf(ranks: number): (random: Random) => number {
   const reached: number[] = [];
   let sum = 0;

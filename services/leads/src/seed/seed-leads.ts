@@ -14,13 +14,13 @@ import { randomFrom } from './random.rules.js';
 
 export interface Seeding {
   count: number;
-  /** The first is an administrator and assigns; the others have the leads. */
+  /** The first user is an administrator who assigns; the others own the leads. */
   users: readonly KnownUser[];
-  /** Told after each step. */
+  /** Called after each batch with the number of leads so far. */
   onProgress(leads: number): void;
 }
 
-/** Large enough for COPY, small enough to be kept in memory. */
+/** Large enough for COPY and small enough for memory. */
 const batchSize = 20_000;
 const changesPerRollup = 200_000;
 
@@ -28,7 +28,7 @@ const columns = `place_id, match_key, name, address, phone, website, latitude, l
   archived, existing_customer, tags, assigned_at`;
 const contacted = `case when status <> 'new' then assigned_at + (now() - assigned_at) / 2 end`;
 
-/** Adds made-up leads to what is there: the same number gives the same leads again. The totals are folded in the end. */
+/** Adds made-up leads and rolls up the counts. The same number of existing leads gives the same new ones. */
 export async function seedLeads(database: Database, { count, users, onProgress }: Seeding): Promise<void> {
   const [admin, ...others] = users;
   const owners = others.length > 0 ? others : [admin!];
@@ -100,13 +100,13 @@ const rowOf = (lead: MadeUpLead) => [
   lead.assignedAt.toISOString(),
 ];
 
-/** What a running product would do within seconds of each change, done once for all. */
+/** Rolls up all changes at once, which a running product does every few seconds. */
 async function rollUp(database: Database): Promise<void> {
   const values = new LeadValues(database);
   await new LeadTotals(database, new QueryCache(database), values).rollUp();
   await values.rollUp();
   const grid = new LeadMapGrid(database);
   while (await grid.rollUp(changesPerRollup));
-  // A running product's lists would stand beside the vacuum of all this in their first minute.
+  // Otherwise autovacuum slows down lists in the first minute of the product.
   await database.query('vacuum analyze');
 }

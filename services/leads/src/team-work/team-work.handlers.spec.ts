@@ -19,7 +19,7 @@ let world: World;
 beforeEach(async () => (world = await startWorld()));
 afterEach(() => world.stop());
 
-/** All of the day on which the worlds stand, and more. */
+/** Covers the day of the world's clock. */
 const span = { from: '2026-03-01T06:00:00.000Z', to: '2126-03-09T05:00:00.000Z' };
 const workOf = async (userIds = [sam.id, alex.id]) => world.call(getTeamWork, null, { userIds, ...span });
 const listed = (input: Omit<InputOf<typeof listTeamWork>, 'from' | 'to'>) =>
@@ -29,10 +29,10 @@ const plan = (id: number, daysAhead: number) => {
   const scheduledAt = new Date(world.clock.now().getTime() + daysAhead * 86_400_000).toISOString();
   return world.call(addActivity, sam, { ref: { id }, type: 'call', notes: 'Again', scheduledAt });
 };
-const names = (answer: { leads: { businessName: string }[] }) => answer.leads.map(({ businessName }) => businessName);
+const names = (result: { leads: { businessName: string }[] }) => result.leads.map(({ businessName }) => businessName);
 
-describe("people's work", () => {
-  it('counts leads that are still New, without archived ones and existing customers', async () => {
+describe('the work of users', () => {
+  it('counts leads that are still New, without archived leads and existing customers', async () => {
     const [, second, third, fourth] = [
       await assign(world, sam),
       await assign(world, sam),
@@ -52,7 +52,7 @@ describe("people's work", () => {
     });
   });
 
-  it('tells follow-ups that are overdue from those due today', async () => {
+  it('distinguishes overdue follow-ups from those due today', async () => {
     const late = await assign(world, sam, { name: 'Late' });
     const today = await assign(world, sam, { name: 'Today' });
     const later = await assign(world, sam, { name: 'Later' });
@@ -61,26 +61,26 @@ describe("people's work", () => {
     await plan(later.id, 3);
     expect((await workOf())[0]).toMatchObject({ overdue: 1, dueToday: 1 });
     for (const userId of [sam.id, undefined]) {
-      const answer = await listed({ kind: 'overdue', userId });
-      expect(names(answer)).toEqual(['Late']);
-      expect(answer.total).toBe(1);
+      const result = await listed({ kind: 'overdue', userId });
+      expect(names(result)).toEqual(['Late']);
+      expect(result.total).toBe(1);
     }
   });
 
-  it('counts the leads that a person tried, not the notes', async () => {
+  it('counts attempted leads, not notes', async () => {
     const first = await assign(world, sam, { name: 'Tried' });
     const second = await assign(world, sam, { name: 'Noted' });
     for (const type of ['call', 'email'] as const)
       await world.call(addActivity, sam, { ref: { id: first.id }, type, notes: 'x' });
     await world.call(addActivity, sam, { ref: { id: second.id }, type: 'note', notes: 'x' });
     expect((await workOf())[0]).toMatchObject({ attempts: 1 });
-    const answer = await listed({ kind: 'attempts', userId: sam.id });
-    expect([names(answer), answer.total]).toEqual([['Tried'], 1]);
+    const result = await listed({ kind: 'attempts', userId: sam.id });
+    expect([names(result), result.total]).toEqual([['Tried'], 1]);
     const before = { from: '2020-01-01T00:00:00.000Z', to: '2020-01-02T00:00:00.000Z' };
     expect(await world.call(getTeamWork, null, { userIds: [sam.id], ...before })).toMatchObject([{ attempts: 0 }]);
   });
 
-  it('counts what was won and lost in the time, and still is, once a lead', async () => {
+  it('counts leads won and lost in the period that still are, once each', async () => {
     const [won, lost, changed] = [
       await assign(world, sam, { name: 'Won' }),
       await assign(world, sam, { name: 'Lost' }),
@@ -98,7 +98,7 @@ describe("people's work", () => {
     expect(await listed({ kind: 'lost' })).toMatchObject({ leads: [{ businessName: 'Lost' }], total: 1 });
   });
 
-  it('lists the leads of a status newest first in pages, the total beside them', async () => {
+  it('lists the leads of a status in pages, newest first, with their total', async () => {
     for (const name of ['A', 'B', 'C']) await assign(world, name === 'B' ? alex : sam, { name });
     expect(names(await listed({ kind: 'new' }))).toEqual(['C', 'B', 'A']);
     const second = await listed({ kind: 'new', page: 2, pageSize: 2 });
@@ -106,7 +106,7 @@ describe("people's work", () => {
     expect(await listed({ kind: 'new', userId: alex.id })).toMatchObject({ leads: [{ businessName: 'B' }], total: 1 });
   });
 
-  it('is for other services alone', async () => {
+  it("rejects users' requests", async () => {
     expect(await failure(world.call(getTeamWork, ada, { userIds: [sam.id], ...span }))).toMatchObject({
       kind: 'forbidden',
     });
@@ -128,7 +128,7 @@ describe("people's work", () => {
   });
 });
 
-describe('what a person switched off', () => {
+describe('a kind that a user switched off', () => {
   const all = {
     assigned: true,
     reassigned: true,
@@ -140,7 +140,7 @@ describe('what a person switched off', () => {
   const receivedTypes = async () =>
     (await world.call(listNotifications, sam, {})).notifications.map(({ type }) => type);
 
-  it('is told no more, to that person alone, until it is switched on again', async () => {
+  it('is not sent to that user until it is switched on again', async () => {
     expect(await world.call(getNotificationSettings, sam, {})).toEqual(all);
     expect(await world.call(setNotificationSettings, sam, { assigned: false })).toEqual({ ...all, assigned: false });
     expect(await world.call(setNotificationSettings, sam, { reassigned: false })).toEqual({
@@ -161,7 +161,7 @@ describe('what a person switched off', () => {
     expect(await world.call(getNotificationSettings, sam, {})).toEqual({ ...all, reassigned: false });
   });
 
-  it('reaches the mails by the figures', async () => {
+  it('is part of the figures that mails use', async () => {
     await world.call(setNotificationSettings, sam, { daily_summary: false });
     await world.call(setNotificationSettings, alex, { monday_brief: false });
     await assign(world, alex);
@@ -171,7 +171,7 @@ describe('what a person switched off', () => {
     ]);
   });
 
-  it('must be a switch that there is', async () => {
+  it('must be an existing kind', async () => {
     expect(await failure(world.call(setNotificationSettings, sam, { everything: false } as never))).toMatchObject({
       kind: 'invalid',
     });

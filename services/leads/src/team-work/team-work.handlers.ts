@@ -3,7 +3,7 @@ import { Handle } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { TeamWorkViews } from './team-work.views.js';
 
-/** Figures about people's leads for the team's screen and its mails; they tell nothing of a lead but name, status, dates. */
+/** Figures about users' leads for the team page and its mails. They show only name, status and dates of a lead. */
 @Controller()
 export class TeamWorkHandlers {
   constructor(private readonly views: TeamWorkViews) {}

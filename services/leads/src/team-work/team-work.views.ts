@@ -18,15 +18,15 @@ type Listed = OutputOf<typeof listTeamWork>;
 
 const isCurrent = 'not archived and not existing_customer';
 const isTried = "type <> 'note'";
-/** As its index has it. A lead that was moved on since is not among them. */
+/** The index uses the same condition. Queries skip a lead whose status changed again. */
 const isClosing = `kind = 'status' and what ->> 'to' in ('closed_won', 'closed_lost')`;
-/** Folded or not, the counters answer exactly (LeadTotals). */
+/** SQL for exact counts, from rolled-up rows and from waiting changes (LeadTotals). */
 const countsOf = (rolledUp: string, waiting: string) =>
   `(select user_id, status, leads from lead_counts where ${isCurrent} and ${rolledUp}
     union all
     select user_id, status, leads from lead_count_changes where ${isCurrent} and ${waiting})`;
 
-/** What people have before them and did, as figures, and the leads behind each figure. */
+/** Figures about the work of users, and the leads behind each figure. */
 @Injectable()
 export class TeamWorkViews {
   constructor(
@@ -55,19 +55,19 @@ export class TeamWorkViews {
        ), unread as (
          select user_id, count(*)::int as notes from notifications where ${mine} and not read group by 1
        )
-       select person as "userId", coalesce(fresh.leads, 0) as "newLeads", coalesce(overdue, 0) as overdue,
+       select member as "userId", coalesce(fresh.leads, 0) as "newLeads", coalesce(overdue, 0) as overdue,
          coalesce(today, 0) as "dueToday", coalesce(tried.leads, 0) as attempts, coalesce(won, 0) as won,
          coalesce(lost, 0) as lost, coalesce(notes, 0) as unread,
          coalesce('daily_summary' <> all (chosen.off), true) as "wantsSummary",
          coalesce('monday_brief' <> all (chosen.off), true) as "wantsBrief"
-       from unnest($1::int[]) as person
-       left join fresh on fresh.user_id = person
-       left join planned on planned.user_id = person
-       left join tried on tried.created_by = person
-       left join closed on closed.user_id = person
-       left join unread on unread.user_id = person
-       left join notification_settings chosen on chosen.user_id = person
-       order by person`,
+       from unnest($1::int[]) as member
+       left join fresh on fresh.user_id = member
+       left join planned on planned.user_id = member
+       left join tried on tried.created_by = member
+       left join closed on closed.user_id = member
+       left join unread on unread.user_id = member
+       left join notification_settings chosen on chosen.user_id = member
+       order by member`,
       [userIds, from, to, start, end],
     );
   }
@@ -95,7 +95,7 @@ export class TeamWorkViews {
     return { leads, total: count!.total };
   }
 
-  /** Ids with the moment that each is about; the total where something knows it without counting rows. */
+  /** Returns SQL for lead ids with the moment of each, and the total if a counter has it. */
   private behind(
     asked: Asked,
     parameters: Parameters,

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { UserReplica } from '../user-replica/user-replica.js';
 import type { LoggedChange } from './logged-changes.rules.js';
 
-/** The log of statuses and edits, written with the change: one statement, however many leads it moved. */
+/** The log of status changes and edits, in the transaction of the change. One statement logs any number of leads. */
 @Injectable()
 export class LeadChangeLog {
   constructor(

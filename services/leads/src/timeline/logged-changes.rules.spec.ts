@@ -10,7 +10,7 @@ const lead = {
 };
 const after = (change: Partial<Parameters<typeof changesBetween>[1]>) => changesBetween(lead, { ...lead, ...change });
 
-describe('the changes between two looks at a lead', () => {
+describe('the changes between two states of a lead', () => {
   it.each([
     [{}, []],
     [{ status: 'recontact' as const }, [{ kind: 'status', what: { from: 'new', to: 'recontact' } }]],

@@ -13,7 +13,7 @@ interface LeadState {
   existingCustomer: boolean;
 }
 
-/** What somebody who reads the timeline is told; the texts themselves stand on the lead. */
+/** Returns what the timeline shows of a change. It has no texts of notes. */
 export function changesBetween(before: LeadState, after: LeadState): LoggedChange[] {
   const details = (['email', 'contactPerson', 'phoneNumber', 'website'] as const).filter(
     (field) => before.customFields[field] !== after.customFields[field],

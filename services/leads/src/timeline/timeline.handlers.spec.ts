@@ -22,7 +22,7 @@ const timeline = (id: number, input = {}, actor: Actor = ada) =>
   world.call(getLeadTimeline, actor, { ref: { id }, ...input });
 
 describe('the timeline', () => {
-  it('holds assignments, statuses, activities and edits with who did them', async () => {
+  it('has assignments, statuses, activities and edits with their authors', async () => {
     const { id } = await assign(world, sam);
     const ref = { id };
     await world.call(setLeadStatus, sam, { ref, status: 'in_progress' });
@@ -71,7 +71,7 @@ describe('the timeline', () => {
     expect(await failure(timeline(id, { cursor: 'made-up' }))).toMatchObject({ kind: 'invalid' });
   });
 
-  it('tells of bulk actions too, and only where they changed something', async () => {
+  it('has bulk actions that changed the lead', async () => {
     const { id } = await assign(world, sam);
     for (let times = 0; times < 2; times++) {
       await world.call(bulkSetStatus, sam, { ids: [id], status: 'recontact' });
@@ -87,7 +87,7 @@ describe('the timeline', () => {
     expect(entries).toHaveLength(2);
   });
 
-  it('says that an import made the lead', async () => {
+  it('shows the import that created the lead', async () => {
     const { id } = await assign(world, sam);
     await world.database.query('update user_businesses set import_id = 7, import_row = 42 where id = $1', [id]);
     expect((await timeline(id, { kind: 'import' })).entries).toMatchObject([

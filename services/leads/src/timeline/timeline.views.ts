@@ -6,7 +6,7 @@ import { moment, userJson } from '../lead/lead-columns.js';
 
 const position = z.tuple([cursorMoment, text(100)]);
 
-/** Everything that happened to one lead, newest first, out of the tables that keep it. */
+/** All events of one lead, newest first, from several tables. */
 @Injectable()
 export class TimelineViews {
   constructor(private readonly database: Database) {}

@@ -21,7 +21,7 @@ export class UserReplicaConsumer {
     await this.userReplica.upsert([user]);
   }
 
-  /** The users service asked before; the event makes sure where that call was not heard. */
+  /** The users service asks for this before it deletes a user. The event covers a request that did not arrive. */
   @OnEvent(userDeleted)
   async deleted(user: PayloadOf<typeof userDeleted>): Promise<void> {
     await this.dropUser.run(user);

@@ -2,10 +2,10 @@ import { resolveUsers, type Actor, type KnownUser } from '@lead-finder/contracts
 import { actingUser, AppError, Bus, Database, notFound, type CallContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-/** The copy of users: for joins and names. Who may get a lead is asked of the users service (design, section 3a). */
+/** A copy of users for joins and names (table `assignees`). The users service decides who may get a lead. */
 @Injectable()
 export class UserReplica {
-  /** Who is in the table for good: a row outlives its user. */
+  /** Ids with a row. A row outlives its user. */
   private readonly storedIds = new Set<number>();
 
   constructor(
@@ -13,7 +13,10 @@ export class UserReplica {
     private readonly bus: Bus,
   ) {}
 
-  /** The person who is to get a lead: 404 for nobody, 400 for an inactive one. `field` is where the input names it. */
+  /**
+   * Returns the user who gets a lead. Rejects with 404 for an unknown user, with 400 for an inactive one; `field` names
+   * the input field of the id.
+   */
   async target(id: number, field: string, context: CallContext): Promise<KnownUser> {
     const user = await this.resolve(id, context);
     await this.upsert([user]);
@@ -22,19 +25,22 @@ export class UserReplica {
     throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: field, message }] });
   }
 
-  /** 404 for nobody, said by who owns the accounts. */
+  /** Asks the users service. Rejects with 404 for an unknown user. */
   async resolve(id: number, context: CallContext): Promise<KnownUser> {
     const { users } = await this.bus.call(resolveUsers, { ids: [id] }, { ...context, idempotencyKey: undefined });
     if (!users[0]) throw notFound('User');
     return users[0];
   }
 
-  /** Who works on for the actor of a job: with the role of this moment. 404 where the account is gone, 403 where it is inactive. */
+  /**
+   * Returns the actor of a job with the present role. Rejects with 404 for a deleted account, with 403 for an inactive
+   * one.
+   */
   acting({ id }: Actor): Promise<Actor> {
     return actingUser(this.bus, id);
   }
 
-  /** Stores what is newer than the copy; a deleted person stays deleted. */
+  /** Stores users with a newer version than the copy. A deleted user stays deleted. */
   async upsert(users: readonly KnownUser[]): Promise<void> {
     await this.database.query(
       `insert into assignees (id, username, full_name, role, active, version)
@@ -51,7 +57,7 @@ export class UserReplica {
     );
   }
 
-  /** Whoever acts is known by name even where the users service's event is still on its way. */
+  /** Stores the actor's name if the event of the user has not arrived yet. */
   async addActor(actor: Actor): Promise<void> {
     if (this.storedIds.has(actor.id)) return;
     await this.database.query(
@@ -62,8 +68,8 @@ export class UserReplica {
   }
 
   /**
-   * Inside a transaction: keeps the person from being dropped until it ends, so that no lead is left with nobody.
-   * 404 where the person was deleted since it was asked for.
+   * Locks the user against deletion until the caller's transaction ends, so that no lead loses its owner. Rejects with
+   * 404 if the user is deleted.
    */
   async lockForShare(id: number): Promise<void> {
     const [locked] = await this.database.query(
@@ -73,7 +79,10 @@ export class UserReplica {
     if (!locked) throw notFound('User');
   }
 
-  /** As `hold`, for many; answers those who are there. In the order of their ids, so that nobody waits in a circle. */
+  /**
+   * Locks many users and returns the ids of those that exist, in the order of ids, so that transactions cannot
+   * deadlock.
+   */
   async lockAllForShare(ids: readonly number[]): Promise<Set<number>> {
     const locked = await this.database.query<{ id: number }>(
       'select id from assignees where id = any ($1) and deleted_at is null order by id for share',
@@ -82,7 +91,7 @@ export class UserReplica {
     return new Set(locked.map((row) => row.id));
   }
 
-  /** Waits for whoever holds the person, and lets nobody hold it again. */
+  /** Waits for the locks on the user and marks the user as deleted. */
   async markDeleted({ id, username, version }: { id: number; username: string; version: number }): Promise<void> {
     await this.database.query(
       `insert into assignees (id, username, full_name, active, version, deleted_at)
