@@ -1,28 +1,25 @@
 import { z } from 'zod';
 import type { CallerName } from './message.js';
 
-/**
- * Hints are told to whoever listens at the moment and kept by nobody: "look again". Facts travel as events.
- * Subjects: one person's open pages, every admin's pages, and the users service's word about ended sessions.
- */
-/** `*` listens to everybody's. */
+/** Change signals say "look again" to the processes that listen. Facts travel as events. */
+/** Returns the subject of one user's open pages; `*` matches every user's. */
 export const pushToUser = (userId: number | '*') => `push.user.${userId}`;
 export const pushToAdmins = 'push.role.admin';
 
-/** The word of the users service; see `sessionsRevokedWord`. */
+/** Announces ended sessions; see `sessionsRevokedSignal`. */
 export const sessionsRevoked = 'sessions.revoked';
 
 /**
- * Told by the users service as soon as an account or its sessions are not what they were, before whoever changed them is
- * answered: `{"userId"}`. What a gateway keeps of this person's sessions is asked for anew. Ends of sessions are told by
- * `sessions.revoked` all the same, for this word may be lost.
+ * The users service publishes `{"userId"}` when an account or its sessions change, before it responds to the caller.
+ * The gateway then reads this user's sessions again. This signal can get lost, so `sessions.revoked` also reports each
+ * end of a session.
  */
 export const sessionDoubtful = 'sessions.doubtful';
 export interface SessionDoubtful {
   userId: number;
 }
 
-/** Who tells what, and who listens; NATS lets nobody else. */
+/** Which processes publish and which listen. NATS refuses all others. */
 export const signalRights: readonly {
   subject: string;
   publishers: readonly CallerName[];
@@ -34,18 +31,18 @@ export const signalRights: readonly {
   { subject: sessionDoubtful, publishers: ['users'], listeners: ['gateway'] },
 ];
 
-/** What a page is told on `GET /api/events`: kind and ids, never another person's data (decisions, section 9). At most 1 kB. */
+/** What `GET /api/events` sends, at most 1 kB (docs/product/notifications.md#live-updates). */
 export type PushSignal =
   { type: 'progress' } | { type: 'lead'; ids: number[] } | { type: 'import'; id: number } | { type: 'notification' };
 
 /**
- * Told after every revocation and every 300 ms by each users process, read from the table of revocations: all those with
- * an id above `after`, up to `last`. A listener that has seen less than `after` missed some and forgets all it knew.
+ * Each users process publishes this after every revocation and every 300 ms: all revocations with an id above `after`,
+ * up to `last`. A listener that has not seen `after` missed some and must drop all cached sessions.
  */
 export const sessionsRevokedSignal = z.object({
   after: z.int(),
   last: z.int(),
-  /** One session by its token's hash, or all of a user's. */
+  /** One session by the hash of its token, or all sessions of a user. */
   recent: z.array(z.object({ id: z.int(), userId: z.int().nullable(), tokenHash: z.string().nullable() })),
 });
 export type SessionsRevoked = z.output<typeof sessionsRevokedSignal>;

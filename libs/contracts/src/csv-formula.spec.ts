@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { escapeFormula, unescapeFormula } from './csv-formula.js';
 
-describe('cells that a spreadsheet would run', () => {
+describe('a cell that a spreadsheet would run as a formula', () => {
   test.each([
     "=cmd|'/c calc'!A0",
     '+1-555-123-4567',
@@ -25,11 +25,11 @@ describe('cells that a spreadsheet would run', () => {
     expect(unescapeFormula(cell)).toBe(cell);
   });
 
-  it('makes each line of a cell harmless', () => {
+  it('gets an apostrophe in each of its lines', () => {
     expect(escapeFormula('1 Main St\n=1+1\r\n-2')).toBe("1 Main St\n'=1+1\r\n'-2");
   });
 
-  it('comes back as it was, for any text', () => {
+  it('is restored exactly, for any text', () => {
     const text = fc.string({ unit: fc.constantFrom(..."a'=+-@|\t\r\n \0é＝"), maxLength: 12 });
     fc.assert(
       fc.property(text, (cell) => {

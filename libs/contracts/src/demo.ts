@@ -6,7 +6,7 @@ import { defineRequest } from './message.js';
 import { businessResult } from './places/places.js';
 import { moment } from './wire.js';
 
-/** The accounts of the demo (decisions, section 1); one password for all, refused where others could reach it. */
+/** The demo team (docs/product/running.md#demo-data), with one password, never where others can reach it. */
 export const demoPassword = 'Demo1234';
 export const demoAccounts: { username: string; fullName: string; role: Role; monthlyGoal: number }[] = [
   { username: 'admin', fullName: 'Dana Whitfield', role: 'admin', monthlyGoal: 50 },
@@ -17,14 +17,14 @@ export const demoAccounts: { username: string; fullName: string; role: Role; mon
 
 export const demoAddress = (username: string) => `${username}@leadfinder.example`;
 
-/** A lead with a past, for the demo team: assigned then, contacted then, as if people had worked for two weeks. */
+/** A lead of the demo team with a history, as if the team had worked for two weeks. */
 export const pastLead = z.object({
   businessId: z.int(),
   userId: z.int(),
   status: leadStatus,
   assignedBy: z.int(),
   assignedAt: moment,
-  /** When the status first moved off New; null for a lead that never did. */
+  /** When the status first changed from New; null if it never did. */
   contactedAt: moment.nullable(),
   viewed: z.boolean(),
   archived: z.boolean(),
@@ -39,7 +39,7 @@ export const pastLead = z.object({
 });
 export type PastLead = z.infer<typeof pastLead>;
 
-/** Adds leads with their past, status events included; a pair that exists already is passed over. */
+/** Adds leads with their history and status events; skips a pair of user and business that exists. */
 export const addPastLeads = defineRequest('leads.add-past-leads', {
   access: 'service',
   input: z.object({ leads: z.array(pastLead).max(200) }),
@@ -48,8 +48,8 @@ export const addPastLeads = defineRequest('leads.add-past-leads', {
 });
 
 /**
- * The sample's businesses, whichever provider searches go to: a first start must not spend anybody's quota, nor keep a
- * provider's content. They are registered in the caller's name.
+ * Returns businesses of the sample provider, whichever provider the product uses: a first start must neither spend a
+ * quota nor store a provider's content. It registers them in the caller's name.
  */
 export const sampleBusinesses = defineRequest('places.sample-businesses', {
   access: ['admin'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The stable codes of every error answer (decisions, section 9, with the provider codes of specification section 8). */
+/** The stable codes of error responses (docs/product/errors-and-http.md#error-codes). */
 export const errorCodes = [
   'validation_failed',
   'malformed_json',
@@ -31,7 +31,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 export const issue = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issue>;
 
-/** What every failed call answers with (decisions, section 2). `current` comes with `stale_version` alone. */
+/** The body of every failed call (docs/product/errors-and-http.md#error-shape). Only `stale_version` has `current`. */
 export const errorResponse = z.object({
   message: z.string(),
   code: z.enum(errorCodes),

@@ -5,9 +5,9 @@ export const serviceNames = ['users', 'places', 'leads', 'imports', 'progress'] 
 export type ServiceName = (typeof serviceNames)[number];
 
 /**
- * Who may send a request, checked again inside the service for callers that come without the gateway.
- * `anyone`: before sign-in; `service`: only another service or the gateway itself, for no person;
- * roles: a signed-in person with one of them (decisions, section 4).
+ * Who may send a request; the service checks it again for callers that bypass the gateway. `anyone`: also before
+ * sign-in. `service`: only another service or the gateway itself, without an actor. Roles: a signed-in user with one of
+ * them (docs/product/roles-and-permissions.md#rights).
  */
 export type Access = 'anyone' | 'service' | readonly Role[];
 
@@ -21,15 +21,15 @@ export interface RequestContract<I extends z.ZodType = z.ZodType, O extends z.Zo
   readonly input: I;
   readonly output: O;
   readonly access: Access;
-  /** The processes that send it, the gateway alone where not said; NATS lets nobody else. */
+  /** The processes that send it; the gateway alone by default. NATS refuses all others. */
   readonly callers: readonly CallerName[];
-  /** After so many milliseconds the caller has given up and a late answer is dropped. */
+  /** After this many milliseconds the caller gives up and drops a late response. */
   readonly deadlineMs: number;
-  /** Takes an `Idempotency-Key`: the answer is stored in the change's own transaction (decisions, section 9). */
+  /** Accepts an `Idempotency-Key` (docs/product/errors-and-http.md#idempotency). */
   readonly idempotent: boolean;
-  /** A field of the input is a password, by its name: no digest of that input is stored but argon2id's. */
+  /** A field of the input is a password. The service then stores only an argon2id hash of the input. */
   readonly containsPassword: boolean;
-  /** Asked twice it does no more than asked once: what reads, by its verb, and what says so. */
+  /** A repeat has no further effect: reads, by the verb of the subject, and what declares it. */
   readonly repeatable: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface EventContract<P extends z.ZodType = z.ZodType> {
   readonly kind: 'event';
   readonly type: string;
   readonly payload: P;
-  /** The services that must hear it; an event counts as delivered when all of them have it. */
+  /** The services that must consume it. An event counts as delivered when all of them have it. */
   readonly consumers: readonly ServiceName[];
 }
 
@@ -46,7 +46,7 @@ const namesPassword = (input: z.ZodType) =>
 
 const reads = /\.((get|list|pull|check|resolve|count|verify)-|setup$)/;
 
-/** Defines a request: the subject is `service.verb-noun`, its first word names the service that answers. */
+/** Defines a request, `service.verb-noun`, of the service that handles it. */
 export function defineRequest<I extends z.ZodType, O extends z.ZodType>(
   subject: `${ServiceName}.${string}`,
   definition: {
@@ -75,7 +75,7 @@ export function defineRequest<I extends z.ZodType, O extends z.ZodType>(
   };
 }
 
-/** Defines an event: `service.what-happened`, in the past tense, the first word names the service that emits it. */
+/** Defines an event, `service.what-happened`, of the service that publishes it. */
 export function defineEvent<P extends z.ZodType>(
   type: `${ServiceName}.${string}`,
   definition: { payload: P; consumers: readonly ServiceName[] },

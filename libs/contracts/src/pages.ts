@@ -1,4 +1,4 @@
-/** The route table of specification section 2: what the page's router knows, and the gateway answers with the page. */
+/** docs/product/roles-and-permissions.md#pages-and-who-may-open-them */
 export const pages = [
   '/',
   '/search',

@@ -64,6 +64,6 @@ const codes = new Map(
   ]),
 );
 
-/** 'Texas', 'tx', ' D.C.' as their two-letter code; null for what is no US state, district or territory. */
+/** Returns the two-letter code of 'Texas', 'tx' or ' D.C.', or null. */
 export const usStateCode = (text: string): string | null =>
   /^[a-z. ]+$/i.test(text) ? (codes.get(letters(text)) ?? null) : null;

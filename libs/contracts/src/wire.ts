@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Pieces that take a value as JSON has it and as a query string or a path spells it, so that one schema serves both.
- * Anything else is refused, never coerced from nonsense (decisions, section 9).
+ * Schemas that accept a value both as JSON and as text of a query string or a path. They reject every other type
+ * (docs/product/errors-and-http.md#values-of-the-wrong-type).
  */
 const digits = (message: string) =>
   z
@@ -30,16 +30,16 @@ export const moment = z.string();
 export const dayMessage = 'Must be a date as YYYY-MM-DD';
 const years = 'Must be from 1900 to 2200';
 const isInYears = (value: string) => /^(19|20|21)\d\d-|^2200-/.test(value);
-/** A day or a moment that a client gives: PostgreSQL knows no year 0, and years far off are slips of the keyboard. */
+/** A day or a moment from a client. PostgreSQL has no year 0, and distant years are typing errors. */
 export const day = z.iso.date({ error: dayMessage, abort: true }).refine(isInYears, years);
 export const dateTime = z.iso
   .datetime({ offset: true, error: 'Must be a date and time', abort: true })
   .refine(isInYears, years);
 
-// Half of a pair of code units is no character: no encoding carries it.
+// One half of a surrogate pair is not a character, and no encoding can represent it.
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** Any text that nothing else bounds (decisions, section 5). PostgreSQL stores neither NUL nor half a character. */
+/** docs/product/errors-and-http.md#lengths-of-texts. PostgreSQL stores neither NUL nor half a character. */
 export const text = (max = 500) =>
   z
     .string()

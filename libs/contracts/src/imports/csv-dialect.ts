@@ -1,18 +1,18 @@
-/** Comma, semicolon, tab, and the pipe of database exports; the earlier one wins where a header has as many of both. */
+/** Comma, semicolon, tab, and the pipe of database exports, in order of preference. */
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** A file may mix line ends; the longest is tried first, so that none is taken for two. */
+/** Tried in this order, because a file may mix line ends. */
 export const lineEnds = ['\r\r\n', '\r\n', '\n', '\r'];
 
-/** The delimiter that stands most often in the header, outside quotes; a comma where none does. */
+/** Returns the most frequent delimiter of the header outside quotes, or a comma if there is none. */
 export function sniffDelimiter(header: string): Delimiter {
   const bare = header.replace(/"[^"]*("|$)/g, '');
   const counts = delimiters.map((delimiter) => bare.split(delimiter).length);
   return delimiters[counts.indexOf(Math.max(...counts))]!;
 }
 
-/** Excel's first line that only names the delimiter (`sep=;`); null for any other line. */
+/** Returns the delimiter that Excel's first line names (`sep=;`), or null for any other line. */
 export function namedDelimiter(line: string): Delimiter | null {
   const named = /^"?sep=(.)"?$/i.exec(line)?.[1];
   return delimiters.find((delimiter) => delimiter === named) ?? null;

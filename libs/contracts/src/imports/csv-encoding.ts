@@ -1,4 +1,4 @@
-/** What spreadsheets write (decisions, section 6). */
+/** The encodings that spreadsheets write (docs/product/import.md#encodings-and-delimiters). */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -8,7 +8,6 @@ const marks: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
 
-/** The byte order mark that the file begins with, and its length in bytes. */
 export function byteOrderMark(head: Uint8Array): { encoding: Encoding; length: number } | null {
   const mark = marks.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
   return mark ? { encoding: mark.encoding, length: mark.bytes.length } : null;

@@ -3,7 +3,7 @@ import { byteOrderMark } from './csv-encoding.js';
 const spreadsheet = 'an Excel workbook. Please save it as CSV and try again';
 const archive = 'a compressed archive. Please unpack it and choose the CSV file inside';
 
-/** The first bytes of what people choose in place of a CSV file; none is ever unpacked or opened. */
+/** The first bytes of files that users choose instead of a CSV file. The product never unpacks or opens one. */
 const signatures: readonly { begins: string; kind: string }[] = [
   { begins: 'PK\x03\x04', kind: 'an Excel workbook or another zip archive. Please save it as CSV and try again' },
   { begins: 'PK\x05\x06', kind: archive },
@@ -33,15 +33,12 @@ const textKinds: readonly { pattern: RegExp; kind: string }[] = [
   { pattern: /^(\{\s*["}]|\[\s*([{[\]"]|-?\d))/, kind: 'a JSON document' },
 ];
 
-/** How much of the file's start is enough to judge it. */
+/** The number of bytes at the start of a file that `whyNoCsv` needs. */
 export const csvSniffBytes = 4_096;
 
 export const emptyCsv = 'The file is empty';
 
-/**
- * Why a file can't be a CSV file, by how it begins, in a sentence that says what it is; null where it can. The page, the
- * gateway and the import judge by the same rules; names and types prove nothing.
- */
+/** Returns why a file cannot be CSV, judged by its start and not by its name or media type; null if it can. */
 export function whyNoCsv(start: Uint8Array): string | null {
   const head = start.subarray(0, csvSniffBytes);
   const mark = byteOrderMark(head);
@@ -58,7 +55,7 @@ export function whyNoCsv(start: Uint8Array): string | null {
   const kind = textKinds.find(({ pattern }) => pattern.test(text.trimStart()))?.kind;
   if (kind) return looksLike(kind);
 
-  // A stray control character fails its row alone; a tenth of them is no text of any kind.
+  // A stray control character fails only its row. A file with a tenth of them is not text.
   // eslint-disable-next-line no-control-regex -- control characters are what is counted
   const controls = text.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0;
   return controls > text.length / 10 ? 'The file is not a CSV file: it holds no text' : null;
@@ -66,7 +63,7 @@ export function whyNoCsv(start: Uint8Array): string | null {
 
 const looksLike = (kind: string) => `The file is not a CSV file: it looks like ${kind}`;
 
-/** Without its mark UTF-16 has NUL as every other byte of plain text; guessing which is not safe. */
+/** UTF-16 without its mark has NUL as every other byte of plain text. Guessing the byte order is not safe. */
 function isUnmarkedUtf16(head: Uint8Array): boolean {
   if (head.length < 4) return false;
   const nuls = [0, 0];

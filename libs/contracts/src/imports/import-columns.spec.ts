@@ -4,7 +4,7 @@ const match = (headers: string[], mapping?: Record<string, string | string[]>) =
   matchColumns(headers, { mapping, hasAssignee: true });
 
 describe('matching the columns of a file', () => {
-  it("finds the columns of the page's list, in any spelling and order", () => {
+  it("finds the columns of the page's list in any spelling and order", () => {
     const headers = importFields.map(({ label }) => ` ${label.toUpperCase().replace(' ', '_')}* `).reverse();
     const { columns, unused, problems } = matchColumns(headers, { hasAssignee: false });
     expect(problems).toEqual([]);
@@ -41,7 +41,7 @@ describe('matching the columns of a file', () => {
     });
   });
 
-  it('takes a plain Name for the business, or for the contact where the business has its own column', () => {
+  it('takes a plain Name for the business, or for the contact if the business has its own column', () => {
     expect(match(['Name']).columns).toEqual({ businessName: [0] });
     expect(match(['Name', 'Company']).columns).toEqual({ businessName: [1], contactName: [0] });
   });
@@ -51,13 +51,13 @@ describe('matching the columns of a file', () => {
     expect(columns).toEqual({ businessName: [4], address: [3, 2], contactName: [1, 0] });
   });
 
-  it('lets the mapping stand over the guess, join columns, and leave a field out', () => {
+  it('lets the mapping override the guess, join columns and omit a field', () => {
     const headers = ['Business', 'Street', 'Town', 'Tel', 'Hotline'];
     const { columns } = match(headers, { address: ['street', 'Town'], phone: 'Hotline', city: '' });
     expect(columns).toEqual({ businessName: [0], address: [1, 2], phone: [4] });
   });
 
-  it('says what is wrong in one sentence each, with the columns that were found', () => {
+  it('reports each problem in one sentence and lists the columns found', () => {
     const headers = ['Phone', 'phone ', ''];
     const { problems } = matchColumns(headers, { mapping: { email: 'Mail', fax: 'x' }, hasAssignee: false });
     expect(problems).toHaveLength(5);
@@ -70,7 +70,7 @@ describe('matching the columns of a file', () => {
     );
   });
 
-  it('has no alias that a header could never become', () => {
+  it('has only aliases that a normalised header can equal', () => {
     for (const { aliases } of importFields) for (const alias of aliases) expect(normaliseHeader(alias)).toBe(alias);
   });
 });

@@ -4,9 +4,10 @@ import type { importMapping } from './imports.js';
 const words = (text: string) => text.trim().split(/\s+/);
 
 /**
- * The fields that an import can fill, in the order of the page's list, with the headers under which they are found
- * (decisions, section 6). Aliases are written as `normaliseHeader` leaves them; an earlier one wins over a later one.
- * `joined` are columns that continue the value of the column found by one of `after` (a street in several columns).
+ * The fields that an import can fill, in the order of the page's list, with the headers that match them
+ * (docs/product/import.md#columns-of-the-file). Aliases have the form that `normaliseHeader` returns; an earlier one
+ * wins. `joined` lists columns that continue the value of the column that one of `after` matched (a street in several
+ * columns).
  */
 export const importFields = [
   {
@@ -143,7 +144,7 @@ export const importFieldLabels = Object.fromEntries(importFields.map(({ field, l
   string
 >;
 
-/** For each field that the file fills: the positions of its columns, in the order in which they are joined. */
+/** The positions of each field's columns, in the order in which their values are joined. */
 export type ImportColumns = Partial<Record<ImportField, number[]>>;
 export type ImportMapping = z.infer<typeof importMapping>;
 
@@ -151,11 +152,11 @@ export interface ColumnMatch {
   columns: ImportColumns;
   /** Positions of the columns that are not imported. */
   unused: number[];
-  /** Sentences that say why the file cannot be imported like this; empty when it can. */
+  /** Sentences that say why the file cannot be imported with these columns; empty if it can. */
   problems: string[];
 }
 
-/** The same header without case, spaces or punctuation: ' E-mail_Address*' is 'emailaddress'. */
+/** Returns the header without case, spaces and punctuation: ' E-mail_Address*' becomes 'emailaddress'. */
 export const normaliseHeader = (header: string) =>
   header
     .normalize('NFKC')
@@ -163,8 +164,8 @@ export const normaliseHeader = (header: string) =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
 /**
- * Finds the columns of a file. What `mapping` names stands over the guess; a field that it maps to '' is not imported.
- * `hasAssignee`: a person was chosen for the whole file, so that no User column is needed.
+ * Finds the columns of a file. `mapping` overrides the guess; a field that it maps to '' is not imported.
+ * `hasAssignee`: the user chose one owner for the whole file, so no User column is needed.
  */
 export function matchColumns(
   headers: readonly string[],
@@ -220,7 +221,7 @@ export function matchColumns(
 const positionsOf = (name: string, among: readonly string[]) =>
   among.flatMap((header, position) => (header === name ? [position] : []));
 
-/** All that is wrong with the columns, in one message that names the columns that were found; null when nothing is. */
+/** Returns all problems of the columns in one message that lists the columns found, or null if there are none. */
 export function columnsError(headers: readonly string[], problems: readonly string[]): string | null {
   if (!problems.length) return null;
   const shown = headers.map((header) => header.trim().slice(0, 60)).filter(Boolean);

@@ -5,7 +5,7 @@ import { importedTag, isPhone, websiteAddress } from '../leads/lead-details.js';
 import { usStateCode } from '../us-states.js';
 import { email as emailRule } from '../users/users-fields.js';
 
-/** A row as the page previews it and the worker imports it; `user` is what the file says, still to be resolved. */
+/** A row as the page previews it and the worker imports it. `user` is the file's text; the worker resolves it. */
 export type ParsedImportRow = Omit<ImportRow, 'row' | 'userId'> & { user: string | null };
 export type RowFailure = Omit<RowError, 'row'>;
 export type RowOutcome = { ok: true; parsed: ParsedImportRow } | { ok: false; failures: RowFailure[] };
@@ -13,7 +13,7 @@ export type RowOutcome = { ok: true; parsed: ParsedImportRow } | { ok: false; fa
 export interface RowRules {
   headers: readonly string[];
   columns: ImportColumns;
-  /** A person was chosen for the whole file: a row may leave its User empty. */
+  /** The user chose one owner for the whole file, so a row may leave its User empty. */
   hasAssignee: boolean;
 }
 
@@ -22,26 +22,23 @@ const tooLong = `must be at most ${maxCharacters} characters`;
 const maxTags = 50;
 const maxTagLength = 50;
 
-/** More than any field takes, with blanks around it: what is longer is refused before any pattern looks at it. */
+/** Longer than any field with blanks around it. Longer cells are rejected before any pattern runs on them. */
 const maxCellLength = 5_000;
 
 const invisibleEdges = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/g;
-/** Most cells by far: nothing to take away, nothing to refuse. */
+/** Matches most cells: printable ASCII without anything to clean or to reject. */
 const plain = /^[!-&(-~](?:[ -~]*[!-~])?$/;
-// C1 controls are what bytes become that Windows-1252 does not have.
+// Bytes that Windows-1252 does not define decode to C1 controls.
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const unreadable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** The text as it is kept: a tab counts as a space, an export's leading `'` goes, invisible edges go. */
+/** Returns the text to store: a tab becomes a space, the `'` of an export and invisible edges are removed. */
 function clean(cell: string): string {
   const text = unescapeFormula(cell).replaceAll('\t', ' ').trim();
   return /^[\u200b\u2060]|[\u200b\u2060]$/.test(text) ? text.replace(invisibleEdges, '') : text;
 }
 
-/**
- * One row of a file as a lead-to-be, or everything that is wrong with it (specification section 2, decisions
- * section 6). Cells that are missing at the end are empty.
- */
+/** Returns one row as a lead, or all of its problems (docs/product/import.md#rows). */
 export function parseImportRow(cells: readonly string[], { headers, columns, hasAssignee }: RowRules): RowOutcome {
   const failures: RowFailure[] = [];
   const fail = (field: ImportField, message: string) => {
@@ -106,15 +103,14 @@ export function parseImportRow(cells: readonly string[], { headers, columns, has
   };
 }
 
-/** Between the columns that make one value: a street in several, a first and a last name. */
 const separator = (field: ImportField) => (field === 'address' ? ', ' : ' ');
 
-/** 'Not provided' counts as empty (specification section 3). */
+/** 'Not provided' counts as empty (docs/product/one-lead.md#empty-values). */
 const given = (text: string) => (text && text.toLowerCase() !== 'not provided' ? text : null);
 
 /**
- * Street, city, state and zip as one line. A full address beside City and Zip columns is left as it is, one that ends
- * with its city does not get it twice; without those columns the address is the file's own.
+ * Returns street, city, state and zip as one line. An address that already contains city and zip stays as it is, and
+ * one that ends with its city does not get it twice. Without those columns the address is the file's own.
  */
 function fullAddress({ address, city, state, zip }: Record<ImportField, string>): string | null {
   if (!city && !zip) return address || null;
@@ -130,13 +126,13 @@ function fullAddress({ address, city, state, zip }: Record<ImportField, string>)
   return [address, !endsWithCity && city, region].filter(Boolean).join(', ');
 }
 
-/** `https://` where no scheme was typed; a scheme other than http(s) stays, to be refused. */
+/** Adds `https://` if there is no scheme. Keeps another scheme, so that the validation rejects it. */
 function withScheme(website: string | null): string | null {
   if (website === null || /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(website)) return website;
   return `https://${website.replace(/^\/\//, '')}`;
 }
 
-/** 'Imported' is added to every imported lead by itself and is dropped here (specification section 2). */
+/** Drops 'Imported', which every imported lead gets anyway (docs/product/import.md#imported-tag). */
 function distinctTags(cell: string): string[] {
   if (!cell) return [];
   const tags = new Map<string, string>();
@@ -148,7 +144,7 @@ function distinctTags(cell: string): string[] {
   return [...tags.values()];
 }
 
-/** A decimal comma is what a spreadsheet of a European country writes. */
+/** Accepts a decimal comma, which spreadsheets of European countries write. */
 function degrees(text: string, limit: number): number | null {
   if (!text) return null;
   const value = /^[-+]?\d{1,3}([.,]\d{1,20})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;

@@ -17,7 +17,7 @@ export const importStatuses = [
 export const rowError = z.object({ row: z.int(), column: z.string().nullable(), message: z.string() });
 export type RowError = z.infer<typeof rowError>;
 
-/** Every data row is one of these; all but `created` have failed. In a dry run `created` is what would be. */
+/** Each data row counts in one of these. In a dry run `created` counts the leads that would be. */
 export const importBreakdown = z.object({
   created: z.int(),
   invalid: z.int(),
@@ -28,13 +28,12 @@ export const importBreakdown = z.object({
 export type ImportBreakdown = z.infer<typeof importBreakdown>;
 
 export const maxUserMappings = 50;
-/** A name in the file that no active user has, and how many rows have it. */
+/** A name in the file that matches no active user, and the number of its rows. */
 export const unknownUser = z.object({ name: z.string(), rows: z.int() });
 export type UnknownUser = z.infer<typeof unknownUser>;
 
 /**
- * The shape of `GET /api/imports/{id}` (decisions, section 9). `total` is null until it is known; `errors` holds the first
- * 100, none in a list.
+ * docs/product/import.md#import-record. `total` is null until it is known; a list omits `errors`, of which it has 100.
  */
 export const importRecord = z.object({
   id: z.int(),
@@ -48,10 +47,10 @@ export const importRecord = z.object({
   successful: z.int(),
   failed: z.int(),
   breakdown: importBreakdown,
-  /** What a check found, the commonest first and at most 50; none in other imports. */
+  /** The result of a dry run, the most frequent first, at most 50; empty in other imports. */
   unknownUsers: z.array(unknownUser),
   errors: z.array(rowError),
-  /** Why the whole file was refused or the import stopped; null otherwise. */
+  /** Why the import rejected the whole file or stopped; null otherwise. */
   message: z.string().nullable(),
   rowsPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),
@@ -81,9 +80,9 @@ export const importResponse = z.object({
 export type ImportAnswer = z.infer<typeof importResponse>;
 
 /**
- * The file is in the store already: checks its head, records the import and rings for a worker. 400 for a file that is
- * no CSV, 429 where 20 imports of this admin wait. Without `upload` the file is one that a dry run has kept: 404 where
- * it is gone. The same idempotencyKey answers the first import again.
+ * Checks the start of the stored file, records the import and wakes a worker. Rejects with 400 a file that is not CSV,
+ * and with 429 if 20 imports of this admin wait. Without `upload` the file is that of an earlier dry run: rejects with
+ * 404 if it was deleted. The same `idempotencyKey` returns the first import again.
  */
 export const startImport = defineRequest('imports.start-import', {
   access: adminsOnly,
@@ -92,7 +91,7 @@ export const startImport = defineRequest('imports.start-import', {
     upload: z.object({ fileName: text(), bytes: z.int(), encoding: z.string() }).optional(),
     mapping: importMapping.optional(),
     assignTo: text().optional(),
-    /** Who gets the rows with a name that nobody has: a username or a user id, as with `assignTo`. */
+    /** The user mapping: a username or a user id for each name that matches no user. */
     standIns: z
       .array(z.object({ name: text(), user: text() }))
       .max(maxUserMappings)
@@ -111,7 +110,7 @@ export const listImports = defineRequest('imports.list-imports', {
   input: z.object({ page: page.default(1), pageSize: pageSize.default(20) }),
   output: z.object({ imports: z.array(importRecord), total: z.int() }),
 });
-/** Pieces of errors.csv as text; the gateway pulls them one after another. */
+/** Returns a chunk of errors.csv as text; the gateway pulls one after another. */
 export const pullImportErrors = defineRequest('imports.pull-errors', {
   access: adminsOnly,
   input: z.object({ id, cursor: wholeNumber(0, 2_147_483_647).optional() }),
@@ -121,7 +120,7 @@ const changed = { access: adminsOnly, input: one, output: importRecord };
 export const cancelImport = defineRequest('imports.cancel-import', changed);
 export const undoImport = defineRequest('imports.undo-import', changed);
 
-/** A row that is ready to become a lead; texts are clean, the person is resolved. */
+/** A row that is ready to become a lead: its texts are clean and its user is resolved. */
 export const importRow = z.object({
   row: z.int(),
   userId: z.int(),
@@ -137,19 +136,18 @@ export const importRow = z.object({
   longitude: z.number().nullable(),
 });
 export type ImportRow = z.infer<typeof importRow>;
-/** Why leads made no lead of a row: the person has the business, by a lead or by an earlier row; or is gone. */
+/** The user has the business by a lead (`assigned`) or by an earlier row, or was deleted. */
 export const refusedRow = z.object({
   row: z.int(),
   why: z.enum(['assigned', 'repeated', 'user-gone']),
-  /** The earlier row of the same file, with `repeated`. */
   sameAs: z.int().optional(),
 });
 export type RefusedRow = z.infer<typeof refusedRow>;
 
 /**
- * One batch, done once: the boundaries depend on the file alone, a repeat gets the stored answer, a lower fence than
- * one seen before is refused with 409 (design, section 3a). It waits for the batch that it `follows`, which was sent and
- * not answered yet. `dryRun` makes no lead and answers what would happen.
+ * Imports one batch once. Its boundaries depend only on the file, so a repeat gets the stored response. Rejects with
+ * 409 a fence below one that it has seen (docs/ARCHITECTURE.md). It waits for the batch that it `follows`, which may
+ * still run. `dryRun` creates nothing and returns what would happen.
  */
 export const importLeads = defineRequest('leads.import-leads', {
   access: 'service',
@@ -166,14 +164,14 @@ export const importLeads = defineRequest('leads.import-leads', {
   output: z.object({
     created: z.int(),
     refused: z.array(refusedRow),
-    /** False where the answer of an earlier delivery of the same batch was given again. */
+    /** False if this is the stored response of an earlier delivery. */
     applied: z.boolean(),
   }),
   deadlineMs: 60_000,
 });
 /**
- * The last batch that leads has done of this import, -1 for none, and how many leads all of them made; after the answer no
- * lower fence can add one. A leads service of the release before does not tell how many.
+ * Returns the number of the last batch that the leads service imported, -1 for none, and the number of leads of all
+ * batches. Afterwards no lower fence can add a lead. A leads service of the previous release omits `created`.
  */
 export const getLastImportedBatch = defineRequest('leads.get-last-imported-batch', {
   access: 'service',
@@ -182,8 +180,8 @@ export const getLastImportedBatch = defineRequest('leads.get-last-imported-batch
   output: z.object({ batchNo: z.int(), created: z.int().optional() }),
 });
 /**
- * Removes at most `limit` of the leads that the import made and that nobody touched, going on where the last call
- * stopped; call until `more` is false. The counts are those of the whole undo so far.
+ * Removes at most `limit` unchanged leads of the import and continues after the last call; call it until `more` is
+ * false. The counts cover the whole undo so far.
  */
 export const undoImportedLeads = defineRequest('leads.undo-imported-leads', {
   access: 'service',
@@ -193,7 +191,7 @@ export const undoImportedLeads = defineRequest('leads.undo-imported-leads', {
   deadlineMs: 60_000,
 });
 
-/** Sent when an import, a dry run or an undo ends; leads makes the notifications of it. */
+/** Published when an import, a dry run or an undo ends. The leads service creates the notifications. */
 export const importFinished = defineEvent('imports.finished', {
   consumers: ['leads'],
   payload: z.object({

@@ -17,16 +17,16 @@ export const bulkJobStates = [
   'undone',
 ] as const;
 
-/** One of the five bulk actions on all leads that matched the filter when it began. */
+/** One of the five bulk actions on all leads that matched the filter when it started. */
 export const bulkJob = z.object({
   id: z.int(),
   action: z.enum(bulkJobActions),
   status: z.enum(bulkJobStates),
-  /** Leads of the snapshot, those that it reached, and those that it left: not the caller's, gone, or a twin. */
+  /** Leads of the snapshot; those processed; those skipped because they are gone, duplicates or not the caller's. */
   total: z.int(),
   done: z.int(),
   failed: z.int(),
-  /** Of an undo: what is again as it was, and what somebody touched since. */
+  /** Of an undo: the leads restored, and the leads left as they are because a user changed them since. */
   undone: z.int(),
   kept: z.int(),
   toStatus: leadStatus.nullable(),
@@ -34,14 +34,14 @@ export const bulkJob = z.object({
   createdBy: userSummary,
   createdAt: moment,
   finishedAt: moment.nullable(),
-  /** Null where it can't be undone (any more). */
+  /** Null if it cannot be undone (any more). */
   undoableUntil: moment.nullable(),
 });
 export type BulkJob = z.infer<typeof bulkJob>;
 
 const statusNeeded = 'Choose the status to set';
 const userNeeded = 'Please select a user to reassign to';
-/** 'Select all N matching' (decisions, section 9): the leads are those that match at this moment. */
+/** 'Select all N matching' (docs/product/lead-list.md#all-matching-leads): acts on the leads that match now. */
 export const startBulkJob = defineRequest('leads.start-bulk-job', {
   access: everyRole,
   input: z
@@ -58,20 +58,20 @@ export const startBulkJob = defineRequest('leads.start-bulk-job', {
   deadlineMs: 30_000,
   idempotent: true,
 });
-/** The caller's own of the last 30 days, everybody's for an admin; newest first, at most 50. */
+/** Returns the caller's jobs of the last 30 days, or all jobs for an admin; newest first, at most 50. */
 export const listBulkJobs = defineRequest('leads.list-bulk-jobs', {
   access: everyRole,
   input: z.object({}),
   output: z.object({ jobs: z.array(bulkJob) }),
 });
-/** What is done stays done, and can be undone. */
+/** Stops the job. The part that is done stays done and can be undone. */
 export const cancelBulkJob = defineRequest('leads.cancel-bulk-job', {
   access: everyRole,
   input: z.object({ jobId: id }),
   output: bulkJob,
   idempotent: true,
 });
-/** Gives back what nobody touched since, for 30 days; a delete is not undone. */
+/** Restores the leads that nobody changed since, within 30 days. A delete cannot be undone. */
 export const undoBulkJob = defineRequest('leads.undo-bulk-job', {
   access: everyRole,
   input: z.object({ jobId: id }),

@@ -6,15 +6,13 @@ import { defineRequest } from '../message.js';
 import { userSummary } from '../users/users.js';
 import { moment, nothing } from '../wire.js';
 
-/** What a provider tells of a business; the leads service gives it its id (first writer wins, decisions section 5). */
+/** A business as a provider returns it (docs/product/data-and-retention.md#first-writer-wins). */
 export const foundBusiness = business
   .omit({ id: true, provider: true, fetchedAt: true })
   .extend({ distance: z.number().nullable().default(null) });
 export type FoundBusiness = z.infer<typeof foundBusiness>;
 
-/**
- * Whose lead a business is already; of others' leads a user learns only that it is taken: owner and status are null then.
- */
+/** The lead of a business. For other users' leads a user sees only that there is one: `user` and `status` are null. */
 export const takenBy = z.object({
   user: userSummary.nullable(),
   status: leadStatus.nullable(),
@@ -22,30 +20,30 @@ export const takenBy = z.object({
 });
 export type TakenBy = z.infer<typeof takenBy>;
 
-/** Who has a business, and who has one with the same phone in the same city: a hint, not a match. */
+/** The owners of a business, and the owners of one with the same phone in the same city. */
 export const businessOwners = z.object({ takenBy: z.array(takenBy), samePhone: z.array(takenBy).default([]) });
 
-/** Stores what a search found, by placeId, and answers each with its id and who has it, in the same order. */
+/** Stores found businesses by placeId and returns the id and the owners of each, in the same order. */
 export const registerBusinesses = defineRequest('leads.register-businesses', {
   access: everyRole,
   input: z.object({
     provider: z.string(),
     businesses: z.array(foundBusiness).max(100),
-    /** When the provider told of them; now, where it isn't said. */
+    /** When the provider returned them; now if it is missing. */
     fetchedAt: moment.optional(),
   }),
   output: z.object({ businesses: z.array(businessOwners.extend({ id: z.int() })) }),
   callers: ['places'],
 });
 
-/** The businesses behind these place ids, in the order asked for; unknown ones are left out. */
+/** Returns the businesses with these place ids in the order of the ids; omits unknown ones. */
 export const getBusinesses = defineRequest('leads.get-businesses', {
   access: everyRole,
   input: z.object({ placeIds: z.array(z.string().max(500)).min(1, 'No businesses selected').max(1_000) }),
   output: z.object({ businesses: z.array(business) }),
 });
 
-/** Businesses of leads that a provider told of before that moment, or that it was never asked about one by one. */
+/** Returns businesses of leads whose content is older than that moment, or that have no details yet. */
 export const listStaleBusinesses = defineRequest('leads.list-stale-businesses', {
   access: 'service',
   callers: ['places'],
@@ -58,7 +56,7 @@ export const listStaleBusinesses = defineRequest('leads.list-stale-businesses', 
   output: z.object({ placeIds: z.array(z.string()) }),
 });
 
-/** What the provider tells now in place of what it told before; null where it knows the place no more. */
+/** Replaces the provider's content of a business; null if the provider has dropped the place. */
 export const refreshBusiness = defineRequest('leads.refresh-business', {
   access: 'service',
   callers: ['places'],
@@ -67,13 +65,13 @@ export const refreshBusiness = defineRequest('leads.refresh-business', {
     placeId: z.string(),
     business: foundBusiness.nullable(),
     fetchedAt: moment,
-    /** Whether what is known of a place that is gone is cleared. */
+    /** Whether a null `business` clears the content. */
     clearsGone: z.boolean(),
   }),
   output: nothing,
 });
 
-/** Clears what these providers told before that moment; place ids and what people wrote stay (decisions, section 8). */
+/** Clears older content of these providers, not the users' texts (docs/product/finding.md#provider-content). */
 export const clearOldContent = defineRequest('leads.clear-old-content', {
   access: 'service',
   callers: ['places'],

@@ -9,8 +9,8 @@ import { dateTime, day, done, id, moment, pageSize, text } from '../wire.js';
 export const outcomeText = text().trim();
 
 /**
- * Plans, moves or completes a follow-up. `scheduledOn` is nine in the morning of that day in `TIME_ZONE`; null for
- * `scheduledAt` takes the plan away. An outcome alone completes it now; null for `completedAt` opens it again.
+ * Plans, moves or completes a follow-up. `scheduledOn` is 9:00 on that day in `TIME_ZONE`; a null `scheduledAt` removes
+ * the plan. An outcome alone completes it now; a null `completedAt` opens it again.
  */
 export const changeActivity = defineRequest('leads.change-activity', {
   access: everyRole,
@@ -41,15 +41,15 @@ export const dueFollowUp = z.object({
   activity: z.object({ id: z.int(), type: activityType, description: z.string(), scheduledAt: moment }),
   /** The day in `TIME_ZONE`. */
   day: z.string(),
-  /** 0 for what is due today. */
+  /** 0 for a follow-up that is due today. */
   daysLate: z.int(),
 });
 export type DueFollowUp = z.infer<typeof dueFollowUp>;
 
 /**
- * What the caller has to do: per own lead its earliest open follow-up to the end of today in `TIME_ZONE`, most overdue
- * first, then the leads that are new and not looked at. Archived leads, existing customers and those tagged 'Do not
- * contact' are left out. `newLeads` counts to 100; `fresh` holds the newest ten of them, on the first page alone.
+ * Returns the caller's tasks: for each own lead its earliest open follow-up until the end of today in `TIME_ZONE`, most
+ * overdue first, then new leads that the caller has not viewed. It omits archived leads, existing customers and leads
+ * tagged 'Do not contact'. `newLeads` counts to 100; `fresh` holds the newest ten, on the first page only.
  */
 export const getMyDay = defineRequest('leads.get-my-day', {
   access: everyRole,
@@ -66,11 +66,11 @@ export const getMyDay = defineRequest('leads.get-my-day', {
 });
 export type MyDay = z.infer<typeof getMyDay.output>;
 
-/** A queue of leads to work one after another: my day, or any filtered list. `cursor` stands at the lead before. */
+/** A queue of leads to work one after another: my day or a filtered list. `cursor` is the position of the last lead. */
 export const leadQueue = leadFilter.extend({ from: z.enum(['my-day', 'list']), cursor: text(1_000).optional() });
 export type LeadQueue = z.input<typeof leadQueue>;
 
-/** `updatedAt` tells whether a profile that was read earlier still stands; `cursor` goes on behind this lead. */
+/** `updatedAt` shows whether a profile that was read earlier is still current. `cursor` continues after this lead. */
 export const queuedLead = z.object({
   id: z.int(),
   uuid: z.string(),
@@ -81,7 +81,7 @@ export const queuedLead = z.object({
 export type QueuedLead = z.infer<typeof queuedLead>;
 
 const expected = id.optional();
-/** `next` is null at the end; `missed` where the lead that the page expected has left the queue meanwhile. */
+/** `next` is null at the end. `missed`: the lead that the page expected has left the queue. */
 const queueResponse = z.object({ next: queuedLead.nullable(), missed: z.boolean() });
 export const getNextLead = defineRequest('leads.get-next-lead', {
   access: everyRole,
@@ -90,8 +90,8 @@ export const getNextLead = defineRequest('leads.get-next-lead', {
 });
 
 /**
- * The whole of a contact in one transaction: the activity, the status, the next date, and the end of the follow-ups
- * that were due. Answers the next lead of the same queue.
+ * Records a contact in one transaction: the activity, the status, the next follow-up, and the completion of due
+ * follow-ups. Returns the next lead of the same queue.
  */
 export const recordOutcome = defineRequest('leads.record-outcome', {
   access: everyRole,
@@ -111,7 +111,7 @@ export const recordOutcome = defineRequest('leads.record-outcome', {
   }),
   idempotent: true,
 });
-/** Takes back the caller's last outcome; 409 stale_version where anything happened to the lead since. */
+/** Undoes the caller's last outcome; rejects with 409 `stale_version` if the lead changed since. */
 export const undoOutcome = defineRequest('leads.undo-outcome', {
   access: everyRole,
   input: z.object({ ref: leadRef }),

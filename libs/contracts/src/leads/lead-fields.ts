@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { importedTag, isPhone, websiteAddress } from './lead-details.js';
 import { id, text, wholeNumber } from '../wire.js';
 
-/** In the order in which every screen shows them (decisions, section 5). */
+/** In the order of every screen (docs/product/one-lead.md#lead-status). */
 export const leadStatuses = ['new', 'in_progress', 'recontact', 'closed_won', 'closed_lost'] as const;
 export const leadStatus = z.enum(leadStatuses, { error: `Status must be one of ${leadStatuses.join(', ')}` });
 export type LeadStatus = z.infer<typeof leadStatus>;
@@ -16,13 +16,13 @@ export const leadStatusLabels: Record<LeadStatus, string> = {
   closed_lost: 'Closed (Lost)',
 };
 
-/** A lead by its number or by its uuid; both always name the lead, not the business (decisions, section 2). */
+/** A lead, not a business, by number or uuid (docs/product/errors-and-http.md#lead-ids-and-uuids). */
 export const leadRef = z.union([z.object({ id }), z.object({ uuid: z.uuid('Must be a uuid').toLowerCase() })], {
   error: 'Must be the number or the uuid of a lead',
 });
 export type LeadRef = z.output<typeof leadRef>;
 
-/** Specification section 4 and decisions section 5: 'Imported' is never set or taken away by hand. */
+/** Users can neither add nor remove 'Imported' (docs/product/one-lead.md#tags). */
 export const tag = text()
   .trim()
   .min(1, 'Please enter a tag')
@@ -32,13 +32,12 @@ export const tag = text()
 
 export const noteText = text(20_000);
 export const reassignNotes = text(2_000).trim();
-/** Specification section 5: a target must be chosen. */
 export const reassignTarget = wholeNumber(1, 2_147_483_647, 'Please select a user to reassign to');
 
 const cleared = z.union([z.null(), z.literal('')]).transform(() => null);
 const orCleared = <T extends z.ZodType<string, string>>(value: T) => z.union([cleared, value]).optional();
 
-/** A person's edit of a lead's contact details: null or '' clears a key, an unknown key is refused. */
+/** A user's edit of a lead's contact details. null or '' clears a key; an unknown key is rejected. */
 export const customFieldsPatch = z.strictObject({
   email: orCleared(z.string().trim().max(254).pipe(z.email('Please enter a valid email address'))),
   contactPerson: orCleared(text().trim()),

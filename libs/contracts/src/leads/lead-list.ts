@@ -6,7 +6,7 @@ import { defineRequest } from '../message.js';
 import { userSummary } from '../users/users.js';
 import { flag, id, page, pageSize, repeated, text, wholeNumber } from '../wire.js';
 
-/** The filters of every list, of the map and of 'select all matching' (decisions, sections 2 and 9). */
+/** The filters of the lists, the map and 'select all matching' (docs/product/lead-list.md#filters). */
 export const leadFilter = z.object({
   q: text().trim().optional(),
   userId: id.optional(),
@@ -21,7 +21,7 @@ export const leadFilter = z.object({
     .or(z.boolean().transform((on) => (on ? 'true' : 'false')))
     .optional(),
   imported: flag.optional(),
-  /** False for the leads without coordinates, which no map shows. */
+  /** False selects the leads without coordinates, which the map cannot show. */
   located: flag.optional(),
   sort: z.enum(['newest', 'oldest']).default('newest'),
 });
@@ -34,10 +34,10 @@ export const leadListQuery = leadFilter.extend({
   count: z.enum(['exact']).optional(),
 });
 
-/** Whose leads: `all` is everybody's for an admin and one's own for anybody else; `own` is the caller's own always. */
+/** `all`: everyone's leads for an admin, the caller's own for other roles. `own`: always the caller's own. */
 const scope = z.enum(['all', 'own']);
 
-/** One page; `total` as decided in section 2: exact up to 10,000 or where counters answer, else 10000 and not exact. */
+/** `total` counts to 10,000, or further if counters know it (docs/product/lead-list.md#totals). */
 export const listLeads = defineRequest('leads.list-leads', {
   access: everyRole,
   input: leadListQuery.extend({ scope }),
@@ -48,7 +48,7 @@ export const listLeads = defineRequest('leads.list-leads', {
     nextCursor: z.string().nullable(),
   }),
 });
-/** The next at most 500 records and 512 kB of the whole list; the gateway pulls them while the client takes them. */
+/** Returns at most 500 records and 512 kB; the gateway pulls them at the client's pace. */
 export const pullLeads = defineRequest('leads.pull-leads', {
   access: everyRole,
   input: leadFilter.extend({ scope, cursor: text(1_000).optional() }),
@@ -56,7 +56,7 @@ export const pullLeads = defineRequest('leads.pull-leads', {
 });
 
 const facet = z.object({ value: z.string(), count: z.int() });
-/** What a filter panel offers (decisions, section 9). */
+/** The choices of the filter panel (docs/product/lead-list.md#facets). */
 export const leadFacets = z.object({
   states: z.array(facet),
   counties: z.array(facet),
@@ -64,8 +64,8 @@ export const leadFacets = z.object({
   users: z.array(userSummary.extend({ count: z.int() })),
 });
 /**
- * The 50 most frequent of each within the caller's leads; `q` finds others by name. `sampled`: the counts are those of
- * the 20,000 newest leads that match; over HTTP the header `X-Sampled: true` says so.
+ * Returns the 50 most frequent values of each kind among the caller's leads; `q` finds others by name. `sampled`: the
+ * counts cover only the 20,000 newest matching leads; over HTTP the header `X-Sampled: true` says so.
  */
 export const getLeadFacets = defineRequest('leads.get-facets', {
   access: everyRole,
@@ -75,14 +75,14 @@ export const getLeadFacets = defineRequest('leads.get-facets', {
 
 const degrees = z.number().min(-180).max(180);
 export const bounds = z.object({ west: degrees, south: degrees, east: degrees, north: degrees });
-/** One whose west lies beyond its east goes across the date line. */
+/** A box whose west is greater than its east crosses the date line. */
 const box = z
   .string()
   .regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, 'bbox must be west,south,east,north')
   .transform((value) => value.split(',').map(Number) as [number, number, number, number])
   .transform(([west, south, east, north]) => ({ west, south, east, north }))
   .refine(({ south, north }) => south <= north, 'bbox must have its south below its north');
-/** Clusters and single leads (decisions, section 9); `bounds` frame all that match, `statuses` colour a cluster. */
+/** docs/product/lead-list.md#map-data. `bounds` frames all matching leads. */
 export const leadMap = z.object({
   total: z.int(),
   withoutCoordinates: z.int(),
@@ -107,7 +107,7 @@ export const leadMap = z.object({
     }),
   ),
 });
-/** What the screen shows. `sampled`: no more than 20,000 leads were looked at; over HTTP the header `X-Sampled: true`. */
+/** `sampled`: covers only 20,000 leads; over HTTP the header `X-Sampled: true`. */
 export const getLeadMap = defineRequest('leads.get-map', {
   access: everyRole,
   input: leadFilter.extend({ scope, bbox: box.optional(), zoom: wholeNumber(0, 22).optional() }),

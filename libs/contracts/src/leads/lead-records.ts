@@ -3,7 +3,7 @@ import { customFields, leadStatus } from './lead-fields.js';
 import { userSummary } from '../users/users.js';
 import { moment } from '../wire.js';
 
-/** A business as the screens read it (specification section 3), with where its content came from (decisions, section 8). */
+/** docs/product/data-and-retention.md#businesses */
 export const business = z.object({
   id: z.int(),
   placeId: z.string(),
@@ -45,13 +45,13 @@ const leadColumns = {
   lastContactedAt: moment.nullable(),
   tags: z.array(z.string()),
   customFields,
-  /** Raised by every change of the note or a custom field (decisions, section 9). */
+  /** Increases with every change of the note or a custom field (docs/product/one-lead.md#versions). */
   version: z.int(),
   createdAt: moment,
   updatedAt: moment,
 };
 
-/** A list holds no note text (decisions, section 2). */
+/** A list does not contain note texts (docs/product/lead-list.md#list-calls). */
 export const leadListRecord = z.object({
   business,
   userBusiness: z.object({ ...leadColumns, hasNotes: z.boolean(), state: z.string().nullable().optional() }),
@@ -75,7 +75,7 @@ export const contactActivity = z.object({
 });
 export type ContactActivity = z.infer<typeof contactActivity>;
 
-/** The detail view: activities newest first. */
+/** The lead profile; activities newest first. */
 export const leadProfile = z.object({
   business,
   userBusiness: z.object({ ...leadColumns, notes: z.string() }),

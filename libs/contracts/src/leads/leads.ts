@@ -15,7 +15,7 @@ const change = <I extends z.ZodType>(subject: `leads.${string}`, input: I, idemp
     idempotent,
   });
 
-/** 404 where there is none, 403 where it is somebody else's (decisions, section 2). Reading changes nothing. */
+/** Rejects with 404, or with 403 another user's lead (docs/product/roles-and-permissions.md#another-users-lead). */
 export const getLead = defineRequest('leads.get-lead', { access: everyRole, input: one, output: leadProfile });
 /** Newest last. */
 export const getLeadHistory = defineRequest('leads.get-lead-history', {
@@ -23,7 +23,7 @@ export const getLeadHistory = defineRequest('leads.get-lead-history', {
   input: one,
   output: z.array(historyEntry),
 });
-/** The tags of the leads that the caller may see, at most 500 with the commonest first; `q` finds the others. */
+/** Returns the tags of the leads that the caller may see, at most 500, the most frequent first; `q` finds others. */
 export const listTags = defineRequest('leads.list-tags', {
   access: everyRole,
   input: z.object({ q: text().optional() }),
@@ -35,7 +35,7 @@ export const setLeadStatus = {
   ...change('leads.set-status', z.object({ ref: leadRef, status: leadStatus })),
   repeatable: true,
 };
-/** With `version` a note changed since answers 409 stale_version and the present one. */
+/** With `version`, rejects with 409 `stale_version` and the current note if the note changed since. */
 export const setNotes = change(
   'leads.set-notes',
   z.object({ ref: leadRef, notes: noteText, version: z.int().optional() }),
@@ -58,8 +58,7 @@ export const unmarkExistingCustomer = change('leads.unmark-existing-customer', o
 export const deleteLead = defineRequest('leads.delete-lead', { access: everyRole, input: one, output: done });
 
 /**
- * The notes of an activity must not be blank; call, email and meeting set lastContactedAt (decisions, section 5).
- * `scheduledOn` plans the follow-up for nine in the morning of that day in `TIME_ZONE`.
+ * `scheduledOn` plans the follow-up for 9:00 on that day in `TIME_ZONE` (docs/product/one-lead.md#contact-activities).
  */
 export const addActivity = defineRequest('leads.add-activity', {
   access: everyRole,
@@ -79,7 +78,7 @@ export const removeActivity = defineRequest('leads.remove-activity', {
   output: done,
 });
 
-/** One business for one person. 409 already_assigned for the same pair or for a uuid that is taken (decisions, section 2). */
+/** Rejects with 409 `already_assigned` (docs/product/finding.md#assign-outcome). */
 export const assignBusiness = defineRequest('leads.assign-business', {
   access: adminsOnly,
   input: z.object({
@@ -95,13 +94,13 @@ export const assignBusiness = defineRequest('leads.assign-business', {
   idempotent: true,
 });
 
-/** Before a user is deleted: how many leads go too. 404 for nobody. */
+/** Returns how many leads the deletion of a user would remove. Rejects with 404 if there is no such user. */
 export const countLeadsOfUser = defineRequest('leads.count-leads-of-user', {
   access: adminsOnly,
   input: z.object({ userId: id }),
   output: z.object({ leads: z.int() }),
 });
-/** Asked by the users service while it deletes somebody: removes that person's leads with all that hangs on them. */
+/** Removes a deleted user's leads and everything that belongs to them. */
 export const dropUserLeads = defineRequest('leads.drop-user-leads', {
   access: 'service',
   callers: ['users'],
@@ -109,14 +108,14 @@ export const dropUserLeads = defineRequest('leads.drop-user-leads', {
   output: z.object({ removed: z.int() }),
 });
 
-/** A status that moved. `leads` may hold many: bulk actions and imports send one event a batch (design, section 3). */
+/** Bulk actions and imports publish one event per batch (docs/ARCHITECTURE.md). */
 export const leadStatusChanged = defineEvent('leads.status-changed', {
   consumers: ['progress'],
   payload: z.object({
     changedBy: z.int(),
     at: moment,
     job: z.string().nullable(),
-    /** The job that this one undoes: contacts that it counted are taken back, each lead's move is the way back. */
+    /** The job that this one undoes: its contacts are subtracted. */
     undoes: z.string().optional(),
     leads: z.array(
       z.object({
@@ -125,7 +124,7 @@ export const leadStatusChanged = defineEvent('leads.status-changed', {
         businessName: z.string(),
         from: leadStatus,
         to: leadStatus,
-        /** True only for the first move off New in the lead's life. */
+        /** True only for the first change from New in the lead's life. */
         firstContact: z.boolean(),
       }),
     ),

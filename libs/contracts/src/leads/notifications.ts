@@ -25,7 +25,7 @@ export const listNotifications = defineRequest('leads.list-notifications', {
   input: z.object({ page: page.default(1), pageSize: pageSize.default(20) }),
   output: z.object({ notifications: z.array(notification), total: z.int(), unread: z.int() }),
 });
-/** 404 for somebody else's. */
+/** Rejects with 404 another user's notification. */
 export const readNotification = defineRequest('leads.read-notification', {
   access: everyRole,
   input: z.object({ id }),
@@ -39,7 +39,7 @@ export const readAllNotifications = defineRequest('leads.read-all-notifications'
   idempotent: true,
 });
 
-/** What a person can switch off: the kinds of the bell's list, and the mails. All are on until then. */
+/** What a user can switch off: the kinds of notifications, and the mails. All are on by default. */
 export const notificationSwitch = z.enum([
   'assigned',
   'reassigned',
@@ -56,7 +56,7 @@ export const getNotificationSettings = defineRequest('leads.get-notification-set
   input: nothing,
   output: notificationSettings,
 });
-/** Those that are named; the others stay as they are. */
+/** Sets the named switches; the others stay as they are. */
 export const setNotificationSettings = defineRequest('leads.set-notification-settings', {
   access: everyRole,
   input: z.partialRecord(notificationSwitch, z.boolean('Must be true or false')),

@@ -4,19 +4,19 @@ import { leadStatus } from './lead-fields.js';
 import { defineRequest } from '../message.js';
 import { moment, page, pageSize } from '../wire.js';
 
-/** Leads count as they stand now, without archived ones and existing customers. */
+/** Counts leads by their present state, without archived leads and existing customers. */
 const isWithin = { from: moment, to: moment };
 
 const memberWork = z.object({
   userId: z.int(),
-  /** Still New: nobody has touched them. */
+  /** Leads whose status is still New. */
   newLeads: z.int(),
-  /** Leads whose follow-up was due before the day began, and those due on it. */
+  /** Leads whose follow-up was due before the day began, and leads whose follow-up is due on it. */
   overdue: z.int(),
   dueToday: z.int(),
-  /** Leads on which the person logged a call, an e-mail or a meeting from `from` until before `to`. */
+  /** Leads for which the user logged a call, an e-mail or a meeting from `from` until before `to`. */
   attempts: z.int(),
-  /** Leads moved to that status in this time, which still have it. */
+  /** Leads that got this status in this time and still have it. */
   won: z.int(),
   lost: z.int(),
   unread: z.int(),
@@ -25,7 +25,7 @@ const memberWork = z.object({
 });
 export type MemberWork = z.infer<typeof memberWork>;
 
-/** What these people have before them and did in a time; asked by the progress service for briefs and summaries. */
+/** Returns the open work of these users and their activity in a period, for briefs and summaries. */
 export const getTeamWork = defineRequest('leads.get-team-work', {
   access: 'service',
   callers: ['progress'],
@@ -34,7 +34,7 @@ export const getTeamWork = defineRequest('leads.get-team-work', {
 });
 
 export const teamWorkKind = z.enum(['attempts', 'won', 'lost', 'overdue', ...leadStatus.options]);
-/** The leads behind such a number, one person's or the whole team's; who may ask is the progress service's to know. */
+/** Returns the leads behind such a number. The progress service checks the caller's rights. */
 export const listTeamWork = defineRequest('leads.list-team-work', {
   access: 'service',
   callers: ['progress'],
@@ -54,7 +54,7 @@ export const listTeamWork = defineRequest('leads.list-team-work', {
   }),
 });
 
-/** How many leads of the whole team stand where, in the order of the statuses. */
+/** Returns the number of the team's leads with each status, in the order of the statuses. */
 export const getStatusFunnel = defineRequest('leads.get-status-funnel', {
   access: leadersOnly,
   input: z.object({}),

@@ -5,10 +5,10 @@ import { searchResponse, searchFields, searchPageSize } from './places.js';
 import { userSummary } from '../users/users.js';
 import { id, moment, wholeNumber } from '../wire.js';
 
-/** `spent`: the budget is used up; `failed`: `problem` says why. All but `completed` can be continued. */
+/** `spent`: the budget is used up. `failed`: `problem` says why. All states but `completed` can continue. */
 export const areaSearchStates = ['running', 'stopping', 'stopped', 'spent', 'failed', 'completed'] as const;
 
-/** A search past a provider's most results: the area is cut into cells, and each is searched. */
+/** A search beyond a provider's maximum number of results: it divides the area into a grid and searches each part. */
 export const areaSearch = z.object({
   id: z.int(),
   businessType: z.string(),
@@ -18,11 +18,11 @@ export const areaSearch = z.object({
   radius: z.number(),
   provider: z.string(),
   status: z.enum(areaSearchStates),
-  /** Calls to the provider: those that it may make, and those that it has made. */
+  /** The maximum number of provider calls, and the number made so far. */
   budget: z.int(),
   calls: z.int(),
   found: z.int(),
-  /** Of the area, from 0 to 100. */
+  /** The searched share of the area, from 0 to 100. */
   percentDone: z.int(),
   problem: z.string().nullable(),
   createdBy: userSummary,
@@ -34,13 +34,13 @@ export type AreaSearch = z.infer<typeof areaSearch>;
 const budget = wholeNumber(1, 5_000, 'Budget must be from 1 to 5000 calls');
 const { businessType, location, keyword, radius } = searchFields.shape;
 
-/** One at a time for a person; it runs in the background. */
+/** Starts a search in the background. A user can run one at a time. */
 export const startAreaSearch = defineRequest('places.start-area-search', {
   access: adminsOnly,
   input: z.object({ businessType, location, keyword, radius, budget: budget.default(60) }),
   output: areaSearch,
 });
-/** The newest 20 of everybody; those that ended are kept for a week. `callsLeftToday`: null where no limit holds. */
+/** Returns the newest 20 searches of all users. `callsLeftToday` is null if there is no limit. */
 export const listAreaSearches = defineRequest('places.list-area-searches', {
   access: adminsOnly,
   input: z.object({}),
@@ -51,7 +51,7 @@ export const getAreaSearch = defineRequest('places.get-area-search', {
   input: z.object({ searchId: id }),
   output: areaSearch,
 });
-/** What it found so far, as a search answers it. */
+/** Returns the results so far in the shape of a search response. */
 export const listAreaResults = defineRequest('places.list-area-results', {
   access: adminsOnly,
   input: z.object({
@@ -66,7 +66,7 @@ export const stopAreaSearch = defineRequest('places.stop-area-search', {
   input: z.object({ searchId: id }),
   output: areaSearch,
 });
-/** Goes on where it ended, with so many calls more. */
+/** Continues the search where it ended, with `budget` more calls. */
 export const continueAreaSearch = defineRequest('places.continue-area-search', {
   access: adminsOnly,
   input: z.object({ searchId: id, budget }),

@@ -5,7 +5,7 @@ import { business } from '../leads/lead-records.js';
 import { defineRequest } from '../message.js';
 import { flag, text, wholeNumber } from '../wire.js';
 
-/** The providers' APIs as people are told of them; the sample stands in for the first. */
+/** The names of the providers' APIs on the screen. The sample provider uses the first one. */
 export const placesApis = {
   google: 'Google Places API',
   'google-legacy': 'Google Places API (Legacy)',
@@ -17,20 +17,20 @@ export const placesApiOf = (provider: string): string =>
 export const searchMethods = ['textSearch', 'nearbySearch', 'findPlace'] as const;
 export const sortOrders = ['relevance', 'distance', 'rating', 'prominence'] as const;
 
-/** Null is as good as left out: the specification's price levels and page tokens are 'number or null' elsewhere. */
+/** Treats null as missing, because clients send price levels and page tokens as 'number or null'. */
 const absent = <T extends z.ZodType>(schema: T) =>
   schema
     .nullable()
     .transform((value) => value ?? undefined)
     .optional();
 
-/** Narrows a search; '' is as good as none. */
+/** Narrows a search; '' means none. */
 export const searchKeyword = text();
 
-/** Specification section 5: 5 to 100. */
+/** docs/product/finding.md#search-request */
 export const searchPageSize = wholeNumber(5, 100);
 
-/** The search request with the shared rules, messages and defaults of specification sections 5 and 9. */
+/** The search request with its rules, messages and defaults (docs/product/finding.md#search-request). */
 export const searchFields = z.object({
   businessType: text().trim().min(1, 'Business type is required'),
   location: text().trim().min(1, 'Location is required'),
@@ -54,7 +54,7 @@ export type SearchRequest = z.input<typeof searchRequest>;
 
 export const businessResult = business.extend({
   distance: z.number().nullable(),
-  /** Empty while nobody has it as a lead. */
+  /** Empty if no user has the business as a lead. */
   ...businessOwners.shape,
 });
 export type BusinessResult = z.infer<typeof businessResult>;
@@ -71,7 +71,7 @@ export const searchResponse = z.object({
 });
 export type SearchAnswer = z.infer<typeof searchResponse>;
 
-/** 502, 503 or 429 with the provider codes of specification section 8; an unknown location is an empty answer. */
+/** Rejects with provider codes (docs/product/finding.md#provider-errors); an unknown location has no results. */
 export const searchBusinesses = defineRequest('places.search-businesses', {
   access: everyRole,
   input: searchRequest,

@@ -52,7 +52,7 @@ describe('the expected count is ceil(elapsed percent x target), pace is the diff
     },
   );
 
-  it('is not off by one where floating point misses a whole number', () => {
+  it('is not off by one if floating point misses a whole number', () => {
     // Three hundred thousand calls of expect would take half a minute.
     const wrong: unknown[] = [];
     const compare = (elapsed: number, target: number, expected: number) => {

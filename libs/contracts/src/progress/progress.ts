@@ -17,8 +17,8 @@ export type WeeklyContacts = z.infer<typeof weeklyContacts>;
 export type MonthlyContacts = z.infer<typeof monthlyContacts>;
 
 /**
- * `percentage` is whole and not capped (decisions, section 9). The month is the present one, also in the lists of a week,
- * so that each of them can be grouped by what has passed of it.
+ * `percentage` is a whole number without a maximum (docs/product/progress.md#percentage-and-bar). The month is the
+ * present one, also in the lists of a week, so that each list can be grouped by the elapsed share of it.
  */
 export const progressRecord = z.object({
   count: z.int(),
@@ -31,9 +31,9 @@ export const progressRecord = z.object({
 export type ProgressRecord = z.infer<typeof progressRecord>;
 
 /**
- * The caller's own contacts of this week and of this month, days counted in `TIME_ZONE` (decisions, section 7). Unless a
- * hint says otherwise they stay as they are until the day ends, but for the shares: those hold until `changesAt`, when
- * the next tenth of a percent has passed for everybody.
+ * Returns the caller's contacts of this week and this month, with days in `TIME_ZONE`
+ * (docs/product/progress.md#days-weeks-and-months). Without a change signal the counts stay valid until the day ends.
+ * The shares stay valid until `changesAt`, when the next tenth of a percent has passed.
  */
 export const getOwnProgress = defineRequest('progress.get-own', {
   access: everyRole,
@@ -41,24 +41,24 @@ export const getOwnProgress = defineRequest('progress.get-own', {
   output: z.object({ week: weeklyContacts, month: monthlyContacts, changesAt: moment, dayEndsAt: moment }),
 });
 
-/** The caller's own contacts of each day of the present week, Monday to Sunday, also of one without and one to come. */
+/** Returns the caller's contacts of each day of the present week, Monday to Sunday. */
 export const getOwnWeek = defineRequest('progress.get-own-week', {
   access: everyRole,
   input: nothing,
   output: z.object({ today: z.string(), days: z.array(z.object({ day: z.string(), count: z.int() })) }),
 });
 
-/** Every active user, also one with 0; `after` continues behind that user, at most 500 each; `total` counts all of them. */
+/** Returns the active users after `after`, at most 500, also those with 0; `total` counts all. */
 const team = (subject: `progress.${string}`) =>
   defineRequest(subject, {
     access: leadersOnly,
     input: z.object({ after: z.int().optional(), on: day.optional() }),
     output: z.object({ members: z.array(progressRecord), next: z.int().nullable(), total: z.int() }),
   });
-/** `on` walks back: the month or week that holds this day, against the target as it stood when that one ended. */
+/** `on` selects the month or week that contains this day, compared with the target at the end of it. */
 export const getTeamMonth = team('progress.get-team-month');
 export const getTeamWeek = team('progress.get-team-week');
-/** Against the target as it stood when that week ended. */
+/** Compares with the target at the end of that week. */
 export const getTeamLastWeek = team('progress.get-team-last-week');
 
 export const memberWeeks = z.object({
@@ -66,7 +66,7 @@ export const memberWeeks = z.object({
   weeks: z.array(z.object({ from: z.string(), count: z.int(), target: z.int() })),
 });
 export type MemberWeeks = z.infer<typeof memberWeeks>;
-/** The eight weeks up to the one that holds `on`, oldest first; in chunks as the team's lists. */
+/** Returns the eight weeks up to the one that contains `on`, oldest first, in the same chunks as the team's lists. */
 export const getTeamWeeks = defineRequest('progress.get-team-weeks', {
   access: leadersOnly,
   input: z.object({ after: z.int().optional(), on: day.optional() }),
@@ -75,7 +75,7 @@ export const getTeamWeeks = defineRequest('progress.get-team-weeks', {
 
 const maxDays = 100;
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
-/** The active members' contacts of each day, also of one without; both days belong to it. */
+/** Returns the active members' contacts of each day, `from` and `to` included. */
 export const getTeamDays = defineRequest('progress.get-team-days', {
   access: leadersOnly,
   input: z
@@ -88,16 +88,17 @@ export const getTeamDays = defineRequest('progress.get-team-days', {
   output: z.array(z.object({ day: z.string(), count: z.int() })),
 });
 
-/** What a number of the team's screen may be about; a status means the leads that have it now. */
+/** The kinds of numbers on the team's screen. A status selects the leads that have it now. */
 export const progressKind = z.enum(['contacts', 'attempts', 'won', 'lost', 'overdue', ...leadStatus.options]);
 export type ProgressKind = z.infer<typeof progressKind>;
-/** These happened in a time, the others are as they stand. */
+/** These count events of a period; the others count the present state. */
 const inTime: readonly ProgressKind[] = ['contacts', 'attempts', 'won', 'lost'];
 /**
- * The leads behind a number: names, statuses and dates alone. Leaders may ask for anybody, or for the whole team without
- * `userId`; others for themselves, else 403 (decisions, section 4). Both days belong to it. `from` is the status before a
- * contact, null where nothing moved; `at` is the moment that it is about: the contact, the attempt, the move, the due
- * date of a follow-up, or since when it is assigned.
+ * Returns the leads behind a number: only names, statuses and dates. Leaders may ask for any user, or for the whole
+ * team without `userId`; other users only for themselves, else it rejects with 403
+ * (docs/product/progress.md#leads-behind-a-number). `from` and `to` of the input are inclusive. In a record `from` is
+ * the status before a contact, or null if there was no change, and `at` is the moment of the contact, the attempt, the
+ * change, the due date or the assignment.
  */
 export const getProgressLeads = defineRequest('progress.get-leads', {
   access: everyRole,
@@ -132,18 +133,18 @@ export const getProgressLeads = defineRequest('progress.get-leads', {
 });
 
 export const briefReason = z.object({ kind: z.enum(['new', 'overdue', 'attempts']), count: z.int() });
-/** What moved in the week before the present one, and who is behind with the reasons that the data shows. */
+/** The result of last week, and the members who are behind with the reasons. */
 export const brief = z.object({
   /** The Monday of the present week. */
   week: z.string(),
-  /** First and last day of the week that it tells of. */
+  /** First and last day of the week that the brief describes. */
   from: z.string(),
   to: z.string(),
   contacts: z.object({ count: z.int(), target: z.int(), before: z.int() }),
   won: z.int(),
   lost: z.int(),
   overdue: z.int(),
-  /** The ten who are most behind last week's target, and how many are. */
+  /** The ten members who are furthest behind last week's target; `behindTotal` counts all of them. */
   behind: z.array(
     z.object({ userId: z.int(), name: z.string(), count: z.int(), target: z.int(), reasons: z.array(briefReason) }),
   ),
@@ -152,7 +153,7 @@ export const brief = z.object({
 export type Brief = z.infer<typeof brief>;
 export const getBrief = defineRequest('progress.get-brief', { access: leadersOnly, input: nothing, output: brief });
 
-/** Mails to people by their ids; the users service knows their addresses, and who is still there. */
+/** Mails to users by their ids. The users service knows their addresses and drops deleted users. */
 export const mailsComposed = defineEvent('progress.mails-composed', {
   consumers: ['users'],
   payload: z.object({

@@ -3,7 +3,7 @@ import { adminsOnly, everyRole } from '../actor.js';
 import { defineEvent, defineRequest } from '../message.js';
 import { dateTime, moment, nothing, pageSize, text } from '../wire.js';
 
-/** What the audit trail keeps, with the words that people read for it. */
+/** The actions of the audit trail with their labels on the screen. */
 export const auditActions = {
   sign_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',
@@ -40,7 +40,7 @@ export const auditAction = z.enum(Object.keys(auditActions) as [AuditAction, ...
 
 const details = z.record(z.string(), z.unknown());
 
-/** One line of the trail. `actor` is the username at that moment, empty where nobody was signed in. */
+/** One entry of the trail. `actor` is the username at that moment, or empty if nobody was signed in. */
 export const auditEntry = z.object({
   id: z.int(),
   at: moment,
@@ -55,7 +55,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** `from` is the first moment, `to` the first one that is left out; `q` looks into person, subject, address and request id. */
+/** `from` is inclusive and `to` is exclusive; `q` searches user, subject, address and request id. */
 export const auditFilter = z.object({
   actor: text(50).optional(),
   action: auditAction.optional(),
@@ -69,14 +69,14 @@ export const auditFilter = z.object({
   pageSize: pageSize.default(50),
   count: z.enum(['exact']).optional(),
 });
-/** Newest first; `nextCursor` continues where this page ends. `total` is counted only if `count` asks for it. */
+/** Newest first. `nextCursor` continues after this page. `total` is null unless `count` asks for it. */
 export const listAudit = defineRequest('users.list-audit', {
   access: adminsOnly,
   input: auditFilter,
   output: z.object({ entries: z.array(auditEntry), nextCursor: z.string().nullable(), total: z.int().nullable() }),
 });
 
-/** The gateway writes files and long lists itself, and records each of them before it leaves. */
+/** Records an export. The gateway calls it before it sends a file or a long list. */
 export const recordExport = defineRequest('users.record-export', {
   access: everyRole,
   input: z.object({
@@ -92,7 +92,7 @@ export const recordExport = defineRequest('users.record-export', {
   output: nothing,
 });
 
-/** What a person did in another service, told in the transaction that did it. */
+/** An action of a user in another service, published in the transaction of the action. */
 const fact = z.object({
   actor: z.object({ id: z.int(), username: z.string() }),
   address: z.string(),

@@ -6,7 +6,7 @@ import { newPassword } from './passwords.js';
 import { email, fullName, username } from './users-fields.js';
 import { done, id, moment, nothing, text } from '../wire.js';
 
-/** The session user of the specification, section 3. */
+/** The session user (docs/product/accounts.md#session-user). */
 export const sessionUser = z.object({
   id: z.int(),
   username: z.string(),
@@ -39,17 +39,17 @@ export const resetPasswordForm = z.object({
 });
 export const changePasswordForm = z.object({ currentPassword: z.string().min(1).max(1_000), newPassword });
 
-/** Where a request came from; the gateway knows it, the audit trail keeps it. */
+/** The client's address and browser. The gateway adds it, and the audit trail stores it. */
 export const origin = z.object({ address: text(), userAgent: text(1_000).optional() });
 
-/** What a known browser carries for one account: `device-{userId}` is its cookie's name. */
+/** The cookie of a known browser for one account, named `device-{userId}` (docs/product/accounts.md#known-browsers). */
 export const deviceCookie = z.object({ userId: z.int(), value: text(200) });
 export const maxDevices = 10;
 
 const sessionToken = z.object({ token: z.string(), expiresAt: moment, device: deviceCookie });
 const openSession = sessionToken.extend({ user: sessionUser });
 
-/** 401 invalid_credentials, 403 account_deactivated, 423 account_locked, 429 rate_limited (decisions, section 3). */
+/** Rejects with 401, 403 `account_deactivated`, 423 or 429 (docs/product/accounts.md#sign-in). */
 export const signIn = defineRequest('users.sign-in', {
   access: 'anyone',
   input: signInForm.extend({ origin, devices: z.array(deviceCookie).max(maxDevices).default([]) }),
@@ -62,29 +62,29 @@ export const signOut = defineRequest('users.sign-out', {
   output: nothing,
 });
 
-/** Who holds this token? 401 unauthenticated when nobody does. `used`: a person did something with it. */
+/** Returns a token's owner, or rejects with 401. `used`: the user acted. */
 export const checkSession = defineRequest('users.check-session', {
   access: 'anyone',
   input: z.object({ token: text(), used: z.boolean() }),
   output: z.object({ actor, user: sessionUser, expiresAt: moment }),
 });
-/** The same word as the hint `sessions.revoked`, for a gateway to which none came of late; -1 where it heard none yet. */
+/** The content of the signal `sessions.revoked` after that id; -1 if the gateway has received none. */
 export const listRevocations = defineRequest('users.list-revocations', {
   access: 'service',
   input: z.object({ after: z.int().min(-1) }),
   output: sessionsRevokedSignal,
 });
-/** Only the gateway knows whether others can reach it. Without its word they can, and the first visitor needs a token. */
+/** Whether only this machine can reach the gateway, which alone knows it. Otherwise the first visitor needs a token. */
 const loopbackOnly = z.boolean().default(false);
-/** The first time that a set-up token is required and none is set, the service writes one to its log. */
+/** If a set-up token is required and none is set, the first call creates one and logs it. */
 export const setup = defineRequest('users.setup', {
   access: 'anyone',
   input: z.object({ loopbackOnly }),
   output: z.object({ registrationOpen: z.boolean(), setupTokenRequired: z.boolean() }),
 });
 /**
- * Open only while no user exists; the first one becomes admin and is signed in. 403 afterwards, 400 naming `setupToken` if
- * one is required and this is not it, 429 after too many wrong ones.
+ * Creates the first user as admin and signs it in, while no user exists. Rejects with 403 afterwards, with 400 on
+ * `setupToken` if it is required and wrong, and with 429 after too many wrong ones.
  */
 export const register = defineRequest('users.register', {
   access: 'anyone',
@@ -93,7 +93,7 @@ export const register = defineRequest('users.register', {
   deadlineMs: 10_000,
 });
 
-/** Returns the same, after the same time, whether the account exists or not. 429 after too many from one network. */
+/** Returns the same response after the same time, whether the account exists or not; 429 per network. */
 export const forgotPassword = defineRequest('users.forgot-password', {
   access: 'anyone',
   input: forgotPasswordForm.extend({ origin }),
@@ -130,19 +130,19 @@ export const endOtherSessions = defineRequest('users.end-other-sessions', {
   output: done.extend({ ended: z.int() }),
 });
 const sessionId = z.uuid('Must be a uuid').toLowerCase();
-/** 404 if the caller has no such session. Ending the current one is signing out. */
+/** Rejects with 404 if the caller has no such session. Ending the current one signs the caller out. */
 export const endOwnSession = defineRequest('users.end-own-session', {
   access: everyRole,
   input: z.object({ sessionId }),
   output: nothing,
 });
-/** Another user's sessions, for administrators: 404 if there is no such user. */
+/** Returns another user's sessions to an administrator. Rejects with 404 if there is no such user. */
 export const listSessionsOfUser = defineRequest('users.list-sessions-of-user', {
   access: adminsOnly,
   input: z.object({ id }),
   output: z.array(ownSession),
 });
-/** 404 if there is no such user, or the user has no such session. */
+/** Rejects with 404 if there is no such user, or the user has no such session. */
 export const endSessionOfUser = defineRequest('users.end-session-of-user', {
   access: adminsOnly,
   input: z.object({ id, sessionId }),
@@ -154,8 +154,9 @@ export const endAllSessionsOfUser = defineRequest('users.end-all-sessions-of-use
   output: done.extend({ ended: z.int() }),
 });
 /**
- * Ends the user's other sessions and gives this one a new token; 401 if this one ended meanwhile. 400 when the current
- * password is wrong, naming the field; 423 after five wrong ones; 429 after ten attempts in a quarter of an hour.
+ * Ends the user's other sessions and gives this one a new token. Rejects with 401 if this one ended meanwhile, with 400
+ * on the field if the current password is wrong, with 423 after five wrong ones, and with 429 after ten attempts in a
+ * quarter of an hour.
  */
 export const changeOwnPassword = defineRequest('users.change-own-password', {
   access: everyRole,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { role } from '../actor.js';
 import { text } from '../wire.js';
 
-/** The fields of an account with the messages of specification section 5, as forms and services check them. */
+/** docs/product/accounts.md#fields-of-an-account */
 export const username = z
   .string('Username must be at least 3 characters')
   .trim()
@@ -22,7 +22,7 @@ const goalMessage = 'Monthly goal must be a number';
 export const monthlyGoal = z
   .union(
     [
-      // A form shows the first alternative's complaint, so each speaks of the goal.
+      // A form shows the message of the first alternative, so each alternative has the message of the goal.
       z.literal('', goalMessage).transform(() => 100),
       z.number(goalMessage),
       z

@@ -5,7 +5,7 @@ import { newPassword } from './passwords.js';
 import { email, fullName, monthlyGoal, userRole, username } from './users-fields.js';
 import { done, id, moment, nothing, page, pageSize, text, wholeNumber } from '../wire.js';
 
-/** A row of user management. Never carries a password. */
+/** A row of user management, without the password. */
 export const user = z.object({
   id: z.int(),
   username: z.string(),
@@ -21,7 +21,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** The three parts of a person that every screen may show. */
+/** The fields of a user that every screen may show. */
 export const userSummary = z.object({ id: z.int(), username: z.string(), fullName: z.string() });
 export type Person = z.infer<typeof userSummary>;
 
@@ -36,13 +36,13 @@ export const userFilter = z.object({
   page: page.optional(),
   pageSize: pageSize.optional(),
 });
-/** A page of accounts, or with `after` the next at most 500 of all of them in the same order (by username). */
+/** Returns a page of accounts by username, or with `after` the next at most 500 accounts in the same order. */
 export const listUsers = defineRequest('users.list-users', {
   access: adminsOnly,
   input: userFilter.extend({ after: text().optional() }),
   output: z.object({ users: z.array(user), total: z.int(), next: z.string().nullable() }),
 });
-/** 409 username_taken or email_taken. */
+/** Rejects with 409 `username_taken` or `email_taken`. */
 export const createUser = defineRequest('users.create-user', {
   access: adminsOnly,
   input: newUser,
@@ -50,14 +50,14 @@ export const createUser = defineRequest('users.create-user', {
   deadlineMs: 10_000,
   idempotent: true,
 });
-/** 400 naming `currentPassword` if the caller's own e-mail address changes and it is missing or wrong. */
+/** Rejects with 400 on `currentPassword` if the caller changes the own e-mail address and it is missing or wrong. */
 export const updateUser = defineRequest('users.update-user', {
   access: adminsOnly,
   input: editedUser.extend({ id, currentPassword: z.string().max(1_000).optional() }),
   output: user,
   deadlineMs: 10_000,
 });
-/** 409 `not_yourself` for the caller's own account, whose password changes only with the present one. */
+/** Rejects with 409 `not_yourself` for the caller's own account, whose password changes only with the current one. */
 export const resetUserPassword = defineRequest('users.reset-user-password', {
   access: adminsOnly,
   input: z.object({ id, newPassword }),
@@ -77,7 +77,7 @@ export const setUserActive = defineRequest('users.set-user-active', {
   output: done.extend({ user }),
   idempotent: true,
 });
-/** The person's leads go too; they are dropped by the leads service before the answer (design: at most 5 s). */
+/** The leads service removes the user's leads first (docs/product/accounts.md#delete-a-user). */
 export const removeUser = defineRequest('users.remove-user', {
   access: adminsOnly,
   input: z.object({ id }),
@@ -85,18 +85,18 @@ export const removeUser = defineRequest('users.remove-user', {
   deadlineMs: 10_000,
 });
 
-/** A person in a dropdown; the profile's reassign dialog shows username and role (specification section 2). */
+/** A user in a dropdown. The reassign dialog shows username and role (docs/product/one-lead.md#reassign). */
 export const selectableUser = userSummary.extend({ role });
 export type SelectableUser = z.infer<typeof selectableUser>;
 
-/** Active people for a dropdown, by name; `after` continues, at most 500 each. */
+/** Returns active users for a dropdown, by name, at most 500; `after` continues. */
 export const listSelectableUsers = defineRequest('users.list-people', {
   access: everyRole,
   input: z.object({ q: text().optional(), limit: wholeNumber(1, 500).default(500), after: z.string().optional() }),
   output: z.object({ people: z.array(selectableUser), next: z.string().nullable() }),
 });
 
-/** What other services keep of a person; a higher version is newer. */
+/** The replica of a user that other services store. A higher version is newer. */
 export const knownUser = z.object({
   id: z.int(),
   username: z.string(),
@@ -109,7 +109,7 @@ export const knownUser = z.object({
 });
 export type KnownUser = z.infer<typeof knownUser>;
 
-/** The present truth about these people, asked for by services before they assign something to them. Unknown ones are left out. */
+/** Returns the present state of these users, before a service assigns something to them; omits unknown ones. */
 export const resolveUsers = defineRequest('users.resolve-users', {
   access: 'service',
   callers: ['gateway', 'leads', 'imports', 'places', 'progress'],

@@ -3,19 +3,19 @@ import { PLACES } from './places.js';
 import { suggest } from './suggest.js';
 
 describe('Suggestions', () => {
-  it('stay away until two characters are typed', () => {
+  it('are empty until two characters are typed', () => {
     expect(suggest(PLACES, '')).toEqual([]);
     expect(suggest(PLACES, 'a')).toEqual([]);
     expect(suggest(PLACES, ' a ')).toEqual([]);
     expect(suggest(PLACES, 'au')).not.toEqual([]);
   });
 
-  it('hold the typed text anywhere and in any case', () => {
+  it('contain the typed text anywhere and in any case', () => {
     expect(suggest(PLACES, 'AUSTIN')).toEqual(['Austin, TX']);
     expect(suggest(['Dentist', 'Orthodontist', 'Plumber'], 'DONT')).toEqual(['Orthodontist']);
   });
 
-  it('show what begins with the text first, then go by the alphabet', () => {
+  it('are sorted alphabetically, with those that begin with the text first', () => {
     expect(suggest(['pet store', 'trumpet shop', 'Petting zoo', 'carpet store', 'pest control'], 'pet')).toEqual([
       'pet store',
       'Petting zoo',

@@ -2,8 +2,8 @@ const MINIMUM_TYPED = 2;
 const MAX_SHOWN = 20;
 
 /**
- * What to suggest for a typed text (specification section 5): entries that hold it, in any case; those that begin
- * with it first, then by the alphabet; nothing below 2 characters, at most 20.
+ * Returns suggestions for a typed text (docs/product/finding.md#suggestions): entries that contain it in any case,
+ * first those that begin with it, then alphabetically; none below 2 characters, at most 20.
  */
 export function suggest(list: readonly string[], typed: string): string[] {
   const wanted = typed.trim().toLowerCase();
