@@ -21,6 +21,8 @@ import { DeleteDialog, ReassignDialog } from './bulk/bulk-dialogs';
 import { FilterChips, FilterPanel, FilterSheet } from './filters/filter-panel';
 import { LeadToolbar, ListWays } from './lead-toolbar';
 import './leads.css';
+import './leads-map.css';
+import './leads-narrow.css';
 import { chipsOf, filterOf, withoutFilters } from './list-state.rules';
 import { PagedLeads } from './views/paged-leads';
 import { useLeadActions } from './bulk/use-lead-actions';
