@@ -31,21 +31,21 @@ type Row = [what: string, service: string, keptMs: number, table: string, insert
 const hash = 'md5(random()::text)';
 const rows: Row[] = [
   [
-    'events that were sent',
+    'sent events',
     'leads',
     days(7),
     'outbox',
     `insert into outbox (id, type, payload, request_id, published_at) values (gen_random_uuid(), 'old', '{}', '', now())`,
   ],
   [
-    'which events were taken',
+    'inbox rows of handled events',
     'progress',
     days(15),
     'inbox',
     `insert into inbox (event_id, type) values (gen_random_uuid(), 'old')`,
   ],
   [
-    'answers by `Idempotency-Key`',
+    'responses by `Idempotency-Key`',
     'leads',
     days(1),
     'idempotent_answers',
@@ -82,7 +82,7 @@ const rows: Row[] = [
   ['ends of sessions', 'users', days(1), 'revocations', 'insert into revocations (user_id) values (1)'],
   ['failed sign-ins', 'users', minutes(5), 'address_failures', `insert into address_failures (address) values ('::1')`],
   [
-    'limits',
+    'counters of limits',
     'users',
     hours(1),
     'limits',
@@ -103,7 +103,7 @@ const rows: Row[] = [
     `insert into password_reset_tokens (user_id, token, expires_at) values (1, ${hash}, now())`,
   ],
   [
-    'when briefs and summaries were mailed',
+    'mail schedule',
     'progress',
     days(30),
     'schedules',
@@ -145,9 +145,9 @@ const rows: Row[] = [
     'import_row_errors',
     `with ended as (${endedImport()} returning id) insert into import_row_errors (import_id, row, message, cells) select id, n, '', '[]' from ended, generate_series(1, 2500) as n`,
   ],
-  ['bulk jobs and what undoes them', 'leads', days(30) + hours(1), 'bulk_jobs', endedJob()],
+  ['bulk jobs and their undo data', 'leads', days(30) + hours(1), 'bulk_jobs', endedJob()],
   [
-    'bulk jobs and what undoes them',
+    'bulk jobs and their undo data',
     'leads',
     days(30) + hours(1),
     'bulk_job_images',
@@ -254,7 +254,7 @@ describe('what is kept for a time only', () => {
 
   it('stands in the one table of docs/operations.md, each kind with its setting', () => {
     const text = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
-    const [, section] = text.split('## What is kept how long');
+    const [, section] = text.split('## Retention');
     const [, ...listed] = section!
       .split('\n')
       .filter((line) => line.startsWith('| '))
@@ -266,4 +266,4 @@ describe('what is kept for a time only', () => {
 });
 
 /** What goes by other means than the janitor. */
-const elsewhere = ['upload', 'events that hearers have not taken, in JetStream', 'what a provider told of a business'];
+const elsewhere = ['upload', 'events that wait in JetStream for a consumer', 'content of a provider'];

@@ -72,8 +72,7 @@ for the gateway, leads and progress.`,
   },
   {
     title: 'Retention',
-    introduction:
-      '[Operations](operations.md#what-is-kept-how-long) lists all data that the product removes by itself.',
+    introduction: '[Operations](operations.md#retention) lists all data that the product removes by itself.',
     names: [
       'PLACES_CONTENT_DAYS',
       'PLACES_CALLS_KEEP_DAYS',
@@ -89,7 +88,7 @@ for the gateway, leads and progress.`,
   },
   {
     title: 'Health, metrics, traces and logs',
-    introduction: '[Operations](operations.md#what-it-tells) explains the metrics, traces and logs.',
+    introduction: '[Operations](operations.md#health-metrics-logs-and-traces) explains the metrics, traces and logs.',
     names: ['HEALTH_HOST', 'HEALTH_PORT', 'METRICS_PORT', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'LOG_LEVEL'],
   },
 ];

@@ -31,7 +31,7 @@ export const importsRetention = (
     `${ended} and not exists (select 1 from import_row_errors where import_id = imports.id)`,
   ),
   {
-    what: 'answers by `Idempotency-Key`',
+    what: 'responses by `Idempotency-Key`',
     forget: async ({ database, now }) => {
       await database.query(
         'update imports set idempotency_key = null where idempotency_key is not null and created_at < $1',

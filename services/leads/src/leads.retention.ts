@@ -2,10 +2,10 @@ import { days, expiringRows, type RetentionRule } from '@lead-finder/platform';
 import type { LeadsSettings } from './leads.config.js';
 
 const over = "finished_at < $1 and status not in ('running', 'cancelling', 'undoing')";
-const undo = 'bulk jobs and what undoes them';
+const undo = 'bulk jobs and their undo data';
 const history = 'history and failed rows of an import';
 
-/** How long the leads service stores temporary data (docs/product/data-and-retention.md#retention). */
+/** docs/product/data-and-retention.md#retention */
 export const leadsRetention = ({
   IMPORT_HISTORY_DAYS,
   NOTIFICATIONS_KEEP_DAYS,

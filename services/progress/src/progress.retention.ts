@@ -5,5 +5,5 @@ import { days, expiringRows, type RetentionRule } from '@lead-finder/platform';
  * (docs/product/data-and-retention.md#retention).
  */
 export const progressRetention = (): RetentionRule[] => [
-  expiringRows('when briefs and summaries were mailed', days(30), 'schedules', 'done_at < $1'),
+  expiringRows('mail schedule', days(30), 'schedules', 'done_at < $1'),
 ];

@@ -41,7 +41,7 @@ export const usersRetention = (settings: UsersSettings): RetentionRule[] => {
     // The failure that locks comes within the window of the first one, and the lock lasts as long again.
     expiringRows('failed sign-ins', minutes(2 * LOCKOUT_MINUTES), 'unknown_identifiers', 'first_failure_at < $1'),
     // No window is longer than a quarter of an hour.
-    expiringRows('limits', hours(1), 'limits', 'began_at < $1'),
+    expiringRows('counters of limits', hours(1), 'limits', 'began_at < $1'),
     // Valid for one hour, and counted for one.
     expiringRows('reset links', days(1), 'password_reset_tokens', 'created_at < $1'),
   ];

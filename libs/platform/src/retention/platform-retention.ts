@@ -9,7 +9,12 @@ const carriedDays = 7;
  * seven days once more: an inbox must know them longer than both together, or they would count twice (ADR 0007).
  */
 export const platformRetention = ({ EVENTS_KEEP_DAYS, IDEMPOTENCY_KEEP_HOURS }: RetentionSettings): RetentionRule[] => [
-  expiringRows('events that were sent', days(EVENTS_KEEP_DAYS), 'outbox', 'published_at < $1'),
-  expiringRows('which events were taken', days(EVENTS_KEEP_DAYS + carriedDays + 1), 'inbox', 'heard_at < $1'),
-  expiringRows('answers by `Idempotency-Key`', hours(IDEMPOTENCY_KEEP_HOURS), 'idempotent_answers', 'created_at < $1'),
+  expiringRows('sent events', days(EVENTS_KEEP_DAYS), 'outbox', 'published_at < $1'),
+  expiringRows('inbox rows of handled events', days(EVENTS_KEEP_DAYS + carriedDays + 1), 'inbox', 'heard_at < $1'),
+  expiringRows(
+    'responses by `Idempotency-Key`',
+    hours(IDEMPOTENCY_KEEP_HOURS),
+    'idempotent_answers',
+    'created_at < $1',
+  ),
 ];

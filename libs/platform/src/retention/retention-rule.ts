@@ -10,7 +10,7 @@ export interface RetentionContext {
 
 /** What a service keeps for a time only (decisions, section 10). */
 export interface RetentionRule {
-  /** Its row in the table of docs/operations.md, 'What is kept how long'. */
+  /** Its row in the table of docs/operations.md, 'Retention'. */
   what: string;
   /** Removes some of what is too old; answers whether there may be more. */
   forget(around: RetentionContext): Promise<boolean>;
