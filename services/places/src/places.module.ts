@@ -6,7 +6,7 @@ import { AreaSearchProcessor } from './area/area-search.processor.js';
 import { AreaSearches } from './area/area-searches.repository.js';
 import { AreaWorkRepository } from './area/area-work.repository.js';
 import { SearchArea } from './area/search-area.js';
-import { ContentKeeper } from './content/content-keeper.js';
+import { ContentRetention } from './content/content-retention.js';
 import { ContentProcessor } from './content/content.processor.js';
 import { LeadContent } from './content/lead-content.js';
 import { KnownLocations } from './location/known-locations.repository.js';
@@ -36,7 +36,7 @@ import { SearchPages } from './search/search-pages.repository.js';
     SearchArea,
     AreaSearchProcessor,
     LeadContent,
-    ContentKeeper,
+    ContentRetention,
     ContentProcessor,
     { provide: PlacesProvider, useFactory: chooseProvider, inject: [SERVICE_SETTINGS, Locations] },
   ],

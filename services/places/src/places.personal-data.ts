@@ -1,6 +1,6 @@
 import { erasedName, erasedUsername, type PersonalRows } from '@lead-finder/platform';
 
-/** What the places service holds of a person. */
+/** The personal data of the places service. */
 export const placesPersonalData: PersonalRows[] = [
   {
     what: 'searches of whole areas',

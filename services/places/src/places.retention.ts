@@ -1,10 +1,13 @@
 import { days, expiringRows, minutes, type RetentionRule } from '@lead-finder/platform';
 import type { PlacesSettings } from './places.config.js';
 
-/** As long as it takes to work off what a search of an area found; what a provider told may not be kept any longer. */
+/** Time enough to assign the results of an area search. PLACES_CONTENT_DAYS may shorten it. */
 const AREA_DAYS = 7;
 
-/** What the places service keeps for a time only (decisions, section 10). Providers allow no more than a short memory. */
+/**
+ * How long the places service stores data (docs/product/data-and-retention.md#retention). Providers allow only a short
+ * cache.
+ */
 export const placesRetention = ({
   PLACES_CACHE_MINUTES,
   PLACES_CALLS_KEEP_DAYS,

@@ -19,7 +19,7 @@ export const plumbersInAustin: ProviderSearch = {
   sortBy: 'relevance',
 };
 
-/** Places that geocoders told of, in a fresh database of real PostgreSQL. */
+/** Locations in a new database of real PostgreSQL. */
 export async function openLocations(): Promise<{ locations: () => Locations; close: () => Promise<void> }> {
   const { url, drop } = await serviceDatabase(places);
   const { name: schema, entities, migrations } = places;
@@ -31,7 +31,7 @@ export async function openLocations(): Promise<{ locations: () => Locations; clo
   return { locations: () => new Locations(new KnownLocations(database)), close };
 }
 
-export interface Patience {
+export interface Timeouts {
   timeoutMs?: number;
   retryPauseMs?: number;
   restMs?: number;
@@ -39,21 +39,21 @@ export interface Patience {
   pauseMs?: number;
 }
 
-const quick: Patience = { retryPauseMs: 5, tokenDelayMs: 0, pauseMs: 0 };
+const quick: Timeouts = { retryPauseMs: 5, tokenDelayMs: 0, pauseMs: 0 };
 
-type Make = (url: string, locations: Locations, patience?: Patience, key?: string) => PlacesProvider;
+type Make = (url: string, locations: Locations, timeouts?: Timeouts, key?: string) => PlacesProvider;
 
-/** The adapters that talk to a server, pointed at one that stands in for it. */
+/** The adapters for remote servers, with the address of a stub. */
 export const remote: Record<'google' | 'google-legacy' | 'osm', Make> = {
-  google: (url, locations, patience, key = 'a-key') =>
-    new GoogleProvider({ key, placesUrl: url, mapsUrl: url, ...quick, ...patience }, locations),
-  'google-legacy': (url, locations, patience, key = 'a-key') =>
-    new GoogleLegacyProvider({ key, mapsUrl: url, ...quick, ...patience }, locations),
-  osm: (url, locations, patience, key = 'me@example.com') =>
-    new OsmProvider({ nominatimUrl: url, overpassUrl: url, contact: key, ...quick, ...patience }, locations),
+  google: (url, locations, timeouts, key = 'a-key') =>
+    new GoogleProvider({ key, placesUrl: url, mapsUrl: url, ...quick, ...timeouts }, locations),
+  'google-legacy': (url, locations, timeouts, key = 'a-key') =>
+    new GoogleLegacyProvider({ key, mapsUrl: url, ...quick, ...timeouts }, locations),
+  osm: (url, locations, timeouts, key = 'me@example.com') =>
+    new OsmProvider({ nominatimUrl: url, overpassUrl: url, contact: key, ...quick, ...timeouts }, locations),
 };
 
 export const every: Record<string, Make> = { ...remote, sample: () => new SampleProvider() };
 
-/** The calls of a search itself, without those for its location. */
+/** Returns the calls of a search without geocoding. */
 export const searchesIn = (stub: PlacesStub) => stub.log.filter(({ operation }) => operation !== 'geocode');

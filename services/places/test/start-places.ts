@@ -35,19 +35,19 @@ import { PlacesProvider } from '../src/provider/places-provider.js';
 
 const ids = new Map<string, number>();
 
-/** What the places service asks and tells of stored businesses. */
+/** The requests of the places service for stored businesses. */
 export const contentAtLeads = {
-  /** Place ids that are to be refreshed; given out once. */
+  /** Place ids to refresh; each is returned once. */
   stale: [] as string[],
   asked: [] as ParsedInputOf<typeof listStaleBusinesses>[],
-  told: [] as ParsedInputOf<typeof refreshBusiness>[],
+  refreshed: [] as ParsedInputOf<typeof refreshBusiness>[],
   cleared: [] as ParsedInputOf<typeof clearOldContent>[],
   forget() {
-    for (const list of [this.stale, this.asked, this.told, this.cleared]) list.length = 0;
+    for (const list of [this.stale, this.asked, this.refreshed, this.cleared]) list.length = 0;
   },
 };
 
-/** Stands in for the leads service: numbers businesses as they come, nobody has any. */
+/** Replaces the leads service: numbers businesses in their order, without owners. */
 @Controller()
 class FakeLeads {
   @Handle(registerBusinesses)
@@ -64,7 +64,7 @@ class FakeLeads {
 
   @Handle(refreshBusiness)
   refresh(input: ParsedInputOf<typeof refreshBusiness>) {
-    contentAtLeads.told.push(input);
+    contentAtLeads.refreshed.push(input);
     return {};
   }
 
@@ -75,7 +75,7 @@ class FakeLeads {
   }
 }
 
-/** Who is administrator at this moment, as the users service says; number 1 unless a spec says otherwise. */
+/** The current administrators at the users service; only 1 unless a spec changes it. */
 export const administrators = new Set([1]);
 
 @Controller()
@@ -105,7 +105,7 @@ export interface RunningPlaces {
   stop(): Promise<void>;
 }
 
-/** The whole service on a fresh schema of real PostgreSQL, with a provider of the spec's own where one is given. */
+/** Starts the whole service on a new schema of real PostgreSQL, with the spec's own provider if there is one. */
 export async function startPlaces(
   environment: Record<string, string> = {},
   provider?: PlacesProvider,
@@ -115,11 +115,11 @@ export async function startPlaces(
   const database = await openDatabase({ url, schema, entities, migrations, poolSize: 4 });
   const [settings] = readSettings([placesSettings], environment);
   const exchange = new InProcessExchange();
-  const hints = new InProcessChangeSignals();
+  const changeSignals = new InProcessChangeSignals();
   const client = () => new InProcessClient(exchange);
   const log = openLogger('silent');
   const jobs = await openBullQueues({ databaseUrl: url }, log);
-  const outside = { log, clock: new SystemClock(), hints, client, jobs };
+  const outside = { log, clock: new SystemClock(), changeSignals, client, jobs };
   const role = { ...places, module: PlacesBesideOthers };
   const service = ServiceModule.for(role, settings!, database, outside as unknown as Infrastructure & { clock: Clock });
   const building = Test.createTestingModule({ imports: [service] });
@@ -128,7 +128,7 @@ export async function startPlaces(
   const app = compiled.createNestMicroservice({ strategy: new InProcessServer(exchange), logger: false });
   await app.listen();
   return {
-    bus: new Bus(client(), hints, 'gateway'),
+    bus: new Bus(client(), changeSignals, 'gateway'),
     database,
     get: (provider) => app.get(provider),
     stop: async () => {

@@ -1,6 +1,6 @@
 import type { ProviderCallContext } from '../src/provider/places-provider.js';
 
-/** An errand without limits that counts what was called. */
+/** A call context without limits that records its calls. */
 export class TestCallContext implements ProviderCallContext {
   constructor(
     readonly signal: AbortSignal = new AbortController().signal,

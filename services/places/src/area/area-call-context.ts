@@ -1,16 +1,19 @@
 import type { ProviderCallContext } from '../provider/places-provider.js';
 import { BudgetSpent } from './area-search.js';
 
-interface Account {
+interface CallBudget {
   callsLeft(): Promise<number>;
   countCall(): Promise<void>;
 }
 
-/** An errand whose calls are counted against a budget before they are made; so a crash counts none too few. */
+/**
+ * A context that counts calls against the budget of an area search before it makes them, so a crash leaves no call
+ * uncounted.
+ */
 export class AreaCallContext implements ProviderCallContext {
   constructor(
     private readonly inner: ProviderCallContext,
-    private readonly account: Account,
+    private readonly budget: CallBudget,
   ) {}
 
   get signal(): AbortSignal {
@@ -18,15 +21,15 @@ export class AreaCallContext implements ProviderCallContext {
   }
 
   async call<T>(operation: string, make: () => Promise<T>, pauseMs?: number): Promise<T> {
-    if ((await this.account.callsLeft()) <= 0) throw new BudgetSpent();
+    if ((await this.budget.callsLeft()) <= 0) throw new BudgetSpent();
     const counted = async () => {
-      await this.account.countCall();
+      await this.budget.countCall();
       return make();
     };
     return this.inner.call(operation, counted, pauseMs);
   }
 
   until(signal: AbortSignal): ProviderCallContext {
-    return new AreaCallContext(this.inner.until(signal), this.account);
+    return new AreaCallContext(this.inner.until(signal), this.budget);
   }
 }

@@ -6,7 +6,7 @@ import { BusinessRegistry } from '../search/business-registry.js';
 import { AreaSearches } from './area-searches.repository.js';
 import { AreaWorkRepository } from './area-work.repository.js';
 
-/** What a search of a whole area found, as any search answers: each with its id and whose it is already. */
+/** Returns the results of a whole-area search in the form of any search: with their ids and their owners. */
 @Injectable()
 export class AreaResults {
   constructor(

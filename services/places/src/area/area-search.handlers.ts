@@ -23,21 +23,21 @@ export class AreaSearchHandlers {
     private readonly results: AreaResults,
     private readonly processor: AreaSearchProcessor,
     private readonly provider: PlacesProvider,
-    private readonly ledger: ProviderUsage,
+    private readonly usage: ProviderUsage,
   ) {}
 
   @Handle(startAreaSearch)
   async start(input: ParsedInputOf<typeof startAreaSearch>, { actor }: ActorContext) {
-    if (!this.provider.cells)
+    if (!this.provider.areaSource)
       throw new AppError('invalid', 'validation_failed', 'This provider cannot search whole areas');
-    return this.rung(await this.searches.add(input, this.provider.name, actor));
+    return this.announce(await this.searches.add(input, this.provider.name, actor));
   }
 
   @Handle(listAreaSearches)
   async list(_: ParsedInputOf<typeof listAreaSearches>, { actor }: ActorContext) {
     const [searches, callsLeftToday] = await Promise.all([
       this.searches.list(),
-      this.ledger.callsLeftToday(this.provider, actor.id),
+      this.usage.callsLeftToday(this.provider, actor.id),
     ]);
     return { searches, provider: this.provider.name, callsLeftToday };
   }
@@ -54,16 +54,17 @@ export class AreaSearchHandlers {
 
   @Handle(stopAreaSearch)
   async stop({ searchId }: ParsedInputOf<typeof stopAreaSearch>) {
-    return this.rung(await this.searches.stop(searchId));
+    return this.announce(await this.searches.stop(searchId));
   }
 
   @Handle(continueAreaSearch)
   async continue({ searchId, budget }: ParsedInputOf<typeof continueAreaSearch>) {
-    return this.rung(await this.searches.continue(searchId, budget));
+    return this.announce(await this.searches.continue(searchId, budget));
   }
 
-  private rung<T extends { id: number }>(search: T): T {
-    this.database.afterCommit(() => void this.processor.ring(search.id));
+  /** Wakes a worker after the commit. */
+  private announce<T extends { id: number }>(search: T): T {
+    this.database.afterCommit(() => void this.processor.wakeWorker(search.id));
     return search;
   }
 }

@@ -4,10 +4,13 @@ import { AreaSearches } from './area-searches.repository.js';
 import { SearchArea } from './search-area.js';
 
 const queue = 'jobs-places';
-const atOnce = 2;
+const maxConcurrent = 2;
 const reconcileMs = 5_000;
 
-/** The queue only wakes a worker; what is to be done stands in the table, and the reconciler rings for what nobody does. */
+/**
+ * Runs whole-area searches. The queue only wakes a worker; the table says what to do, and the reconciler wakes a worker
+ * for searches that none has.
+ */
 @Injectable()
 export class AreaSearchProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private worker: Worker | undefined;
@@ -23,7 +26,7 @@ export class AreaSearchProcessor implements OnApplicationBootstrap, OnModuleDest
   async onApplicationBootstrap(): Promise<void> {
     const run = ({ data, signal }: { data: { searchId: number }; signal: AbortSignal }) =>
       this.searchArea.run(data.searchId, signal);
-    this.worker = await this.jobs.work<{ searchId: number }>(queue, 'area', run, { concurrency: atOnce });
+    this.worker = await this.jobs.work<{ searchId: number }>(queue, 'area', run, { concurrency: maxConcurrent });
     this.timer = setInterval(() => void this.reconcile(), reconcileMs);
     void this.reconcile();
   }
@@ -33,18 +36,26 @@ export class AreaSearchProcessor implements OnApplicationBootstrap, OnModuleDest
     await this.worker?.stop();
   }
 
-  /** Wakes a worker; the reconciler does it again where this fails. */
-  async ring(searchId: number): Promise<void> {
+  /** Wakes a worker. The reconciler repeats a wake-up that fails. */
+  async wakeWorker(searchId: number): Promise<void> {
     await this.jobs
       .enqueue(queue, 'area', { searchId }, { id: String(searchId), attempts: 1 })
-      .catch((error: unknown) => this.log.warn({ err: error, searchId }, 'an area search waits for the reconciler'));
+      .catch((error: unknown) =>
+        this.log.warn(
+          { err: error, searchId },
+          'Area search not announced to a worker. The reconciler does it within seconds.',
+        ),
+      );
   }
 
   private async reconcile(): Promise<void> {
     try {
-      for (const id of await this.searches.unfinished()) await this.ring(id);
+      for (const id of await this.searches.unfinished()) await this.wakeWorker(id);
     } catch (error) {
-      this.log.debug({ err: error }, 'the reconciler of area searches found no database');
+      this.log.debug(
+        { err: error },
+        'Reconciler of area searches: the database is not reachable. It tries again by itself.',
+      );
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '@lead-finder/contracts';
 import type { Location } from '../location/locations.js';
 
-/** A search of a whole area as its worker knows it. */
+/** A whole-area search as its worker sees it. */
 export interface AreaWork {
   id: number;
   status: 'running' | 'stopping';
@@ -10,23 +10,23 @@ export interface AreaWork {
   location: string;
   keyword: string | null;
   radius: number;
-  /** Null until the geocoder was asked. */
+  /** Null until the geocoder has found it. */
   centre: Location | null;
 }
 
-/** A cell whose search has begun; its last page came where there is no token. */
-export interface AskedCell {
+/** A square whose search has begun. Without a token, all its pages are there. */
+export interface SearchedSquare {
   path: string;
   places: number;
   nextToken: string | null;
   points: [latitude: number, longitude: number][];
 }
 
-/** Somebody else took the work over: what came in since is his to fetch. */
+/** Another worker took over the search and fetches the remaining results. */
 export class LostWork extends Error {}
 
-/** Somebody stopped the search. */
+/** A user stopped the search. */
 export class Stopped extends Error {}
 
-/** The calls that were granted are made. */
+/** The budget of calls is used up. */
 export class BudgetSpent extends Error {}

@@ -2,7 +2,7 @@ import type { Actor, AreaSearch, ParsedInputOf, startAreaSearch } from '@lead-fi
 import { AppError, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-const mostListed = 20;
+const maxListed = 20;
 
 const moment = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const record = `json_build_object(
@@ -13,14 +13,14 @@ const record = `json_build_object(
     'id', actor_id, 'username', actor ->> 'username', 'fullName', actor ->> 'fullName'),
   'createdAt', ${moment('created_at')}, 'finishedAt', ${moment('finished_at')})`;
 
-/** Which searches of whole areas there are, and how far they have come. */
+/** Stores whole-area searches and their progress. */
 @Injectable()
 export class AreaSearches {
   constructor(private readonly database: Database) {}
 
   async add(input: ParsedInputOf<typeof startAreaSearch>, provider: string, actor: Actor): Promise<AreaSearch> {
     const { businessType, location, keyword, radius, budget } = input;
-    return this.orBusy(async () => {
+    return this.rejectIfBusy(async () => {
       const [added] = await this.database.query<{ record: AreaSearch }>(
         `insert into area_searches (actor, actor_id, provider, business_type, location, keyword, radius, budget)
          values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${record} as record`,
@@ -32,7 +32,7 @@ export class AreaSearches {
 
   async list(): Promise<AreaSearch[]> {
     const rows = await this.database.query<{ record: AreaSearch }>(
-      `select ${record} as record from area_searches order by id desc limit ${mostListed}`,
+      `select ${record} as record from area_searches order by id desc limit ${maxListed}`,
     );
     return rows.map((row) => row.record);
   }
@@ -53,13 +53,13 @@ export class AreaSearches {
     return this.one(id);
   }
 
-  /** Where it ended, with so many calls more than it has made. */
+  /** Continues a search where it ended, with `budget` more calls. Rejects with 400 if it is complete. */
   async continue(id: number, budget: number): Promise<AreaSearch> {
     const search = await this.one(id);
     if (search.status === 'completed') {
       throw new AppError('invalid', 'validation_failed', 'This search is complete: there is nothing left to search');
     }
-    await this.orBusy(() =>
+    await this.rejectIfBusy(() =>
       this.database.query(
         `update area_searches set status = 'running', budget = calls + $2, problem = null, finished_at = null
          where id = $1 and status in ('stopped', 'spent', 'failed')`,
@@ -76,8 +76,8 @@ export class AreaSearches {
     return rows.map(({ id }) => id);
   }
 
-  /** One at a time for a person, by the index. */
-  private async orBusy<T>(work: () => Promise<T>): Promise<T> {
+  /** Rejects with 400 if the user has a running search; a unique index enforces it. */
+  private async rejectIfBusy<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {

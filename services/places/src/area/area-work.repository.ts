@@ -3,26 +3,26 @@ import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { Location } from '../location/locations.js';
 import type { ProviderBusiness } from '../provider/places-provider.js';
-import { LostWork, type AreaWork, type AskedCell } from './area-search.js';
+import { LostWork, type AreaWork, type SearchedSquare } from './area-search.js';
 
-const heldSeconds = 10;
+const leaseSeconds = 10;
 
-export interface CellAnswer extends AskedCell {
+export interface SquareResult extends SearchedSquare {
   found: readonly ProviderBusiness[];
-  /** The part of the area that is done with this answer; 0 while the cell has further pages, or is cut. */
+  /** The part of the area that this result completes; 0 if the square has further pages or must be cut. */
   share: number;
 }
 
-/** What a worker reads and writes of a search. Nothing is written for a worker that lost it to another one. */
+/** Reads and writes searches for their workers. Writes nothing for a worker that lost the search to another one. */
 @Injectable()
 export class AreaWorkRepository {
   constructor(private readonly database: Database) {}
 
-  /** Takes a search that nobody works on; none where somebody does, or where there is nothing to do. */
+  /** Takes a search that no worker has. Returns null if a worker has it or there is nothing to do. */
   async take(id: number): Promise<{ work: AreaWork; worker: string } | null> {
     const worker = randomUUID();
     const [work] = await this.database.query<AreaWork>(
-      `update area_searches set worker = $2, held_until = now() + interval '${heldSeconds} seconds'
+      `update area_searches set worker = $2, held_until = now() + interval '${leaseSeconds} seconds'
        where id = $1 and status in ('running', 'stopping') and (worker is null or held_until < now())
        returning id, status, actor, business_type as "businessType", location, keyword, radius,
          case when latitude is not null
@@ -32,22 +32,25 @@ export class AreaWorkRepository {
     return work ? { work, worker } : null;
   }
 
-  /** Keeps it for a while longer; answers what is wanted of it now. */
-  async hold(id: number, worker: string): Promise<{ status: string; callsLeft: number }> {
-    const [held] = await this.database.query<{ status: string; callsLeft: number }>(
-      `update area_searches set held_until = now() + interval '${heldSeconds} seconds'
+  /**
+   * Renews the lease. Returns the current status and the remaining calls. Throws LostWork if another worker has the
+   * search.
+   */
+  async renewLease(id: number, worker: string): Promise<{ status: string; callsLeft: number }> {
+    const [lease] = await this.database.query<{ status: string; callsLeft: number }>(
+      `update area_searches set held_until = now() + interval '${leaseSeconds} seconds'
        where id = $1 and worker = $2 returning status, budget - calls as "callsLeft"`,
       [id, worker],
     );
-    if (!held) throw new LostWork();
-    return held;
+    if (!lease) throw new LostWork();
+    return lease;
   }
 
   async countCall(id: number): Promise<void> {
     await this.database.query('update area_searches set calls = calls + 1 where id = $1', [id]);
   }
 
-  async keepCentre(id: number, { latitude, longitude, region }: Location): Promise<void> {
+  async saveCentre(id: number, { latitude, longitude, region }: Location): Promise<void> {
     await this.database.query('update area_searches set latitude = $2, longitude = $3, region = $4 where id = $1', [
       id,
       latitude,
@@ -56,22 +59,26 @@ export class AreaWorkRepository {
     ]);
   }
 
-  async askedCells(id: number): Promise<Map<string, AskedCell>> {
-    const rows = await this.database.query<AskedCell>(
+  async searchedSquares(id: number): Promise<Map<string, SearchedSquare>> {
+    const rows = await this.database.query<SearchedSquare>(
       'select path, places, next_token as "nextToken", points from area_cells where search_id = $1',
       [id],
     );
-    return new Map(rows.map((cell) => [cell.path, cell]));
+    return new Map(rows.map((square) => [square.path, square]));
   }
 
-  /** The answer of one call, and how far the search is with it: one commit, before the next call is made. */
-  async save(id: number, worker: string, { path, places, nextToken, points, found, share }: CellAnswer): Promise<void> {
+  /** Saves the result of one call and the progress in one commit, before the next call. */
+  async save(
+    id: number,
+    worker: string,
+    { path, places, nextToken, points, found, share }: SquareResult,
+  ): Promise<void> {
     await this.database.transaction(async () => {
-      const [held] = await this.database.query('select 1 from area_searches where id = $1 and worker = $2 for update', [
-        id,
-        worker,
-      ]);
-      if (!held) throw new LostWork();
+      const [owned] = await this.database.query(
+        'select 1 from area_searches where id = $1 and worker = $2 for update',
+        [id, worker],
+      );
+      if (!owned) throw new LostWork();
       const added = await this.database.query(
         `insert into area_places (search_id, place_id, business)
          select $1, business ->> 'placeId', business from jsonb_array_elements($2::jsonb) as business
@@ -98,12 +105,12 @@ export class AreaWorkRepository {
     );
   }
 
-  /** Lets go of it unfinished: another worker may go on at once. */
+  /** Releases an unfinished search, so another worker can continue at once. */
   async release(id: number, worker: string): Promise<void> {
     await this.database.query('update area_searches set worker = null where id = $1 and worker = $2', [id, worker]);
   }
 
-  /** A page of what was found, in the order in which it was. */
+  /** Returns a page of the results, in the order of their discovery. */
   async found(id: number, page: number, pageSize: number): Promise<{ business: ProviderBusiness; fetchedAt: Date }[]> {
     return this.database.query(
       `select business, fetched_at as "fetchedAt" from area_places

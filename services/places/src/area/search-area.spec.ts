@@ -15,8 +15,8 @@ import { administrators, callAs, startPlaces, type RunningPlaces } from '../../t
 const austin = { latitude: 30.2672, longitude: -97.7431 };
 const radius = 50_000;
 const admin = callAs(1, 'admin');
-/** A machine that does much else at the same time is slow. */
-const patience = longRun ? 400_000 : 120_000;
+/** A busy machine is slow. */
+const timeoutMs = longRun ? 400_000 : 120_000;
 const generous = { PLACES_CALLS_PER_DAY: '1000000', PLACES_CALLS_PER_USER_PER_DAY: '1000000' };
 
 let stub: PlacesStub;
@@ -45,7 +45,7 @@ const until = (searchId: number, status: AreaSearch['status']) =>
       expect(search).toMatchObject({ status });
       return search;
     },
-    { within: patience - 10_000 },
+    { within: timeoutMs - 10_000 },
   );
 const foundBy = (searchId: number) =>
   places.database.query<{ id: string; distance: number }>(
@@ -54,7 +54,7 @@ const foundBy = (searchId: number) =>
   );
 const some = (count: number, landscape = 'in a dozen towns') =>
   scatter(landscapes[landscape]!(dice(testSeed)), count, austin, radius);
-/** Each call that was answered, told apart by all that it asked. */
+/** Each answered call, with its parameters. */
 const answered = () =>
   stub.log.filter(({ status }) => status === 200).map(({ operation, asked }) => `${operation} ${asked}`);
 
@@ -71,7 +71,7 @@ describe('Searching a whole area', () => {
       expect(found).toHaveLength(inside.length);
       expect(done).toMatchObject({ found: inside.length, percentDone: 100, problem: null, calls: stub.log.length });
       expect(Math.max(...found.map(({ distance }) => distance))).toBeLessThanOrEqual(radius);
-      // Among few places those beside the circle, which its rim's cells are full of, weigh as much as those in it.
+      // With few places, those outside the circle fill many squares at its edge.
       expect(searchesIn(stub).length).toBeLessThanOrEqual((2.5 * (longRun ? inside : all).length) / 20);
       const [booked] = await places.database.query<{ calls: number }>(
         'select count(*)::int as calls from provider_calls',
@@ -79,11 +79,11 @@ describe('Searching a whole area', () => {
       expect(booked!.calls).toBe(stub.log.length);
       expect(new Set(answered()).size).toBe(answered().length);
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'makes no call beyond its budget, and goes on with another one where it ended',
+    'makes no call beyond its budget, and continues with a new budget where it ended',
     async () => {
       const { inside, all } = some(300);
       await begin(all);
@@ -97,11 +97,11 @@ describe('Searching a whole area', () => {
         message: 'This search is complete: there is nothing left to search',
       });
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'can be stopped, one at a time for a person',
+    'can be stopped, and runs once at a time for a user',
     async () => {
       const { all } = some(600);
       await begin(all);
@@ -117,11 +117,11 @@ describe('Searching a whole area', () => {
       expect(await until(id, 'stopped')).toMatchObject({ finishedAt: expect.any(String) });
       expect((await start()).id).toBeGreaterThan(id);
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'makes no further call for somebody who is no administrator any more',
+    'makes no further call for a user who is not an administrator any more',
     async () => {
       await begin(some(400).all);
       const { id } = await start(3);
@@ -138,11 +138,11 @@ describe('Searching a whole area', () => {
       }
       expect(stub.log).toHaveLength(calls);
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    "ends with the guard's or the provider's sentence, and can be taken up again",
+    "ends with the limit's or the provider's message, and can be continued",
     async () => {
       const { all } = some(400);
       await begin(all, { PLACES_CALLS_PER_USER_PER_DAY: '12' });
@@ -159,11 +159,11 @@ describe('Searching a whole area', () => {
       await places.bus.call(continueAreaSearch, { searchId: id, budget: 9 }, admin);
       await eventually(async () => expect((await read(id)).problem).toMatch(/^REQUEST_DENIED by Google Places API/));
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'answers what it found as a search does, a page at a time',
+    'returns its results in the form of a search, a page at a time',
     async () => {
       const { inside, all } = some(70);
       await begin(all);
@@ -186,11 +186,11 @@ describe('Searching a whole area', () => {
         kind: 'not_found',
       });
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'of a place that nobody knows finds nothing',
+    'finds nothing at an unknown place',
     async () => {
       await begin([]);
       const { id } = await places.bus.call(
@@ -200,11 +200,11 @@ describe('Searching a whole area', () => {
       );
       expect(await until(id, 'completed')).toMatchObject({ found: 0, calls: 1 });
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'is for administrators',
+    'is only for administrators',
     async () => {
       await begin([]);
       for (const role of ['user', 'manager'] as const) {
@@ -213,6 +213,6 @@ describe('Searching a whole area', () => {
         });
       }
     },
-    patience,
+    timeoutMs,
   );
 });

@@ -1,27 +1,27 @@
 import { AppError, Bus, refuseFormerAdministrator } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { boxAround, distanceBetween, holds, type Point } from '../location/geometry.rules.js';
+import { boxAround, contains, distanceBetween, type Point } from '../location/geometry.rules.js';
 import type { Location } from '../location/locations.js';
 import {
   PlacesProvider,
-  type CellSource,
+  type AreaSource,
   type ProviderCallContext,
   type ProviderBusiness,
 } from '../provider/places-provider.js';
 import { ProviderUsage } from '../quota/provider-usage.repository.js';
-import { shareOf, walkArea, type Cell, type CellOutcome } from './area-cells.rules.js';
+import { scanArea, shareOf, type GridSquare, type SquareOutcome } from './area-grid.rules.js';
 import { AreaCallContext } from './area-call-context.js';
-import { BudgetSpent, LostWork, Stopped, type AreaWork, type AskedCell } from './area-search.js';
+import { BudgetSpent, LostWork, Stopped, type AreaWork, type SearchedSquare } from './area-search.js';
 import { AreaWorkRepository } from './area-work.repository.js';
 
-const holdEveryMs = 3_000;
+const renewMs = 3_000;
 
-/** Works a search of a whole area off, one call after the other, from wherever it was left. */
+/** Runs a whole-area search, one call after the other, from where it ended. */
 @Injectable()
 export class SearchArea {
   constructor(
     private readonly provider: PlacesProvider,
-    private readonly ledger: ProviderUsage,
+    private readonly usage: ProviderUsage,
     private readonly repository: AreaWorkRepository,
     private readonly bus: Bus,
   ) {}
@@ -31,24 +31,24 @@ export class SearchArea {
     if (!taken) return;
     const { work, worker } = taken;
     const left = new AbortController();
-    // A call that is under way has time to be answered until the next look: it may have been paid for.
-    const look = async () => {
-      const { status } = await this.repository.hold(searchId, worker);
+    // A running call may finish until the next renewal, because it may cost money.
+    const renew = async () => {
+      const { status } = await this.repository.renewLease(searchId, worker);
       if (status === 'stopping') throw new Stopped();
     };
-    const holding = setInterval(() => {
-      look().catch((error: unknown) => {
+    const leaseTimer = setInterval(() => {
+      renew().catch((error: unknown) => {
         if (error instanceof LostWork || error instanceof Stopped) left.abort(error);
       });
-    }, holdEveryMs);
+    }, renewMs);
     const signal = AbortSignal.any([stop, left.signal]);
     try {
-      await this.workOff(work, worker, signal);
+      await this.search(work, worker, signal);
       await this.repository.end(searchId, worker, 'completed');
     } catch (error) {
       await this.leave(searchId, worker, error, signal);
     } finally {
-      clearInterval(holding);
+      clearInterval(leaseTimer);
     }
   }
 
@@ -63,82 +63,85 @@ export class SearchArea {
     throw error;
   }
 
-  private async workOff(work: AreaWork, worker: string, signal: AbortSignal): Promise<void> {
-    const { cells } = this.provider;
-    if (!cells) throw new AppError('invalid', 'validation_failed', 'This provider cannot search whole areas');
-    const account = {
-      callsLeft: async () => (await this.repository.hold(work.id, worker)).callsLeft,
+  private async search(work: AreaWork, worker: string, signal: AbortSignal): Promise<void> {
+    const { areaSource } = this.provider;
+    if (!areaSource) throw new AppError('invalid', 'validation_failed', 'This provider cannot search whole areas');
+    const budget = {
+      callsLeft: async () => (await this.repository.renewLease(work.id, worker)).callsLeft,
       countCall: () => this.repository.countCall(work.id),
     };
-    const errand = new AreaCallContext(this.ledger.errand(this.provider, work.actor.id, signal), account);
-    const centre = work.centre ?? (await cells.locate(work.location, errand));
-    // An unknown location is nothing found, not an error (decisions, section 8).
+    const context = new AreaCallContext(this.usage.contextFor(this.provider, work.actor.id, signal), budget);
+    const centre = work.centre ?? (await areaSource.locate(work.location, context));
+    // An unknown location finds nothing and is not an error (docs/product/finding.md#unknown-locations).
     if (!centre) return;
-    if (!work.centre) await this.repository.keepCentre(work.id, centre);
-    const asked = await this.repository.askedCells(work.id);
+    if (!work.centre) await this.repository.saveCentre(work.id, centre);
+    const searched = await this.repository.searchedSquares(work.id);
     const whole = boxAround(centre, work.radius);
-    const walk = walkArea({ centre, radius: work.radius }, whole, cells.most);
-    for (let step = walk.next(); !step.done;) {
-      const cell = step.value;
-      let known = asked.get(cell.path);
+    const scan = scanArea({ centre, radius: work.radius }, whole, areaSource.maxResults);
+    for (let step = scan.next(); !step.done;) {
+      const square = step.value;
+      let known = searched.get(square.path);
       while (!known || known.nextToken !== null) {
-        const { status } = await this.repository.hold(work.id, worker);
+        const { status } = await this.repository.renewLease(work.id, worker);
         if (status === 'stopping') throw new Stopped();
         signal.throwIfAborted();
         await refuseFormerAdministrator(this.bus, work.actor.id);
-        known = await this.askPage(
-          { work, worker, cells, centre, share: shareOf(cell.box, whole) },
-          cell,
+        known = await this.searchPage(
+          { work, worker, areaSource, centre, share: shareOf(square.box, whole) },
+          square,
           known,
-          errand,
+          context,
         );
       }
-      step = walk.next(outcomeOf(known, cells));
+      step = scan.next(outcomeOf(known, areaSource));
     }
   }
 
-  private async askPage(
+  private async searchPage(
     {
       work,
       worker,
-      cells,
+      areaSource,
       centre,
       share,
-    }: { work: AreaWork; worker: string; cells: CellSource; centre: Location; share: number },
-    { path, box }: Cell,
-    before: AskedCell | undefined,
-    errand: ProviderCallContext,
-  ): Promise<AskedCell> {
+    }: { work: AreaWork; worker: string; areaSource: AreaSource; centre: Location; share: number },
+    { path, box }: GridSquare,
+    before: SearchedSquare | undefined,
+    context: ProviderCallContext,
+  ): Promise<SearchedSquare> {
     const { businessType, keyword, location } = work;
     const token = before?.nextToken;
-    const wanted = { businessType, keyword, location, centre, box, isWhole: path === '' };
-    const page = await cells.search({ ...wanted, ...(token && { token }) }, errand);
+    const request = { businessType, keyword, location, centre, box, isWhole: path === '' };
+    const page = await areaSource.search({ ...request, ...(token && { token }) }, context);
     const points = page.businesses.flatMap((business) => {
       const point = pointOf(business);
-      return point && holds(box, point) ? [[point.latitude, point.longitude] as [number, number]] : [];
+      return point && contains(box, point) ? [[point.latitude, point.longitude] as [number, number]] : [];
     });
-    const answer = {
+    const result = {
       path,
       places: (before?.places ?? 0) + page.businesses.length,
       nextToken: page.next ?? null,
       points: [...(before?.points ?? []), ...points],
     };
-    const isDone = answer.nextToken === null && answer.places < cells.most;
+    const isDone = result.nextToken === null && result.places < areaSource.maxResults;
     const found = page.businesses.flatMap((business) => inCircle(business, centre, work.radius));
-    await this.repository.save(work.id, worker, { ...answer, found, share: isDone ? share : 0 });
-    return answer;
+    await this.repository.save(work.id, worker, { ...result, found, share: isDone ? share : 0 });
+    return result;
   }
 }
 
-function outcomeOf({ places, points }: AskedCell, { most }: CellSource): CellOutcome {
+function outcomeOf({ places, points }: SearchedSquare, { maxResults }: AreaSource): SquareOutcome {
   const at = points.map(([latitude, longitude]) => ({ latitude, longitude }));
-  return { count: points.length, isFull: places >= most, points: at };
+  return { count: points.length, isFull: places >= maxResults, points: at };
 }
 
 const pointOf = ({ latitude, longitude }: ProviderBusiness): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** With its distance from the middle, none outside; what has no place serves the area from nowhere in particular. */
+/**
+ * Returns the business with its distance from the centre, or nothing if it is outside the circle. A business without a
+ * position serves the area and has no distance.
+ */
 function inCircle(business: ProviderBusiness, centre: Point, radius: number): ProviderBusiness[] {
   const point = pointOf(business);
   const distance = point && distanceBetween(centre, point);

@@ -4,23 +4,23 @@ import { Bus, Clock, days } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { ProviderBusiness } from '../provider/places-provider.js';
 
-interface Wanted {
+interface StaleFilter {
   provider: string;
-  /** Null where its age makes nothing old. */
+  /** Null if content has no maximum age. */
   olderThanDays: number | null;
   withoutDetails: boolean;
   limit: number;
 }
 
-interface Told {
+interface RefreshedBusiness {
   provider: string;
   placeId: string;
-  /** Null where the provider knows the place no more. */
+  /** Null if the provider does not know the place any more. */
   business: ProviderBusiness | null;
   clearsGone: boolean;
 }
 
-/** What the leads service keeps of providers' content, by how many days ago it was told. */
+/** Reads and refreshes the provider content of the leads service, by its age in days. */
 @Injectable()
 export class LeadContent {
   constructor(
@@ -28,17 +28,17 @@ export class LeadContent {
     private readonly clock: Clock,
   ) {}
 
-  /** The place ids that are to be asked for again. */
-  async stale({ olderThanDays, ...wanted }: Wanted): Promise<string[]> {
+  /** Returns the place ids to refresh. */
+  async stale({ olderThanDays, ...filter }: StaleFilter): Promise<string[]> {
     const fetchedBefore = olderThanDays === null ? null : this.daysAgo(olderThanDays);
-    return (await this.bus.call(listStaleBusinesses, { ...wanted, fetchedBefore }, service())).placeIds;
+    return (await this.bus.call(listStaleBusinesses, { ...filter, fetchedBefore }, service())).placeIds;
   }
 
-  async refresh(told: Told): Promise<void> {
-    await this.bus.call(refreshBusiness, { ...told, fetchedAt: this.clock.now().toISOString() }, service());
+  async refresh(refreshed: RefreshedBusiness): Promise<void> {
+    await this.bus.call(refreshBusiness, { ...refreshed, fetchedAt: this.clock.now().toISOString() }, service());
   }
 
-  /** Answers of how many businesses it was cleared. */
+  /** Clears old content. Returns the number of businesses. */
   async clear(providers: string[], olderThanDays: number): Promise<number> {
     const old = { providers, fetchedBefore: this.daysAgo(olderThanDays) };
     return (await this.bus.call(clearOldContent, old, service())).cleared;

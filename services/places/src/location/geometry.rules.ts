@@ -12,7 +12,7 @@ const EARTH_METRES = 6_371_008.8;
 const METRES_PER_DEGREE = 111_195;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Metres over the ground, by the haversine formula. */
+/** Returns the distance in metres, by the haversine formula. */
 export function distanceBetween(a: Point, b: Point): number {
   const north = Math.sin(radians(b.latitude - a.latitude) / 2);
   const east = Math.sin(radians(b.longitude - a.longitude) / 2);
@@ -20,7 +20,7 @@ export function distanceBetween(a: Point, b: Point): number {
   return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** The box around a circle, low in the south-west. */
+/** Returns the box around a circle of `radius` metres; `low` is its south-west corner. */
 export function boxAround(centre: Point, radius: number): Box {
   const north = radius / METRES_PER_DEGREE;
   const east = north / Math.cos(radians(centre.latitude));
@@ -30,8 +30,8 @@ export function boxAround(centre: Point, radius: number): Box {
   };
 }
 
-/** Metres from corner to corner. */
+/** Returns the metres from corner to corner. */
 export const extent = ({ low, high }: Box): number => distanceBetween(low, high);
 
-export const holds = ({ low, high }: Box, { latitude, longitude }: Point): boolean =>
+export const contains = ({ low, high }: Box, { latitude, longitude }: Point): boolean =>
   latitude >= low.latitude && latitude <= high.latitude && longitude >= low.longitude && longitude <= high.longitude;

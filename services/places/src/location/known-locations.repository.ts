@@ -2,21 +2,21 @@ import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { Location } from './locations.js';
 
-/** Google lets nobody keep coordinates any longer. */
-const KEPT_DAYS = 30;
-/** A town that a geocoder doesn't know today it may know tomorrow. */
-const UNKNOWN_KEPT_DAYS = 1;
+/** Google's terms allow to store coordinates for 30 days. */
+const RETENTION_DAYS = 30;
+/** A geocoder may know an unknown town tomorrow. */
+const UNKNOWN_RETENTION_DAYS = 1;
 
 const FRESH = `found_at > now()
-  - make_interval(days => case when latitude is null then ${UNKNOWN_KEPT_DAYS} else ${KEPT_DAYS} end)`;
+  - make_interval(days => case when latitude is null then ${UNKNOWN_RETENTION_DAYS} else ${RETENTION_DAYS} end)`;
 
-/** What geocoders answered, for every replica. */
+/** Stores results of geocoders, for all replicas. */
 @Injectable()
 export class KnownLocations {
   constructor(private readonly database: Database) {}
 
-  /** Null where the geocoder said that there is no such place, undefined where it wasn't asked lately. */
-  async recall(geocoder: string, text: string): Promise<Location | null | undefined> {
+  /** Returns null if the geocoder knows no such place, undefined if there is no fresh result. */
+  async find(geocoder: string, text: string): Promise<Location | null | undefined> {
     const [row] = await this.database.query<{ latitude: number | null; longitude: number; region: string | null }>(
       `select latitude, longitude, region from known_locations where geocoder = $1 and text = $2 and ${FRESH}`,
       [geocoder, text],
@@ -26,7 +26,7 @@ export class KnownLocations {
     return latitude === null ? null : { latitude, longitude, region };
   }
 
-  async keep(geocoder: string, text: string, location: Location | null): Promise<void> {
+  async save(geocoder: string, text: string, location: Location | null): Promise<void> {
     await this.database.query(`delete from known_locations where not (${FRESH})`);
     await this.database.query(
       `insert into known_locations (geocoder, text, latitude, longitude, region) values ($1, $2, $3, $4, $5)

@@ -5,28 +5,33 @@ import { SingleFlight } from '../search/single-flight.js';
 import type { Point } from './geometry.rules.js';
 import { KnownLocations } from './known-locations.repository.js';
 
-/** Where a typed location is; `region` as ISO 3166-2 has it ('US-TX'), where the geocoder tells. */
+/** The position of a typed location; `region` in ISO 3166-2 ('US-TX') if the geocoder returns it. */
 export interface Location extends Point {
   region: string | null;
 }
 
-export type Geocode = (text: string, errand: ProviderCallContext) => Promise<Location | null>;
+export type Geocode = (text: string, context: ProviderCallContext) => Promise<Location | null>;
 
-/** Asks a geocoder about each text once, however many search there at once; afterwards it is known. */
+/** Asks a geocoder about each text once, for any number of searches at the same time, and stores the result. */
 @Injectable()
 export class Locations {
-  private readonly flights = new SingleFlight<Location | null>(SpentLimit.isPersonal);
+  private readonly singleFlight = new SingleFlight<Location | null>(SpentLimit.isPersonal);
 
   constructor(private readonly known: KnownLocations) {}
 
-  /** Null where there is no such place. */
-  async find(geocoder: string, typed: string, errand: ProviderCallContext, geocode: Geocode): Promise<Location | null> {
+  /** Returns null if there is no such place. */
+  async find(
+    geocoder: string,
+    typed: string,
+    context: ProviderCallContext,
+    geocode: Geocode,
+  ): Promise<Location | null> {
     const text = typed.trim().replace(/\s+/g, ' ').toLowerCase();
-    return this.flights.join(`${geocoder}:${text}`, errand.signal, async (signal) => {
-      const known = await this.known.recall(geocoder, text);
+    return this.singleFlight.join(`${geocoder}:${text}`, context.signal, async (signal) => {
+      const known = await this.known.find(geocoder, text);
       if (known !== undefined) return known;
-      const found = await geocode(text, errand.until(signal));
-      await this.known.keep(geocoder, text, found);
+      const found = await geocode(text, context.until(signal));
+      await this.known.save(geocoder, text, found);
       return found;
     });
   }

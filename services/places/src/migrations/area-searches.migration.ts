@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Searches of whole areas: what was asked, each cell that was answered, and what was found. */
+/** Searches of whole areas: the searches, their searched squares, and their results. */
 export class AreaSearches1700000003000 implements MigrationInterface {
   name = 'AreaSearches1700000003000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- Short memory that a crash may take: writing it waits for no disk.
+      -- A cache that a crash may lose, so its writes wait for no disk.
       alter table search_pages set unlogged;
 
       create table area_searches (
@@ -18,7 +18,7 @@ export class AreaSearches1700000003000 implements MigrationInterface {
         location text not null,
         keyword text,
         radius double precision not null,
-        -- The geocoder's answer; null until it was asked.
+        -- The geocoder's result; null until it is known.
         latitude double precision,
         longitude double precision,
         region text,
@@ -29,7 +29,7 @@ export class AreaSearches1700000003000 implements MigrationInterface {
         found int not null default 0,
         share_done double precision not null default 0,
         problem text,
-        -- Whoever works on it; taken over where nothing is heard of him.
+        -- The worker with the lease; another worker takes over when the lease expires.
         worker uuid,
         held_until timestamptz,
         created_at timestamptz not null default now(),
@@ -39,13 +39,13 @@ export class AreaSearches1700000003000 implements MigrationInterface {
       create unique index area_searches_of_actor on area_searches (actor_id) where status in ('running', 'stopping');
       create index area_searches_finished on area_searches (finished_at);
 
-      -- A row is written with the answer of a cell's first page, and changed with each further one.
+      -- The searched squares of the grid. The first page of a square writes its row, and each further page updates it.
       create table area_cells (
         search_id int not null references area_searches on delete cascade,
         path text not null,
         places int not null,
         next_token text,
-        -- Where the places of a full cell are, as [latitude, longitude].
+        -- The places of a square, as [latitude, longitude].
         points jsonb not null,
         primary key (search_id, path)
       );

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is too old is looked for by its age alone. */
+/** The retention of calls finds them by their age alone. */
 export class KeptCalls1700000004000 implements MigrationInterface {
   name = 'KeptCalls1700000004000';
 

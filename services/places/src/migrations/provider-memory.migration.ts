@@ -20,15 +20,15 @@ export class ProviderMemory1700000002000 implements MigrationInterface {
         taken_until timestamptz not null
       );
 
-      -- From now on a row is one call.
+      -- From here on a row is one call.
       insert into provider_calls (provider, actor_id, search_method, calls, outcome, made_at)
         select provider, actor_id, search_method, 1, outcome, made_at
         from provider_calls, generate_series(2, calls);
       alter table provider_calls drop column calls;
       alter table provider_calls rename column search_method to operation;
 
-      -- One round trip, because everybody's bookings wait for each other: two replicas must not both take the last
-      -- call of a day. Without limits (null) nobody waits.
+      -- One round trip, because all bookings wait for each other: two replicas must not both take the last call of a
+      -- day. Without limits (null) no booking waits.
       create function book_provider_call(
         of_provider text, of_actor int, of_operation text, most_of_everybody int, most_of_one int
       ) returns table (entry bigint, spent text, seconds_left int) language plpgsql as $$

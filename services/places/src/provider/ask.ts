@@ -3,47 +3,47 @@ import type { Circuit } from './circuit.js';
 import type { ProviderCallContext } from './places-provider.js';
 import { failed, ProviderError, tooSlow, unreachable } from './provider-error.js';
 
-/** How one of a provider's servers is talked to. */
+/** The connection to one of a provider's servers. */
 export interface Upstream {
-  /** As people know it: 'Google Places API'. */
+  /** The public name: 'Google Places API'. */
   api: string;
   timeoutMs: number;
-  /** Before the one further try of a call whose failure may pass. */
+  /** The pause before the only retry of a call whose failure may pass. */
   retryPauseMs: number;
   circuit: Circuit;
 }
 
 export interface UpstreamCall extends Pick<RequestInit, 'method' | 'headers' | 'body'> {
-  /** What is called, for the ledger: 'searchText'. */
+  /** The operation for the usage of calls: 'searchText'. */
   operation: string;
   url: URL;
-  /** The least time between two calls of this operation. */
+  /** The minimum time between two calls of this operation. */
   pauseMs?: number;
 }
 
-export interface UpstreamAnswer {
+export interface UpstreamResponse {
   status: number;
   isJson: boolean;
   text: string;
 }
 
-/** Calls a provider and reads its answer; once more where `read` says by a ProviderError that the failure may pass. */
+/** Calls a provider and reads its response. It retries once if `read` throws a ProviderError that may pass. */
 export async function ask<T>(
   upstream: Upstream,
-  errand: ProviderCallContext,
+  context: ProviderCallContext,
   { operation, url, pauseMs, ...init }: UpstreamCall,
-  read: (answer: UpstreamAnswer) => T,
+  read: (response: UpstreamResponse) => T,
 ): Promise<T> {
   const attempt = () => {
-    errand.signal.throwIfAborted();
+    context.signal.throwIfAborted();
     if (!upstream.circuit.mayCall()) throw unreachable(upstream.api, false);
-    return errand.call(operation, async () => read(await send(upstream, url, init, errand.signal)), pauseMs);
+    return context.call(operation, async () => read(await send(upstream, url, init, context.signal)), pauseMs);
   };
   try {
     return await attempt();
   } catch (error) {
     if (!(error instanceof ProviderError && error.isPassing)) throw error;
-    await pause(upstream.retryPauseMs, undefined, { signal: errand.signal });
+    await pause(upstream.retryPauseMs, undefined, { signal: context.signal });
     return attempt();
   }
 }
@@ -53,25 +53,25 @@ async function send(
   url: URL,
   init: RequestInit,
   signal: AbortSignal,
-): Promise<UpstreamAnswer> {
+): Promise<UpstreamResponse> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    // A redirect would carry the key along to wherever it leads.
-    const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any([signal, timeout]) });
-    const isJson = /\bjson\b/.test(answer.headers.get('content-type') ?? '');
-    const text = await answer.text();
+    // A redirect would pass the key to its target.
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any([signal, timeout]) });
+    const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
+    const text = await response.text();
     circuit.answered();
-    return { status: answer.status, isJson, text };
+    return { status: response.status, isJson, text };
   } catch {
-    // The cause names addresses and sometimes the key: it goes no further.
+    // The cause contains addresses and sometimes the key, so it is not passed on.
     signal.throwIfAborted();
     circuit.leftUnanswered();
     throw timeout.aborted ? tooSlow(api) : unreachable(api);
   }
 }
 
-/** The answer's JSON without NUL characters, which PostgreSQL does not store. */
-export function readJson<T>({ api }: Upstream, { text }: UpstreamAnswer): T {
+/** Returns the response's JSON without NUL characters, which PostgreSQL does not store. */
+export function readJson<T>({ api }: Upstream, { text }: UpstreamResponse): T {
   try {
     return JSON.parse(text, (_, value) => (typeof value === 'string' ? value.replaceAll('\0', '') : value)) as T;
   } catch {

@@ -4,5 +4,5 @@ const attributions: Record<string, string> = {
   osm: '© OpenStreetMap contributors',
 };
 
-/** What must stand beside a provider's results, as its terms ask; null where nothing must. */
+/** Returns the attribution that a provider's terms require beside its results, or null. */
 export const attributionOf = (provider: string): string | null => attributions[provider] ?? null;

@@ -1,14 +1,14 @@
-/** What the providers call a kind of business. */
+/** The names of a kind of business at the providers. */
 export interface BusinessKind {
-  /** Of Google's table A. */
+  /** A type of Google's table A. */
   google: string | null;
   googleLegacy: string | null;
-  /** Any of these: 'amenity=cafe', or with a further condition 'amenity=restaurant&cuisine~pizza'. */
+  /** Alternatives: 'amenity=cafe', or with a further condition 'amenity=restaurant&cuisine~pizza'. */
   osm: string[];
 }
 
-// names | Google's type | Google's legacy type | OpenStreetMap's tags; '-' where only words will do.
-// What holds another name of the table stands before it: 'pizza' before 'restaurant'.
+// names | Google's type | Google's legacy type | OpenStreetMap's tags; '-' if only words can be searched. A name that
+// contains another name comes before it: 'pizza restaurant' before 'restaurant'.
 const ROWS = `
 pizza restaurant, pizza, pizzeria|pizza_restaurant|-|amenity=restaurant&cuisine~pizza; amenity=fast_food&cuisine~pizza
 fast food, takeaway|fast_food_restaurant|meal_takeaway|amenity=fast_food
@@ -108,11 +108,14 @@ const kinds = ROWS.trim()
 const FILLERS = /\b(the|best|good|cheap|local|near me|nearby|shop|store|service|services|company|center|studio)\b/g;
 
 export interface KnownKind extends BusinessKind {
-  /** What was typed beside the kind: 'italian' of 'italian restaurants'; empty where nothing else was. */
+  /** The typed words beside the kind: 'italian' of 'italian restaurants'; empty if there are none. */
   otherWords: string;
 }
 
-/** The kind that a typed business type speaks of; null where the table knows none, and only its words will do. */
+/**
+ * Returns the kind that a typed business type names, or null if the table does not have it and only its words can be
+ * searched.
+ */
 export function findKind(businessType: string): KnownKind | null {
   const typed = businessType.trim().toLowerCase().replace(/\s+/g, ' ');
   const found = kinds.find(({ pattern }) => pattern.test(typed));

@@ -6,7 +6,10 @@ import { OsmProvider } from './osm/osm-provider.js';
 import type { PlacesProvider } from './places-provider.js';
 import { SampleProvider } from './sample/sample-provider.js';
 
-/** The one that was chosen; else Google where its key is set, else the sample (decisions, section 8). */
+/**
+ * Returns the chosen provider, otherwise Google if its key is set, otherwise the sample
+ * (docs/product/finding.md#providers).
+ */
 export function chooseProvider(settings: PlacesSettings, locations: Locations): PlacesProvider {
   const { GOOGLE_PLACES_API_KEY: key, GOOGLE_PLACES_URL: placesUrl, GOOGLE_MAPS_URL: mapsUrl } = settings;
   const { OSM_NOMINATIM_URL: nominatimUrl, OSM_OVERPASS_URL: overpassUrl, OSM_CONTACT: contact } = settings;

@@ -1,9 +1,9 @@
-/** So many calls in a row that nobody answered. */
-const mostUnanswered = 5;
+/** The circuit opens after this number of unanswered calls in a row. */
+const maxUnanswered = 5;
 
 /**
- * A server that does not answer is left alone for a while, but for one call now and then that finds out: who searches
- * meanwhile is told so at once, instead of waiting in vain and keeping others waiting.
+ * A circuit breaker. A server that does not answer gets no calls for a while, except single ones that test it, so
+ * searches fail at once instead of waiting in vain.
  */
 export class Circuit {
   private unanswered = 0;
@@ -11,22 +11,22 @@ export class Circuit {
 
   constructor(private readonly restMs = 15_000) {}
 
-  /** Of the calls that come while the server rests, the first after each rest may go. */
+  /** Returns whether a call may go out. While the circuit is open, the first call after each pause may. */
   mayCall(): boolean {
-    if (this.unanswered < mostUnanswered) return true;
+    if (this.unanswered < maxUnanswered) return true;
     const now = performance.now();
     if (now < this.nextTry) return false;
     this.nextTry = now + this.restMs;
     return true;
   }
 
-  /** Whatever it said: it is there. */
+  /** Closes the circuit after any response. */
   answered(): void {
     this.unanswered = 0;
   }
 
   leftUnanswered(): void {
     this.unanswered += 1;
-    if (this.unanswered === mostUnanswered) this.nextTry = performance.now() + this.restMs;
+    if (this.unanswered === maxUnanswered) this.nextTry = performance.now() + this.restMs;
   }
 }

@@ -1,6 +1,6 @@
 import { cleanWords } from './clean-words.rules.js';
 
-describe("A provider's own words", () => {
+describe("A provider's message", () => {
   it.each([
     ['The request took too long.', 'The request took too long.'],
     ["Places can't be searched, try 2 times!", "Places can't be searched, try 2 times!"],
@@ -13,6 +13,5 @@ describe("A provider's own words", () => {
     ['averyveryverylongsecretofletters', '…'],
   ])('%p is shown as %p', (words, shown) => expect(cleanWords(words)).toBe(shown));
 
-  it('are cut at a length that a page can show', () =>
-    expect(cleanWords('word '.repeat(500)).length).toBeLessThan(210));
+  it('is cut at a length that a page can show', () => expect(cleanWords('word '.repeat(500)).length).toBeLessThan(210));
 });

@@ -1,14 +1,14 @@
 const LONGEST = 200;
 /**
- * A word of a sentence, with the signs around it; a key, an address, a project number or a host name is none. The two
- * statuses are those that the page looks for in a message (specification section 8).
+ * A plain word of a sentence with its punctuation. Keys, addresses, project numbers and host names do not match. The
+ * page looks for the two statuses in a message (docs/product/finding.md#provider-errors).
  */
 const WORD =
   /^["'(]?([A-Z]?[a-z]{1,15}(['’][a-z]{1,3})?|[A-Z]{2,8}|\d{1,3}|OVER_QUERY_LIMIT|REQUEST_DENIED)["')]?[.,:;!?]?$/;
 
 /**
- * A provider's sentence for people: no tags, and only plain words and short numbers of it, because quota messages
- * carry project numbers and addresses carry keys. What was left out shows as one '…'.
+ * Returns a provider's message for users: without tags, and only with plain words and short numbers, because quota
+ * messages contain project numbers and addresses contain keys. '…' replaces the rest.
  */
 export function cleanWords(text: string): string {
   const words = text

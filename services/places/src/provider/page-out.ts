@@ -1,35 +1,35 @@
 import type { ProviderBusiness, ProviderPage, ProviderSearch } from './places-provider.js';
 
-/** One page as the provider gives it, of a size of its own. */
+/** One page of the provider, with its own size. */
 export interface UpstreamPage {
   businesses: ProviderBusiness[];
-  /** Absent on the last. */
+  /** Absent on the last page. */
   next?: string | undefined;
 }
 
-/** Where a search stands between two of our pages: it is kept in the memory of searches, not in the browser. */
+/** The state of a search between two pages. The server stores it, not the browser. */
 interface Bookmark {
   served: number;
   seen: string[];
-  /** Paid for and not yet served. */
+  /** Fetched and not yet served. */
   rest: ProviderBusiness[];
-  /** Of the provider; '' before its first page, null behind its last. */
+  /** The provider's token; '' before its first page, null after its last. */
   next: string | null;
 }
 
 export interface Paging {
-  fits: (business: ProviderBusiness) => boolean;
-  /** An order that the provider doesn't know: all is fetched before the first page. */
+  matches: (business: ProviderBusiness) => boolean;
+  /** An order that the provider does not support: all is fetched before the first page. */
   order?: ((a: ProviderBusiness, b: ProviderBusiness) => number) | undefined;
-  /** Whether the first fetch brings all there is, so that the total is known. */
-  tellsTotal?: boolean;
+  /** Whether the first fetch returns everything, so the total is known. */
+  hasTotal?: boolean;
 }
 
-/** Deals a provider's pages out as pages of the size asked for, each place once, and fetches no more than needed. */
+/** Converts a provider's pages into pages of the requested size, each place once, and fetches no more than needed. */
 export async function pageOut(
   { token, pageSize, maxResults }: ProviderSearch,
   fetchPage: (next: string | undefined) => Promise<UpstreamPage>,
-  { fits, order, tellsTotal = false }: Paging,
+  { matches, order, hasTotal = false }: Paging,
 ): Promise<ProviderPage> {
   const mark = token ? (JSON.parse(token) as Bookmark) : { served: 0, seen: [], rest: [], next: '' };
   const seen = new Set(mark.seen);
@@ -38,7 +38,7 @@ export async function pageOut(
   while (mark.rest.length < needed && mark.next !== null) {
     const page: UpstreamPage = await fetchPage(mark.next || undefined);
     for (const business of page.businesses) {
-      if (seen.has(business.placeId) || !fits(business)) continue;
+      if (seen.has(business.placeId) || !matches(business)) continue;
       seen.add(business.placeId);
       mark.rest.push(business);
     }
@@ -53,6 +53,6 @@ export async function pageOut(
   return {
     businesses,
     ...(hasNext && { nextToken: JSON.stringify({ ...mark, seen: [...seen] } satisfies Bookmark) }),
-    ...(tellsTotal && { total }),
+    ...(hasTotal && { total }),
   };
 }

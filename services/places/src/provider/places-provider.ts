@@ -5,10 +5,13 @@ import type { Location } from '../location/locations.js';
 
 type Search = z.output<typeof searchRequest>;
 
-/** A business as a provider tells of it; `distance` in metres where a place was given, null where it isn't known. */
+/** A business as a provider returns it. `distance` is in metres, null if it is unknown. */
 export type ProviderBusiness = FoundBusiness;
 
-/** One page of a search: what the specification's search request asks, less the page number, which no provider has. */
+/**
+ * One page of a search: the fields of the search request (docs/product/finding.md#search-request) without the page
+ * number, which no provider has.
+ */
 export type ProviderSearch = Pick<
   Search,
   | 'businessType'
@@ -31,74 +34,74 @@ export interface ProviderPage {
   businesses: ProviderBusiness[];
   /** Absent on the last page. */
   nextToken?: string;
-  /** The true number of all pages, never above `maxResults`; absent where the provider doesn't tell. */
+  /** The exact number of results on all pages, at most `maxResults`; absent if the provider does not return it. */
   total?: number;
 }
 
-/** In whose name and until when a provider is asked. */
+/** The user and the abort signal of calls to a provider. */
 export interface ProviderCallContext {
   readonly signal: AbortSignal;
   /**
-   * Books a call before it is made and how it ended; refuses it where a day's limit is reached. `pauseMs` is the least
-   * time between two calls of this operation, whoever makes them: it waits for its turn.
+   * Records a call before it is made, and its outcome; rejects it if a limit of the day is reached. `pauseMs` is the
+   * minimum time between two calls of this operation from all replicas: the call waits for its time.
    */
   call<T>(operation: string, make: () => Promise<T>, pauseMs?: number): Promise<T>;
-  /** The same errand, until another moment. */
+  /** Returns the same context with another abort signal. */
   until(signal: AbortSignal): ProviderCallContext;
 }
 
-/** One page of what a cell of an area holds; `token` is the `next` of the page before. */
-export interface CellSearch {
+/** One page of a square of an area; `token` is the `next` of the page before. */
+export interface SquareSearch {
   businessType: string;
   keyword: string | null;
-  /** As it was typed. */
+  /** The location as typed. */
   location: string;
-  /** Of the whole area. */
+  /** The centre of the whole area. */
   centre: Location;
   box: Box;
-  /** Whether the cell is the whole area: what has no place of its own is asked for there alone. */
+  /** Whether the square is the whole area: only there businesses without a position are included. */
   isWhole: boolean;
   token?: string;
 }
 
-export interface CellPage {
+export interface SquarePage {
   businesses: ProviderBusiness[];
   /** Absent on the last page. */
   next?: string | undefined;
 }
 
-/** How whole areas are searched, a cell at a time, past the most results of one search. */
-export interface CellSource {
-  /** A cell with so many may hold more, and is cut. */
-  readonly most: number;
-  /** Null where there is no such place. */
-  locate(location: string, errand: ProviderCallContext): Promise<Location | null>;
-  search(request: CellSearch, errand: ProviderCallContext): Promise<CellPage>;
+/** Searches whole areas square by square, beyond the maximum of one search. */
+export interface AreaSource {
+  /** A square with this number of results may have more, and is cut. */
+  readonly maxResults: number;
+  /** Returns null if there is no such place. */
+  locate(location: string, context: ProviderCallContext): Promise<Location | null>;
+  search(request: SquareSearch, context: ProviderCallContext): Promise<SquarePage>;
 }
 
-/** One place, by its id. */
+/** Reads one place by its id. */
 export interface DetailsSource {
-  /** Whether it tells what the lists of this provider lack: phone and website. */
+  /** Whether it returns what the lists of this provider lack: phone and website. */
   readonly fillsLists: boolean;
-  /** Null where the provider knows the place no more. */
-  read(placeId: string, errand: ProviderCallContext): Promise<ProviderBusiness | null>;
+  /** Returns null if the provider does not know the place any more. */
+  read(placeId: string, context: ProviderCallContext): Promise<ProviderBusiness | null>;
 }
 
 /**
- * A source of local businesses; a class, so that the module can inject it by type. A location that can't be found is an
- * empty page. Failures are an AppError with a code of specification section 8: api_key_missing, over_query_limit,
- * request_denied, invalid_request.
+ * A source of local businesses; a class, so that the module can inject it by type. An unknown location is an empty
+ * page. Failures are an AppError with one of the codes api_key_missing, over_query_limit, request_denied,
+ * invalid_request (docs/product/finding.md#provider-errors).
  */
 export abstract class PlacesProvider {
   abstract readonly name: string;
-  /** What must stand beside its results, as its terms ask; null where nothing must. */
+  /** The attribution that its terms require beside its results, or null. */
   abstract readonly attribution: string | null;
-  /** Whether its calls cost somebody something, so that the daily limits hold for it. */
+  /** Whether its calls have a cost, so the daily limits apply. */
   abstract readonly isMetered: boolean;
-  /** Every call that goes out is made through the errand. */
-  abstract search(request: ProviderSearch, errand: ProviderCallContext): Promise<ProviderPage>;
-  /** Absent where whole areas cannot be searched. */
-  readonly cells?: CellSource;
-  /** Absent where a place cannot be asked for by its id. */
+  /** Makes all calls through the context. */
+  abstract search(request: ProviderSearch, context: ProviderCallContext): Promise<ProviderPage>;
+  /** Absent if the provider cannot search whole areas. */
+  readonly areaSource?: AreaSource;
+  /** Absent if the provider cannot read a place by its id. */
   readonly details?: DetailsSource;
 }

@@ -2,14 +2,14 @@ import { AppError, type ErrorDetails, type ErrorKind } from '@lead-finder/platfo
 import type { ErrorCode } from '@lead-finder/contracts';
 import { cleanWords } from './clean-words.rules.js';
 
-/** A failure of a provider as people are told it: never with text of the provider's that wasn't cleaned. */
+/** A failure of a provider with a message for users, never with uncleaned text of the provider. */
 export class ProviderError extends AppError {
   constructor(
     kind: ErrorKind,
     code: ErrorCode,
     message: string,
     details: ErrorDetails = {},
-    /** The provider may answer if it is asked once more in a moment. */
+    /** A retry may succeed. */
     readonly isPassing = false,
   ) {
     super(kind, code, message, details);
@@ -20,7 +20,8 @@ const HOUR_SECONDS = 3_600;
 const MINUTE_SECONDS = 60;
 const SOON = { retryAfter: 5 };
 
-// The words of specification section 8, so that a page that goes by the message shows the same as one by the code.
+// The messages that the page looks for (docs/product/finding.md#provider-errors), so it shows the same by message and
+// by code.
 export const keyMissing = (api: string) =>
   new ProviderError('unavailable', 'api_key_missing', `${api} key is missing. Please contact the administrator.`);
 
@@ -33,18 +34,18 @@ export const overLimit = (api: string, isPassing: boolean) =>
     isPassing,
   );
 
-/** `why` is a sentence of our own. */
+/** `why` is a sentence of the product. */
 export const denied = (api: string, why: string) =>
   new ProviderError('bad_gateway', 'request_denied', `REQUEST_DENIED by ${api}: ${why}`);
 
 export const invalidRequest = (api: string, advice = 'Please check your search parameters.') =>
   new ProviderError('invalid', 'invalid_request', `Invalid request to ${api}. ${advice}`);
 
-/** What no code is for: the provider's own words, cleaned (specification section 8, 'shows the raw message'). */
+/** Failures without a code: the provider's message, cleaned (docs/product/finding.md#provider-errors). */
 export const failed = (api: string, words: string, isPassing = false) =>
   new ProviderError('bad_gateway', 'unavailable', `${api}: ${cleanWords(words) || 'unknown error'}`, {}, isPassing);
 
-/** Also where it is not asked, for it did not answer those who asked before: that does not pass in a moment. */
+/** Also used while the circuit is open; then a retry does not help. */
 export const unreachable = (api: string, isPassing = true) =>
   new ProviderError('unavailable', 'unavailable', `${api} cannot be reached. Please try again.`, SOON, isPassing);
 

@@ -1,7 +1,7 @@
 import { foundBusiness } from '@lead-finder/contracts';
 import { AppError, carryError } from '@lead-finder/platform';
 import { eventually, freePort, startPlacesStub, type PlacesStub, type Scene } from '@lead-finder/testing';
-import { every, openLocations, plumbersInAustin, remote, searchesIn, type Patience } from '../../test/adapters.js';
+import { every, openLocations, plumbersInAustin, remote, searchesIn, type Timeouts } from '../../test/adapters.js';
 import { TestCallContext } from '../../test/test-call-context.js';
 import type { PlacesProvider, ProviderBusiness, ProviderSearch } from './places-provider.js';
 
@@ -16,8 +16,8 @@ beforeEach(() => {
   stub.log.length = 0;
 });
 
-const ask = (provider: PlacesProvider, request: Partial<ProviderSearch> = {}, errand = new TestCallContext()) =>
-  provider.search({ ...plumbersInAustin, ...request }, errand);
+const ask = (provider: PlacesProvider, request: Partial<ProviderSearch> = {}, context = new TestCallContext()) =>
+  provider.search({ ...plumbersInAustin, ...request }, context);
 
 async function pagesOf(provider: PlacesProvider, request: Partial<ProviderSearch>): Promise<ProviderBusiness[][]> {
   const pages: ProviderBusiness[][] = [];
@@ -47,9 +47,9 @@ describe.each(Object.entries(every))('The provider %s', (name, make) => {
     provider = make(stub.url, memory.locations());
   });
 
-  it('answers to its name', () => expect(provider.name).toBe(name));
+  it('has its name', () => expect(provider.name).toBe(name));
 
-  it('finds businesses of the shape that the contract has, none beyond the radius', async () => {
+  it('finds businesses in the shape of the contract, none beyond the radius', async () => {
     const { businesses } = await ask(provider);
     expect(businesses).toHaveLength(20);
     for (const business of businesses) {
@@ -58,7 +58,7 @@ describe.each(Object.entries(every))('The provider %s', (name, make) => {
     }
   });
 
-  it.each([10, 15, 20, 60, 100])('leads to sixty different ones by pages of %i, and ends', async (pageSize) => {
+  it.each([10, 15, 20, 60, 100])('returns sixty different ones in pages of %i, and ends', async (pageSize) => {
     const pages = await pagesOf(provider, { pageSize });
     const all = pages.flat();
     expect(pages.map((page) => page.length)).toEqual(
@@ -67,7 +67,7 @@ describe.each(Object.entries(every))('The provider %s', (name, make) => {
     expect(distinct(all)).toBe(60);
   });
 
-  it('finds no more than were asked for, and one where one place is looked for', async () => {
+  it('finds at most the requested number, and one for Find Place', async () => {
     expect((await pagesOf(provider, { maxResults: 25 })).flat()).toHaveLength(25);
     expect((await pagesOf(provider, { searchMethod: 'findPlace' })).flat()).toHaveLength(1);
   });
@@ -79,23 +79,23 @@ describe.each(Object.entries(every))('The provider %s', (name, make) => {
     }
   });
 
-  it('finds only what is surely open, where that is asked', async () => {
+  it('finds only places that are surely open, if requested', async () => {
     const { businesses } = await ask(provider, { openNow: true });
     expect(businesses.length).toBeGreaterThan(5);
     expect(businesses.every(({ openNow }) => openNow)).toBe(true);
   });
 
-  it('puts the nearest first, where that is asked', async () => {
+  it('sorts the nearest first, if requested', async () => {
     if (name === 'google') return;
     const distances = (await ask(provider, { sortBy: 'distance' })).businesses.map(({ distance }) => distance!);
     expect(distances).toEqual([...distances].sort((a, b) => a - b));
   });
 
-  it('answers a place that nobody knows with nothing', async () => {
+  it('finds nothing at an unknown location', async () => {
     expect((await ask(provider, { location: 'Atlantis' })).businesses).toEqual([]);
   });
 
-  it('asks nobody once it is not wanted any more', async () => {
+  it('makes no call after it is aborted', async () => {
     await expect(ask(provider, {}, new TestCallContext(AbortSignal.abort()))).rejects.toMatchObject({
       name: 'AbortError',
     });
@@ -164,11 +164,11 @@ const retried: Record<keyof typeof remote, string[]> = {
   osm: ['busy', 'hang-up'],
 };
 
-describe.each(Object.entries(remote))('The provider %s, where its server fails,', (name, make) => {
+describe.each(Object.entries(remote))('The provider %s, if its server fails,', (name, make) => {
   const key = name as keyof typeof remote;
-  const start = (patience?: Patience) => make(stub.url, memory.locations(), patience);
+  const start = (timeouts?: Timeouts) => make(stub.url, memory.locations(), timeouts);
 
-  it.each(Object.entries(outcomes[key]))('tells of %s by a code and in clean words', async (scene, [kind, code]) => {
+  it.each(Object.entries(outcomes[key]))('reports %s with a code and a clean message', async (scene, [kind, code]) => {
     const provider = start();
     await ask(provider);
     stub.log.length = 0;
@@ -181,7 +181,7 @@ describe.each(Object.entries(remote))('The provider %s, where its server fails,'
     expect(searchesIn(stub)).toHaveLength(retried[key].includes(scene) ? 2 : 1);
   });
 
-  it('tells the same of a failing geocoder', async () => {
+  it('reports the same for a failing geocoder', async () => {
     stub.play('minute-quota', 'geocode');
     const failure = await failureOf(ask(start(), { location: 'Somewhere else' }));
     expect(failure).toMatchObject({ kind: 'limited', code: 'over_query_limit' });
@@ -189,16 +189,16 @@ describe.each(Object.entries(remote))('The provider %s, where its server fails,'
     expect(searchesIn(stub)).toEqual([]);
   });
 
-  it('tries once more what failed in passing', async () => {
-    const errand = new TestCallContext();
-    const { businesses } = await ask(start(), { businessType: 'plumber !busy-once', maxResults: 20 }, errand);
+  it('retries a passing failure once', async () => {
+    const context = new TestCallContext();
+    const { businesses } = await ask(start(), { businessType: 'plumber !busy-once', maxResults: 20 }, context);
     expect(businesses).toHaveLength(20);
     expect(searchesIn(stub)).toHaveLength(2);
-    expect(errand.calls.filter((call) => call !== 'geocode')).toHaveLength(2);
+    expect(context.calls.filter((call) => call !== 'geocode')).toHaveLength(2);
   });
 
-  it('gives up a server that is too slow', async () => {
-    // Only what is never answered meets the short time-out: the place is known from here on.
+  it('gives up on a server that is too slow', async () => {
+    // The location is already known, so only the unanswered search meets the short timeout.
     await ask(start());
     stub.log.length = 0;
     stub.play('slow');
@@ -206,12 +206,12 @@ describe.each(Object.entries(remote))('The provider %s, where its server fails,'
     await eventually(() => expect(stub.log).toMatchObject([{ abandoned: true }]));
   });
 
-  it('asks a server that is away no more but now and then, says so at once, and goes on when it is back', async () => {
+  it('calls an unreachable server only now and then, fails at once meanwhile, and continues when it is back', async () => {
     const provider = start({ restMs: 300 });
     await ask(provider);
     stub.log.length = 0;
     stub.play('hang-up');
-    // Each failure is tried once more.
+    // Each failure is retried once.
     for (let search = 1; search <= 3; search++) await failureOf(ask(provider));
     expect(stub.log).toHaveLength(5);
     expect(await failureOf(ask(provider))).toMatchObject({
@@ -225,7 +225,7 @@ describe.each(Object.entries(remote))('The provider %s, where its server fails,'
     await ask(provider);
   });
 
-  it('stops its call when nobody waits any more', async () => {
+  it('aborts its call when no client waits any more', async () => {
     const provider = start();
     await ask(provider);
     stub.log.length = 0;
@@ -239,11 +239,11 @@ describe.each(Object.entries(remote))('The provider %s, where its server fails,'
     await eventually(() => expect(stub.log).toMatchObject([{ abandoned: true }]));
   });
 
-  it('stops the geocoding too, but not for somebody else who waits for it', async () => {
+  it('aborts the geocoding too, but not if another client waits for it', async () => {
     const provider = start();
     stub.play('slow', 'geocode');
     const stop = new AbortController();
-    const search = (errand?: TestCallContext) => ask(provider, { location: `Town of ${name}` }, errand);
+    const search = (context?: TestCallContext) => ask(provider, { location: `Town of ${name}` }, context);
     const [left, stayed] = [search(new TestCallContext(stop.signal)), search()];
     left.catch(() => undefined);
     stayed.catch(() => undefined);
@@ -253,20 +253,20 @@ describe.each(Object.entries(remote))('The provider %s, where its server fails,'
     expect(stub.log).toMatchObject([{ abandoned: false }]);
   });
 
-  it('tells that nobody is there', async () => {
+  it('reports an unreachable server', async () => {
     const provider = make(`http://127.0.0.1:${await freePort()}`, memory.locations());
     const failure = await failureOf(ask(provider, { location: `Elsewhere of ${name}` }));
     expect(failure).toMatchObject({ kind: 'unavailable', code: 'unavailable' });
   });
 
-  it('tells that it lacks its key or address, and asks nobody', async () => {
+  it('reports a missing key or address, and makes no call', async () => {
     const provider = make(stub.url, memory.locations(), {}, '');
     const failure = await failureOf(ask(provider));
     expect(failure).toMatchObject({ kind: 'unavailable', code: 'api_key_missing' });
     expect(stub.log).toEqual([]);
   });
 
-  it('lets nothing of an answer through that nobody asked for', async () => {
+  it('passes on only the fields of the contract', async () => {
     const pages = await pagesOf(start(), {});
     expect(JSON.stringify(pages)).not.toContain(stub.canary);
   });

@@ -36,8 +36,8 @@ const made = () => {
     .sort((a, b) => (a.operation < b.operation ? -1 : 1));
 };
 
-describe('The guard of a provider that costs', () => {
-  it('lets exactly as many calls pass as a day has, whoever asks at once, and has each in its book', async () => {
+describe('The limits of a metered provider', () => {
+  it('allow exactly the calls of a day, for any concurrent users, and record each call', async () => {
     places = await google({ PLACES_CALLS_PER_DAY: '100', PLACES_CALLS_PER_USER_PER_DAY: '1000' });
     const searches = Array.from({ length: 50 }, (_, n) => search({ businessType: `plumber ${n}` }, n + 1));
     const outcomes = await Promise.allSettled(searches);
@@ -61,17 +61,17 @@ describe('The guard of a provider that costs', () => {
     }
   });
 
-  it('makes the calls of identical searches once, however many ask at the same time', async () => {
+  it('share the calls of identical searches at the same time', async () => {
     places = await google();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => search({}, n + 1)));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => search({}, n + 1)));
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
     expect(made()).toEqual([
       { operation: 'geocode', count: 1 },
       { operation: 'searchText', count: 3 },
     ]);
   });
 
-  it('does not let one person at his own limit stop others who search the same', async () => {
+  it('do not let a user at his own limit stop others with the same search', async () => {
     places = await google({ PLACES_CALLS_PER_USER_PER_DAY: '4' });
     await search({ businessType: 'painter' }, 1);
     const [own, others] = await Promise.allSettled([search({}, 1), search({}, 2)]);
@@ -82,7 +82,7 @@ describe('The guard of a provider that costs', () => {
     expect(others).toMatchObject({ status: 'fulfilled', value: { totalCount: 60 } });
   });
 
-  it('stops the call when everybody who waited has left, and books it as abandoned', async () => {
+  it('abort the call when all waiting clients have left, and record it as abandoned', async () => {
     places = await google();
     await search({ businessType: 'painter', maxResults: 20 });
     stub.play('slow');
@@ -98,14 +98,14 @@ describe('The guard of a provider that costs', () => {
     });
   });
 
-  it('books a call that was made once more as a second one', async () => {
+  it('record a retry as a second call', async () => {
     places = await google();
     await search({ businessType: 'plumber !busy-once', maxResults: 20 });
     expect(await booked()).toEqual(made());
     expect(searchesIn(stub)).toHaveLength(2);
   });
 
-  it("keeps to one call a second where the provider's rules say so, whoever asks", async () => {
+  it("allow one call a second if the provider's rules require it, for all users", async () => {
     places = await startPlaces({
       PLACES_PROVIDER: 'osm',
       OSM_NOMINATIM_URL: stub.url,
@@ -134,12 +134,12 @@ describe('The places service', () => {
     expect(stub.log).toEqual([]);
   });
 
-  it('searches with the sample where there is no key', async () => {
+  it('searches the sample without a key', async () => {
     places = await without({});
     expect(await search({})).toMatchObject({ provider: 'sample' });
   });
 
-  it('searches with Google where there is one, and says so beside the results', async () => {
+  it('searches with Google if there is a key, with its attribution beside the results', async () => {
     places = await google();
     expect(await search({})).toMatchObject({ provider: 'google', attribution: 'Google Maps', totalCount: 60 });
   });

@@ -7,12 +7,15 @@ import { SpentLimit } from './spent-limit.js';
 
 interface Booked {
   entry: string;
-  /** Whose limit refuses the call; null where none does. */
+  /** The limit that rejects the call; null if none does. */
   spent: 'everybody' | 'own' | null;
   secondsLeft: number;
 }
 
-/** Counts every call to a provider, and refuses the one that a day's limits don't allow (decisions, section 8). */
+/**
+ * Records every call to a provider, and rejects calls beyond the limits of a day
+ * (docs/product/finding.md#limits-of-provider-calls).
+ */
 @Injectable()
 export class ProviderUsage {
   constructor(
@@ -20,37 +23,39 @@ export class ProviderUsage {
     @Inject(SERVICE_SETTINGS) private readonly settings: PlacesSettings,
   ) {}
 
-  /** An errand to the provider in somebody's name. A call is booked before it is made, so a crash loses none. */
-  errand(provider: PlacesProvider, actorId: number, signal: AbortSignal): ProviderCallContext {
+  /**
+   * Returns a context for calls to the provider by a user. It records a call before it is made, so a crash loses none.
+   */
+  contextFor(provider: PlacesProvider, actorId: number, signal: AbortSignal): ProviderCallContext {
     return {
       signal,
-      until: (another) => this.errand(provider, actorId, another),
+      until: (another) => this.contextFor(provider, actorId, another),
       call: async (operation, make, pauseMs) => {
         signal.throwIfAborted();
         if (!provider.isMetered) return this.unmetered(provider, actorId, operation, make);
         const entry = await this.book(provider, actorId, operation);
-        // The turn comes last: what lies between it and the call would blur the pause.
-        if (pauseMs) await this.awaitTurn(`${provider.name}:${operation}`, pauseMs, signal, entry);
+        // Waits last, because work between the wait and the call would make the pause inexact.
+        if (pauseMs) await this.awaitCallTime(`${provider.name}:${operation}`, pauseMs, signal, entry);
         try {
-          const answer = await make();
-          await this.close(entry, 'answered');
-          return answer;
+          const response = await make();
+          await this.recordOutcome(entry, 'answered');
+          return response;
         } catch (error) {
-          await this.close(entry, outcomeOf(error, signal));
+          await this.recordOutcome(entry, outcomeOf(error, signal));
           throw error;
         }
       },
     };
   }
 
-  /** A call that costs nobody anything is written down beside the search, which doesn't wait for it. */
+  /** Records a call without cost; the search does not wait for the record. */
   private async unmetered<T>(
     { name }: PlacesProvider,
     actorId: number,
     operation: string,
     make: () => Promise<T>,
   ): Promise<T> {
-    const note = (outcome: string) =>
+    const record = (outcome: string) =>
       void this.database
         .query('insert into provider_calls (provider, actor_id, operation, outcome) values ($1, $2, $3, $4)', [
           name,
@@ -60,48 +65,48 @@ export class ProviderUsage {
         ])
         .catch(() => undefined);
     try {
-      const answer = await make();
-      note('answered');
-      return answer;
+      const response = await make();
+      record('answered');
+      return response;
     } catch (error) {
-      note('failed');
+      record('failed');
       throw error;
     }
   }
 
-  /** Null where no limit holds. */
+  /** Returns the calls left today for the user, or null without a limit. */
   async callsLeftToday({ name, isMetered }: PlacesProvider, actorId: number): Promise<number | null> {
     if (!isMetered) return null;
-    const { PLACES_CALLS_PER_DAY: ofEverybody, PLACES_CALLS_PER_USER_PER_DAY: ofOne } = this.settings;
+    const { PLACES_CALLS_PER_DAY: perDay, PLACES_CALLS_PER_USER_PER_DAY: perUser } = this.settings;
     const [made] = await this.database.query<{ everybody: number; own: number }>(
       `select count(*)::int as everybody, (count(*) filter (where actor_id = $2))::int as own
        from provider_calls where provider = $1 and made_at >= date_trunc('day', now(), 'UTC')`,
       [name, actorId],
     );
-    return Math.max(0, Math.min(ofEverybody - made!.everybody, ofOne - made!.own));
+    return Math.max(0, Math.min(perDay - made!.everybody, perUser - made!.own));
   }
 
   private async book({ name }: PlacesProvider, actorId: number, operation: string): Promise<string> {
-    const { PLACES_CALLS_PER_DAY: ofEverybody, PLACES_CALLS_PER_USER_PER_DAY: ofOne } = this.settings;
+    const { PLACES_CALLS_PER_DAY: perDay, PLACES_CALLS_PER_USER_PER_DAY: perUser } = this.settings;
     const [booked] = await this.database.query<Booked>(
       'select entry, spent, seconds_left as "secondsLeft" from book_provider_call($1, $2, $3, $4, $5)',
-      [name, actorId, operation, ofEverybody, ofOne],
+      [name, actorId, operation, perDay, perUser],
     );
     const { entry, spent, secondsLeft } = booked!;
-    if (spent) throw new SpentLimit(spent, spent === 'own' ? ofOne : ofEverybody, secondsLeft);
+    if (spent) throw new SpentLimit(spent, spent === 'own' ? perUser : perDay, secondsLeft);
     return entry;
   }
 
-  private async close(entry: string, outcome: string): Promise<void> {
+  private async recordOutcome(entry: string, outcome: string): Promise<void> {
     await this.database.query('update provider_calls set outcome = $2 where id = $1', [entry, outcome]);
   }
 
   /**
-   * Turns are dealt out in the database: what a provider asks of an application holds for all its replicas. Who leaves
-   * before his turn has made no call.
+   * Waits until the call may go out. The database assigns the times (table `provider_turns`), because a provider's
+   * pause applies to all replicas. If the client leaves before, the record of the call is deleted.
    */
-  private async awaitTurn(name: string, pauseMs: number, signal: AbortSignal, entry: string): Promise<void> {
-    const [turn] = await this.database.query<{ waitMs: number }>(
+  private async awaitCallTime(name: string, pauseMs: number, signal: AbortSignal, entry: string): Promise<void> {
+    const [reserved] = await this.database.query<{ waitMs: number }>(
       `insert into provider_turns as turn (name, taken_until)
        values ($1, clock_timestamp() + make_interval(secs => $2))
        on conflict (name) do update
@@ -110,7 +115,7 @@ export class ProviderUsage {
       [name, pauseMs / 1_000],
     );
     try {
-      await pause(Math.max(0, turn!.waitMs), undefined, { signal });
+      await pause(Math.max(0, reserved!.waitMs), undefined, { signal });
     } catch (error) {
       await this.database.query('delete from provider_calls where id = $1', [entry]);
       throw error;

@@ -1,8 +1,8 @@
 import { AppError } from '@lead-finder/platform';
 
 /**
- * The guard's refusal: what may be asked of the provider today is spent. It is the product's own limit, so it has neither
- * the code nor the words of a provider's quota, which a page would tell in the provider's name (specification section 8).
+ * The limit of calls for today is used up. It is the product's own limit, so it has neither the code nor the message of
+ * a provider's quota, which a page would attribute to the provider (docs/product/finding.md#provider-errors).
  */
 export class SpentLimit extends AppError {
   constructor(

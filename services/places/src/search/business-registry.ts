@@ -3,7 +3,7 @@ import { Bus, type Caller } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { ProviderBusiness } from '../provider/places-provider.js';
 
-/** Has the leads service keep what was found and give each its id, and say who has it already. */
+/** Registers found businesses with the leads service, which stores them and returns their ids and owners. */
 @Injectable()
 export class BusinessRegistry {
   constructor(private readonly bus: Bus) {}

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { inventAll } from '../provider/sample/sample-provider.js';
 import { BusinessRegistry } from './business-registry.js';
 
-/** What the demo starts with, whichever provider the searches go to. */
+/** Registers businesses of the sample for the demo, with any provider. */
 @Injectable()
 export class SampleBusinesses {
   constructor(

@@ -11,15 +11,15 @@ import { SearchPages, type SearchPage } from './search-pages.repository.js';
 
 type Search = ParsedInputOf<typeof searchBusinesses>;
 
-/** Finds a page of businesses, from memory or from the provider, and has the leads service give each its id. */
+/** Finds a page of businesses in the cache or at the provider, and registers them with the leads service. */
 @Injectable()
 export class SearchBusinesses {
-  private readonly flights = new SingleFlight<SearchPage>(SpentLimit.isPersonal);
+  private readonly singleFlight = new SingleFlight<SearchPage>(SpentLimit.isPersonal);
 
   constructor(
     private readonly provider: PlacesProvider,
     private readonly pages: SearchPages,
-    private readonly ledger: ProviderUsage,
+    private readonly usage: ProviderUsage,
     private readonly registry: BusinessRegistry,
   ) {}
 
@@ -40,8 +40,8 @@ export class SearchBusinesses {
   }
 
   /**
-   * The page after the token's. Without a token a later page is reached from the first one, because no provider knows
-   * page numbers; what was seen lately costs no call.
+   * Returns the page after the token. Without a token, it reaches a later page from the first one, because no provider
+   * has page numbers; cached pages cost no call.
    */
   private async reachPage(search: Search, context: ActorContext): Promise<SearchPage> {
     const hash = hashOf(this.provider.name, search);
@@ -62,7 +62,7 @@ export class SearchBusinesses {
     throw new AppError('invalid', 'invalid_request', message);
   }
 
-  /** The same page that several want at once is fetched once. */
+  /** Finds or fetches a page; concurrent requests for the same page share one fetch. */
   private findOrFetch(
     search: Search,
     hash: string,
@@ -70,9 +70,9 @@ export class SearchBusinesses {
     before: SearchPage | undefined,
     { actor, signal }: ActorContext,
   ): Promise<SearchPage> {
-    return this.flights.join(`${hash}:${page}`, signal, async (shared) => {
+    return this.singleFlight.join(`${hash}:${page}`, signal, async (shared) => {
       const known = await this.pages.find(hash, page);
-      return known ?? this.fetch(search, hash, page, before, this.ledger.errand(this.provider, actor.id, shared));
+      return known ?? this.fetch(search, hash, page, before, this.usage.contextFor(this.provider, actor.id, shared));
     });
   }
 
@@ -81,11 +81,11 @@ export class SearchBusinesses {
     searchHash: string,
     page: number,
     before: SearchPage | undefined,
-    errand: ProviderCallContext,
+    context: ProviderCallContext,
   ): Promise<SearchPage> {
     const servedBefore = before?.served ?? 0;
     const token = before?.providerToken;
-    const found = await this.provider.search({ ...search, ...(token && { token }) }, errand);
+    const found = await this.provider.search({ ...search, ...(token && { token }) }, context);
     const businesses = found.businesses.slice(0, search.maxResults - servedBefore);
     const served = servedBefore + businesses.length;
     return this.pages.save(
@@ -102,7 +102,10 @@ export class SearchBusinesses {
   }
 }
 
-/** Equal for searches that find the same, whoever asks: all parameters but page and token, texts without case. */
+/**
+ * Returns the same hash for equal searches of all users: of all parameters except page and token, with texts in lower
+ * case.
+ */
 function hashOf(provider: string, search: Search): string {
   const { businessType, location, keyword = '', page: _page, nextPageToken: _token, ...rest } = search;
   const texts = [businessType, location, keyword].map((text) => text.trim().toLowerCase());

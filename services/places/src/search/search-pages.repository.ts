@@ -3,15 +3,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PlacesSettings } from '../places.config.js';
 import type { ProviderBusiness } from '../provider/places-provider.js';
 
-/** A page that a provider answered. Its id is the token of the page after it. */
+/** A page of a provider. Its id is the token of the next page. */
 export interface SearchPage {
   id: string;
   searchHash: string;
   page: number;
   businesses: ProviderBusiness[];
-  /** Rows up to and with this page. */
+  /** The number of results up to and including this page. */
   served: number;
-  /** Of all pages; null where the provider doesn't tell. */
+  /** The number of results on all pages; null if the provider does not return it. */
   total: number | null;
   /** The provider's own token of the next page; null on the last. */
   providerToken: string | null;
@@ -22,7 +22,7 @@ const COLUMNS = `id, search_hash as "searchHash", page, businesses, served, tota
   provider_token as "providerToken", fetched_at as "fetchedAt"`;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What was found lately: answers the same search again, and leads from each page to the next. */
+/** The cache of found pages, for repeated searches and for the next page. */
 @Injectable()
 export class SearchPages {
   constructor(
@@ -38,7 +38,7 @@ export class SearchPages {
     return UUID.test(token) ? this.fresh('id = $2 and search_hash = $3', [token, searchHash]) : undefined;
   }
 
-  /** A page found anew keeps its id, so that tokens already given out lead on. */
+  /** Saves a page. A refreshed page preserves its id, so existing tokens stay valid. */
   async save(page: Omit<SearchPage, 'id' | 'fetchedAt'>, provider: string): Promise<SearchPage> {
     const { searchHash, businesses, served, total, providerToken } = page;
     const [saved] = await this.database.query<SearchPage>(

@@ -9,7 +9,7 @@ import {
 import { SampleProvider } from '../provider/sample/sample-provider.js';
 import { callAs, startPlaces, type RunningPlaces } from '../../test/start-places.js';
 
-/** A provider as Google is one: metered, without totals, and now and then out of order. */
+/** A provider like Google: metered, without totals, and sometimes failing. */
 class MeteredProvider extends PlacesProvider {
   readonly name = 'metered';
   readonly attribution = 'Places by Metered';
@@ -18,9 +18,9 @@ class MeteredProvider extends PlacesProvider {
   failure: AppError | null = null;
   private readonly sample = new SampleProvider();
 
-  async search(request: ProviderSearch, errand: ProviderCallContext): Promise<ProviderPage> {
-    const freely: ProviderCallContext = { ...errand, call: (_, make) => make() };
-    const { businesses, nextToken } = await errand.call('search', () => {
+  async search(request: ProviderSearch, context: ProviderCallContext): Promise<ProviderPage> {
+    const freely: ProviderCallContext = { ...context, call: (_, make) => make() };
+    const { businesses, nextToken } = await context.call('search', () => {
       this.asked.push(request);
       if (this.failure) throw this.failure;
       return this.sample.search({ ...request, maxResults: 100 }, freely);
@@ -32,7 +32,7 @@ class MeteredProvider extends PlacesProvider {
 let places: RunningPlaces;
 const search = (request: Partial<SearchRequest> = {}, userId = 1): Promise<SearchAnswer> =>
   places.bus.call(searchBusinesses, { businessType: 'dentist', location: 'Austin, TX', ...request }, callAs(userId));
-const ledger = () =>
+const calls = () =>
   places.database.query<{ actor_id: number | null }>(
     'select provider, actor_id, operation, outcome from provider_calls order by id',
   );
@@ -44,7 +44,7 @@ describe('Searching with the sample', () => {
   });
   afterAll(() => places.stop());
 
-  it('answers a page of businesses, each with its id, and the true total', async () => {
+  it('returns a page of businesses with their ids, and the exact total', async () => {
     const answer = await search({ maxResults: 45 });
     expect(answer).toMatchObject({ page: 1, pageSize: 20, totalCount: 45, totalPages: 3 });
     expect(answer).toMatchObject({ provider: 'sample', attribution: null });
@@ -58,7 +58,7 @@ describe('Searching with the sample', () => {
     });
   });
 
-  it('leads from page to page by the token to the last, without repeats', async () => {
+  it('returns all pages by their tokens, without repeats', async () => {
     const first = await search({ maxResults: 45 });
     const second = await search({ maxResults: 45, page: 2, nextPageToken: first.nextPageToken });
     const third = await search({ maxResults: 45, page: 3, nextPageToken: second.nextPageToken });
@@ -69,33 +69,33 @@ describe('Searching with the sample', () => {
     expect(await search({ maxResults: 45, page: 2 })).toEqual(second);
   });
 
-  it('answers a page behind the last one empty', async () => {
+  it('returns an empty page after the last one', async () => {
     const behind = { businesses: [], page: 4, totalCount: 20, totalPages: 1, nextPageToken: null };
     expect(await search({ page: 4 })).toMatchObject(behind);
   });
 
-  it('answers an unknown location with no result, not with an error', async () => {
+  it('returns no result for an unknown location, and no error', async () => {
     const nothing = { businesses: [], totalCount: 0, totalPages: 0, nextPageToken: null };
     expect(await search({ location: 'Atlantis' })).toMatchObject(nothing);
   });
 
-  it('gives the demo its businesses without a call to anybody', async () => {
+  it('returns the businesses of the demo without a provider call', async () => {
     const request = { businessType: 'dentist', location: 'Austin, TX', count: 60 };
     const { businesses } = await places.bus.call(sampleBusinesses, request, callAs(77, 'admin'));
     expect(businesses.length).toBeGreaterThan(40);
     expect(new Set(businesses.map(({ provider }) => provider))).toEqual(new Set(['sample']));
-    // What the searcher of the tests before asked for may still be on its way into the ledger.
-    expect((await ledger()).filter(({ actor_id }) => actor_id !== 1)).toEqual([]);
+    // Records of earlier tests may still be on their way to the database.
+    expect((await calls()).filter(({ actor_id }) => actor_id !== 1)).toEqual([]);
   });
 
-  it('refuses a token of another search, and one that nobody gave out', async () => {
+  it('rejects a token of another search, and an unknown one', async () => {
     const { nextPageToken } = await search({ maxResults: 45 });
     const refused = { kind: 'invalid', code: 'invalid_request' };
     await expect(search({ businessType: 'plumber', maxResults: 45, nextPageToken })).rejects.toMatchObject(refused);
     await expect(search({ nextPageToken: "'; drop table search_pages" })).rejects.toMatchObject(refused);
   });
 
-  it('refuses a request that breaks the rules with their messages', async () => {
+  it('rejects an invalid request with the messages of the rules', async () => {
     const broken = search({ businessType: ' ', location: '' });
     await expect(broken).rejects.toMatchObject({
       code: 'validation_failed',
@@ -104,7 +104,7 @@ describe('Searching with the sample', () => {
   });
 });
 
-describe('Searching with a provider that costs', () => {
+describe('Searching with a metered provider', () => {
   let provider: MeteredProvider;
   beforeEach(async () => {
     provider = new MeteredProvider();
@@ -112,7 +112,7 @@ describe('Searching with a provider that costs', () => {
   });
   afterEach(() => places.stop());
 
-  it('counts as total what was served so far, and stops at the most results', async () => {
+  it('counts the served results as total, and stops at the maximum', async () => {
     const first = await search({ maxResults: 30 });
     expect(first).toMatchObject({ totalCount: 20, totalPages: 2, attribution: 'Places by Metered' });
     const second = await search({ maxResults: 30, page: 2, nextPageToken: first.nextPageToken });
@@ -120,16 +120,16 @@ describe('Searching with a provider that costs', () => {
     expect(second.businesses).toHaveLength(10);
   });
 
-  it('asks once for the same search, in whatever case and by whomever', async () => {
+  it('fetches the same search once, in any case and for any user', async () => {
     const first = await search();
     expect(await search({ businessType: 'Dentist ', location: 'austin, tx' }, 2)).toEqual(first);
     expect(provider.asked).toHaveLength(1);
     await search({ radius: 900 });
     expect(provider.asked).toHaveLength(2);
-    expect(await ledger()).toHaveLength(2);
+    expect(await calls()).toHaveLength(2);
   });
 
-  it('asks again when the memory is too old, and the old token has expired with it', async () => {
+  it('fetches again when the cached page expires, and its token with it', async () => {
     const { nextPageToken } = await search({ maxResults: 40 });
     await places.database.query(`update search_pages set fetched_at = fetched_at - interval '11 minutes'`);
     await expect(search({ maxResults: 40, nextPageToken })).rejects.toMatchObject({ code: 'invalid_request' });
@@ -137,7 +137,7 @@ describe('Searching with a provider that costs', () => {
     expect(provider.asked).toHaveLength(2);
   });
 
-  it("refuses what is beyond a person's or everybody's limit of the day", async () => {
+  it('rejects calls beyond the limit of a user or of the team', async () => {
     for (const radius of [1_000, 2_000, 3_000]) await search({ radius });
     const refused = {
       kind: 'limited',
@@ -155,17 +155,17 @@ describe('Searching with a provider that costs', () => {
     await expect(search({ radius: 5_000 }, 2)).resolves.toMatchObject({ totalCount: 20 });
   });
 
-  it('keeps to the limit when many search at once', async () => {
+  it('respects the limit for many concurrent searches', async () => {
     const searches = Array.from({ length: 8 }, (_, n) => search({ radius: 1_000 + n }, n));
     const outcomes = await Promise.allSettled(searches);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
   });
 
-  it("passes the provider's failure on with its code, and books it", async () => {
+  it("passes on the provider's failure with its code, and records it", async () => {
     provider.failure = new AppError('bad_gateway', 'request_denied', 'REQUEST_DENIED by Metered API');
     await expect(search()).rejects.toMatchObject({ kind: 'bad_gateway', code: 'request_denied' });
     const booked = { provider: 'metered', actor_id: 1, operation: 'search', outcome: 'request_denied' };
-    expect(await ledger()).toEqual([booked]);
+    expect(await calls()).toEqual([booked]);
     provider.failure = null;
     expect((await search()).totalCount).toBe(20);
   });

@@ -1,59 +1,59 @@
-interface Flight<T> {
+interface SharedWork<T> {
   result: Promise<T>;
   waiting: number;
   stop: AbortController;
 }
 
 /**
- * Work that several want at once is done once. It stops when nobody waits for it any more: one person who leaves takes
- * nothing from the others.
+ * Runs concurrent work with the same key once. It aborts the work when no caller waits any more; one caller who leaves
+ * does not affect the others.
  */
 export class SingleFlight<T> {
-  private readonly going = new Map<string, Flight<T>>();
+  private readonly running = new Map<string, SharedWork<T>>();
 
-  /** `isPersonal` tells a failure of whoever began the work, after which those who joined him try for themselves. */
+  /** `isPersonal` recognises a failure that concerns only the first caller; the others then run the work again. */
   constructor(private readonly isPersonal: (error: unknown) => boolean = () => false) {}
 
   async join(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     signal.throwIfAborted();
-    const joined = this.going.get(key);
-    const flight = joined ?? this.begin(key, work);
+    const joined = this.running.get(key);
+    const shared = joined ?? this.begin(key, work);
     try {
-      return await this.wait(key, flight, signal);
+      return await this.wait(key, shared, signal);
     } catch (error) {
       if (joined && this.isPersonal(error)) return this.join(key, signal, work);
       throw error;
     }
   }
 
-  private begin(key: string, work: (signal: AbortSignal) => Promise<T>): Flight<T> {
+  private begin(key: string, work: (signal: AbortSignal) => Promise<T>): SharedWork<T> {
     const stop = new AbortController();
-    const flight: Flight<T> = { result: work(stop.signal), waiting: 0, stop };
-    this.going.set(key, flight);
-    const land = () => this.forget(key, flight);
-    flight.result.then(land, land);
-    return flight;
+    const shared: SharedWork<T> = { result: work(stop.signal), waiting: 0, stop };
+    this.running.set(key, shared);
+    const forget = () => this.forget(key, shared);
+    shared.result.then(forget, forget);
+    return shared;
   }
 
-  private async wait(key: string, flight: Flight<T>, signal: AbortSignal): Promise<T> {
-    flight.waiting++;
+  private async wait(key: string, shared: SharedWork<T>, signal: AbortSignal): Promise<T> {
+    shared.waiting++;
     let leave!: () => void;
     const left = new Promise<never>((_, reject) => {
       leave = () => reject(signal.reason);
       signal.addEventListener('abort', leave, { once: true });
     });
     try {
-      return await Promise.race([flight.result, left]);
+      return await Promise.race([shared.result, left]);
     } finally {
       signal.removeEventListener('abort', leave);
-      if (--flight.waiting === 0) {
-        this.forget(key, flight);
-        flight.stop.abort(signal.reason);
+      if (--shared.waiting === 0) {
+        this.forget(key, shared);
+        shared.stop.abort(signal.reason);
       }
     }
   }
 
-  private forget(key: string, flight: Flight<T>): void {
-    if (this.going.get(key) === flight) this.going.delete(key);
+  private forget(key: string, shared: SharedWork<T>): void {
+    if (this.running.get(key) === shared) this.running.delete(key);
   }
 }

@@ -1,5 +1,5 @@
 import { startPlacesStub, type PlacesStub } from '@lead-finder/testing';
-import { openLocations, plumbersInAustin, remote, searchesIn, type Patience } from '../../../test/adapters.js';
+import { openLocations, plumbersInAustin, remote, searchesIn, type Timeouts } from '../../../test/adapters.js';
 import { TestCallContext } from '../../../test/test-call-context.js';
 import type { ProviderSearch } from '../places-provider.js';
 
@@ -13,8 +13,8 @@ beforeEach(() => {
   stub.log.length = 0;
 });
 
-const search = (request: Partial<ProviderSearch>, patience?: Patience) => {
-  const provider = remote['google-legacy'](stub.url, memory.locations(), patience);
+const search = (request: Partial<ProviderSearch>, timeouts?: Timeouts) => {
+  const provider = remote['google-legacy'](stub.url, memory.locations(), timeouts);
   return provider.search({ ...plumbersInAustin, ...request }, new TestCallContext());
 };
 const asked = () => searchesIn(stub).map((call) => Object.fromEntries(new URLSearchParams(call.asked)));
@@ -27,8 +27,8 @@ describe('The calls to the legacy Places API', () => {
     expect(asked()[1]).toEqual({ pagetoken: expect.any(String) });
   });
 
-  it('try a token again that is called invalid because it came too early', async () => {
-    // Far enough apart for a machine that is busy: the first try is too early, and the second is not.
+  it('retry a token that is rejected because it came too early', async () => {
+    // Far enough apart for a busy machine: the first attempt is too early, the second is not.
     const slow = await startPlacesStub({ tokenDelayMs: 1_000 });
     try {
       const provider = remote['google-legacy'](slow.url, memory.locations(), { tokenDelayMs: 700 });
@@ -43,7 +43,7 @@ describe('The calls to the legacy Places API', () => {
     }
   });
 
-  it('of a search of forty are two pages and one geocoding: phones and websites are not worth a call for each', async () => {
+  it('for a search of forty are two pages and one geocoding, without a call per place for phone and website', async () => {
     const forty = { location: 'Cedar Park, TX', pageSize: 40, maxResults: 40 };
     const { businesses } = await search(forty, { tokenDelayMs: 150 });
     expect(businesses.map(({ phone, website }) => phone ?? website)).toEqual(Array.from({ length: 40 }, () => null));
@@ -65,7 +65,7 @@ describe('The calls to the legacy Places API', () => {
     ]);
   });
 
-  it('ask Find Place for no field that it refuses', async () => {
+  it('request no field that Find Place rejects', async () => {
     expect((await search({ searchMethod: 'findPlace' })).businesses).toHaveLength(1);
     expect(asked()[0]).toMatchObject({ inputtype: 'textquery', locationbias: 'circle:5000@30.2672,-97.7431' });
   });

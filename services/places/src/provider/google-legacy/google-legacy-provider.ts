@@ -6,13 +6,13 @@ import { attributionOf } from '../attribution.js';
 import { Circuit } from '../circuit.js';
 import { findKind } from '../business-kinds.js';
 import { GoogleGeocoder } from '../google/google-geocoder.js';
-import { askMaps, type MapsAnswer, type MapsParameters, type MapsService } from '../google/maps-service.js';
+import { askMaps, type MapsResponse, type MapsParameters, type MapsService } from '../google/maps-service.js';
 import { pageOut, type UpstreamPage } from '../page-out.js';
 import {
   PlacesProvider,
-  type CellPage,
-  type CellSearch,
-  type CellSource,
+  type SquarePage,
+  type SquareSearch,
+  type AreaSource,
   type DetailsSource,
   type ProviderCallContext,
   type ProviderBusiness,
@@ -20,7 +20,7 @@ import {
   type ProviderSearch,
 } from '../places-provider.js';
 import { invalidRequest, keyMissing } from '../provider-error.js';
-import { byDistance, byRating, fitsWish } from '../told-business.rules.js';
+import { byDistance, byRating, matchesRequest } from '../provider-business.rules.js';
 import { DETAILS_FIELDS, FIND_FIELDS, readLegacyPlaces } from './legacy-place.rules.js';
 
 export interface GoogleLegacyOptions {
@@ -29,37 +29,37 @@ export interface GoogleLegacyOptions {
   timeoutMs?: number;
   retryPauseMs?: number;
   restMs?: number;
-  /** How long after it was given a page token becomes valid. */
+  /** The time until a new page token becomes valid. */
   tokenDelayMs?: number;
 }
 
 const API = placesApis['google-legacy'];
-/** A token that isn't valid yet is tried again so often. */
+/** The number of retries for a token that is not valid yet. */
 const TOKEN_RETRIES = 3;
-/** Of all pages of one search. */
-const MOST = 60;
-const MOST_RADIUS = 50_000;
+/** The maximum of all pages of one search. */
+const MAX_RESULTS = 60;
+const MAX_RADIUS = 50_000;
 
-interface PlacesAnswer extends MapsAnswer {
+interface PlacesResponse extends MapsResponse {
   results?: unknown;
   candidates?: unknown;
   result?: unknown;
   next_page_token?: string;
 }
 
-/** The Places API before the new one, for projects that have it enabled still. */
+/** The Places API before the new one, for projects that still have it enabled. */
 export class GoogleLegacyProvider extends PlacesProvider {
   readonly name = 'google-legacy';
   readonly attribution = attributionOf(this.name);
   readonly isMetered = true;
-  override readonly cells: CellSource = {
-    most: MOST,
-    locate: (location, errand) => this.locate(location, errand),
-    search: (request, errand) => this.searchCell(request, errand),
+  override readonly areaSource: AreaSource = {
+    maxResults: MAX_RESULTS,
+    locate: (location, context) => this.locate(location, context),
+    search: (request, context) => this.searchSquare(request, context),
   };
   override readonly details: DetailsSource = {
     fillsLists: true,
-    read: (placeId, errand) => this.readPlace(placeId, errand),
+    read: (placeId, context) => this.readPlace(placeId, context),
   };
   private readonly service: MapsService;
   private readonly geocoder: GoogleGeocoder;
@@ -80,74 +80,79 @@ export class GoogleLegacyProvider extends PlacesProvider {
     this.tokenDelayMs = tokenDelayMs;
   }
 
-  async search(request: ProviderSearch, errand: ProviderCallContext): Promise<ProviderPage> {
-    const centre = await this.locate(request.location, errand);
+  async search(request: ProviderSearch, context: ProviderCallContext): Promise<ProviderPage> {
+    const centre = await this.locate(request.location, context);
     if (!centre) return { businesses: [] };
     const fetchPage = (next?: string) =>
       request.searchMethod === 'findPlace'
-        ? this.findPlace(request, centre, errand)
-        : this.list(request, centre, next, errand);
-    return pageOut(request, fetchPage, { fits: (business) => fitsWish(business, request), order: orderOf(request) });
+        ? this.findPlace(request, centre, context)
+        : this.list(request, centre, next, context);
+    return pageOut(request, fetchPage, {
+      matches: (business) => matchesRequest(business, request),
+      order: orderOf(request),
+    });
   }
 
-  private async locate(location: string, errand: ProviderCallContext): Promise<Location | null> {
+  private async locate(location: string, context: ProviderCallContext): Promise<Location | null> {
     if (!this.service.key) throw keyMissing(API);
-    return this.geocoder.find(location, errand);
+    return this.geocoder.find(location, context);
   }
 
-  /** Nearby Search alone is held to an area: the circle around the cell. */
-  private async searchCell(
-    { box, centre, token, businessType, keyword }: CellSearch,
-    errand: ProviderCallContext,
-  ): Promise<CellPage> {
+  /** Only Nearby Search limits its results to an area: the circle around the square. */
+  private async searchSquare(
+    { box, centre, token, businessType, keyword }: SquareSearch,
+    context: ProviderCallContext,
+  ): Promise<SquarePage> {
     const middle = {
       latitude: (box.low.latitude + box.high.latitude) / 2,
       longitude: (box.low.longitude + box.high.longitude) / 2,
     };
-    const radius = Math.min(MOST_RADIUS, Math.max(1, Math.ceil(extent(box) / 2)));
+    const radius = Math.min(MAX_RADIUS, Math.max(1, Math.ceil(extent(box) / 2)));
     const around = { businessType, keyword: keyword ?? undefined, sortBy: 'prominence' as const, radius };
-    const answer = token
-      ? await this.nextPage('nearbysearch', token, errand)
-      : await this.ask('nearbysearch', nearbyParameters(around, middle), errand);
-    return pageIn(answer, centre);
+    const response = token
+      ? await this.nextPage('nearbysearch', token, context)
+      : await this.ask('nearbysearch', nearbyParameters(around, middle), context);
+    return pageIn(response, centre);
   }
 
   private async list(
     request: ProviderSearch,
     centre: Point,
     next: string | undefined,
-    errand: ProviderCallContext,
+    context: ProviderCallContext,
   ): Promise<UpstreamPage> {
     const isNearby = request.searchMethod === 'nearbySearch';
     const parameters = isNearby ? nearbyParameters(request, centre) : textParameters(request, centre);
     const operation = isNearby ? 'nearbysearch' : 'textsearch';
-    const answer = next
-      ? await this.nextPage(operation, next, errand)
-      : await this.ask(operation, { ...parameters, ...filters(request) }, errand);
-    return pageIn(answer, centre);
+    const response = next
+      ? await this.nextPage(operation, next, context)
+      : await this.ask(operation, { ...parameters, ...filters(request) }, context);
+    return pageIn(response, centre);
   }
 
-  /** `next` is the token with the moment at which it was given. Asked too early, the service calls it invalid. */
-  private async nextPage(operation: string, next: string, errand: ProviderCallContext): Promise<PlacesAnswer> {
+  /**
+   * `next` is the token with the moment at which it was returned. The service calls it invalid if it comes too early.
+   */
+  private async nextPage(operation: string, next: string, context: ProviderCallContext): Promise<PlacesResponse> {
     const [givenAt, pagetoken] = [Number(next.slice(0, next.indexOf(':'))), next.slice(next.indexOf(':') + 1)];
-    await pause(Math.max(0, givenAt + this.tokenDelayMs - Date.now()), undefined, { signal: errand.signal });
+    await pause(Math.max(0, givenAt + this.tokenDelayMs - Date.now()), undefined, { signal: context.signal });
     for (let attempt = 0; attempt <= TOKEN_RETRIES; attempt++) {
-      if (attempt > 0) await pause(this.tokenDelayMs / 2, undefined, { signal: errand.signal });
-      const answer = await this.ask(operation, { pagetoken }, errand, ['INVALID_REQUEST']);
-      if (answer.status !== 'INVALID_REQUEST') return answer;
+      if (attempt > 0) await pause(this.tokenDelayMs / 2, undefined, { signal: context.signal });
+      const response = await this.ask(operation, { pagetoken }, context, ['INVALID_REQUEST']);
+      if (response.status !== 'INVALID_REQUEST') return response;
     }
     throw invalidRequest(API, 'Please search again.');
   }
 
-  private async readPlace(placeId: string, errand: ProviderCallContext): Promise<ProviderBusiness | null> {
+  private async readPlace(placeId: string, context: ProviderCallContext): Promise<ProviderBusiness | null> {
     if (!this.service.key) throw keyMissing(API);
     const parameters = { place_id: placeId, fields: DETAILS_FIELDS, language: 'en' };
-    const { result } = await this.ask('details', parameters, errand, ['NOT_FOUND']);
+    const { result } = await this.ask('details', parameters, context, ['NOT_FOUND']);
     const [business] = readLegacyPlaces([result], null);
     return business ?? null;
   }
 
-  private async findPlace(request: ProviderSearch, centre: Point, errand: ProviderCallContext): Promise<UpstreamPage> {
+  private async findPlace(request: ProviderSearch, centre: Point, context: ProviderCallContext): Promise<UpstreamPage> {
     const parameters = {
       input: `${wordsOf(request)} ${request.location}`,
       inputtype: 'textquery',
@@ -155,12 +160,12 @@ export class GoogleLegacyProvider extends PlacesProvider {
       language: 'en',
       locationbias: `circle:${request.radius}@${pair(centre)}`,
     };
-    const { candidates } = await this.ask('findplacefromtext', parameters, errand);
+    const { candidates } = await this.ask('findplacefromtext', parameters, context);
     return { businesses: readLegacyPlaces(candidates, centre).slice(0, 1) };
   }
 
-  private ask(operation: string, parameters: MapsParameters, errand: ProviderCallContext, tolerates: string[] = []) {
-    return askMaps<PlacesAnswer>(this.service, errand, operation, `place/${operation}`, parameters, tolerates);
+  private ask(operation: string, parameters: MapsParameters, context: ProviderCallContext, tolerates: string[] = []) {
+    return askMaps<PlacesResponse>(this.service, context, operation, `place/${operation}`, parameters, tolerates);
   }
 }
 
@@ -182,9 +187,9 @@ const textParameters = (request: ProviderSearch, centre: Point): MapsParameters 
   language: 'en',
 });
 
-const pageIn = (answer: PlacesAnswer, centre: Point): UpstreamPage => ({
-  businesses: readLegacyPlaces(answer.results, centre),
-  next: answer.next_page_token && `${Date.now()}:${answer.next_page_token}`,
+const pageIn = (response: PlacesResponse, centre: Point): UpstreamPage => ({
+  businesses: readLegacyPlaces(response.results, centre),
+  next: response.next_page_token && `${Date.now()}:${response.next_page_token}`,
 });
 
 type Nearby = Pick<ProviderSearch, 'businessType' | 'keyword' | 'sortBy' | 'radius'>;

@@ -1,6 +1,6 @@
 import type { Point } from '../../location/geometry.rules.js';
 import type { ProviderBusiness } from '../places-provider.js';
-import { toBusinesses, webAddress } from '../told-business.rules.js';
+import { toBusinesses, webAddress } from '../provider-business.rules.js';
 
 interface LegacyPlace {
   place_id?: string;
@@ -23,7 +23,7 @@ interface LegacyPlace {
   url?: string;
 }
 
-/** What Find Place gives if it is asked: it refuses phones, websites and links. */
+/** The fields of Find Place, which rejects phones, websites and links. */
 export const FIND_FIELDS = [
   'place_id',
   'name',
@@ -39,7 +39,7 @@ export const FIND_FIELDS = [
   'photos',
 ].join(',');
 
-/** What one place is asked for: the lists lack the last four. */
+/** The fields of one place: the lists lack the last four. */
 export const DETAILS_FIELDS = [
   FIND_FIELDS.replace('opening_hours/open_now', 'opening_hours'),
   'formatted_phone_number',
@@ -50,11 +50,11 @@ export const DETAILS_FIELDS = [
 
 export function readLegacyPlaces(places: unknown, centre: Point | null): ProviderBusiness[] {
   const list = Array.isArray(places) ? (places as (LegacyPlace | null)[]) : [];
-  return list.flatMap((place) => (place ? toBusinesses(tell(place), centre) : []));
+  return list.flatMap((place) => (place ? toBusinesses(fieldsOf(place), centre) : []));
 }
 
-/** Phones and websites are not in the lists: they are asked for place by place, for leads alone (content-keeper.ts). */
-function tell(place: LegacyPlace) {
+/** Lists have no phones and websites: they are fetched place by place, only for leads (content-retention.ts). */
+function fieldsOf(place: LegacyPlace) {
   const { lat, lng } = place.geometry?.location ?? {};
   return {
     placeId: place.place_id,

@@ -1,4 +1,4 @@
-import type { UpstreamAnswer } from '../ask.js';
+import type { UpstreamResponse } from '../ask.js';
 import { denied, failed, invalidRequest, keyMissing, overLimit, type ProviderError } from '../provider-error.js';
 
 interface Detail {
@@ -10,7 +10,7 @@ interface ErrorBody {
   error?: { status?: string; message?: string; details?: Detail[] };
 }
 
-/** Our own words for Google's reasons: its text holds keys and project numbers. */
+/** The product's own messages for Google's reasons, because Google's text contains keys and project numbers. */
 const DENIALS: Record<string, string> = {
   API_KEY_INVALID: 'the API key is not valid.',
   API_KEY_SERVICE_BLOCKED: 'the API key may not use Places API (New).',
@@ -26,8 +26,8 @@ const DENIALS: Record<string, string> = {
 };
 const RESTRICTED = 'this could be due to API key restrictions.';
 
-/** What a failed answer means: by `details[].reason` first, then by status, then by words. */
-export function googleError(api: string, { status: http, text }: UpstreamAnswer): ProviderError {
+/** Returns the error for a failed response: by `details[].reason`, then by status, then by its words. */
+export function googleError(api: string, { status: http, text }: UpstreamResponse): ProviderError {
   const { status, message = '', details } = errorIn(text);
   const detail = details?.find((each) => each.reason);
   const reason = detail?.reason ?? '';

@@ -1,8 +1,8 @@
 import type { Point } from '../../location/geometry.rules.js';
 import type { ProviderBusiness } from '../places-provider.js';
-import { toBusinesses, webAddress } from '../told-business.rules.js';
+import { toBusinesses, webAddress } from '../provider-business.rules.js';
 
-/** A place of Places API (New), the fields that a result needs; every one may be absent. */
+/** The used fields of a place of Places API (New); each may be absent. */
 export interface GooglePlace {
   id?: string;
   displayName?: { text?: string };
@@ -23,7 +23,7 @@ export interface GooglePlace {
   websiteUri?: string;
 }
 
-/** What fills a result and nothing more: phones, ratings and hours make a page cost $35 for a thousand, not $32. */
+/** Only the fields of a result. Phones, ratings and hours raise the price of a thousand pages from $32 to $35. */
 const FIELDS = [
   'id',
   'displayName',
@@ -49,17 +49,17 @@ export const TEXT_MASK = `${NEARBY_MASK},nextPageToken`;
 
 const PRICES = ['FREE', 'INEXPENSIVE', 'MODERATE', 'EXPENSIVE', 'VERY_EXPENSIVE'].map((name) => `PRICE_LEVEL_${name}`);
 
-/** Google takes no FREE in a request: a range that holds it alone is looked at afterwards. */
+/** Google accepts no FREE in a request. The results of a range with FREE alone are filtered afterwards. */
 export function priceLevels(min = 0, max = 4): string[] | undefined {
   return max < 1 ? undefined : PRICES.slice(Math.max(1, min), max + 1);
 }
 
 export function readGooglePlaces(places: unknown, centre: Point | null): ProviderBusiness[] {
   const list = Array.isArray(places) ? (places as (GooglePlace | null)[]) : [];
-  return list.flatMap((place) => (place ? toBusinesses(tell(place), centre) : []));
+  return list.flatMap((place) => (place ? toBusinesses(fieldsOf(place), centre) : []));
 }
 
-function tell(place: GooglePlace) {
+function fieldsOf(place: GooglePlace) {
   const price = PRICES.indexOf(place.priceLevel ?? '');
   return {
     placeId: place.id,

@@ -19,7 +19,7 @@ const search = (request: Partial<ProviderSearch>) =>
 const asked = () => searchesIn(stub).map((call) => JSON.parse(call.asked) as Record<string, unknown>);
 
 describe('The calls to Places API (New)', () => {
-  it('of a search of forty are two pages and one geocoding, which is not made again', async () => {
+  it('for a search of forty are two pages and one geocoding, which is not repeated', async () => {
     const forty = { location: 'Round Rock, TX', pageSize: 40, maxResults: 40 };
     expect((await search(forty)).businesses).toHaveLength(40);
     expect(stub.log.map(({ operation }) => operation)).toEqual(['geocode', 'searchText', 'searchText']);
@@ -27,7 +27,7 @@ describe('The calls to Places API (New)', () => {
     expect(stub.log.map(({ operation }) => operation).slice(3)).toEqual(['searchText', 'searchText']);
   });
 
-  it('name the fields that fill a result, and none that costs more', async () => {
+  it('request the fields of a result, and none that costs more', async () => {
     await search({ maxResults: 20 });
     expect(searchesIn(stub)[0]!.mask).toBe(
       'places.id,places.displayName,places.formattedAddress,places.shortFormattedAddress,places.location,' +
@@ -37,7 +37,7 @@ describe('The calls to Places API (New)', () => {
     );
   });
 
-  it('hold a text search to the box around the circle', async () => {
+  it('limit a text search to the box around the circle', async () => {
     await search({ keyword: 'emergency', openNow: true, minPrice: 0, maxPrice: 2, sortBy: 'distance' });
     const [body] = asked();
     expect(body).toMatchObject({
@@ -78,14 +78,14 @@ describe('The calls to Places API (New)', () => {
     expect(asked()).toEqual([expect.objectContaining({ textQuery: 'Acme Pipes Austin, TX', pageSize: 1 })]);
   });
 
-  it('bring all before the best rated can be first', async () => {
+  it('fetch all pages to sort by rating', async () => {
     const { businesses } = await search({ sortBy: 'rating', maxResults: 60 });
     const ratings = businesses.map(({ rating }) => rating ?? 0);
     expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
     expect(searchesIn(stub)).toHaveLength(3);
   });
 
-  it('keep a tradesperson without a shop front, whose position nobody knows', async () => {
+  it('include a tradesperson without a shop front and position', async () => {
     const { businesses } = await search({ maxResults: 20 });
     const mobile = businesses.filter(({ latitude }) => latitude === null);
     expect(mobile).toMatchObject([{ distance: null, formattedAddress: null, name: 'plumber No. 2' }]);

@@ -8,9 +8,9 @@ import { findKind } from '../business-kinds.js';
 import { pageOut, type UpstreamPage } from '../page-out.js';
 import {
   PlacesProvider,
-  type CellPage,
-  type CellSearch,
-  type CellSource,
+  type SquarePage,
+  type SquareSearch,
+  type AreaSource,
   type DetailsSource,
   type ProviderCallContext,
   type ProviderBusiness,
@@ -18,7 +18,7 @@ import {
   type ProviderSearch,
 } from '../places-provider.js';
 import { keyMissing } from '../provider-error.js';
-import { byRating, fitsWish } from '../told-business.rules.js';
+import { byRating, matchesRequest } from '../provider-business.rules.js';
 import { googleError } from './google-errors.rules.js';
 import { GoogleGeocoder } from './google-geocoder.js';
 import {
@@ -40,31 +40,31 @@ export interface GoogleOptions {
 }
 
 const API = placesApis.google;
-/** A page costs the same however few of its places are wanted, so each is asked for whole. */
+/** A page costs the same for any number of places, so each has the maximum size. */
 const PAGE_SIZE = 20;
-/** Of all pages of one search. */
-const MOST = 60;
-/** Nearby Search has neither pages nor words, filters or prices. */
-const NEARBY_MOST = 20;
+/** The maximum of all pages of one search. */
+const MAX_RESULTS = 60;
+/** Nearby Search has no pages, words, filters or prices. */
+const NEARBY_MAX_RESULTS = 20;
 
-interface PlacesAnswer {
+interface PlacesResponse {
   places?: unknown;
   nextPageToken?: string;
 }
 
-/** Places API (New). The location is geocoded once, and the search held to the box around the circle. */
+/** Places API (New). The location is geocoded once, and the search is limited to the box around the circle. */
 export class GoogleProvider extends PlacesProvider {
   readonly name = 'google';
   readonly attribution = attributionOf(this.name);
   readonly isMetered = true;
-  override readonly cells: CellSource = {
-    most: MOST,
-    locate: (location, errand) => this.locate(location, errand),
-    search: (request, errand) => this.searchCell(request, errand),
+  override readonly areaSource: AreaSource = {
+    maxResults: MAX_RESULTS,
+    locate: (location, context) => this.locate(location, context),
+    search: (request, context) => this.searchSquare(request, context),
   };
   override readonly details: DetailsSource = {
     fillsLists: false,
-    read: (placeId, errand) => this.readPlace(placeId, errand),
+    read: (placeId, context) => this.readPlace(placeId, context),
   };
   private readonly upstream: Upstream;
   private readonly geocoder: GoogleGeocoder;
@@ -82,79 +82,79 @@ export class GoogleProvider extends PlacesProvider {
     );
   }
 
-  async search(request: ProviderSearch, errand: ProviderCallContext): Promise<ProviderPage> {
-    const centre = await this.locate(request.location, errand);
+  async search(request: ProviderSearch, context: ProviderCallContext): Promise<ProviderPage> {
+    const centre = await this.locate(request.location, context);
     if (!centre) return { businesses: [] };
-    const fetchPage = this.pagesOf(request, centre, errand);
+    const fetchPage = this.pagesOf(request, centre, context);
     const order = request.sortBy === 'rating' ? byRating : undefined;
-    return pageOut(request, fetchPage, { fits: (business) => fitsWish(business, request), order });
+    return pageOut(request, fetchPage, { matches: (business) => matchesRequest(business, request), order });
   }
 
-  private async locate(location: string, errand: ProviderCallContext): Promise<Location | null> {
+  private async locate(location: string, context: ProviderCallContext): Promise<Location | null> {
     if (!this.options.key) throw keyMissing(API);
-    return this.geocoder.find(location, errand);
+    return this.geocoder.find(location, context);
   }
 
-  private async searchCell(
-    { box, isWhole, token, centre, ...request }: CellSearch,
-    errand: ProviderCallContext,
-  ): Promise<CellPage> {
+  private async searchSquare(
+    { box, isWhole, token, centre, ...request }: SquareSearch,
+    context: ProviderCallContext,
+  ): Promise<SquarePage> {
     const kind = findKind(request.businessType);
     const body = {
       textQuery: wordsOf(request),
       pageSize: PAGE_SIZE,
       locationRestriction: { rectangle: box },
-      // Every cell would tell of the same ones.
+      // Every square would return the same ones.
       ...(isWhole && { includePureServiceAreaBusinesses: true }),
       ...(kind?.google && { includedType: kind.google }),
       ...(token && { pageToken: token }),
     };
-    return this.searchText(body, centre, errand);
+    return this.searchText(body, centre, context);
   }
 
-  private pagesOf(request: ProviderSearch, centre: Point, errand: ProviderCallContext) {
+  private pagesOf(request: ProviderSearch, centre: Point, context: ProviderCallContext) {
     const kind = findKind(request.businessType);
     switch (request.searchMethod) {
       case 'findPlace':
         return async (): Promise<UpstreamPage> => {
-          const { businesses } = await this.searchText(findPlaceBody(request, centre), centre, errand);
+          const { businesses } = await this.searchText(findPlaceBody(request, centre), centre, context);
           return { businesses: businesses.slice(0, 1) };
         };
       case 'nearbySearch':
         if (kind?.google && !kind.otherWords && isPlain(request)) {
-          return () => this.searchNearby(nearbyBody(request, centre, kind.google!), centre, errand);
+          return () => this.searchNearby(nearbyBody(request, centre, kind.google!), centre, context);
         }
     }
     const body = textBody(request, centre, kind?.google ?? undefined);
-    return (pageToken?: string) => this.searchText({ ...body, ...(pageToken && { pageToken }) }, centre, errand);
+    return (pageToken?: string) => this.searchText({ ...body, ...(pageToken && { pageToken }) }, centre, context);
   }
 
-  private async searchText(body: object, centre: Point, errand: ProviderCallContext): Promise<UpstreamPage> {
-    const { places, nextPageToken } = await this.post('searchText', TEXT_MASK, body, errand);
+  private async searchText(body: object, centre: Point, context: ProviderCallContext): Promise<UpstreamPage> {
+    const { places, nextPageToken } = await this.post('searchText', TEXT_MASK, body, context);
     return { businesses: readGooglePlaces(places, centre), next: nextPageToken };
   }
 
-  private async searchNearby(body: object, centre: Point, errand: ProviderCallContext): Promise<UpstreamPage> {
-    const { places } = await this.post('searchNearby', NEARBY_MASK, body, errand);
+  private async searchNearby(body: object, centre: Point, context: ProviderCallContext): Promise<UpstreamPage> {
+    const { places } = await this.post('searchNearby', NEARBY_MASK, body, context);
     return { businesses: readGooglePlaces(places, centre) };
   }
 
-  private async readPlace(placeId: string, errand: ProviderCallContext): Promise<ProviderBusiness | null> {
+  private async readPlace(placeId: string, context: ProviderCallContext): Promise<ProviderBusiness | null> {
     if (!this.options.key) throw keyMissing(API);
     const call = {
       operation: 'details',
       url: new URL(`${this.options.placesUrl}/v1/places/${encodeURIComponent(placeId)}?languageCode=en`),
       headers: { 'x-goog-api-key': this.options.key, 'x-goog-fieldmask': DETAILS_MASK },
     };
-    return ask(this.upstream, errand, call, (answer) => {
-      if (answer.status === 404) return null;
-      if (answer.status !== 200) throw googleError(API, answer);
-      const [business] = readGooglePlaces([readJson<GooglePlace>(this.upstream, answer)], null);
+    return ask(this.upstream, context, call, (response) => {
+      if (response.status === 404) return null;
+      if (response.status !== 200) throw googleError(API, response);
+      const [business] = readGooglePlaces([readJson<GooglePlace>(this.upstream, response)], null);
       return business ?? null;
     });
   }
 
-  private post(operation: string, mask: string, body: object, errand: ProviderCallContext): Promise<PlacesAnswer> {
+  private post(operation: string, mask: string, body: object, context: ProviderCallContext): Promise<PlacesResponse> {
     const call = {
       operation,
       url: new URL(`${this.options.placesUrl}/v1/places:${operation}`),
@@ -166,9 +166,9 @@ export class GoogleProvider extends PlacesProvider {
       },
       body: JSON.stringify({ ...body, languageCode: 'en' }),
     };
-    return ask(this.upstream, errand, call, (answer) => {
-      if (answer.status !== 200) throw googleError(API, answer);
-      return readJson<PlacesAnswer>(this.upstream, answer);
+    return ask(this.upstream, context, call, (response) => {
+      if (response.status !== 200) throw googleError(API, response);
+      return readJson<PlacesResponse>(this.upstream, response);
     });
   }
 }
@@ -177,7 +177,7 @@ const wordsOf = ({ businessType, keyword }: { businessType: string; keyword?: st
   `${businessType} ${keyword ?? ''}`.trim();
 
 const isPlain = ({ keyword, openNow, minPrice, maxPrice, maxResults }: ProviderSearch): boolean =>
-  !keyword?.trim() && !openNow && minPrice === undefined && maxPrice === undefined && maxResults <= NEARBY_MOST;
+  !keyword?.trim() && !openNow && minPrice === undefined && maxPrice === undefined && maxResults <= NEARBY_MAX_RESULTS;
 
 function textBody(request: ProviderSearch, centre: Point, includedType: string | undefined): object {
   const { openNow, minPrice, maxPrice, radius, sortBy } = request;
@@ -195,7 +195,7 @@ function textBody(request: ProviderSearch, centre: Point, includedType: string |
   };
 }
 
-/** A place named in the text stands over the bias. */
+/** A place in the text has priority over the bias. */
 const findPlaceBody = (request: ProviderSearch, center: Point): object => ({
   textQuery: `${wordsOf(request)} ${request.location}`,
   pageSize: 1,
@@ -204,7 +204,7 @@ const findPlaceBody = (request: ProviderSearch, center: Point): object => ({
 
 const nearbyBody = ({ radius, sortBy }: ProviderSearch, center: Point, type: string): object => ({
   includedTypes: [type],
-  maxResultCount: NEARBY_MOST,
+  maxResultCount: NEARBY_MAX_RESULTS,
   locationRestriction: { circle: { center, radius } },
   rankPreference: sortBy === 'distance' ? 'DISTANCE' : 'POPULARITY',
 });

@@ -8,7 +8,7 @@ export interface MapsService extends Upstream {
   key: string;
 }
 
-export interface MapsAnswer {
+export interface MapsResponse {
   status?: string;
   error_message?: string;
   [field: string]: unknown;
@@ -16,10 +16,10 @@ export interface MapsAnswer {
 
 export type MapsParameters = Record<string, string | number | undefined>;
 
-/** The body of an answer that is one: OK, or nothing found, or what `tolerates` names besides. */
-export function askMaps<T extends MapsAnswer>(
+/** Returns the body of a response with the status OK, ZERO_RESULTS, or one that `tolerates` names. */
+export function askMaps<T extends MapsResponse>(
   service: MapsService,
-  errand: ProviderCallContext,
+  context: ProviderCallContext,
   operation: string,
   path: string,
   parameters: MapsParameters,
@@ -30,15 +30,15 @@ export function askMaps<T extends MapsAnswer>(
     if (value !== undefined) url.searchParams.set(name, `${value}`);
   }
   url.searchParams.set('key', service.key);
-  return ask(service, errand, { operation, url }, (answer) => {
-    if (answer.status >= 500) throw failed(service.api, 'the service is busy', true);
-    const body = readJson<T>(service, answer);
+  return ask(service, context, { operation, url }, (response) => {
+    if (response.status >= 500) throw failed(service.api, 'the service is busy', true);
+    const body = readJson<T>(service, response);
     refuseFailure(service, body, tolerates);
     return body;
   });
 }
 
-function refuseFailure({ api }: MapsService, body: MapsAnswer, tolerates: readonly string[]): void {
+function refuseFailure({ api }: MapsService, body: MapsResponse, tolerates: readonly string[]): void {
   const { status, error_message: words = '' } = body;
   switch (status) {
     case 'OK':

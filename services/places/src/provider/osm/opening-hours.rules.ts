@@ -6,16 +6,16 @@ const TIME_PART = /^(\d{1,2}):(\d{2})-(\d{1,2}):(\d{2})$/;
 
 type Span = [from: number, to: number];
 
-/** A place's wall clock: the day counted from Monday, and the minute of the day. */
+/** A place's local time: the day counted from Monday, and the minute of the day. */
 export interface WallClock {
   day: number;
   minute: number;
 }
 
 /**
- * Whether OpenStreetMap's `opening_hours` say open at that time. Read are '24/7', 'off', 'closed', and rules of days
- * and times such as 'Mo-Fr 09:00-17:00; Sa 10:00-02:00'; a later rule wins for its days. Null for anything beyond that:
- * holidays, seasons and comments are better not guessed at. The library for all of it is under the LGPL.
+ * Returns whether OpenStreetMap's `opening_hours` say open at that time. It reads '24/7', 'off', 'closed', and rules of
+ * days and times such as 'Mo-Fr 09:00-17:00; Sa 10:00-02:00'; a later rule replaces an earlier one for its days.
+ * Returns null for anything else, such as holidays, seasons and comments. The library for all of it is under the LGPL.
  */
 export function isOpenAt(text: string | undefined, { day, minute }: WallClock): boolean | null {
   const value = text?.trim().toLowerCase();

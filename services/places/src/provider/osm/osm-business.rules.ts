@@ -1,10 +1,10 @@
 import type { Location } from '../../location/locations.js';
 import type { ProviderBusiness } from '../places-provider.js';
-import { toBusinesses, webAddress } from '../told-business.rules.js';
+import { toBusinesses, webAddress } from '../provider-business.rules.js';
 import { isOpenAt, isShut } from './opening-hours.rules.js';
 import { wallClockAt } from './wall-clock.js';
 
-/** An element of Overpass' answer; ways and relations have a centre in place of a position. */
+/** An element of Overpass' response; ways and relations have a centre instead of a position. */
 interface OsmElement {
   type?: string;
   id?: number;
@@ -17,7 +17,9 @@ interface OsmElement {
 const KINDS = ['amenity', 'shop', 'craft', 'office', 'healthcare', 'leisure', 'tourism'];
 const COUNTRIES: Record<string, string> = { US: 'USA', GB: 'UK' };
 
-/** The businesses among the elements, as they are at this moment; what has no name is none. */
+/**
+ * Returns the businesses among the elements, with their state at `now`. An element without a name is not a business.
+ */
 export function readElements(elements: unknown, centre: Location, now: Date): ProviderBusiness[] {
   const list = Array.isArray(elements) ? (elements as (OsmElement | null)[]) : [];
   const clock = wallClockAt(centre, now);
@@ -26,7 +28,7 @@ export function readElements(elements: unknown, centre: Location, now: Date): Pr
     const { type, id, tags = {}, lat = element.center?.lat, lon = element.center?.lon } = element;
     const phone = firstOf(tags, 'phone', 'contact:phone', 'mobile', 'contact:mobile');
     const street = [tags['addr:housenumber'], tags['addr:street']].filter(Boolean).join(' ');
-    const told = {
+    const reported = {
       placeId: `osm:${type}/${id}`,
       name: tags.name ?? tags.brand ?? tags.operator,
       formattedAddress: addressOf(tags, street, centre),
@@ -41,11 +43,11 @@ export function readElements(elements: unknown, centre: Location, now: Date): Pr
       latitude: lat,
       longitude: lon,
     };
-    return toBusinesses(told, centre);
+    return toBusinesses(reported, centre);
   });
 }
 
-/** The first of several values under the first of these keys that is there. */
+/** Returns the first value of the first of these keys that exists. */
 function firstOf(tags: Record<string, string>, ...keys: string[]): string | undefined {
   const value = keys.map((key) => tags[key]).find(Boolean);
   return value?.split(';')[0]!.trim();
@@ -54,7 +56,10 @@ function firstOf(tags: Record<string, string>, ...keys: string[]): string | unde
 const withScheme = (site: string | undefined): string | undefined =>
   site && !/^[a-z]+:/i.test(site) ? `https://${site}` : site;
 
-/** ', XX 12345, USA' at its end, as the state of a lead is read from it (specification, section 5). */
+/**
+ * Returns the address with ', XX 12345, USA' at its end, from which the state of a lead is read
+ * (docs/product/one-lead.md#us-state-and-uk-county).
+ */
 function addressOf(tags: Record<string, string>, street: string, { region }: Location): string | undefined {
   const city = tags['addr:city'];
   if (!street && !city) return undefined;

@@ -18,7 +18,7 @@ const search = (request: Partial<ProviderSearch>) =>
   remote.osm(stub.url, memory.locations()).search({ ...plumbersInAustin, ...request }, new TestCallContext());
 
 describe('The calls to the servers of OpenStreetMap', () => {
-  it('say who asks, and bring everything by one query', async () => {
+  it('identify the product, and fetch everything with one query', async () => {
     const first = await search({ maxResults: 60, location: 'Waco, TX' });
     expect(first.total).toBe(60);
     await search({ maxResults: 60, location: 'Waco, TX', token: first.nextToken! });
@@ -26,10 +26,10 @@ describe('The calls to the servers of OpenStreetMap', () => {
     expect(new Set(stub.log.map(({ agent }) => agent))).toEqual(new Set(['LeadFinder/0.1 (+me@example.com)']));
   });
 
-  it('tell phone, website, address and whether a place is open as its tags have them', async () => {
+  it('return phone, website, address and whether a place is open from its tags', async () => {
     const { businesses } = await search({ location: 'Austin, TX' });
-    const told = businesses.find(({ website, phone }) => website && phone)!;
-    expect(told).toMatchObject({
+    const expected = businesses.find(({ website, phone }) => website && phone)!;
+    expect(expected).toMatchObject({
       placeId: expect.stringMatching(/^osm:(node|way)\/\d+$/),
       phone: expect.stringMatching(/^\+1 512-555-01\d\d$/),
       website: expect.stringMatching(/^https:\/\/place-\d+\.example\/$/),
@@ -48,7 +48,7 @@ describe('A query in Overpass QL', () => {
   const query = (request: Partial<ProviderSearch>) =>
     overpassQuery({ ...plumbersInAustin, ...request }, circle(centre, 5_000), 15);
 
-  it('asks for the tags of a known kind', () =>
+  it('searches the tags of a known kind', () =>
     expect(query({ businessType: 'Dentists' })).toBe(
       [
         '[out:json][timeout:15][maxsize:67108864];',
@@ -60,13 +60,13 @@ describe('A query in Overpass QL', () => {
       ].join('\n'),
     ));
 
-  it('looks for other words in what speaks of a place', () => {
+  it('searches other words in names and descriptive tags', () => {
     const text = query({ businessType: 'italian restaurants' });
     expect(text).toContain('nwr["amenity"="restaurant"]["cuisine"~"italian",i](around');
     expect(text).toContain('nwr["amenity"="restaurant"]["name"~"italian",i](around');
   });
 
-  it('looks for an unknown kind in names, and reads no sign of them as its own', () => {
+  it('searches an unknown kind in names, and escapes its characters', () => {
     const text = query({ businessType: 'a"b](c)\\d.*' });
     expect(text).toContain('["name"~"a\\"b\\\\]\\\\(c\\\\)\\\\\\\\d\\\\.\\\\*",i]["shop"]');
   });

@@ -1,36 +1,36 @@
 import { placesApis } from '@lead-finder/contracts';
 import type { Location, Locations } from '../../location/locations.js';
-import { ask, readJson, type Upstream, type UpstreamAnswer } from '../ask.js';
+import { ask, readJson, type Upstream, type UpstreamResponse } from '../ask.js';
 import { attributionOf } from '../attribution.js';
 import { Circuit } from '../circuit.js';
 import { pageOut } from '../page-out.js';
 import {
   PlacesProvider,
-  type CellSource,
+  type AreaSource,
   type ProviderCallContext,
   type ProviderPage,
   type ProviderSearch,
 } from '../places-provider.js';
 import { denied, failed, invalidRequest, overLimit, ProviderError } from '../provider-error.js';
-import { byDistance, fitsWish } from '../told-business.rules.js';
+import { byDistance, matchesRequest } from '../provider-business.rules.js';
 import { readElements } from './osm-business.rules.js';
-import { box, circle, MOST_ELEMENTS, overpassQuery, type Wanted } from './overpass-query.rules.js';
+import { box, circle, MAX_ELEMENTS, overpassQuery, type Wanted } from './overpass-query.rules.js';
 
 export interface OsmOptions {
   nominatimUrl: string | undefined;
   overpassUrl: string | undefined;
-  /** An address at which the servers' operators reach whoever runs this product. */
+  /** The address at which the servers' operators reach the operator of this product. */
   contact: string | undefined;
   timeoutMs?: number;
   retryPauseMs?: number;
   restMs?: number;
-  /** Between two calls of one server: its rules allow one a second to a whole application. */
+  /** The pause between two calls of one server. The servers allow one call a second for a whole application. */
   pauseMs?: number;
 }
 
 const API = placesApis.osm;
 const GEOCODER_TIMEOUT_MS = 8_000;
-/** Less than ours, so that the server says that it took too long before we hang up. */
+/** Shorter than QUERY_TIMEOUT_MS, so the server reports a slow query before this side hangs up. */
 const QUERY_SECONDS = 15;
 const QUERY_TIMEOUT_MS = 18_000;
 
@@ -40,21 +40,24 @@ interface Found {
   address?: Record<string, string>;
 }
 
-interface OverpassAnswer {
+interface OverpassResponse {
   elements?: unknown[];
   remark?: string;
 }
 
-/** OpenStreetMap: Nominatim knows where, Overpass knows what. No ratings and no prices; the nearest come first. */
+/**
+ * OpenStreetMap: Nominatim geocodes, Overpass finds businesses. It has no ratings and no prices; the nearest come
+ * first.
+ */
 export class OsmProvider extends PlacesProvider {
   readonly name = 'osm';
   readonly attribution = attributionOf(this.name);
   readonly isMetered = true;
-  override readonly cells: CellSource = {
-    most: MOST_ELEMENTS,
-    locate: (location, errand) => this.locate(location, errand),
-    search: async ({ businessType, keyword, centre, box: cell }, errand) => ({
-      businesses: await this.query({ businessType, keyword: keyword ?? '' }, box(cell), centre, errand),
+  override readonly areaSource: AreaSource = {
+    maxResults: MAX_ELEMENTS,
+    locate: (location, context) => this.locate(location, context),
+    search: async ({ businessType, keyword, centre, box: square }, context) => ({
+      businesses: await this.query({ businessType, keyword: keyword ?? '' }, box(square), centre, context),
     }),
   };
   private readonly nominatim: Upstream;
@@ -77,37 +80,37 @@ export class OsmProvider extends PlacesProvider {
     this.pauseMs = pauseMs;
   }
 
-  async search(request: ProviderSearch, errand: ProviderCallContext): Promise<ProviderPage> {
-    const centre = await this.locate(request.location, errand);
+  async search(request: ProviderSearch, context: ProviderCallContext): Promise<ProviderPage> {
+    const centre = await this.locate(request.location, context);
     if (!centre) return { businesses: [], total: 0 };
     const fetchAll = async () => ({
-      businesses: await this.query(request, circle(centre, request.radius), centre, errand),
+      businesses: await this.query(request, circle(centre, request.radius), centre, context),
     });
-    const most = request.searchMethod === 'findPlace' ? 1 : request.maxResults;
-    // What no tag tells of cannot be asked for.
-    const { minPrice: _min, maxPrice: _max, ...wish } = request;
-    return pageOut({ ...request, maxResults: most }, fetchAll, {
-      fits: (business) => fitsWish(business, wish),
+    const maxResults = request.searchMethod === 'findPlace' ? 1 : request.maxResults;
+    // Tags have no prices, so these filters do not apply.
+    const { minPrice: _min, maxPrice: _max, ...filters } = request;
+    return pageOut({ ...request, maxResults }, fetchAll, {
+      matches: (business) => matchesRequest(business, filters),
       order: byDistance,
-      tellsTotal: true,
+      hasTotal: true,
     });
   }
 
-  private locate(location: string, errand: ProviderCallContext): Promise<Location | null> {
+  private locate(location: string, context: ProviderCallContext): Promise<Location | null> {
     const { nominatimUrl, overpassUrl, contact } = this.options;
     if (!nominatimUrl || !overpassUrl || !contact) throw notSetUp();
     const geocode = (text: string, shared: ProviderCallContext) => this.geocode(nominatimUrl, text, shared);
-    return this.locations.find('nominatim', location, errand, geocode);
+    return this.locations.find('nominatim', location, context, geocode);
   }
 
-  private geocode(baseUrl: string, text: string, errand: ProviderCallContext): Promise<Location | null> {
+  private geocode(baseUrl: string, text: string, context: ProviderCallContext): Promise<Location | null> {
     const url = new URL(`${baseUrl}/search`);
     url.search = new URLSearchParams({ q: text, format: 'jsonv2', limit: '1', addressdetails: '1' }).toString();
     const headers = { ...this.agent(), 'accept-language': 'en' };
     const call = { operation: 'geocode', url, headers, pauseMs: this.pauseMs };
-    return ask(this.nominatim, errand, call, (answer) => {
-      if (answer.status !== 200) throw osmError(answer);
-      const [best] = readJson<Found[]>(this.nominatim, answer);
+    return ask(this.nominatim, context, call, (response) => {
+      if (response.status !== 200) throw osmError(response);
+      const [best] = readJson<Found[]>(this.nominatim, response);
       const [latitude, longitude] = [Number(best?.lat), Number(best?.lon)];
       if (!best || Number.isNaN(latitude) || Number.isNaN(longitude)) return null;
       const { 'ISO3166-2-lvl4': state, country_code: country } = best.address ?? {};
@@ -115,7 +118,7 @@ export class OsmProvider extends PlacesProvider {
     });
   }
 
-  private query(request: Wanted, area: string, centre: Location, errand: ProviderCallContext) {
+  private query(request: Wanted, area: string, centre: Location, context: ProviderCallContext) {
     const call = {
       operation: 'interpreter',
       url: new URL(`${this.options.overpassUrl}/api/interpreter`),
@@ -124,17 +127,17 @@ export class OsmProvider extends PlacesProvider {
       body: new URLSearchParams({ data: overpassQuery(request, area, QUERY_SECONDS) }),
       pauseMs: this.pauseMs,
     };
-    return ask(this.overpass, errand, call, (answer) => {
-      if (answer.status !== 200) throw osmError(answer);
-      // What went wrong before the first element comes as a page of HTML, with status 200 all the same.
-      if (!answer.isJson) throw tooMuch();
-      const { elements = [], remark } = readJson<OverpassAnswer>(this.overpass, answer);
+    return ask(this.overpass, context, call, (response) => {
+      if (response.status !== 200) throw osmError(response);
+      // An error before the first element is an HTML page with status 200.
+      if (!response.isJson) throw tooMuch();
+      const { elements = [], remark } = readJson<OverpassResponse>(this.overpass, response);
       if (remark?.includes('error') && elements.length === 0) throw tooMuch();
       return readElements(elements, centre, new Date());
     });
   }
 
-  /** Both servers refuse who doesn't say who he is. */
+  /** Both servers reject clients that do not identify themselves. */
   private agent(): Record<string, string> {
     return { 'user-agent': `LeadFinder/0.1 (+${this.options.contact})` };
   }
@@ -149,8 +152,8 @@ const notSetUp = () =>
 
 const tooMuch = () => invalidRequest(API, 'The area is too large: please reduce the radius.');
 
-/** By the status alone: the text is a page of HTML with the server's name and the caller's address. */
-function osmError({ status }: UpstreamAnswer): ProviderError {
+/** Decides by the status alone, because the text is an HTML page with the server's name and the caller's address. */
+function osmError({ status }: UpstreamResponse): ProviderError {
   if (status === 400) return invalidRequest(API);
   if (status === 401 || status === 403 || status === 406) return denied(API, 'its server refuses this product.');
   if (status === 429) return overLimit(API, false);

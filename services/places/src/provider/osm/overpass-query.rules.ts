@@ -2,13 +2,13 @@ import type { Box, Point } from '../../location/geometry.rules.js';
 import { findKind } from '../business-kinds.js';
 import type { ProviderSearch } from '../places-provider.js';
 
-/** Where a business that the table of kinds doesn't know may stand. */
+/** The keys for a business whose kind the table does not have. */
 const KEYS = ['shop', 'office', 'craft', 'amenity', 'healthcare', 'leisure', 'tourism'];
-/** What else than the name may speak of a keyword. */
-const SPEAKING = ['name', 'cuisine', 'brand', 'sport'];
-/** Overpass counts by id, not by distance: all of them must come for the nearest to be among them. */
-export const MOST_ELEMENTS = 2_000;
-const MOST_BYTES = 64 * 1_024 * 1_024;
+/** The keys in which a keyword is searched. */
+const KEYWORD_KEYS = ['name', 'cuisine', 'brand', 'sport'];
+/** Overpass sorts by id, not by distance: only all elements include the nearest ones. */
+export const MAX_ELEMENTS = 2_000;
+const MAX_BYTES = 64 * 1_024 * 1_024;
 
 export type Wanted = Pick<ProviderSearch, 'businessType' | 'keyword'>;
 
@@ -18,15 +18,15 @@ export const circle = ({ latitude, longitude }: Point, radius: number): string =
 export const box = ({ low, high }: Box): string =>
   `(${[low.latitude, low.longitude, high.latitude, high.longitude].map(degrees).join(',')})`;
 
-/** Everything of the kind in the area, in Overpass QL. */
+/** Returns the query for all businesses of the kind in the area, in Overpass QL. */
 export function overpassQuery(request: Wanted, area: string, seconds: number): string {
   const statements = selectors(request).map((filter) => `  nwr${filter}${area};`);
   return [
-    `[out:json][timeout:${seconds}][maxsize:${MOST_BYTES}];`,
+    `[out:json][timeout:${seconds}][maxsize:${MAX_BYTES}];`,
     '(',
     ...statements,
     ');',
-    `out tags center ${MOST_ELEMENTS};`,
+    `out tags center ${MAX_ELEMENTS};`,
   ].join('\n');
 }
 
@@ -34,19 +34,19 @@ function selectors({ businessType, keyword = '' }: Wanted): string[] {
   const kind = findKind(businessType);
   const base = kind
     ? kind.osm.map((conditions) => conditions.split('&').map(condition).join(''))
-    : KEYS.map((key) => `${holds('name', businessType)}[${quote(key)}]`);
+    : KEYS.map((key) => `${contains('name', businessType)}[${quote(key)}]`);
   const wanted = [kind?.otherWords ?? '', keyword.trim()].filter(Boolean);
   const narrowed = (filters: string[], words: string) =>
-    filters.flatMap((filter) => SPEAKING.map((key) => filter + holds(key, words)));
+    filters.flatMap((filter) => KEYWORD_KEYS.map((key) => filter + contains(key, words)));
   return wanted.reduce(narrowed, base);
 }
 
-/** 'amenity=cafe' as it is, 'cuisine~pizza' as a part of the value. */
+/** 'amenity=cafe' matches the whole value, 'cuisine~pizza' a part of it. */
 function condition(text: string): string {
   const [, key = '', operator, value = ''] = /^([^=~]+)([=~])(.+)$/.exec(text) ?? [];
-  return operator === '=' ? `[${quote(key)}=${quote(value)}]` : holds(key, value);
+  return operator === '=' ? `[${quote(key)}=${quote(value)}]` : contains(key, value);
 }
 
-const holds = (key: string, words: string): string => `[${quote(key)}~${quote(escapePattern(words.trim()))},i]`;
+const contains = (key: string, words: string): string => `[${quote(key)}~${quote(escapePattern(words.trim()))},i]`;
 const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 const quote = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ')}"`;

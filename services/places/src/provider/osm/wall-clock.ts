@@ -6,7 +6,8 @@ const CHICAGO = 'America/Chicago';
 const DENVER = 'America/Denver';
 const LOS_ANGELES = 'America/Los_Angeles';
 
-// Zone: its states. Where a state has two, the other one and the longitude west or east of which it holds follow below.
+// Zone: its states. If a state has two zones, the other one follows below, with the longitude west or east of which it
+// applies.
 const STATES: Record<string, string> = {
   [NEW_YORK]: 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
   [CHICAGO]: 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
@@ -45,7 +46,7 @@ function zoneOf({ region, longitude }: Location): string | null {
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** What the clocks show there; null where the time zone isn't known, and nothing can be said of open or closed. */
+/** Returns the local time, or null if the time zone is unknown. */
 export function wallClockAt(location: Location, now: Date): WallClock | null {
   const timeZone = zoneOf(location);
   if (!timeZone) return null;

@@ -47,7 +47,10 @@ const STATE_NAMES = new Map(
 
 const COUNTRY = /[,\s]+(usa|us|united states( of america)?)\.?\s*$/i;
 
-/** 'Austin, Texas', 'austin tx' and 'Austin, TX 78701' read alike, and so do 'St. Paul' and 'Saint Paul'. */
+/**
+ * Returns one text for all spellings: 'Austin, Texas', 'austin tx' and 'Austin, TX 78701', or 'St. Paul' and 'Saint
+ * Paul'.
+ */
 function normalize(text: string): string {
   return text
     .toLowerCase()
@@ -58,7 +61,7 @@ function normalize(text: string): string {
     .replace(/^saint /, 'st ');
 }
 
-/** Every way to write a place, mapped to its towns. What is entered first wins: 'Portland' is Oregon's. */
+/** Maps every spelling of a place to its towns. The first entry wins: 'Portland' is in Oregon. */
 function buildIndex(): Map<string, readonly Town[]> {
   const index = new Map<string, readonly Town[]>();
   const enter = (text: string, towns: readonly Town[]): void => {
@@ -100,12 +103,12 @@ function buildIndex(): Map<string, readonly Town[]> {
 const INDEX = buildIndex();
 
 /**
- * The towns that a typed location means: one for a town or a ZIP code, several for a state or a region, none for a
- * place that the sample doesn't know. Of a whole address the town at its end counts.
+ * Returns the towns of a typed location: one for a town or a ZIP code, several for a state or a region, none for an
+ * unknown place. In a whole address, the town at its end counts.
  */
 export function findTowns(location: string): readonly Town[] {
   const parts = location.replace(COUNTRY, '').split(',');
-  // A state alone is no tail: 'Atlantis, TX' is an unknown town, not Texas.
+  // A state alone does not match at the end: 'Atlantis, TX' is an unknown town, not Texas.
   for (let start = 0; start === 0 || start < parts.length - 1; start++) {
     const towns = INDEX.get(normalize(parts.slice(start).join(',')));
     if (towns) return towns;

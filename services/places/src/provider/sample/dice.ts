@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Throws that fall the same for the same seed on every machine: what makes the sample equal between two searches,
- * two pages and two processes.
+ * A random generator that yields the same numbers for the same seed on every machine, so the sample is equal in all
+ * searches, pages and processes.
  */
 export class Dice {
   private bytes: Buffer;
@@ -13,7 +13,7 @@ export class Dice {
     this.bytes = createHash('sha512').update(seed).digest();
   }
 
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number from 0 to 1, without 1. */
   roll(): number {
     if (this.at === this.bytes.length) {
       this.bytes = createHash('sha512').update(`${this.seed}#${++this.refills}`).digest();
@@ -24,12 +24,12 @@ export class Dice {
     return value / 2 ** 32;
   }
 
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns a whole number from `from` to `to`, both included. */
   between(from: number, to: number): number {
     return from + Math.floor(this.roll() * (to - from + 1));
   }
 
-  /** True in that share of the throws. */
+  /** Returns true with that probability. */
   chance(share: number): boolean {
     return this.roll() < share;
   }
@@ -38,7 +38,7 @@ export class Dice {
     return choices[Math.floor(this.roll() * choices.length)]!;
   }
 
-  /** Sixteen hexadecimal digits. */
+  /** Returns sixteen hexadecimal digits. */
   mark(): string {
     return [this.roll(), this.roll()].map((value) => (value * 2 ** 32).toString(16).padStart(8, '0')).join('');
   }

@@ -3,7 +3,7 @@ import type { Town } from './towns.js';
 import type { Naming, Trade } from './trades.js';
 import { ADJECTIVES, CLAIMS, FIRST_NAMES, KIN, PLACE_WORDS, SURNAMES, THINGS } from './words.js';
 
-// A pattern that stands twice comes twice as often.
+// A pattern in the list twice is twice as frequent.
 const PATTERNS: Record<Naming, string[]> = {
   care: [
     '{place} {noun}',
@@ -55,11 +55,11 @@ const PATTERNS: Record<Naming, string[]> = {
 
 export interface BusinessName {
   name: string;
-  /** Whom the name speaks of, where it speaks of somebody. */
+  /** The person in the name, if there is one. */
   owner: string;
 }
 
-/** A name that fits the trade and that `taken` doesn't hold yet; it is added there. */
+/** Invents a name for the trade that is not in `taken`, and adds it there. */
 export function inventName(trade: Trade, town: Town, dice: Dice, taken: Set<string>): BusinessName {
   for (;;) {
     const family = dice.pick(SURNAMES);

@@ -6,7 +6,7 @@ import type { Naming, Trade } from './trades.js';
 import { QUARTERS, STREETS } from './words.js';
 
 const METRES_PER_DEGREE = 111_195;
-/** Four of five stand within the search form's three miles; the others show what a wider radius is for. */
+/** Four of five are within the search form's three miles; the others need a wider radius. */
 const NEAR_METRES = 4_500;
 const FAR_METRES = 11_000;
 const WIDE_LAND_DEGREES = 150;
@@ -22,15 +22,15 @@ const SHARE_WITHOUT_PRICE: Record<Naming, number> = {
 };
 const PRICE_LEVELS = [0, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 4];
 
-/** A business of the sample; its distance is that from the centre of its town. */
+/** A business of the sample. Its distance is from the centre of its town. */
 export type SampleBusiness = ProviderBusiness & { distance: number };
 
-/** How many businesses of a trade a town has: from 56 to 125, so that at least 40 are always near its centre. */
+/** Returns the number of businesses of a trade in a town, from 56 to 125, so at least 40 are always near its centre. */
 export function countBusinesses(trade: Trade, town: Town): number {
   return new Dice(`${trade.type}|${town.name}`).between(56, 125);
 }
 
-/** The first `count` businesses of a trade in a town, in their order of relevance; each is invented when it is asked for. */
+/** Yields the first `count` businesses of a trade in a town by relevance, and invents each on demand. */
 export function* inventBusinesses(trade: Trade, town: Town, count: number): Generator<SampleBusiness> {
   const taken = new Set<string>();
   for (let index = 0; index < count; index++) yield inventBusiness(trade, town, index, taken);
@@ -70,7 +70,7 @@ function inventStreet(trade: Trade, dice: Dice): string {
   return suite ? `${street} Ste ${dice.between(1, 8) * 100 + dice.between(0, 20)}` : street;
 }
 
-/** A number that nobody has: 555-0100 to 555-0199 is kept for fiction in every area code. */
+/** Returns a fictional number: 555-0100 to 555-0199 is reserved for fiction in every area code. */
 function inventPhone(town: Town, index: number, dice: Dice): Pick<SampleBusiness, 'phone' | 'internationalPhone'> {
   if (dice.chance(0.05)) return { phone: null, internationalPhone: null };
   const areaCode = town.areaCodes[index % town.areaCodes.length]!;
@@ -109,7 +109,7 @@ function inventPosition(
 
 const toSixDigits = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
-/** At most the 63 characters of a domain label. */
+/** Returns a domain label, which may have at most 63 characters. */
 const hostName = (name: string): string =>
   name
     .toLowerCase()

@@ -42,7 +42,7 @@ describe('The sample provider', () => {
     }
   });
 
-  // All 66,000 pairs are for the long run; otherwise each type and each place comes up in at least one pair.
+  // The long run tries all 66,000 pairs; otherwise each type and each place is in at least one pair.
   it('finds at least forty businesses of every type at every place', async () => {
     const pairs = longRun
       ? BUSINESS_TYPES.flatMap((type) => PLACES.map((place) => [type, place] as const))
@@ -59,7 +59,7 @@ describe('The sample provider', () => {
     expect(tooFew).toEqual([]);
   }, 600_000);
 
-  it('stays in the state that was asked for', async () => {
+  it('stays in the requested state', async () => {
     for (const town of TOWNS) {
       for (const { formattedAddress } of await find({ location: town.name, maxResults: 5 })) {
         expect(US_STATE.exec(formattedAddress!)?.[1]).toBe(town.state);
@@ -82,7 +82,7 @@ describe('The sample provider', () => {
     expect(await search({ location })).toEqual({ businesses: [], total: 0 });
   });
 
-  it('finds the same again, and the same in the state as in its town', async () => {
+  it('finds the same again, and the same in a state as in its towns', async () => {
     expect(await search({ businessType: 'plumber' })).toEqual(await search({ businessType: 'Plumbers ' }));
     expect(distinct(ids([...(await find({})), ...(await find({ businessType: 'plumber' }))]))).toBeGreaterThan(80);
     const inTown = await find({ maxResults: 10 });
@@ -90,7 +90,7 @@ describe('The sample provider', () => {
     expect(ids(inState)).toContain(inTown[0]!.placeId);
   });
 
-  it('gives plausible results for a type that is in no list', async () => {
+  it('returns plausible results for an unknown type', async () => {
     const goats = await find({ businessType: 'goat yoga <b>' });
     expect(goats.length).toBeGreaterThanOrEqual(40);
     expect(goats.every(({ name }) => name.includes('Goat Yoga'))).toBe(true);
@@ -98,7 +98,7 @@ describe('The sample provider', () => {
     expect(emergency.every(({ name }) => name.includes('Plumbing'))).toBe(true);
   });
 
-  it('shows every case that a screen has to show', async () => {
+  it('has every case that a screen must show', async () => {
     const businesses = await find({ businessType: 'restaurant', location: 'Denver, CO' });
     const values = (field: keyof ProviderBusiness) => new Set(businesses.map((business) => business[field]));
     expect([...values('businessStatus')].sort()).toEqual([
@@ -114,7 +114,7 @@ describe('The sample provider', () => {
     }
   });
 
-  it('pages without repeats or gaps, in whatever size', async () => {
+  it('has no repeats or gaps in pages of any size', async () => {
     const whole = await find({ maxResults: 47 });
     const paged: ProviderBusiness[] = [];
     let token: string | undefined;
@@ -128,7 +128,7 @@ describe('The sample provider', () => {
     await expect(search({ token: 'x' })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('keeps to the radius, the opening hours and the price', async () => {
+  it('respects the radius, the opening hours and the price', async () => {
     const all = await find({});
     expect(all.every(({ distance }) => distance! <= 5_000)).toBe(true);
     const near = await find({ radius: 1_500 });
@@ -141,7 +141,7 @@ describe('The sample provider', () => {
     expect(ids(priced)).toEqual(ids(all.filter(({ priceLevel }) => priceLevel === 1 || priceLevel === 2)));
   });
 
-  it('narrows by a keyword to some of the same businesses', async () => {
+  it('finds some of the same businesses with a keyword', async () => {
     const all = ids(await find({}));
     const narrowed = ids(await find({ keyword: 'emergency' }));
     expect(narrowed.length).toBeGreaterThan(0);
@@ -161,7 +161,7 @@ describe('The sample provider', () => {
     expect(ids(await find({ sortBy: 'distance' })).sort()).toEqual(ids(await find({})).sort());
   });
 
-  it('answers find place with the one best match, and nearby search by renown', async () => {
+  it('returns the best match for Find Place, and sorts Nearby Search by renown', async () => {
     const place = await search({ searchMethod: 'findPlace', businessType: 'family dentistry dentist' });
     expect(place.total).toBe(1);
     expect(place.businesses).toHaveLength(1);
@@ -169,14 +169,14 @@ describe('The sample provider', () => {
     expect(await find({ searchMethod: 'nearbySearch' })).toEqual(await find({ sortBy: 'prominence' }));
   });
 
-  it('answers in a few milliseconds', async () => {
+  it('takes a few milliseconds', async () => {
     await search({ location: 'California' });
     const start = performance.now();
     for (let n = 0; n < 40; n++) await search({ businessType: BUSINESS_TYPES[n]!, location: PLACES[n * 3]! });
     expect((performance.now() - start) / 40).toBeLessThan(20);
   });
 
-  it('stops for a caller who has gone', async () => {
+  it('stops if the caller aborts', async () => {
     const gone = provider.search(dentistsInAustin, new TestCallContext(AbortSignal.abort()));
     await expect(gone).rejects.toThrow(/abort/i);
   });

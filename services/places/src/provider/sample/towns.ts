@@ -1,6 +1,6 @@
-/** A town that sample businesses stand in, with what makes their addresses and numbers right for it. */
+/** A town of the sample, with the parts of its addresses and phone numbers. */
 export interface Town {
-  /** 'Austin, TX', as it stands in the suggestion list. */
+  /** 'Austin, TX', as in the suggestion list. */
   name: string;
   city: string;
   state: string;
@@ -8,11 +8,11 @@ export interface Town {
   longitude: number;
   areaCodes: string[];
   zips: string[];
-  /** Bearings, clockwise in degrees, in which there is land for some kilometres: a shop in a lake convinces nobody. */
+  /** Bearings, clockwise in degrees, with land for some kilometres, so that no shop is in a lake. */
   land: [from: number, to: number];
 }
 
-// name | latitude,longitude | area codes | ZIP codes | landward bearings of a town at the water
+// name | latitude,longitude | area codes | ZIP codes | bearings of land, for a town by the water
 const ROWS = `
 Birmingham, AL|33.5186,-86.8104|205 659|35203 35205 35209 35233
 Huntsville, AL|34.7304,-86.5861|256 938|35801 35802 35805 35816

@@ -18,12 +18,12 @@ describe('A business type', () => {
     expect(findTrade(typed).type).toBe(type);
   });
 
-  it('that holds a known one is called like it, the longest counting', () => {
+  it('that contains known ones is named like the longest of them', () => {
     expect(findTrade('best pediatric dentist')).toMatchObject({ type: 'best pediatric dentist', naming: 'care' });
     expect(findTrade('best pediatric dentist').nouns).toEqual(findTrade('pediatric dentist').nouns);
   });
 
-  it('that is unknown gives its words to the names, whatever was typed', () => {
+  it('that is unknown has its own words in the names, for any text', () => {
     expect(findTrade('goat yoga gear').nouns).toContain('Goat Yoga Gear');
     expect(findTrade('???').nouns).toContain('Services');
   });

@@ -1,12 +1,12 @@
-/** How businesses of a kind are named: by families, by words of the place, by a copper kettle. */
+/** The style of names of a kind: family names, words of the place, or things such as a copper kettle. */
 export type Naming = 'care' | 'counsel' | 'table' | 'trade' | 'shop' | 'studio' | 'venue';
 
-/** What the sample knows of a business type. */
+/** A business type of the sample. */
 export interface Trade {
-  /** The type as it was asked for, lower case. */
+  /** The requested type in lower case. */
   type: string;
   naming: Naming;
-  /** What such a business calls itself: 'Dental Studio', 'Family Dentistry'. */
+  /** Nouns for its name: 'Dental Studio', 'Family Dentistry'. */
   nouns: string[];
 }
 
@@ -280,8 +280,8 @@ const TRADES = new Map(
 const titled = (text: string): string => text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 
 /**
- * The trade behind a typed business type, its plural included. A text that holds a known type ('emergency plumber')
- * is called like it; any other gives its own words to the names.
+ * Returns the trade of a typed business type, also for a plural. A text that contains a known type ('emergency
+ * plumber') uses its names; for any other, its own words are in the names.
  */
 export function findTrade(businessType: string): Trade {
   const type = businessType
@@ -291,8 +291,8 @@ export function findTrade(businessType: string): Trade {
     .trim();
   const known = TRADES.get(type) ?? TRADES.get(type.replace(/s$/, '')) ?? TRADES.get(type.replace(/es$/, ''));
   if (known) return known;
-  const held = [...TRADES.keys()].filter((key) => ` ${type} `.includes(` ${key} `)).sort((a, b) => b.length - a.length);
-  const kindred = TRADES.get(held[0] ?? '');
+  const hits = [...TRADES.keys()].filter((key) => ` ${type} `.includes(` ${key} `)).sort((a, b) => b.length - a.length);
+  const kindred = TRADES.get(hits[0] ?? '');
   if (kindred) return { ...kindred, type };
   const words = titled(type.slice(0, 40)) || 'Services';
   return { type, naming: 'trade', nouns: [words, words, `${words} Co.`, `${words} Group`] };

@@ -5,84 +5,92 @@ export interface Circle {
   radius: number;
 }
 
-/** A part of the area that one search asks for; its path tells the halves that lead to it: '' is the whole, '0' a half. */
-export interface Cell {
+/**
+ * A part of the area for one search. The path names the halves that lead to it: '' is the whole, '0' the first half.
+ * The table of searched squares is `area_cells`.
+ */
+export interface GridSquare {
   path: string;
   box: Box;
 }
 
-/** What a cell's search came to. */
-export interface CellOutcome {
-  /** Places that it found; as many as the provider gives for one search means that there may be more. */
+/** The outcome of a square's search. */
+export interface SquareOutcome {
+  /** The number of places found. */
   count: number;
+  /** The provider returned its maximum, so there may be more places. */
   isFull: boolean;
-  /** Where they are; of a full cell only. */
+  /** Their positions, only for a full square. */
   points: Point[];
 }
 
-/** So few known places say little about where a cell is best cut. */
-const FEW = 4;
-/** Where a cell probably holds more than this part of the most that can be told, asking it before cutting wastes calls. */
+/** With fewer known points, a square is cut in its middle. */
+const MIN_POINTS = 4;
+/** If a square probably has more than this part of the maximum, searching it before the cut wastes calls. */
 const LIKELY_FULL = 0.85;
-/** Of each side a cut leaves at least this much. */
-const LEAST_PART = 0.02;
-/** Smaller than a house: what is still full there cannot be told apart. */
+/** A cut leaves at least this part of the side on each half. */
+const MIN_PART = 0.02;
+/** Smaller than a house: a full square of this size is not cut any more. */
 const SMALLEST_METRES = 20;
-const MOST_CUTS = 200;
+const MAX_CUTS = 200;
 
 interface Known {
-  /** Places known from a larger cell that was full. */
+  /** Places known from a larger full square. */
   points: readonly Point[];
-  /** How many there are, as far as the neighbours let it be guessed; null where nothing does. */
+  /** The estimated number of places from the neighbours; null without an estimate. */
   guess: number | null;
 }
 
 /**
- * Walks over an area and yields each cell that has to be searched; it is told the outcome, and returns how many places
- * there are. A full cell is cut in two where the places that it told of have their middle, so that both halves hold about as
- * many: once the first half is known, the second is guessed, and a cell that is surely full is cut without being asked.
- * Nothing is left out by that: the halves cover the whole. The same outcomes always lead to the same cells, which is how
- * an interrupted search is taken up again.
+ * Scans an area: yields each square to search, receives its outcome, and returns the number of places. A full square is
+ * cut in two at the median of its known places, so both halves have about the same number. After the first half, the
+ * second is estimated, and a square that is surely full is cut without a search. The halves cover the whole, so nothing
+ * is left out. The same outcomes always lead to the same squares, so an interrupted search can continue.
  */
-export function walkArea(area: Circle, whole: Box, most: number): Generator<Cell, number, CellOutcome> {
-  return walk(area, { path: '', box: whole }, { points: [], guess: null }, most);
+export function scanArea(area: Circle, whole: Box, maxResults: number): Generator<GridSquare, number, SquareOutcome> {
+  return scan(area, { path: '', box: whole }, { points: [], guess: null }, maxResults);
 }
 
-function* walk(area: Circle, cell: Cell, known: Known, most: number): Generator<Cell, number, CellOutcome> {
-  if (!meets(area, cell.box)) return 0;
+function* scan(
+  area: Circle,
+  square: GridSquare,
+  known: Known,
+  maxResults: number,
+): Generator<GridSquare, number, SquareOutcome> {
+  if (!overlaps(area, square.box)) return 0;
   let { points, guess } = known;
-  const isSmall = extent(cell.box) <= SMALLEST_METRES || cell.path.length >= MOST_CUTS;
-  if (isSmall || guess === null || guess <= most * LIKELY_FULL) {
-    const outcome = yield cell;
+  const isSmall = extent(square.box) <= SMALLEST_METRES || square.path.length >= MAX_CUTS;
+  if (isSmall || guess === null || guess <= maxResults * LIKELY_FULL) {
+    const outcome = yield square;
     if (!outcome.isFull || isSmall) return outcome.count;
     [points, guess] = [outcome.points, null];
   }
-  const { halves, isByPoints } = cut(cell, points);
+  const { halves, isByPoints } = cut(square, points);
   const [first, second] = halves;
   const part = (half: readonly Point[]) => (isByPoints ? half.length / points.length : 0.5);
   const firstGuess = guess === null ? null : guess * part(first.points);
-  const ofFirst = yield* walk(area, first.cell, { points: first.points, guess: firstGuess }, most);
-  const secondGuess = !meets(area, first.cell.box)
+  const inFirst = yield* scan(area, first.square, { points: first.points, guess: firstGuess }, maxResults);
+  const secondGuess = !overlaps(area, first.square.box)
     ? guess
     : isByPoints && first.points.length > 0
-      ? (ofFirst * second.points.length) / first.points.length
+      ? (inFirst * second.points.length) / first.points.length
       : firstGuess === null
         ? null
-        : (ofFirst + firstGuess) / 2;
-  return ofFirst + (yield* walk(area, second.cell, { points: second.points, guess: secondGuess }, most));
+        : (inFirst + firstGuess) / 2;
+  return inFirst + (yield* scan(area, second.square, { points: second.points, guess: secondGuess }, maxResults));
 }
 
 type Side = 'latitude' | 'longitude';
 
-function cut({ path, box }: Cell, points: readonly Point[]) {
-  const isByPoints = points.length >= FEW;
+function cut({ path, box }: GridSquare, points: readonly Point[]) {
+  const isByPoints = points.length >= MIN_POINTS;
   const side = (isByPoints && widest(points, box)) || longest(box);
   const [from, to] = [box.low[side], box.high[side]];
-  const least = (to - from) * LEAST_PART;
+  const least = (to - from) * MIN_PART;
   const middle = isByPoints ? medianOf(points.map((point) => point[side])) : (from + to) / 2;
   const at = Math.min(to - least, Math.max(from + least, middle));
   const half = (number: 0 | 1) => ({
-    cell: {
+    square: {
       path: `${path}${number}`,
       box:
         number === 0
@@ -97,7 +105,10 @@ function cut({ path, box }: Cell, points: readonly Point[]) {
 const metresOf = (box: Box, side: Side, degrees: number): number =>
   side === 'latitude' ? degrees : degrees * Math.cos((box.low.latitude * Math.PI) / 180);
 
-/** The side along which most of the places lie apart, a tenth at either end may be strays; null where they lie on one spot. */
+/**
+ * Returns the side along which the places spread most, without the outer tenth at either end; null if they are on one
+ * spot.
+ */
 function widest(points: readonly Point[], box: Box): Side | null {
   const spread = (side: Side) => {
     const sorted = points.map((point) => point[side]).sort((a, b) => a - b);
@@ -120,8 +131,8 @@ function medianOf(values: number[]): number {
   return (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** Whether any of the box is in the circle. */
-function meets({ centre, radius }: Circle, { low, high }: Box): boolean {
+/** Returns whether the box and the circle overlap. */
+function overlaps({ centre, radius }: Circle, { low, high }: Box): boolean {
   const nearest = {
     latitude: Math.max(low.latitude, Math.min(centre.latitude, high.latitude)),
     longitude: Math.max(low.longitude, Math.min(centre.longitude, high.longitude)),
@@ -129,6 +140,6 @@ function meets({ centre, radius }: Circle, { low, high }: Box): boolean {
   return distanceBetween(centre, nearest) <= radius;
 }
 
-/** The part of the whole that a box covers, from 0 to 1. */
+/** Returns the part of the whole that a box covers, from 0 to 1. */
 export const shareOf = (box: Box, whole: Box): number => size(box) / size(whole);
 const size = ({ low, high }: Box): number => (high.latitude - low.latitude) * (high.longitude - low.longitude);

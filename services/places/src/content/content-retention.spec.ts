@@ -1,6 +1,6 @@
 import { eventually, startPlacesStub, type PlacesStub } from '@lead-finder/testing';
 import { contentAtLeads, startPlaces, type RunningPlaces } from '../../test/start-places.js';
-import { ContentKeeper } from './content-keeper.js';
+import { ContentRetention } from './content-retention.js';
 
 let stub: PlacesStub;
 let places: RunningPlaces | undefined;
@@ -25,8 +25,8 @@ const begin = async (environment: Record<string, string>) => {
 };
 const daysAgo = (moment: string) => (Date.now() - Date.parse(moment)) / 86_400_000;
 
-describe('What a provider told', () => {
-  it('of leads is asked for again before it is too old, by one call for each, and what is older is cleared', async () => {
+describe('Content of a provider', () => {
+  it('of leads is refreshed before it is too old, with one call each, and older content is cleared', async () => {
     contentAtLeads.stale = ['one', 'gone-two'];
     await begin({ PLACES_CONTENT_DAYS: '30' });
     await eventually(() => expect(contentAtLeads.cleared).toHaveLength(1));
@@ -35,7 +35,7 @@ describe('What a provider told', () => {
     expect(daysAgo(asked!.fetchedBefore!)).toBeCloseTo(27, 1);
     expect(stub.log.map(({ operation }) => operation)).toEqual(['details', 'details']);
     expect(stub.log[0]!.mask).toMatch(/^id,displayName,/);
-    expect(contentAtLeads.told).toMatchObject([
+    expect(contentAtLeads.refreshed).toMatchObject([
       { placeId: 'one', clearsGone: true, business: { placeId: 'one', name: 'one No. 1' } },
       { placeId: 'gone-two', clearsGone: true, business: null },
     ]);
@@ -48,20 +48,20 @@ describe('What a provider told', () => {
     ]);
   });
 
-  it('stays as it is where the operator sets no days', async () => {
+  it('stays unchanged if the operator sets no limit', async () => {
     await begin({});
-    await places!.get(ContentKeeper).run(new AbortController().signal);
+    await places!.get(ContentRetention).run(new AbortController().signal);
     expect([contentAtLeads.asked, contentAtLeads.cleared, stub.log]).toEqual([[], [], []]);
   });
 
-  it('by the legacy API lacks phone and website, which are asked for leads alone', async () => {
+  it('of the legacy API lacks phone and website, which are fetched only for leads', async () => {
     contentAtLeads.stale = ['three', 'gone-four'];
     await begin({ PLACES_PROVIDER: 'google-legacy' });
-    await eventually(() => expect(contentAtLeads.told).toHaveLength(2));
+    await eventually(() => expect(contentAtLeads.refreshed).toHaveLength(2));
     expect(contentAtLeads.asked).toMatchObject([
       { provider: 'google-legacy', fetchedBefore: null, withoutDetails: true },
     ]);
-    expect(contentAtLeads.told).toMatchObject([
+    expect(contentAtLeads.refreshed).toMatchObject([
       { clearsGone: false, business: { phone: '(512) 555-0142', website: 'https://told.example/' } },
       { clearsGone: false, business: null },
     ]);
@@ -72,12 +72,12 @@ describe('What a provider told', () => {
     expect(contentAtLeads.cleared).toEqual([]);
   });
 
-  it('is left for the next round where the provider refuses, and cleared all the same when it is too old', async () => {
+  it('waits for the next run if the provider refuses, and is still cleared when it is too old', async () => {
     contentAtLeads.stale = ['five', 'six'];
     stub.play('blocked');
     await begin({ PLACES_CONTENT_DAYS: '30' });
     await eventually(() => expect(contentAtLeads.cleared).toHaveLength(1));
     expect(stub.log).toHaveLength(1);
-    expect(contentAtLeads.told).toEqual([]);
+    expect(contentAtLeads.refreshed).toEqual([]);
   });
 });
