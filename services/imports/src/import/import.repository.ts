@@ -35,7 +35,7 @@ export class ImportRepository {
   ) {}
 
   /** Takes the import that has waited longest for a time slice. Returns null if none waits. */
-  takeUp(): Promise<ImportJob | null> {
+  takeNext(): Promise<ImportJob | null> {
     return this.database.transaction(async () => {
       // Two workers must not both start the fourth import of one admin.
       await this.database.query("select pg_advisory_xact_lock(hashtextextended('imports.take-up', 0))");

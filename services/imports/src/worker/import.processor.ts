@@ -36,7 +36,7 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.worker = await this.jobs.work('imports', 'run', ({ signal }) => this.workOff(signal), {
+    this.worker = await this.jobs.work('imports', 'run', ({ signal }) => this.processWaiting(signal), {
       concurrency: workers,
     });
     this.timer = setInterval(() => void this.reconcile(), reconcileMs);
@@ -56,10 +56,10 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
     }
   }
 
-  private async workOff(stop: AbortSignal): Promise<void> {
+  private async processWaiting(stop: AbortSignal): Promise<void> {
     for (;;) {
       stop.throwIfAborted();
-      const job = await this.imports.takeUp();
+      const job = await this.imports.takeNext();
       if (!job) return;
       await this.runTimeSlice(job, stop);
     }
