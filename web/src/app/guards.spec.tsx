@@ -33,11 +33,11 @@ describe('Who may see which page', () => {
     (path) => arrivesAt(null, path, '/auth'),
   );
 
-  it('sends a signed-in visitor of the sign-in page home', () => arrivesAt(people.user, '/auth', '/'));
+  it('redirects a signed-in user from the sign-in page to the home page', () => arrivesAt(people.user, '/auth', '/'));
 
   it.each([people.user, people.manager])('sends $username from /users home', (user) => arrivesAt(user, '/users', '/'));
 
-  it('sends a user from /progress to the list', () => arrivesAt(people.user, '/progress', '/crm'));
+  it('redirects a user from /progress to the list', () => arrivesAt(people.user, '/progress', '/crm'));
 
   it.each([people.manager, people.admin])('lets $username see /progress', (user) =>
     arrivesAt(user, '/progress', '/progress'),
@@ -52,7 +52,7 @@ describe('Who may see which page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('offers to try again when nobody can say who is there', async () => {
+  it('offers to try again when the session cannot be read', async () => {
     const api = new FakeApi().on('GET /api/user', new Response('', { status: 503 }));
     const { person, router } = renderApp('/import');
     expect(await screen.findByText('Lead Finder could not be reached')).toBeVisible();

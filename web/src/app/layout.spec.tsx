@@ -22,7 +22,7 @@ describe('The header', () => {
     expect(within(nav).queryByRole('link', { name: 'Team Progress' }) !== null).toBe(user.role !== 'user');
   });
 
-  it('directs people with questions to the support team', async () => {
+  it('tells users how to reach the support team', async () => {
     new FakeApi().signedIn(people.user);
     const { person } = renderApp('/nowhere');
     await person.click(await screen.findByRole('button', { name: 'Help' }));
@@ -43,7 +43,7 @@ describe('The header', () => {
 });
 
 describe('Signing out', () => {
-  it('says so, forgets what belonged to the person, and asks for the next sign-in', async () => {
+  it("reports it, clears the user's data, and shows the sign-in page", async () => {
     let answer: () => void = () => undefined;
     new FakeApi()
       .signedIn(people.user)
@@ -65,7 +65,7 @@ describe('Signing out', () => {
     expect(router.state.location.state).toBeNull();
   });
 
-  it('says when it failed, and stays', async () => {
+  it('reports a failure and stays', async () => {
     new FakeApi().signedIn(people.user).on('POST /api/logout', refusal(503, 'unavailable', 'The server is busy.'));
     const { person } = renderApp('/nowhere');
     await person.click(await screen.findByRole('button', { name: 'Logout' }));
@@ -76,7 +76,7 @@ describe('Signing out', () => {
 });
 
 describe('A session that ended by itself', () => {
-  it('leads to sign-in on the next refused call, and knows the way back', async () => {
+  it('leads to the sign-in page on the next 401, and returns afterwards', async () => {
     const api = new FakeApi()
       .signedIn(people.manager)
       .on('GET /api/all-tags', refusal(401, 'unauthenticated', 'Please sign in.'));
@@ -88,7 +88,7 @@ describe('A session that ended by itself', () => {
     expect(router.state.location.state).toMatchObject({ from: { pathname: '/progress' } });
   });
 
-  it('is not believed on one late 401 while the session is alive', async () => {
+  it('is not assumed after a late 401 while the session is alive', async () => {
     const api = new FakeApi()
       .signedIn(people.manager)
       .on('GET /api/all-tags', refusal(401, 'unauthenticated', 'Please sign in.'));

@@ -21,8 +21,8 @@ const server = () =>
 beforeEach(() => FakeEventSource.install());
 afterEach(() => Reflect.deleteProperty(globalThis, 'EventSource'));
 
-describe('A hint of the server', () => {
-  it('makes the page read again what it is about, unasked', async () => {
+describe('A change signal', () => {
+  it('makes the page read its subject again, as an automatic request', async () => {
     const api = server();
     renderApp('/nowhere');
     const events = await source();
@@ -38,7 +38,7 @@ describe('A hint of the server', () => {
     expect(api.sent('GET /api/notifications')).toHaveLength(2);
   });
 
-  it('of changed leads is told to the page at most once a second', async () => {
+  it('of leads notifies the page at most once a second', async () => {
     server();
     const listener = jest.fn();
     window.addEventListener('leads-changed', listener);
@@ -52,7 +52,7 @@ describe('A hint of the server', () => {
     window.removeEventListener('leads-changed', listener);
   });
 
-  it('of changed leads is passed over while this page changes many of them', async () => {
+  it('of leads is ignored while this page changes many of them', async () => {
     server();
     const listener = jest.fn();
     window.addEventListener('leads-changed', listener);
@@ -69,7 +69,7 @@ describe('A hint of the server', () => {
     window.removeEventListener('leads-changed', listener);
   });
 
-  it('of counted contacts does not wait for what was told of leads a moment before', async () => {
+  it('of progress does not wait for an earlier signal of leads', async () => {
     const api = server();
     renderApp('/nowhere');
     const events = await source();
@@ -85,7 +85,7 @@ describe('A hint of the server', () => {
     }
   });
 
-  it('that some were missed makes it read everything again, but no search and no settings', async () => {
+  it('of type reset makes the page read everything again except searches and settings', async () => {
     const api = server();
     const { client } = renderApp('/nowhere');
     const events = await source();
@@ -99,7 +99,7 @@ describe('A hint of the server', () => {
     expect(api.sent('GET /api/settings')).toHaveLength(1);
   });
 
-  it('is not listened for before somebody has signed in, nor after', async () => {
+  it('is received only while a user is signed in', async () => {
     const api = server().signedIn(null);
     const { person } = renderApp('/nowhere');
     expect(await screen.findByRole('link', { name: 'Sign in' })).toBeVisible();
@@ -113,7 +113,7 @@ describe('A hint of the server', () => {
 });
 
 describe('A server that is away', () => {
-  it('is said on the page after some seconds, which then repairs itself', async () => {
+  it('is reported on the page after some seconds, and the page then recovers', async () => {
     const api = server();
     renderApp('/nowhere');
     const events = await source();
@@ -138,7 +138,7 @@ describe('A server that is away', () => {
     expect(api.sent('GET /api/notifications')[2]?.headers.get('X-Automatic')).toBe('1');
   });
 
-  it('for a moment only is not worth a word', async () => {
+  it('for a moment is not reported', async () => {
     server();
     renderApp('/nowhere');
     const events = await source();

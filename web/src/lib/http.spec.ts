@@ -10,7 +10,7 @@ describe('A call', () => {
     expect(api.calls.map(({ headers }) => headers.get('Content-Type'))).toEqual([null, 'application/json', null]);
   });
 
-  it('says that no person asked for it, where that is so', async () => {
+  it('marks automatic requests', async () => {
     const api = new FakeApi().on('GET /api/a', {});
     await request('GET', '/api/a');
     await request('GET', '/api/a', undefined, { automatic: true });
@@ -19,12 +19,12 @@ describe('A call', () => {
     expect(api.calls.map(({ headers }) => headers.get('X-Automatic'))).toEqual([null, '1', '1', null]);
   });
 
-  it('takes an empty answer as a success', async () => {
+  it('accepts an empty response as a success', async () => {
     new FakeApi().on('DELETE /api/users/*', new Response(null, { status: 204 }));
     await expect(request('DELETE', '/api/users/4')).resolves.toBeUndefined();
   });
 
-  it('fails with the status and the body, and knows the parts of it', async () => {
+  it('fails with the status and the body, and parses its parts', async () => {
     const issues = [{ path: 'email', message: 'Must be a valid email' }];
     new FakeApi().on('POST /api/users', refusal(400, 'validation_failed', 'Please check the form.', { issues }));
     const error = await request('POST', '/api/users', {}).catch((reason: unknown) => reason);
@@ -40,14 +40,14 @@ describe('A call', () => {
     expect(messageOf(error, 'Failed to create user')).toBe('Please check the form.');
   });
 
-  it('fails with the status text where the body is empty', async () => {
+  it('fails with the status text if the body is empty', async () => {
     new FakeApi().on('GET /api/a', new Response('', { status: 502, statusText: 'Bad Gateway' }));
     const error = await request('GET', '/api/a').catch((reason: unknown) => reason);
     expect((error as Error).message).toBe('502: Bad Gateway');
     expect(messageOf(error, 'Failed')).toBe('Failed');
   });
 
-  it('tells an answer that is not JSON from a failure', async () => {
+  it('distinguishes a response that is not JSON from an error', async () => {
     new FakeApi().on('POST /api/users', new Response('<html>', { status: 200 }));
     await expect(request('POST', '/api/users', {})).rejects.toThrow(InvalidResponseError);
   });

@@ -1,7 +1,7 @@
 import { clearListPosition, saveListPosition, readListPosition } from './list-return';
 
-describe('The place in the list', () => {
-  it('is put together by the list and the profile', () => {
+describe('The position in the list', () => {
+  it('is composed by the list and the profile', () => {
     saveListPosition({ leadId: 11, scrollY: 840 });
     saveListPosition({ leadId: 12 });
     expect(readListPosition()).toEqual({ leadId: 12, scrollY: 840 });

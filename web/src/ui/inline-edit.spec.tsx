@@ -40,14 +40,14 @@ describe('An inline edit', () => {
     expect(saved).toEqual([]);
   });
 
-  it('keeps what was typed when it could not be saved', async () => {
+  it('keeps the typed text when the save fails', async () => {
     const person = await edit(() => Promise.reject(new Error('503')));
     await person.keyboard('{Enter}');
     await waitFor(() => expect(screen.getByLabelText('Email')).not.toHaveAttribute('readonly'));
     expect(screen.getByLabelText('Email')).toHaveValue('new@x.example');
   });
 
-  it('says what is wrong with a value instead of saving it', async () => {
+  it('shows the error of a value instead of saving it', async () => {
     const saved: string[] = [];
     const person = await edit(
       async (value) => saved.push(value),
@@ -58,7 +58,7 @@ describe('An inline edit', () => {
     expect(saved).toEqual([]);
   });
 
-  it('opens with what was being typed when the page was left, and lets go of it once it is saved', async () => {
+  it('opens with the unsaved text of the last visit, and removes it after a save', async () => {
     let stored: string | null = 'half@x.exa';
     const draft = {
       read: () => stored,

@@ -20,15 +20,15 @@ const Form = ({ size }: { size: number }) => {
   );
 };
 
-describe('Choosing a person', () => {
-  it('shows everybody up to 200', async () => {
+describe('Choosing a user', () => {
+  it('lists up to 200 users', async () => {
     render(<Form size={200} />);
     expect(screen.getAllByRole('option')).toHaveLength(201);
     await userEvent.selectOptions(screen.getByLabelText('User'), 'Person 7');
     expect(screen.getByText('7')).toBeVisible();
   });
 
-  it('asks for a name above that, and can be used with the keyboard alone', async () => {
+  it('becomes a search by name above that, usable with the keyboard alone', async () => {
     render(<Form size={201} />);
     const field = screen.getByRole('combobox', { name: 'User' });
     expect(screen.queryByRole('option')).not.toBeInTheDocument();

@@ -19,7 +19,7 @@ describe('Toasts', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('shows one at a time: the next takes the place of the last', () => {
+  it('shows one at a time: the next replaces the last', () => {
     act(() => toasts.success('Tag added'));
     act(() => toasts.error('Failed to remove tag', 'The tag is not there.'));
     expect(screen.queryByText('Tag added')).not.toBeInTheDocument();

@@ -16,7 +16,7 @@ function systemScreen() {
   };
 }
 
-describe('the theme that is seen', () => {
+describe('The visible theme', () => {
   it('follows a system that turns dark while the page is open', async () => {
     const system = systemScreen();
     window.matchMedia = (() => system.query) as never;

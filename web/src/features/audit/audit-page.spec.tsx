@@ -42,7 +42,7 @@ describe('The audit trail', () => {
     expect(within(second!).getByText('Sign-in failed')).toHaveClass('gone');
   });
 
-  it('goes on and back by what the server says comes next, and begins anew when a filter changes', async () => {
+  it("pages by the server's cursors, and returns to the first page when a filter changes", async () => {
     const answers: Record<string, Response> = {
       '': page([entry(1)], '17_1'),
       '17_1': page([entry(2, { subject: 'older' })]),
@@ -66,7 +66,7 @@ describe('The audit trail', () => {
     expect(screen.getByText('Page 1')).toBeVisible();
   });
 
-  it('says that nothing matches, and lets go of the filters', async () => {
+  it('says that nothing matches, and clears the filters', async () => {
     const api = new FakeApi().on('GET /api/audit', ({ query }) => page(query.get('action') ? [] : [entry(1)]));
     const { person } = open(api);
     await screen.findByText('192.0.2.1');
@@ -76,7 +76,7 @@ describe('The audit trail', () => {
     expect(await screen.findByText('192.0.2.1')).toBeVisible();
   });
 
-  it('offers to try again where it failed, and tells of a file that failed', async () => {
+  it('offers to try again after a failure, and reports a failed download', async () => {
     const api = new FakeApi().on('GET /api/audit', refusal(503, 'unavailable', 'Down'));
     const { person } = open(api);
     expect(await screen.findByText('Error loading the audit trail. Please try again.')).toBeVisible();

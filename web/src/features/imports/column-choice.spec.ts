@@ -3,7 +3,7 @@ import { columnsFor, fieldOf, mappingOf, problemsOf, rememberColumns, samplesOf,
 const headers = ['Company', 'Street', 'Suite', 'Rep'];
 
 describe('The choice of columns', () => {
-  it('starts with what the headers say', () => {
+  it('starts with a guess from the headers', () => {
     const columns = columnsFor(headers);
     expect(columns).toEqual({ businessName: [0], address: [1, 2], user: [3] });
     expect(headers.map((_, position) => fieldOf(columns, position))).toEqual([
@@ -15,7 +15,7 @@ describe('The choice of columns', () => {
     expect(problemsOf(headers, columns, false)).toEqual([]);
   });
 
-  it('is told to the server whole, so that nothing is guessed again', () => {
+  it('is sent to the server complete, so that the server guesses nothing', () => {
     expect(mappingOf(headers, columnsFor(headers))).toMatchObject({
       businessName: 'Company',
       address: ['Street', 'Suite'],
@@ -24,7 +24,7 @@ describe('The choice of columns', () => {
     });
   });
 
-  it('takes a field from the column that had it, unless the two make one value', () => {
+  it('moves a field from its previous column, unless the columns form one value', () => {
     const columns = columnsFor(headers);
     expect(withChoice(columns, 1, 'businessName')).toEqual({ businessName: [1], address: [2], user: [3] });
     expect(withChoice({ address: [1] }, 2, 'address')).toEqual({ address: [1, 2] });

@@ -9,7 +9,7 @@ const wide = (text: string, bigEndian: boolean) => {
 };
 
 describe('The start of a CSV file', () => {
-  it('is read by the rows of a spreadsheet, blank lines counting as rows', async () => {
+  it('is numbered as in a spreadsheet, blank lines included', async () => {
     const head = await readCsvHead(file('Name,Address\r\n\r\n"Ann ""A"" & Co","1 Main St,\nAustin"\r\nBob,\r\n'));
     expect(head).toEqual({
       encoding: 'UTF-8',
@@ -38,10 +38,10 @@ describe('The start of a CSV file', () => {
     expect(dialectOf(head)).toBe(dialect);
   });
 
-  it('is UTF-8 also where an earlier damage left a replacement character in it', async () =>
+  it('is UTF-8 even if earlier damage left a replacement character in it', async () =>
     expect(dialectOf(await readCsvHead(file('Name,Ort\nCAF\ufffd,Bonn')))).toBe('UTF-8, comma'));
 
-  it('takes the delimiter that Excel names in its first line', async () => {
+  it('uses the delimiter that Excel names in its first line', async () => {
     const head = await readCsvHead(file('sep=;\r\nName, full;User\r\nAnn;sam\r\n'));
     expect(head.headers).toEqual(['Name, full', 'User']);
     expect(head.rows).toEqual([{ row: 2, cells: ['Ann', 'sam'] }]);
@@ -56,7 +56,7 @@ describe('The start of a CSV file', () => {
     ]);
   });
 
-  it('leaves out the row that the first MiB cuts through', async () => {
+  it('omits the row that the first MiB cuts', async () => {
     const long = `${'x'.repeat(400_000)},sam\n`;
     const { rows } = await readCsvHead(file('Name,User\n', long, long, long, long));
     expect(rows).toHaveLength(2);
@@ -68,7 +68,7 @@ describe('The start of a CSV file', () => {
     ['Name,User\r\n\r\n', 'The file has no data rows'],
     ['PK\x03\x04\0\0\0', 'The file is not a CSV file: it looks like an Excel workbook'],
     ['%PDF-1.7', 'The file is not a CSV file: it looks like a PDF document'],
-  ])('refuses %j', async (content, message) => {
+  ])('rejects %j', async (content, message) => {
     await expect(readCsvHead(file(content))).rejects.toThrow(message);
   });
 });

@@ -35,7 +35,7 @@ const upload = () => screen.getByRole('button', { name: 'Upload & Import' });
 const sentForm = (api: FakeApi, index = 0) => api.sent('POST /api/businesses/import')[index]!.body as FormData;
 
 describe('The import page', () => {
-  it('names the columns, and has nothing to upload before a file is chosen', async () => {
+  it('lists the columns, and has no upload before a file is chosen', async () => {
     newApi();
     renderApp('/import');
     const sidebar = within(await screen.findByRole('complementary', { name: 'Required columns' }));
@@ -47,7 +47,7 @@ describe('The import page', () => {
     expect(screen.getByRole('link', { name: 'Back to CRM Dashboard' })).toHaveAttribute('href', '/crm');
   });
 
-  it('takes nothing but a CSV file', async () => {
+  it('accepts only a CSV file', async () => {
     newApi();
     await openWith(csv('x', 'leads.xlsx'));
     expect(await screen.findByText('Please select a CSV file')).toBeVisible();
@@ -64,7 +64,7 @@ describe('The import page', () => {
     expect(upload()).toBeEnabled();
   });
 
-  it('imports directly and tells what came of it', async () => {
+  it('imports directly and shows the result', async () => {
     const api = newApi()
       .on('POST /api/businesses/import', result(1, 1))
       .on('GET /api/imports/7/errors.csv', () => new Response(errorsFile));
@@ -97,7 +97,7 @@ describe('The import page', () => {
     expect(screen.getByRole('link', { name: 'See the leads' })).toHaveAttribute('href', '/crm?tag=Imported');
   });
 
-  it('wants a person for the whole file where no column holds one', async () => {
+  it('requires a user for the whole file if no column has one', async () => {
     const api = newApi().on('POST /api/businesses/import', result(1));
     const { person } = await openWith(csv('Firm,Town\nAcme,Austin\n'));
     const select = await screen.findByLabelText('Assign all rows to');
@@ -111,7 +111,7 @@ describe('The import page', () => {
     expect(sentForm(api).get('tag')).toBe('trade show');
   });
 
-  it('lets a column be matched by hand and remembers it for the same header', async () => {
+  it('lets the user match a column and remembers it for the same header', async () => {
     newApi();
     const file = 'Kunde,Mitarbeiter\nAcme,sam\n';
     const { person, unmount } = await openWith(csv(file));
@@ -125,7 +125,7 @@ describe('The import page', () => {
     expect(upload()).toBeEnabled();
   });
 
-  it('checks all rows without writing, and imports what the server has then', async () => {
+  it('checks all rows without writing, and then imports the uploaded file', async () => {
     const api = newApi().on('POST /api/businesses/import', ({ body }) =>
       (body as FormData).get('dryRun') ? result(1, 1, { fileId: 'f1' }) : result(1, 1),
     );
@@ -145,7 +145,7 @@ describe('The import page', () => {
     expect(sentForm(api, 1).has('file')).toBe(false);
   });
 
-  it('gives all rows with a name that nobody has to whom the admin chooses', async () => {
+  it('assigns all rows with an unknown username to the user that the admin chooses', async () => {
     const found = {
       fileId: 'f1',
       breakdown: { created: 1, invalid: 2, unknownUser: 12, duplicateInFile: 3, duplicateInDatabase: 4 },
@@ -178,7 +178,7 @@ describe('The import page', () => {
     [refusal(400, 'validation_failed', 'The file has no data rows'), 'Import Failed', 'The file has no data rows'],
     [new Response('', { status: 500 }), 'Import Failed', 'Failed to import CSV file'],
     [new Response('<html>'), 'Upload Error', 'An unexpected error occurred during the import process'],
-  ])('says so where the upload fails', async (answer, title, message) => {
+  ])('reports a failed upload', async (answer, title, message) => {
     newApi().on('POST /api/businesses/import', answer);
     const { person } = await openWith(csv());
     await screen.findByLabelText('Phone goes to');
@@ -189,7 +189,7 @@ describe('The import page', () => {
     expect(upload()).toBeEnabled();
   });
 
-  it('stands at 50 while the file is on its way, which may be given up', async () => {
+  it('stays at 50 during the upload, which can be aborted', async () => {
     newApi().on('POST /api/businesses/import', () => new Promise(() => undefined));
     const fetchFake = globalThis.fetch;
     globalThis.fetch = (input, init) =>

@@ -24,18 +24,18 @@ describe('The state of an import', () => {
     });
   });
 
-  it('does not hear of the end of another import', () => {
+  it('ignores the end of another import', () => {
     expect(importState(idle, { type: 'ended', record: importRecord({ status: 'completed' }) })).toBe(idle);
     const other = importRecord({ id: 8, status: 'completed' });
     expect(importState(processing, { type: 'ended', record: other })).toBe(processing);
   });
 
-  it('is an error where the server refuses, with what the server says', () => {
+  it("is an error with the server's message if the server rejects it", () => {
     const refused = importState(uploading, { type: 'refused', title: 'Import Failed', message: 'The file is empty' });
     expect(refused).toEqual({ status: 'error', title: 'Import Failed', message: 'The file is empty', outcome: null });
   });
 
-  it('is an error with counts where it failed or was cancelled on the way', () => {
+  it('is an error with counts if it failed or was cancelled', () => {
     const failed = importRecord({ status: 'failed', message: 'Line 9 of the file is longer than 16 MiB' });
     expect(importState(processing, { type: 'ended', record: failed })).toMatchObject({
       status: 'error',
@@ -47,7 +47,7 @@ describe('The state of an import', () => {
     expect(importState(processing, { type: 'ended', record: cancelled })).toMatchObject({ title: 'Import Cancelled' });
   });
 
-  it('comes back to idle after a check, with what was found and the file that the server has', () => {
+  it('returns to idle after a check, with its result and the file id', () => {
     const counts = { total: 10, successful: 9, failed: 1 };
     const record = importRecord({ dryRun: true, status: 'completed', fileId: 'f1', ...counts });
     expect(importState({ ...processing, isCheck: true }, { type: 'ended', record })).toMatchObject({

@@ -25,7 +25,7 @@ const cards = async () => {
 const lastQuery = (api: FakeApi) => Object.fromEntries(api.sent('GET /api/admin/all-assignments').at(-1)?.query ?? []);
 
 describe('The CRM list', () => {
-  it('tells an administrator that it holds all assignments, and leads to the import', async () => {
+  it('has the title of all assignments for an administrator, and links to the import', async () => {
     new LeadServer([pho]).signedIn(people.admin);
     const { person, router } = renderApp('/crm');
     expect(await screen.findByRole('heading', { name: 'All Business Assignments' })).toBeVisible();
@@ -34,7 +34,7 @@ describe('The CRM list', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/import'));
   });
 
-  it('tells anybody else that the leads are his own, and offers no import', async () => {
+  it('has the title of the own leads for other users, and offers no import', async () => {
     new LeadServer([pho]).signedIn(people.user);
     renderApp('/');
     expect(await screen.findByRole('heading', { name: 'My Assigned Businesses' })).toBeVisible();
@@ -42,7 +42,7 @@ describe('The CRM list', () => {
     expect(screen.queryByRole('button', { name: 'Import from CSV' })).not.toBeInTheDocument();
   });
 
-  it('shows on a card what is known of the lead', async () => {
+  it('shows the details of the lead on a card', async () => {
     new LeadServer([pho]).signedIn(people.user);
     renderApp('/crm');
     const [card] = await cards();
@@ -67,7 +67,7 @@ describe('The CRM list', () => {
     expect(inside.queryByRole('button', { name: 'Mark as Viewed' })).not.toBeInTheDocument();
   });
 
-  it('marks new, imported, archived and customer leads, and links maps for none that was imported', async () => {
+  it('marks new, imported, archived and customer leads, and links no map for imported ones', async () => {
     new LeadServer([delta, kessler]).signedIn(people.admin);
     renderApp('/crm?hideClosed=false&archived=true&existingCustomers=true');
     const [first, second] = await cards();
@@ -90,7 +90,7 @@ describe('The CRM list', () => {
     expect(api.sent('GET /api/admin/all-assignments').length).toBeGreaterThan(1);
   });
 
-  it('reads the list again when asked, and when the server says that leads changed', async () => {
+  it('reads the list again by the button, and after a change signal', async () => {
     const { api, person } = open(new LeadServer([pho]).signedIn(people.user));
     await cards();
     await person.click(screen.getByRole('button', { name: 'Refresh List' }));
@@ -102,7 +102,7 @@ describe('The CRM list', () => {
     expect(api.sent('GET /api/admin/all-assignments')[0]?.headers.get('X-Automatic')).toBeNull();
   });
 
-  it('shows bones while it loads, then why it failed, and tries again', async () => {
+  it('shows a skeleton while it loads, then why it failed, and tries again', async () => {
     let answer: (reply: Response) => void = () => undefined;
     const api = new LeadServer([pho]).signedIn(people.user);
     api.on('GET /api/admin/all-assignments', () => new Promise<Response>((resolve) => (answer = resolve)));
@@ -121,7 +121,7 @@ describe('The CRM list', () => {
 });
 
 describe('An empty list', () => {
-  it('tells a user who assigns leads', async () => {
+  it('says who assigns leads to a user', async () => {
     new LeadServer([]).signedIn(people.user);
     renderApp('/crm');
     expect(await screen.findByRole('heading', { name: 'No business assignment found' })).toBeVisible();
@@ -129,14 +129,14 @@ describe('An empty list', () => {
     expect(screen.getAllByRole('button', { name: 'Refresh List' })).toHaveLength(2);
   });
 
-  it('sends an administrator to the search', async () => {
+  it('links an administrator to the search', async () => {
     new LeadServer([]).signedIn(people.admin);
     renderApp('/crm');
     expect(await screen.findByText(/Search for businesses and assign them, or import a CSV file/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Search Businesses' })).toHaveAttribute('href', '/search');
   });
 
-  it('offers to reset the filters that leave nothing', async () => {
+  it('offers to reset filters that match nothing', async () => {
     const { person, router } = open(new LeadServer([pho]).signedIn(people.user), '/crm?q=nobody&view=table');
     await screen.findByText(/None of your leads matches the filters/);
     await person.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
@@ -156,7 +156,7 @@ describe('Paging', () => {
     expect(lastQuery(api)).toMatchObject({ page: '2', pageSize: '10', hideClosed: 'true', sort: 'newest' });
   });
 
-  it('begins again on page 1 with another page size or filter', async () => {
+  it('returns to page 1 with another page size or filter', async () => {
     const { api, person } = open(new LeadServer(many).signedIn(people.user), '/crm?page=3');
     await screen.findByText('page 3/3');
     await person.selectOptions(screen.getByRole('combobox', { name: 'Page size' }), '20');
@@ -168,13 +168,13 @@ describe('Paging', () => {
     expect(lastQuery(api)).not.toHaveProperty('hideClosed');
   });
 
-  it('goes to the last page that there is', async () => {
+  it('goes to the last existing page', async () => {
     open(new LeadServer(many).signedIn(people.user), '/crm?page=9');
     expect(await screen.findByText('page 3/3')).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Business 21' })).toBeVisible();
   });
 
-  it('says 10,000+ where the server stopped counting, and counts exactly when asked', async () => {
+  it('shows 10,000+ if the server stopped counting, and counts exactly on request', async () => {
     const api = new LeadServer(many).signedIn(people.admin);
     api.on('GET /api/admin/all-assignments', ({ query }) => {
       const isExact = query.get('count') === 'exact';
@@ -189,7 +189,7 @@ describe('Paging', () => {
 });
 
 describe('The filters', () => {
-  it('are sent to the server, stand as chips, and go one by one', async () => {
+  it('are sent to the server, shown as chips, and removed one by one', async () => {
     const api = new LeadServer([pho, delta]).signedIn(people.admin).on('GET /api/admin/users', [sam, alexandra]);
     const { person, router } = open(api);
     await cards();
@@ -223,7 +223,7 @@ describe('The filters', () => {
     expect(panel.getByRole('searchbox', { name: 'Search Name' })).toHaveValue('');
   });
 
-  it('have no field for tags and counties where there are none, and only himself for a user', async () => {
+  it('have no field for tags and counties if there are none, and only the own name for a user', async () => {
     localStorage.setItem('lead-finder.my.filter-fields', JSON.stringify({ tags: true, counties: true }));
     const api = new LeadServer([pho])
       .signedIn(people.user)
@@ -250,7 +250,7 @@ describe('The filters', () => {
     );
   });
 
-  it('ask the server for people and tags by name where there are too many to list', async () => {
+  it('search users and tags by name on the server if there are too many to list', async () => {
     const crowd = Array.from({ length: 201 }, (_, id) => ({
       id: id + 10,
       username: `user${id}`,
@@ -298,7 +298,7 @@ describe('Coming back to the list', () => {
     Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
   });
 
-  it('finds page, filters, view and scroll position as they were, and the lead highlighted', async () => {
+  it('restores page, filters, view and scroll position, and highlights the lead', async () => {
     const { router, scrolls } = await returnTo('/crm?page=2&sort=oldest');
     const card = (await screen.findByRole('link', { name: 'Business 14' })).closest('li');
     expect(card).toHaveClass('returned');

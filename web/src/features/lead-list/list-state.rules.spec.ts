@@ -29,7 +29,7 @@ const busy: ListState = {
 };
 
 describe('The state of the list', () => {
-  it('begins as specification section 9 has it', () => {
+  it('starts with the specified defaults', () => {
     expect(defaultListState).toMatchObject({
       view: 'list',
       page: 1,
@@ -41,17 +41,17 @@ describe('The state of the list', () => {
     });
   });
 
-  it('goes into the address and comes back the same', () => {
+  it('survives the round trip through the address', () => {
     expect(fromQuery(`?${toQuery(busy)}`)).toEqual(busy);
   });
 
-  it('has a plain address while nothing was changed', () => {
+  it('has a plain address by default', () => {
     expect(toQuery(defaultListState)).toBe('');
     expect(fromQuery('')).toBeUndefined();
     expect(fromQuery('?from=mail')).toBeUndefined();
   });
 
-  it('takes the default for what an address makes no sense of', () => {
+  it('uses the default for invalid values of an address', () => {
     const query = '?view=globe&page=-2&pageSize=7&sort=size&userId=me&status=lost&status=new&hideClosed=maybe';
     expect(fromQuery(query)).toEqual({ ...defaultListState, status: ['new'], hideClosed: false });
   });
@@ -77,11 +77,11 @@ describe('Changing the list', () => {
     { existingCustomers: false },
     { pageSize: 100 },
     { sort: 'newest' as const },
-  ])('starts on page 1 again after %j', (change) => {
+  ])('returns to page 1 after %j', (change) => {
     expect(changed(busy, change)).toEqual({ ...busy, ...change, page: 1 });
   });
 
-  it('keeps the page where only the view changes, and turns it where it is turned', () => {
+  it('keeps the page if only the view changes, and follows a page change', () => {
     expect(changed(busy, { view: 'list' }).page).toBe(3);
     expect(changed(busy, { page: 4 }).page).toBe(4);
   });
@@ -101,7 +101,7 @@ describe('Changing the list', () => {
 });
 
 describe('The filters of a list call', () => {
-  it('shows archived leads beside the others, and leaves out what is not chosen', () => {
+  it('include archived leads, and omit what is not chosen', () => {
     expect(filterOf(busy)).toMatchObject({
       archived: 'any',
       existingCustomers: true,
@@ -116,7 +116,7 @@ describe('The filters of a list call', () => {
     });
   });
 
-  it('stand as chips, each with its own way out', () => {
+  it('are shown as chips that can be removed', () => {
     const chips = chipsOf(busy, (id) => `Person ${id}`);
     expect(chips.map(({ label, text }) => `${label}: ${text}`)).toEqual([
       'Name: animal & co',

@@ -21,7 +21,7 @@ const withTags = (...tags: string[]) => new LeadApi(leadProfile({ userBusiness: 
 const never = () => new Promise<never>(() => undefined);
 const moment = '2026-11-16T14:41:00';
 
-describe('Section 2, the page', () => {
+describe('The page', () => {
   it('Loading spinner.', async () => {
     new LeadApi().on('GET /api/business-profile/*', never);
     renderApp('/business/12');
@@ -84,7 +84,7 @@ describe('Section 2, the page', () => {
   });
 });
 
-describe('Section 2, Business Information card', () => {
+describe('Business Information card', () => {
   it.each([
     [leadProfile(), true],
     [leadProfile({ userBusiness: { tags: ['Imported'] } }), false],
@@ -151,7 +151,7 @@ describe('Section 2, Business Information card', () => {
   );
 });
 
-describe('Section 2, tabs', () => {
+describe('The tabs', () => {
   it('Contact Activities (with a count; add and delete; a type select and a notes box).', async () => {
     const { person } = await open(new LeadApi(leadProfile({}, [activity(), activity({ id: 71 })])));
     await person.click(screen.getByRole('tab', { name: 'Contact Activities (2)' }));
@@ -205,7 +205,7 @@ describe('Section 2, tabs', () => {
   });
 });
 
-describe('Section 2, side column', () => {
+describe('The side column', () => {
   it('Lead Status card: one button per status. While a change is pending the button shows a spinner and all status buttons are disabled.', async () => {
     const { api, person } = await open();
     api.on('PATCH /api/business-status/12', never);
@@ -258,7 +258,7 @@ describe('Section 2, side column', () => {
   );
 });
 
-describe('Section 2, dialogs', () => {
+describe('The dialogs', () => {
   it.each([
     [
       'Archive Business',
@@ -285,7 +285,7 @@ describe('Section 2, dialogs', () => {
     expect(api.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it("Reassign dialog: a user select shown as username and role, optional notes ('Reason for reassignment...'), Cancel and Reassign. Section 5: The detail dialog needs a chosen user.", async () => {
+  it("Reassign dialog: a user select shown as username and role, optional notes ('Reason for reassignment...'), Cancel and Reassign. The detail dialog needs a chosen user.", async () => {
     const alex = { id: 4, username: 'alex', fullName: 'Alex Diaz', role: 'user' };
     const { person } = await open(new LeadApi().on('GET /api/users-for-reassignment', [alex]) as LeadApi);
     await person.click(press('Reassign Business'));
@@ -309,7 +309,7 @@ describe('Section 2, dialogs', () => {
   });
 });
 
-describe('Sections 4, 5, 7 and 9, of the detail', () => {
+describe('The rules of the detail', () => {
   it("A status change dispatches a window event 'status-changed'.", async () => {
     const received: Event[] = [];
     window.addEventListener('status-changed', (event) => received.push(event), { once: true });

@@ -36,7 +36,7 @@ describe('The profile page', () => {
     expect(await screen.findByText('Loading business...')).toBeInTheDocument();
   });
 
-  it('says that a lead is assigned to somebody else, and what is to be done', async () => {
+  it('says that a lead is assigned to another user, and what to do', async () => {
     new LeadApi().on('GET /api/business-profile/*', refusal(403, 'forbidden', 'It belongs to somebody else.'));
     const { person, router } = renderApp('/business/12');
     expect(await screen.findByText('Customer Assigned to Another User')).toBeVisible();
@@ -66,7 +66,7 @@ describe('The profile page', () => {
     expect(await title()).toBeVisible();
   });
 
-  it('leads to the leads before and after it in the list, by a button and by K and J', async () => {
+  it('links to the previous and next lead of the list, by a button and by K and J', async () => {
     const { person, router } = await openFromList([11, 12, 13]);
     await person.keyboard('j');
     await waitFor(() => expect(router.state.location.pathname).toBe('/business/13'));
@@ -75,12 +75,12 @@ describe('The profile page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/business/11'));
   });
 
-  it('has no lead before or after it where it was not opened from a list', async () => {
+  it('has no previous or next lead if it was not opened from a list', async () => {
     await openFromList([1, 2]);
     expect(screen.queryByRole('button', { name: 'Next lead' })).not.toBeInTheDocument();
   });
 
-  it('leads back to the list, to the row that it came from', async () => {
+  it('returns to the row of the list that it came from', async () => {
     // The list clears the stored position as soon as it is shown, so the test watches the write.
     const written = jest.spyOn(Storage.prototype, 'setItem');
     new LeadApi();
@@ -119,7 +119,7 @@ describe('Viewed', () => {
     expect(api.sent('PATCH /api/business-viewed/12')).toHaveLength(1);
   });
 
-  it("is left alone when an admin looks at somebody else's lead", async () => {
+  it("stays unset when an admin opens another user's lead", async () => {
     const api = unviewed().signedIn(people.admin) as LeadApi;
     renderApp('/business/12');
     await title();
@@ -127,7 +127,7 @@ describe('Viewed', () => {
     expect(api.sent('PATCH /api/business-viewed/12')).toHaveLength(0);
   });
 
-  it('is not asked for again where it could not be set', async () => {
+  it('is not retried after a failure', async () => {
     const api = unviewed().on('PATCH /api/business-viewed/*', refusal(503, 'unavailable', 'Later.')) as LeadApi;
     renderApp('/business/12');
     await title();
@@ -153,7 +153,7 @@ describe('A lead that changes under the open page', () => {
     [refusal(403, 'forbidden', 'No.'), /was assigned to another user meanwhile/, 'Back to CRM Dashboard'],
     [refusal(404, 'not_found', 'No.'), /was deleted meanwhile/, 'Back to CRM Dashboard'],
     [refusal(503, 'unavailable', 'No.'), /may show an older state/, 'Try Again'],
-  ])('keeps what was typed when it is no longer there', async (answer, words, next) => {
+  ])('keeps the typed text when the lead is gone', async (answer, words, next) => {
     const api = new LeadApi();
     const { person } = renderApp('/business/12');
     await title();
@@ -165,7 +165,7 @@ describe('A lead that changes under the open page', () => {
     expect(screen.getByLabelText('Activity notes')).toHaveValue('Wants a quotation');
   });
 
-  it('still holds what was typed after the session has ended and begun again', async () => {
+  it('keeps the typed text after a new sign-in', async () => {
     const ended = refusal(401, 'unauthenticated', 'Please sign in.');
     const api = new LeadApi().on('POST /api/contact-activity/*', ended) as LeadApi;
     const first = renderApp('/business/12');
@@ -192,7 +192,7 @@ describe('A business that asked not to be contacted', () => {
     expect(screen.queryByRole('link', { name: 'Call' })).not.toBeInTheDocument();
   });
 
-  it('is none without the tag', async () => {
+  it('has neither without the tag', async () => {
     new LeadApi();
     renderApp('/business/12');
     await title();

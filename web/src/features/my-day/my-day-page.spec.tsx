@@ -29,7 +29,7 @@ const server = (day: MyDay = myDay()) =>
     .on('GET /api/progress/my-week', { today: day.today, days: weekOf(6, 5, 3, 0, 0, 0, 0) });
 
 describe('My day', () => {
-  it('has what is overdue, what is due today, then who is new, and is linked from the header', async () => {
+  it('lists overdue, due and new leads, and is linked from the header', async () => {
     server();
     const { person, router } = renderApp('/nowhere');
     await person.click(await screen.findByRole('link', { name: 'My day' }));
@@ -43,7 +43,7 @@ describe('My day', () => {
     expect(screen.getByRole('link', { name: 'Call and log' })).toHaveAttribute('href', '/next-lead?from=my-day');
   });
 
-  it('has the week day by day, and what it means for the goals', async () => {
+  it('shows the week day by day, and the progress towards the goals', async () => {
     server()
       .on('GET /api/weekly-contacts', { count: 14, target: 24, weekProgress: 38 })
       .on('GET /api/today-contacts', { count: 56, target: 100, monthName: 'November', monthProgress: 59 });
@@ -62,7 +62,7 @@ describe('My day', () => {
     expect(week.getByText("4 ahead of the week's pace. 3 more contacts put the month back on pace.")).toBeVisible();
   });
 
-  it('is walked through lead by lead with Up and Down', async () => {
+  it('moves from lead to lead with Up and Down', async () => {
     server();
     const { person } = renderApp('/my-day');
     const link = (name: string) => screen.findByRole('link', { name });
@@ -77,7 +77,7 @@ describe('My day', () => {
     expect(pho).toHaveFocus();
   });
 
-  it('begins where Skip, or J, left its queue, and behind the end at the head again', async () => {
+  it('starts after the leads skipped by Skip or J, and restarts at the end', async () => {
     const waiting = ['Harbor Bakery', 'Pho Hanoi Kitchen', 'Delta Roofing'];
     server().on('GET /api/next-lead', ({ query }) => {
       const at = Number(query.get('cursor') ?? 0);
@@ -104,7 +104,7 @@ describe('My day', () => {
     expect(bar.getByRole('link', { name: 'Call and log' })).toHaveAttribute('href', '/next-lead?from=my-day');
   });
 
-  it('keeps an outcome that was typed until it is saved, also when the page is left', async () => {
+  it('keeps a typed outcome until it is saved, also when the page is left', async () => {
     server();
     const { person, unmount } = renderApp('/my-day');
     await person.click(await screen.findByRole('button', { name: 'Done: Harbor Bakery' }));
@@ -115,7 +115,7 @@ describe('My day', () => {
     expect(await screen.findByLabelText('Outcome')).toHaveValue('Wants a quotation');
   });
 
-  it('completes a follow-up with an outcome, and keeps what was typed when that fails', async () => {
+  it('completes a follow-up with an outcome, and keeps the typed text when that fails', async () => {
     const api = server().on('PATCH /api/contact-activity/*', refusal(503, 'unavailable', 'Leads are not available.'));
     const { person } = renderApp('/my-day');
     await person.click(await screen.findByRole('button', { name: 'Done: Harbor Bakery' }));
@@ -135,14 +135,14 @@ describe('My day', () => {
     });
   });
 
-  it('says that nothing is due, and what to do', async () => {
+  it('says that nothing is due, and offers the next step', async () => {
     server(myDay({ overdue: 0, dueToday: 0, newLeads: 0, due: [], fresh: [] }));
     renderApp('/my-day');
     expect(await screen.findByText('Nothing is due today')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open your leads' })).toHaveAttribute('href', '/crm');
   });
 
-  it('stands beside the three views of the list, which open with their filters as they were', async () => {
+  it('is beside the three views of the list, which open with their last filters', async () => {
     server();
     const { person, router } = renderApp('/my-day');
     expect(await screen.findByRole('button', { name: 'My day' })).toHaveAttribute('aria-pressed', 'true');
@@ -156,13 +156,13 @@ describe('My day', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-day'));
   });
 
-  it('is told of above the list, where something waits', async () => {
+  it('is summarised above the list if leads are due', async () => {
     server();
     renderApp('/');
     expect(await screen.findByRole('link', { name: 'Open My day' })).toHaveAttribute('href', '/my-day');
   });
 
-  it('says what went wrong, and tries again', async () => {
+  it('reports a failure, and tries again', async () => {
     const api = server().on('GET /api/my-day', refusal(503, 'unavailable', 'Leads are not available.'));
     const { person } = renderApp('/my-day');
     expect(await screen.findByText('My day could not be loaded')).toBeVisible();

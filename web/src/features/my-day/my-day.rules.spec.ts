@@ -19,5 +19,5 @@ describe('My day', () => {
     [due({ day: '2026-11-16', daysLate: 2 }), 'UTC', 'Nov 16'],
   ])('says when %#', (followUp, zone, text) => expect(whenOf(followUp, zone)).toBe(text));
 
-  it('says how late', () => expect([1, 2].map(lateText)).toEqual(['1 day late', '2 days late']));
+  it('says how late a lead is', () => expect([1, 2].map(lateText)).toEqual(['1 day late', '2 days late']));
 });

@@ -46,7 +46,7 @@ const openPanel = async () => {
 };
 
 describe('The bell', () => {
-  it('counts what is unread, and opens the panel with the newest first', async () => {
+  it('counts unread notifications, and opens the panel with the newest first', async () => {
     server([note(9), note(8, { read: true })]);
     const { panel, person } = await openPanel();
     expect(screen.getByRole('button', { name: 'Notifications, 1 unread' })).toHaveAttribute('aria-expanded', 'true');
@@ -68,7 +68,7 @@ describe('The bell', () => {
     expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
   });
 
-  it('marks all as read at once, and takes it back where the server refuses', async () => {
+  it('marks all as read at once, and reverts after a server error', async () => {
     const api = server([note(9), note(8)]);
     const { panel, person } = await openPanel();
     await person.click(within(panel).getByRole('button', { name: 'Mark all read' }));
@@ -77,7 +77,7 @@ describe('The bell', () => {
     expect(within(panel).getByRole('button', { name: 'Mark all read' })).toBeDisabled();
   });
 
-  it('shows again as unread what the server did not mark', async () => {
+  it('shows as unread again what the server did not mark', async () => {
     server([note(9)]).on('POST /api/notifications/read-all', refusal(503, 'unavailable', 'Busy.'));
     const { panel, person } = await openPanel();
     await person.click(within(panel).getByRole('button', { name: 'Mark all read' }));
@@ -111,7 +111,7 @@ describe('The notification settings', () => {
     monday_brief: true,
   };
 
-  it('are switches that hold at once, and go back where the server refuses', async () => {
+  it('are switches that apply at once, and revert after a server error', async () => {
     const api = new FakeApi()
       .signedIn(people.user)
       .on('GET /api/notifications', [])

@@ -19,7 +19,7 @@ function open(user: (typeof people)[keyof typeof people] = people.user) {
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 
 describe('The command palette', () => {
-  it('opens with Ctrl K, finds leads by name, and opens the marked one', async () => {
+  it('opens with Ctrl K, finds leads by name, and opens the selected one', async () => {
     const { person, router, api } = open();
     await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' });
     await person.keyboard('{Control>}k{/Control}');
@@ -39,7 +39,7 @@ describe('The command palette', () => {
     expect(screen.queryByRole('combobox', { name: 'Search leads and commands' })).not.toBeInTheDocument();
   });
 
-  it('offers the screens that the person may see, by the beginnings of their words', async () => {
+  it('offers the pages that the user may open, by the starts of their words', async () => {
     const { person } = open();
     await person.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
     await screen.findByRole('combobox', { name: 'Search leads and commands' });
@@ -67,7 +67,7 @@ describe('The command palette', () => {
 });
 
 describe('The keys of every page', () => {
-  it('go to a screen with G and its letter, but not while somebody types', async () => {
+  it('open a page with G and its letter, but not while the user types', async () => {
     const { person, router } = open();
     await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' });
     await person.keyboard('gd');
@@ -78,7 +78,7 @@ describe('The keys of every page', () => {
     expect(router.state.location.pathname).toBe('/my-day');
   });
 
-  it("stand under '?'", async () => {
+  it("are listed by '?'", async () => {
     const { person } = open();
     await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' });
     await person.keyboard('?');

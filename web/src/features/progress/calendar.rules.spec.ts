@@ -28,7 +28,7 @@ it.each([
   ['month', '2026-03-31', { weeks: 0, months: 1 }, '2026-02-01', '2026-02-28'],
   ['month', '2027-01-06', { weeks: 0, months: 2 }, '2026-11-01', '2026-11-30'],
   ['month', '2028-03-01', { weeks: 9, months: 1 }, '2028-02-01', '2028-02-29'],
-] as const)('%s on %s walked back by %j is from %s to %s', (period, today, offset, from, to) => {
+] as const)('%s on %s back by %j is from %s to %s', (period, today, offset, from, to) => {
   expect(spanOf(period, today, offset)).toEqual({ from, to });
 });
 

@@ -25,8 +25,8 @@ describe('A meter', () => {
   });
 });
 
-describe('What has passed', () => {
-  it('is what the server says', () => {
+describe('The elapsed share', () => {
+  it("is the server's", () => {
     expect(readWeek({ count: 1, target: 24, weekProgress: 12.5 }, '2026-11-18').elapsed).toBe(12.5);
     expect(readMonth({ count: 1, target: 24, monthProgress: 58.7 }, '2026-11-18').elapsed).toBe(58.7);
   });

@@ -39,7 +39,7 @@ const shown = async (person: ReturnType<typeof open>['person']) => {
 };
 
 describe('The search of a whole area', () => {
-  it('says what it may cost before it begins, and asks for what the form asks', async () => {
+  it('shows its maximum cost before it starts, and sends the values of the form', async () => {
     const { api, person } = open([]);
     api.on('POST /api/area-searches', area);
     const inPanel = await shown(person);
@@ -64,7 +64,7 @@ describe('The search of a whole area', () => {
     await waitFor(() => expect(api.sent(list)).toHaveLength(2));
   });
 
-  it('shows how far it is, and stops', async () => {
+  it('shows its progress, and can be stopped', async () => {
     const { api, person } = open([area]);
     api.on('POST /api/area-searches/7/stop', { ...area, status: 'stopping' });
     const inPanel = await shown(person);
@@ -78,7 +78,7 @@ describe('The search of a whole area', () => {
     expect(inPanel.getByRole('button', { name: 'Continue' })).toBeVisible();
   });
 
-  it('says why it ended, goes on with calls more, and says what stands against it', async () => {
+  it('shows why it ended, continues with more calls, and shows what prevents it', async () => {
     const problem = 'You have used your 200 provider calls of today.';
     const { api, person } = open([{ ...area, status: 'failed', problem }]);
     api.on('POST /api/area-searches/7/continue', refusal(400, 'validation_failed', 'You have one running already.'));
@@ -89,7 +89,7 @@ describe('The search of a whole area', () => {
     expect(api.sent('POST /api/area-searches/7/continue')[0]?.body).toEqual({ budget: 60 });
   });
 
-  it('shows its results in place of those of a search, a page at a time', async () => {
+  it('shows its results instead of those of a search, page by page', async () => {
     const { api, person, router } = open([{ ...area, status: 'completed' }]);
     const more = { totalPages: 7, totalCount: 140, provider: 'google', attribution: 'Google Maps' };
     api.on('GET /api/area-searches/*/results', ({ query }) =>
@@ -112,7 +112,7 @@ describe('The search of a whole area', () => {
     expect(router.state.location.search).not.toContain('area');
   });
 
-  it('is of what stands in the form, searched for or not', async () => {
+  it('uses the values of the form, searched or not', async () => {
     const { api, person } = open([]);
     api.on('POST /api/area-searches', area);
     const inPanel = await shown(person);
@@ -124,7 +124,7 @@ describe('The search of a whole area', () => {
     await waitFor(() => expect(api.sent('POST /api/area-searches')[0]?.body).toMatchObject({ radius: 16_093 }));
   });
 
-  it('asks for a search first, and is not there for anybody else', async () => {
+  it('requires a search first, and is only for administrators', async () => {
     const { person, unmount } = open([], '/search');
     const inPanel = await shown(person);
     expect(inPanel.getByText('Choose a business type and a location above first.')).toBeVisible();

@@ -15,13 +15,13 @@ describe('A search of a whole area', () => {
     ['many', undefined],
   ])('typed as %j has %p calls', (typed, calls) => expect(callsIn(typed)).toBe(calls));
 
-  it('says how far it is', () => {
+  it('shows its progress', () => {
     expect(standingOf(search)).toBe('Searching · 45% of the area · 1,212 found · 30 of 60 calls');
     expect(standingOf({ ...search, status: 'completed' })).toBe('Complete · 1,212 found · 30 of 60 calls');
     expect(standingOf({ ...search, status: 'spent' })).toMatch(/^All calls used · 45%/);
   });
 
-  it('says what it may cost', () => {
+  it('shows its maximum cost', () => {
     expect(costText('google', 140)).toBe(
       'A call to Google Places API brings up to 20 businesses, and may be billed. You have 140 calls left today.',
     );

@@ -35,7 +35,7 @@ describe('The Assign Businesses dialog', () => {
     expect(api.sent(assignPath)).toHaveLength(0);
   });
 
-  it('says how many are leads already', async () => {
+  it('shows how many are leads already', async () => {
     const { dialog } = await openDialog();
     expect(dialog).toHaveTextContent(
       '3 businesses will become New leads. 1 is a lead already and will be worked by one more person.',
@@ -49,7 +49,7 @@ describe('The Assign Businesses dialog', () => {
     expect(screen.getByRole('button', { name: 'Assign to User 3' })).toBeEnabled();
   });
 
-  it('sends one call for each business under one batch, closes, and has the lists asked again', async () => {
+  it('sends one call per business with one batch id, closes, and makes the lists read again', async () => {
     const { api, client, dialog, choose, assign } = await openDialog();
     const lists = ['/api/admin/all-assignments', '/api/my-businesses/archived'].map((path) => [path, { page: 1 }]);
     for (const key of lists) client.setQueryData(key, []);
@@ -101,7 +101,7 @@ describe('The Assign Businesses dialog', () => {
     expect(await screen.findByText('3 business(es) assigned successfully')).toBeVisible();
   });
 
-  it('counts those that the user had already, and closes', async () => {
+  it('counts the businesses that the user already had, and closes', async () => {
     const { api, dialog, choose, assign } = await openDialog();
     api.on(assignPath, ({ body }) =>
       (body as { businessId: number }).businessId === brandt.id
@@ -115,7 +115,7 @@ describe('The Assign Businesses dialog', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
-  it('stays open with what failed, so that it can be tried again', async () => {
+  it('stays open with the failed ones, so that the user can try again', async () => {
     const { api, dialog, choose, assign } = await openDialog();
     api.on(assignPath, ({ body }) =>
       (body as { businessId: number }).businessId === argenta.id

@@ -13,7 +13,7 @@ describe('The outcome of one assignment', () => {
     [new TypeError('Failed to fetch'), 'failed'],
   ])('that failed with %s is %s', (error, outcome) => expect(outcomeOf(assignFailureText(error))).toBe(outcome));
 
-  it('is assigned where nothing failed', () => expect(outcomeOf(undefined)).toBe('assigned'));
+  it('is assigned if nothing failed', () => expect(outcomeOf(undefined)).toBe('assigned'));
 
   it('has a default text', () => expect(assignFailureText(refused(502))).toBe('Failed to assign business'));
 });

@@ -11,11 +11,11 @@ describe('The order of results', () => {
     [{ column: 'phone', direction: 'descending' }, ['Dr. Brandt Dental', 'Capitol Smiles', 'Argenta Dental Arts']],
     [{ column: 'rating', direction: 'ascending' }, ['Capitol Smiles', 'Dr. Brandt Dental', 'Argenta Dental Arts']],
     [{ column: 'rating', direction: 'descending' }, ['Dr. Brandt Dental', 'Capitol Smiles', 'Argenta Dental Arts']],
-  ])('by %j has what has no value last', (order, names) => {
+  ])('by %j puts missing values last', (order, names) => {
     expect(inOrder([capitol, argenta, brandt], order).map(({ name }) => name)).toEqual(names);
   });
 
-  it('turns with each click on the same header', () => {
+  it('reverses with each click on the same header', () => {
     const first = orderAfterClick(null, 'rating');
     const second = orderAfterClick(first, 'rating');
     expect([first.direction, second.direction]).toEqual(['ascending', 'descending']);

@@ -97,17 +97,17 @@ describe('A failed search', () => {
     ['Google Places API is having a rest', 'Google Places API Error', 'Google Places API is having a rest'],
     ['OpenStreetMap cannot be reached.', 'OpenStreetMap Error', 'OpenStreetMap cannot be reached.'],
     ['Something broke', 'Error Fetching Results', 'Something broke'],
-  ])('that says %j is told as %j', (message, title, text) => {
+  ])('with the message %j is shown as %j', (message, title, text) => {
     expect(searchFailure(refused('unavailable', message))).toEqual({ title, text });
     expect(searchFailure(new Error(message))).toEqual({ title, text });
   });
 
-  it("tells the product's own limit in its own words", () => {
+  it("shows the product's own limit as the server words it", () => {
     const message = 'You have used your 200 provider calls of today. Searching goes on at midnight UTC.';
     expect(searchFailure(refused('rate_limited', message))).toEqual({ title: 'Error Fetching Results', text: message });
   });
 
-  it('shows status and text of an answer that is no sentence', () => {
+  it('shows the status and text of a response without a message', () => {
     expect(searchFailure(new HttpError(504, '', 'Gateway Timeout')).text).toBe('504: Gateway Timeout');
   });
 

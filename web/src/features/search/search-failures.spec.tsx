@@ -80,14 +80,14 @@ const rows: [name: string, failure: Response, heading: string, ...texts: string[
 ];
 
 describe('A search that fails', () => {
-  it.each(rows)('tells of %s', async (_, failure, heading, ...texts) => {
+  it.each(rows)('reports %s', async (_, failure, heading, ...texts) => {
     open(failure);
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByRole('heading', { name: heading })).toBeVisible();
     for (const text of texts) expect(alert.getByText(text)).toBeVisible();
   });
 
-  it('is asked for once more after a second, and again by the button', async () => {
+  it('is retried once after a second, and again by the button', async () => {
     const { api, person } = open(refusal(503, 'unavailable', 'OpenStreetMap cannot be reached. Please try again.'));
     expect(await screen.findByRole('heading', { name: 'OpenStreetMap Error' })).toBeVisible();
     expect(api.sent(path)).toHaveLength(2);

@@ -59,7 +59,7 @@ describe('The search form', () => {
     [{ radius: '0.5' }, 'Search radius must be from 1 to 30 miles'],
     [{ maxResults: '61' }, 'Max results must be from 1 to 60'],
     [{ maxResults: '0' }, 'Max results must be from 1 to 60'],
-  ])('refuses %j', (change, message) => expect(messagesFor(change)).toEqual([message]));
+  ])('rejects %j', (change, message) => expect(messagesFor(change)).toEqual([message]));
 
   it.each([
     { radius: '1' },
@@ -68,7 +68,7 @@ describe('The search form', () => {
     { maxResults: '1' },
     { maxResults: '60' },
     { maxResults: '' },
-  ])('takes %j', (change) => expect(messagesFor(change)).toEqual([]));
+  ])('accepts %j', (change) => expect(messagesFor(change)).toEqual([]));
 
   it.each([
     [emptySearch, false],
@@ -89,14 +89,14 @@ describe('The address of a search', () => {
     expect(formFromAddress(addressOf(form, screenDefaults), screenDefaults)).toEqual(form);
   });
 
-  it('names only what is not as usual', () => {
+  it('contains only what differs from the defaults', () => {
     expect(addressOf(emptySearch, screenDefaults)).toBe('');
     expect(addressOf(dentists, screenDefaults)).toBe('?businessType=dentist&location=Little+Rock%2C+AR');
     expect(isAdvanced(dentists, screenDefaults)).toBe(false);
     expect(isAdvanced({ ...dentists, sortBy: 'distance' }, screenDefaults)).toBe(true);
   });
 
-  it('falls back to the usual choice where somebody wrote nonsense', () => {
+  it('falls back to the default for an invalid value', () => {
     expect(formFromAddress('?searchMethod=magic&sortBy=luck&openNow=perhaps&x=1', screenDefaults)).toEqual(emptySearch);
   });
 });

@@ -16,7 +16,7 @@ const select = (name: string) => screen.getByRole('checkbox', { name: `Select ${
 const found = () => screen.findByRole('heading', { name: 'Results (3 businesses found)' });
 
 describe('The search form', () => {
-  it('asks for type and place before it searches', async () => {
+  it('requires type and location before it searches', async () => {
     const { api, person } = open('/search');
     await person.click(await screen.findByRole('button', { name: 'Search' }));
     expect(await screen.findByText('Business type is required')).toBeVisible();
@@ -47,7 +47,7 @@ describe('The search form', () => {
     expect(router.state.location.search).toBe('?businessType=plumber&location=Austin%2C+TX');
   });
 
-  it("searches with Enter, and its suggestions are in nobody's way then", async () => {
+  it('searches with Enter, and closes its suggestions', async () => {
     const { person } = open('/search');
     await person.type(await screen.findByRole('combobox', { name: 'Business type' }), 'dentist');
     await person.type(screen.getByRole('combobox', { name: 'Location' }), 'Austin, TX');
@@ -57,7 +57,7 @@ describe('The search form', () => {
     expect(screen.getByRole('combobox', { name: 'Location' })).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('shows all that the home page finds on one page, and stays there', async () => {
+  it('shows all results of the home page on one page, and stays there', async () => {
     const { api, person, router } = open('/');
     await person.type(await screen.findByRole('combobox', { name: 'Business type' }), 'dentist');
     await person.type(screen.getByRole('combobox', { name: 'Location' }), 'Austin, TX');
@@ -100,7 +100,7 @@ describe('The search form', () => {
     expect(radius).toHaveValue(null);
   });
 
-  it('runs the search of its address, and asks again for the same one', async () => {
+  it('runs the search of its address, and can run it again', async () => {
     const { api, person, router } = open(dentists, people.user);
     await found();
     expect(screen.getByRole('combobox', { name: 'Location' })).toHaveValue('Little Rock, AR');
@@ -114,7 +114,7 @@ describe('The search form', () => {
     await found();
   });
 
-  it('is disabled while it searches, and the search ends when the page is left', async () => {
+  it('is disabled during a search, which is aborted when the page is left', async () => {
     const api = new FakeApi();
     const { router } = open(dentists, people.admin, api);
     api.on(path, () => new Promise<object>(() => undefined));
@@ -130,7 +130,7 @@ describe('The search form', () => {
     await waitFor(() => expect(signal?.aborted).toBe(true));
   });
 
-  it('keeps its results while the other tab is looked at', async () => {
+  it('keeps its results during a visit to the other tab', async () => {
     const { api, person, router } = open(dentists);
     await found();
     await person.click(screen.getByRole('tab', { name: 'CRM Dashboard' }));
@@ -143,7 +143,7 @@ describe('The search form', () => {
 });
 
 describe('The results', () => {
-  it('are cards that tell all of a business', async () => {
+  it('are cards with everything about a business', async () => {
     open(dentists);
     await found();
     expect(screen.getByText('Sample data')).toBeVisible();
@@ -183,7 +183,7 @@ describe('The results', () => {
     expect(api.sent(path)).toHaveLength(1);
   });
 
-  it('are a table that sorts by its headers, what has no value last', async () => {
+  it('are a table that sorts by its headers, missing values last', async () => {
     const { person } = open(dentists);
     await found();
     await person.click(button('Table'));
@@ -206,7 +206,7 @@ describe('The results', () => {
     expect(screen.getByRole('columnheader', { name: 'Rating' })).not.toHaveAttribute('aria-sort');
   });
 
-  it('mark an existing customer, and hint at a lead with the same phone', async () => {
+  it('mark an existing customer, and a lead with the same phone', async () => {
     const sams = { user: people.user, status: 'in_progress' as const, existingCustomer: false };
     const hidden = { user: null, status: null, existingCustomer: false };
     const api = new FakeApi();
@@ -233,7 +233,7 @@ describe('The results', () => {
     expect(screen.getByText('Showing 2 of 4 results')).toBeVisible();
   });
 
-  it('can leave out what is taken, and nothing unseen stays selected', async () => {
+  it('can hide taken ones, and clear the selection of hidden ones', async () => {
     const { person } = open(dentists);
     await found();
     await person.click(button('Select All'));
@@ -244,7 +244,7 @@ describe('The results', () => {
     expect(button('Assign to User')).toBeDisabled();
   });
 
-  it('toggle all together, and lose the selection with the list', async () => {
+  it('can all be selected, and lose the selection with a new list', async () => {
     const { api, person } = open(dentists);
     await found();
     await person.click(button('Select All'));
@@ -277,7 +277,7 @@ describe('The pages of a search', () => {
     });
   const last = (api: FakeApi) => api.sent(path).at(-1)?.body;
 
-  it('keep hiding what is taken', async () => {
+  it('keep hiding taken ones', async () => {
     const api = new FakeApi();
     const { person } = open(dentists, people.user, api);
     pages(api);
@@ -312,7 +312,7 @@ describe('The pages of a search', () => {
     expect(api.sent(path)).toHaveLength(3);
   });
 
-  it('stand beside the attribution that the provider asks for', async () => {
+  it('show the attribution that the provider requires', async () => {
     const api = new FakeApi();
     const { unmount } = open(dentists, people.user, api);
     api.on(path, answer([capitol], { provider: 'osm', attribution: '© OpenStreetMap contributors' }));
@@ -327,7 +327,7 @@ describe('The pages of a search', () => {
     expect(await screen.findByText('Google Maps', { selector: '[translate=no]' })).toBeVisible();
   });
 
-  it('lead from the second to the first without a word', async () => {
+  it('lead from the second page to the first without a toast', async () => {
     const api = new FakeApi();
     const { person } = open(dentists, people.user, api);
     pages(api);
@@ -339,7 +339,7 @@ describe('The pages of a search', () => {
     expect(screen.queryByText(/backward pagination/)).not.toBeInTheDocument();
   });
 
-  it('start anew where a token has expired', async () => {
+  it('restart if a token has expired', async () => {
     const api = new FakeApi();
     const { person } = open(dentists, people.user, api);
     pages(api);

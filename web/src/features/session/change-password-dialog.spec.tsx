@@ -15,7 +15,7 @@ const fill = async (api: FakeApi) => {
 };
 
 describe("Changing one's own password", () => {
-  it('sends the old and the new one, and says that it is done', async () => {
+  it('sends the old and the new one, and reports the success', async () => {
     const api = new FakeApi().on('POST /api/user/change-password', { message: 'Done' });
     await fill(api);
     expect(await screen.findByText('Password changed')).toBeVisible();
@@ -26,7 +26,7 @@ describe("Changing one's own password", () => {
     });
   });
 
-  it('keeps the page signed in, though a request with the former token is refused meanwhile', async () => {
+  it('keeps the page signed in even if a request with the former token gets a 401', async () => {
     const api = new FakeApi().on('GET /api/elsewhere', refusal(401, 'unauthenticated', 'Please sign in'));
     api.on('POST /api/user/change-password', async () => {
       api.signedIn(null);
@@ -40,14 +40,14 @@ describe("Changing one's own password", () => {
     expect(api.sent('GET /api/user')).toHaveLength(2);
   });
 
-  it('says beside the field that the new one is too easy to guess', async () => {
+  it('shows beside the field that the new one is too easy to guess', async () => {
     const message = 'This password is too easy to guess';
     const answer = refusal(400, 'validation_failed', message, { issues: [{ path: 'newPassword', message }] });
     await fill(new FakeApi().on('POST /api/user/change-password', answer));
     await waitFor(() => expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(/too easy to guess/));
   });
 
-  it('says beside the field that the current one is wrong, and keeps the dialog', async () => {
+  it('shows beside the field that the current one is wrong, and stays open', async () => {
     const issues = [{ path: 'currentPassword', message: 'This is not your current password' }];
     const answer = refusal(400, 'validation_failed', 'Please check the form.', { issues });
     await fill(new FakeApi().on('POST /api/user/change-password', answer));

@@ -16,7 +16,7 @@ describe('The forgot-password page', () => {
     expect(await screen.findByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/auth');
   });
 
-  it('takes a valid address only', async () => {
+  it('accepts only a valid address', async () => {
     const { api } = await open(new FakeApi(), 'sam');
     expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
     expect(api.sent('POST /api/auth/forgot-password')).toHaveLength(0);
@@ -28,20 +28,20 @@ describe('The forgot-password page', () => {
     expect(await screen.findByText(sent)).toBeVisible();
   });
 
-  it('shows the fallback for a refusal without words', async () => {
+  it('shows the fallback for an error without a message', async () => {
     const answer = new Response('', { status: 500 });
     await open(new FakeApi().on('POST /api/auth/forgot-password', answer), 'sam@northfield.example');
     expect(await screen.findByText('An error occurred. Please try again.')).toBeVisible();
   });
 
-  it('shows the message of a refusal, and keeps what was typed', async () => {
+  it('shows the message of an error, and keeps the typed text', async () => {
     const answer = refusal(429, 'rate_limited', 'Too many requests. Try again in an hour.');
     await open(new FakeApi().on('POST /api/auth/forgot-password', answer), 'sam@northfield.example');
     expect(await screen.findByText('Too many requests. Try again in an hour.')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('sam@northfield.example');
   });
 
-  it('asks to try later where the server cannot be reached', async () => {
+  it('asks to try later if the server is not reachable', async () => {
     const fail = () => Promise.reject(new TypeError('Failed to fetch'));
     await open(new FakeApi().on('POST /api/auth/forgot-password', fail), 'sam@northfield.example');
     expect(await screen.findByText('An error occurred. Please try again later.')).toBeVisible();

@@ -14,7 +14,7 @@ const fill = async (password: string, confirm = password) => {
 };
 
 describe('The reset-password page', () => {
-  it('without a token says what is missing and offers a new link', async () => {
+  it('without a token says that it is missing and offers a new link', async () => {
     new FakeApi();
     const { person, router } = renderApp('/reset-password');
     const message = 'Missing reset token. Please check your reset link or request a new one.';
@@ -41,7 +41,7 @@ describe('The reset-password page', () => {
       new Response('', { status: 503 }),
       'An error occurred while verifying your reset token. Please try again later.',
     ],
-  ])('shows %s for a token that will not do', async (_, answer, message) => {
+  ])('shows %s for an invalid token', async (_, answer, message) => {
     new FakeApi().on(verify, answer);
     renderApp('/reset-password?token=abc');
     expect(await screen.findByText(message)).toBeVisible();
@@ -54,14 +54,14 @@ describe('The reset-password page', () => {
     ['abcdefg1', 'Password must contain at least one uppercase letter'],
     ['ABCDEFG1', 'Password must contain at least one lowercase letter'],
     ['Abcdefgh', 'Password must contain at least one number'],
-  ])('refuses %s: %s', async (password, message) => {
+  ])('rejects %s: %s', async (password, message) => {
     const api = valid();
     await fill(password);
     expect(await screen.findByText(message)).toBeVisible();
     expect(api.sent('POST /api/auth/reset-password')).toHaveLength(0);
   });
 
-  it('wants the same password twice', async () => {
+  it('requires the same password twice', async () => {
     valid();
     await fill('Purple-Lantern-7', 'Purple-Lantern-8');
     expect(await screen.findByText('Passwords do not match')).toBeVisible();
@@ -75,7 +75,7 @@ describe('The reset-password page', () => {
     expect(api.sent('POST /api/auth/reset-password')[0]?.body).toEqual({ token: 'abc', password: 'Purple-Lantern-7' });
   });
 
-  it('says beside the field that the password is too easy to guess', async () => {
+  it('shows beside the field that the password is too easy to guess', async () => {
     const message = 'This password is too easy to guess';
     const answer = refusal(400, 'validation_failed', message, { issues: [{ path: 'password', message }] });
     valid().on('POST /api/auth/reset-password', answer);

@@ -21,8 +21,8 @@ const open = async (api: FakeApi) => {
   return { person, dialog: await screen.findByRole('dialog') };
 };
 
-describe('Where one is signed in', () => {
-  it('lists each place, and ends all of them but this one', async () => {
+describe("The user's sessions", () => {
+  it('are listed, and all but this one can be ended', async () => {
     let sessions = [session('1', firefox, true), session('2', phone)];
     const api = new FakeApi()
       .on('GET /api/sessions', () => sessions)
@@ -40,7 +40,7 @@ describe('Where one is signed in', () => {
     expect(within(dialog).getByRole('button', { name: 'Sign out the others' })).toBeDisabled();
   });
 
-  it('ends one of them, named by device, address and time, and keeps the keyboard in the list', async () => {
+  it('can be ended one by one, named by device, address and time, with the focus staying in the list', async () => {
     let sessions = [session('1', firefox, true), session('2', phone), session('3', edge)];
     const api = new FakeApi()
       .on('GET /api/sessions', () => sessions)
@@ -61,7 +61,7 @@ describe('Where one is signed in', () => {
     expect(api.sent('DELETE /api/sessions/2')).toHaveLength(1);
   });
 
-  it('says that one could not be ended, and reads the list again', async () => {
+  it('are read again after one could not be ended', async () => {
     const api = new FakeApi()
       .on('GET /api/sessions', [session('1', firefox, true), session('2', phone)])
       .on('DELETE /api/sessions/2', refusal(404, 'not_found', 'Session not found'));
@@ -71,7 +71,7 @@ describe('Where one is signed in', () => {
     await waitFor(() => expect(api.sent('GET /api/sessions')).toHaveLength(2));
   });
 
-  it('signs out here where this one is ended', async () => {
+  it('sign the user out when the current one is ended', async () => {
     const api = new FakeApi()
       .on('GET /api/sessions', [session('1', firefox, true)])
       .on('POST /api/logout', { message: 'Done' });
@@ -81,7 +81,7 @@ describe('Where one is signed in', () => {
     expect(api.sent('POST /api/logout')).toHaveLength(1);
   });
 
-  it('says when it could not be read', async () => {
+  it('report that they could not be read', async () => {
     const { dialog } = await open(new FakeApi().on('GET /api/sessions', refusal(503, 'unavailable', 'Down')));
     expect(await within(dialog).findByText('Your sessions could not be read')).toBeVisible();
   });
@@ -91,5 +91,5 @@ describe('Where one is signed in', () => {
     [edge, 'Edge on macOS'],
     [phone, 'Safari on iPhone'],
     ['curl/8.5', 'Unknown device'],
-  ])('names the device of %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+  ])('name the device of %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
 });

@@ -32,7 +32,7 @@ describe('The sign-in page', () => {
     expect(field).toHaveAttribute('type', 'password');
   });
 
-  it('takes a password that is pasted, and says to a password manager what its fields are', async () => {
+  it('accepts a pasted password, and names its fields for password managers', async () => {
     new FakeApi();
     const { person } = renderApp('/auth');
     const field = await screen.findByLabelText('Password');
@@ -66,7 +66,7 @@ describe('The sign-in page', () => {
     [401, 'invalid_credentials', 'Invalid username or password'],
     [403, 'account_deactivated', 'This account is deactivated. Ask your manager.'],
     [423, 'account_locked', 'This account is locked. Try again later.'],
-  ] as const)('shows what the server says to a refusal with %i', async (status, code, message) => {
+  ] as const)("shows the server's message for an error %i", async (status, code, message) => {
     new FakeApi().on('POST /api/login', refusal(status, code, message));
     const { person, router } = renderApp('/auth');
     await person.type(await screen.findByLabelText('Username or email'), 'sam');
@@ -77,7 +77,7 @@ describe('The sign-in page', () => {
     expect(router.state.location.pathname).toBe('/auth');
   });
 
-  it('creates the first administrator where nobody has an account', async () => {
+  it('creates the first administrator if no account exists', async () => {
     const api = new FakeApi()
       .on('GET /api/setup', { registrationOpen: true, setupTokenRequired: false })
       .on('POST /api/register', people.admin);
@@ -97,7 +97,7 @@ describe('The sign-in page', () => {
     });
   });
 
-  it("puts the server's complaint beside the field that it names", async () => {
+  it("shows the server's error beside the field that it names", async () => {
     const issues = [{ path: 'password', message: 'This password is too easy to guess' }];
     new FakeApi()
       .on('GET /api/setup', { registrationOpen: true, setupTokenRequired: false })
@@ -111,7 +111,7 @@ describe('The sign-in page', () => {
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/too easy to guess/);
   });
 
-  it('asks the first administrator for the set-up token where others can reach the product', async () => {
+  it('asks the first administrator for the set-up token if others can reach the product', async () => {
     const message = 'This is not the set-up token.';
     const api = new FakeApi()
       .on('GET /api/setup', { registrationOpen: true, setupTokenRequired: true })

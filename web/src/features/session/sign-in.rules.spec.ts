@@ -8,12 +8,12 @@ function problemsOfContract(form: object) {
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
 }
 
-describe('What is wrong with a sign-in', () => {
+describe('The errors of a sign-in', () => {
   const names = ['', '   ', 'sam', ' sam ', 'sam@northfield.example', 'x'.repeat(500), 'x'.repeat(501)];
   const passwords = ['', '12345', '123456', '      ', 'Demo1234', '🙂🙂🙂'];
   const forms = names.flatMap((username) => passwords.map((password) => ({ username, password })));
 
-  it.each(forms)('is what the contract says of $username and $password', (form) =>
+  it.each(forms)('are those of the contract for $username and $password', (form) =>
     expect(problemsOf(form)).toEqual(problemsOfContract(form)),
   );
 });

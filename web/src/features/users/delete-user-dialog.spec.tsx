@@ -23,7 +23,7 @@ const openDialog = async (api: FakeApi) => {
 };
 
 describe('Deleting a user', () => {
-  it('says what goes too, and takes an empty answer as done', async () => {
+  it('shows what is deleted too, and accepts an empty response', async () => {
     const api = new FakeApi()
       .on('GET /api/users/7/lead-count', { leads: 12 })
       .on('DELETE /api/users/7', new Response('', { status: 200 }));
@@ -35,7 +35,7 @@ describe('Deleting a user', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('hands all leads to somebody else first, archived ones too, page after page', async () => {
+  it('first moves all leads to another user, including archived ones, page by page', async () => {
     const pages = [Response.json(leads(1, 2), { headers: { 'X-Next-Cursor': 'more' } }), Response.json(leads(3))];
     let left = 3;
     const api = new FakeApi()
@@ -63,7 +63,7 @@ describe('Deleting a user', () => {
     expect(first).toEqual({ userId: '7', archived: 'any', existingCustomers: 'true', pageSize: '100' });
   });
 
-  it('shows why the server refuses and keeps the dialog', async () => {
+  it("shows the server's error and stays open", async () => {
     const api = new FakeApi()
       .on('GET /api/users/7/lead-count', { leads: 0 })
       .on('DELETE /api/users/7', refusal(409, 'not_yourself', 'You cannot delete yourself'));

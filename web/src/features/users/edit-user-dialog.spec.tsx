@@ -33,7 +33,7 @@ const edit = async (api: FakeApi, username: string, email: string) => {
 };
 
 describe('Editing an account', () => {
-  it('asks for the password as soon as the own e-mail address is another one', async () => {
+  it('requires the password as soon as the own e-mail address changes', async () => {
     const api = new FakeApi().on(`PUT /api/users/${own.id}`, own);
     const { person, dialog, password, save } = await edit(api, own.username, 'new@northfield.example');
     await save();
@@ -59,7 +59,7 @@ describe('Editing an account', () => {
     expect(api.sent(`PUT /api/users/${own.id}`)[0]?.body).not.toHaveProperty('currentPassword');
   });
 
-  it('says beside the field that the password is wrong, and keeps the dialog', async () => {
+  it('shows beside the field that the password is wrong, and stays open', async () => {
     const issues = [{ path: 'currentPassword', message: 'Your current password is not right' }];
     const api = new FakeApi().on(
       `PUT /api/users/${own.id}`,

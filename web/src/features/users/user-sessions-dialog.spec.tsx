@@ -61,7 +61,7 @@ describe('The sessions of a user', () => {
     expect(dialog.getByRole('button', { name: 'Sign out everywhere' })).toBeDisabled();
   });
 
-  it('are bones while they are on their way, and are asked for again where they could not be read', async () => {
+  it('show a skeleton while they load, and can be read again after a failure', async () => {
     let answer = (_: Response) => undefined as void;
     const api = new FakeApi().on(
       'GET /api/users/3/sessions',
@@ -77,7 +77,7 @@ describe('The sessions of a user', () => {
     expect(await dialog.findByText('Firefox on Windows')).toBeVisible();
   });
 
-  it('say that one could not be ended', async () => {
+  it('report that one could not be ended', async () => {
     const api = new FakeApi()
       .on('GET /api/users/3/sessions', [session('1', firefox)])
       .on('DELETE /api/users/3/sessions/1', new Response('', { status: 500 }));
@@ -86,7 +86,7 @@ describe('The sessions of a user', () => {
     expect(await screen.findByText('Failed to sign out')).toBeVisible();
   });
 
-  it('sign an administrator out who ends the own current one', async () => {
+  it('sign out an administrator who ends his own current session', async () => {
     const api = new FakeApi()
       .on(`GET /api/users/${people.admin.id}/sessions`, [session('1', firefox, true)])
       .on('POST /api/logout', { message: 'Done' });

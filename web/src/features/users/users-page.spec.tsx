@@ -47,7 +47,7 @@ describe('User management', () => {
     expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/');
   });
 
-  it('asks the server for pages of ten and starts again at the first when a filter changes', async () => {
+  it('reads pages of ten and returns to the first when a filter changes', async () => {
     const page = (first: number) => Array.from({ length: 10 }, (_, at) => account(first + at, `u${first + at}`));
     const api = new FakeApi().on('GET /api/users', ({ query }) => list(page(Number(query.get('page')) * 10), 25));
     const { person } = open(api);
@@ -65,7 +65,7 @@ describe('User management', () => {
     expect(await screen.findByText('Page 1 of 3')).toBeVisible();
   });
 
-  it('says that nobody matches, and offers to try again where the list failed', async () => {
+  it('says that no user matches, and offers to try again after a failure', async () => {
     const api = new FakeApi().on('GET /api/users', refusal(503, 'unavailable', 'Down'));
     const { person } = open(api);
     expect(await screen.findByText('Error loading users. Please try again.')).toBeVisible();
@@ -113,7 +113,7 @@ describe('User management', () => {
     await waitFor(() => expect(api.sent('GET /api/users')).toHaveLength(2));
   });
 
-  it('puts a taken username beside its field and keeps what was typed', async () => {
+  it('shows a duplicate username beside its field and keeps the typed values', async () => {
     const api = withUsers(sam).on('PUT /api/users/3', refusal(409, 'username_taken', 'This username is taken'));
     const { person } = open(api);
     await person.click(await screen.findByRole('button', { name: 'Edit User: sam' }));
@@ -151,7 +151,7 @@ describe('User management', () => {
     expect(api.sent('POST /api/users/3/reset-password')[0]?.body).toEqual({ newPassword: 'Purple-Lantern-7' });
   });
 
-  it('says beside the field that a password is too easy to guess, of a new account and of one that is there', async () => {
+  it('shows beside the field that a password is too easy to guess, for new and existing accounts', async () => {
     const message = 'This password is too easy to guess';
     const refused = (path: string) => refusal(400, 'validation_failed', message, { issues: [{ path, message }] });
     const api = withUsers(sam)
@@ -172,7 +172,7 @@ describe('User management', () => {
     await waitFor(() => expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(/too easy to guess/));
   });
 
-  it('unlocks, deactivates and activates, and says which', async () => {
+  it('unlocks, deactivates and activates, each with its toast', async () => {
     const api = withUsers(sam, locked, inactive)
       .on('POST /api/users/4/unlock', { message: 'Done', user: locked })
       .on('POST /api/users/3/set-active-status', { message: 'Done', user: { ...sam, active: false } })
@@ -191,7 +191,7 @@ describe('User management', () => {
     [refusal(409, 'last_admin', 'The last administrator cannot be deactivated'), /^The last administrator cannot/],
     [new Response('', { status: 500 }), /^Failed to change account status$/],
     [new Response('<html>'), /^Failed to change account status: Invalid server response$/],
-  ])('tells what went wrong in an Error toast', async (answer, words) => {
+  ])('reports a failure in an Error toast', async (answer, words) => {
     const { person } = open(withUsers(sam).on('POST /api/users/3/set-active-status', answer));
     await person.click(await screen.findByRole('button', { name: 'Deactivate User (prevent login): sam' }));
     expect(await screen.findByText(words)).toBeVisible();

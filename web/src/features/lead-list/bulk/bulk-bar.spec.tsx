@@ -38,7 +38,7 @@ describe('The table of leads', () => {
     await waitFor(() => expect(api.sent('GET /api/admin/all-assignments').at(-1)?.query.get('sort')).toBe('oldest'));
   });
 
-  it('opens the profile where a row is clicked, and not where its checkbox is', async () => {
+  it('opens the profile on a click on a row, but not on its checkbox', async () => {
     const { person, router } = await openTable();
     await select(person, 2);
     expect(router.state.location.pathname).toBe('/crm');
@@ -46,7 +46,7 @@ describe('The table of leads', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/business/uuid/${uuidOf(2)}`));
   });
 
-  it('selects all rows and none, and shows when it is a part', async () => {
+  it('selects all rows or none, and shows a partial selection', async () => {
     const { person } = await openTable();
     const all = screen.getByRole('checkbox', { name: 'Select all' });
     await select(person, 1);
@@ -67,7 +67,7 @@ describe('The table of leads', () => {
     expect(screen.queryByRole('button', { name: /Bulk Actions/ })).not.toBeInTheDocument();
   });
 
-  it('sets the status of one lead from its row, and has the meters look again', async () => {
+  it('sets the status of one lead from its row, and refreshes the meters', async () => {
     const { api, person } = await openTable();
     api.on('PATCH /api/business-status/*', { message: 'ok' });
     const listener = jest.fn();
@@ -80,7 +80,7 @@ describe('The table of leads', () => {
     window.removeEventListener('status-changed', listener);
   });
 
-  it('says why a status could not be set', async () => {
+  it('shows why a status could not be set', async () => {
     const { api, person } = await openTable();
     api.on('PATCH /api/business-status/*', refusal(403, 'forbidden', 'This lead belongs to somebody else.'));
     await person.click(screen.getByRole('button', { name: 'More actions for Business 1' }));
@@ -132,7 +132,7 @@ describe('Bulk actions', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('tell what was not done, and keep it selected', async () => {
+  it('report failed leads, and keep them selected', async () => {
     const { api, person } = await openTable();
     api.on('POST /api/bulk/archive', outcome(1, { id: 2, message: 'This lead belongs to somebody else' }));
     await select(person, 1, 2);
@@ -143,7 +143,7 @@ describe('Bulk actions', () => {
     expect(screen.getByRole('checkbox', { name: 'Select Business 2' })).toBeChecked();
   });
 
-  it('are taken back from the toast that tells of them', async () => {
+  it('can be undone from their toast', async () => {
     const { api, person } = await openTable();
     api.on('POST /api/bulk/archive', outcome(2)).on('POST /api/bulk/restore', outcome(1));
     await select(person, 1, 2);
@@ -155,7 +155,7 @@ describe('Bulk actions', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('say that they failed, and keep the selection', async () => {
+  it('report a failure, and keep the selection', async () => {
     const { api, person } = await openTable();
     api.on('POST /api/bulk/restore', refusal(503, 'unavailable', 'The leads service is busy.'));
     await select(person, 1);
@@ -165,7 +165,7 @@ describe('Bulk actions', () => {
     expect(screen.getByRole('button', { name: 'Bulk Actions (1)' })).toBeEnabled();
   });
 
-  it('reassign to somebody else, with notes', async () => {
+  it('reassign to another user, with notes', async () => {
     const { api, person } = await openTable();
     const me = { id: people.admin.id, username: 'admin', fullName: 'Dana Whitfield' };
     api.on('GET /api/users-for-reassignment', [alexandra, me, sam]).on('POST /api/bulk/reassign', outcome(2));
@@ -188,7 +188,7 @@ describe('Bulk actions', () => {
     });
   });
 
-  it('keep the dialog open for another choice where nobody could be reassigned', async () => {
+  it('keep the dialog open for another choice if no lead could be reassigned', async () => {
     const { api, person } = await openTable();
     api.on('GET /api/users-for-reassignment', [sam]);
     api.on('POST /api/bulk/reassign', outcome(0, { id: 1, message: 'Already assigned to sam' }));
@@ -202,7 +202,7 @@ describe('Bulk actions', () => {
     expect(screen.getByRole('dialog', { name: 'Reassign Businesses' })).toBeVisible();
   });
 
-  it('leave out notes that are blank', async () => {
+  it('omit blank notes', async () => {
     const { api, person } = await openTable();
     api.on('GET /api/users-for-reassignment', [sam]).on('POST /api/bulk/reassign', outcome(1));
     await select(person, 1);

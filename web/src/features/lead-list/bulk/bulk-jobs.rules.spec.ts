@@ -19,14 +19,14 @@ const job = (changes: Partial<BulkJob>): BulkJob => ({
   ...changes,
 });
 
-describe('a bulk job', () => {
-  it('tells what it does and how far it is', () => {
+describe('A bulk job', () => {
+  it('shows its action and its progress', () => {
     expect(textOf(job({ done: 3_010 }))).toBe('Archive, 12,040 businesses: 3,010 done');
     expect(progressOf(job({ done: 3_000, failed: 10 }))).toBe(25);
     expect(isAtWork(job({}))).toBe(true);
   });
 
-  it('that is undone goes over what it had done', () => {
+  it('that is undone shows the progress of the undo', () => {
     const undoing = job({ status: 'undoing', done: 100, undone: 40, kept: 10 });
     expect(progressOf(undoing)).toBe(50);
     expect(textOf({ ...undoing, status: 'undone' })).toBe(

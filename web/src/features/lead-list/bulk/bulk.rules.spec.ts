@@ -18,7 +18,7 @@ describe('The outcome of a bulk action', () => {
     expect(outcomeOf(kind, done(count))).toEqual({ tone: 'success', title });
   });
 
-  it('tells what was done and what was not where some failed', () => {
+  it('reports successes and failures if some failed', () => {
     expect(outcomeOf('archive', done(2, 'This lead belongs to somebody else'))).toEqual({
       tone: 'info',
       title: '2 businesses archived',
@@ -32,7 +32,7 @@ describe('The outcome of a bulk action', () => {
     ['restore', 'Failed to restore businesses'],
     ['update-status', 'Failed to update status'],
     ['reassign', 'Failed to reassign businesses'],
-  ] as const)('of %s is a failure with the reason where none was done', (kind, title) => {
+  ] as const)('of %s is a failure with the reason if none succeeded', (kind, title) => {
     expect(outcomeOf(kind, done(0, 'already assigned', 'x'))).toEqual({
       tone: 'error',
       title,
@@ -41,7 +41,7 @@ describe('The outcome of a bulk action', () => {
   });
 });
 
-describe('What takes a bulk action back', () => {
+describe('The undo of a bulk action', () => {
   const leads = [
     { id: 1, name: 'A', userId: 3, archived: false },
     { id: 2, name: 'B', userId: 4, archived: true },
@@ -49,20 +49,20 @@ describe('What takes a bulk action back', () => {
     { id: 4, name: 'D', userId: 5, archived: false },
   ];
 
-  it('touches the leads alone that it changed', () => {
+  it('applies only to the leads that it changed', () => {
     expect(undoOf({ kind: 'archive' }, leads, true)).toEqual([{ ids: [1, 3, 4], action: { kind: 'restore' } }]);
     expect(undoOf({ kind: 'restore' }, leads, true)).toEqual([{ ids: [2], action: { kind: 'archive' } }]);
     expect(undoOf({ kind: 'restore' }, leads.slice(0, 1), true)).toEqual([]);
   });
 
-  it('gives each lead back to whose it was', () => {
+  it('returns each lead to its previous owner', () => {
     expect(undoOf({ kind: 'reassign', newUserId: 5 }, leads, true)).toEqual([
       { ids: [1, 3], action: { kind: 'reassign', newUserId: 3 } },
       { ids: [2], action: { kind: 'reassign', newUserId: 4 } },
     ]);
   });
 
-  it('is nothing for a delete, a status, and a lead that one may not take', () => {
+  it('does not exist for a delete, a status, and a lead that the user may not reassign', () => {
     expect(undoOf({ kind: 'delete' }, leads, true)).toEqual([]);
     expect(undoOf({ kind: 'update-status', status: 'recontact' }, leads, true)).toEqual([]);
     expect(undoOf({ kind: 'reassign', newUserId: 5 }, leads, false)).toEqual([]);
@@ -70,7 +70,7 @@ describe('What takes a bulk action back', () => {
 });
 
 describe('A bulk action with nothing selected', () => {
-  it('is refused in the words of the specification', () => {
+  it('is rejected with the specified texts', () => {
     expect(refusalOf('delete', 0)).toBe('No items selected');
     expect(refusalOf('reassign', 0)).toBe('No businesses selected for reassignment');
     expect(refusalOf('delete', 1)).toBeUndefined();

@@ -26,7 +26,7 @@ const open = (map: object = answer, address = '/crm?view=map') => {
 };
 
 describe('Map View', () => {
-  it('asks for all leads first, looks at them, and then asks for what the screen shows', async () => {
+  it('first reads all leads, fits the map to them, and then reads the visible area', async () => {
     const { api } = open(answer, '/crm?view=map&state=AR');
     await screen.findByRole('region', { name: 'Map of leads' });
     await waitFor(() => expect(api.sent('GET /api/leads/map')).toHaveLength(2));
@@ -37,19 +37,19 @@ describe('Map View', () => {
     expect(api.sent('GET /api/admin/all-assignments')).toHaveLength(0);
   });
 
-  it('counts the leads on the map, and leads to those without coordinates', async () => {
+  it('counts the leads on the map, and links to those without coordinates', async () => {
     const { person, router } = open();
     expect(await screen.findByText('28 leads on the map')).toBeVisible();
     await person.click(screen.getByRole('button', { name: '2 without coordinates are in the list only' }));
     await waitFor(() => expect(router.state.location.search).toBe('?unlocated=true'));
   });
 
-  it('says where not every lead was looked at', async () => {
+  it('says if only a sample was counted', async () => {
     open(() => Response.json(answer, { headers: { 'X-Sampled': 'true' } }));
     expect(await screen.findByText('28 leads on the map. A part of them is drawn: zoom in to see each')).toBeVisible();
   });
 
-  it('says what the pins mean', async () => {
+  it('explains the pins', async () => {
     open();
     const legend = within(await screen.findByRole('group', { name: 'Legend' }));
     for (const status of ['New', 'In Progress', 'Recontact', 'Closed (Won)', 'Closed (Lost)']) {
@@ -57,7 +57,7 @@ describe('Map View', () => {
     }
   });
 
-  it('opens a lead with what its profile says', async () => {
+  it('opens a lead with the data of its profile', async () => {
     const { api, person } = open();
     api.on(
       'GET /api/business-profile-by-uuid/*',
@@ -104,7 +104,7 @@ describe('Map View', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('shows a cluster with its count, and says when looking nearer does not part it', async () => {
+  it('shows a cluster with its count, and says if zooming in does not split it', async () => {
     const here = { west: -92.3, south: 34.78, east: -92.3, north: 34.78 };
     const { person } = open({ ...answer, clusters: [{ ...answer.clusters[0]!, bounds: here }] });
     const cluster = await screen.findByRole('button', { name: '27 leads, zoom in' });
@@ -113,7 +113,7 @@ describe('Map View', () => {
     expect(await screen.findByText('27 leads at the same place')).toBeVisible();
   });
 
-  it('says that there is no map data where no lead has coordinates', async () => {
+  it('says that there is no map data if no lead has coordinates', async () => {
     const { person } = open({ ...answer, total: 2, bounds: null, clusters: [], leads: [] });
     expect(await screen.findByRole('heading', { name: 'No Map Data Available' })).toBeVisible();
     await person.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'List View' })[1]!);

@@ -9,7 +9,7 @@ import {
   zoomOfSpread,
 } from './map.rules';
 
-describe('The zoom by the spread of coordinates (specification section 9)', () => {
+describe('The zoom by the spread of coordinates', () => {
   it.each([
     [160, 4],
     [20.1, 4],
@@ -33,13 +33,13 @@ describe('The zoom by the spread of coordinates (specification section 9)', () =
   });
 });
 
-describe('Where the map looks', () => {
-  it('is the middle of the US while there is nothing', () => {
+describe('The view of the map', () => {
+  it('is the middle of the US without leads', () => {
     expect(positionOf(null)).toBe(defaultPosition);
     expect(defaultPosition).toEqual({ center: [39.8283, -98.5795], zoom: 4 });
   });
 
-  it('is a single point from nearby', () => {
+  it('is close to a single point', () => {
     expect(positionOf({ west: -92, east: -92, south: 34, north: 34 })).toEqual({ center: [34, -92], zoom: 13 });
   });
 
@@ -54,7 +54,7 @@ describe('Where the map looks', () => {
     );
   });
 
-  it('asks for the finest clusters where it cannot go nearer', () => {
+  it('asks for the finest clusters at the highest zoom', () => {
     expect([0, 4, 18, 19].map(clusterZoom)).toEqual([0, 4, 18, 22]);
   });
 });
@@ -72,7 +72,7 @@ describe('A cluster', () => {
     expect([2, 7, 128, 1_000_000].map(clusterSize)).toEqual([30, 34, 58, 72]);
   });
 
-  it('does not come apart where all of it stands at one place', () => {
+  it('cannot be split if all its leads have one position', () => {
     expect(comesApart({ west: -92, east: -92, south: 34, north: 34 })).toBe(false);
     expect(comesApart({ west: -92, east: -92.0, south: 34, north: 34.0001 })).toBe(true);
   });

@@ -11,7 +11,7 @@ const open = async (api: LeadApi) => {
 const patch = 'PATCH /api/business-custom-fields/12';
 
 describe('Business Information', () => {
-  it('links the address to a map, and the details by what they are', async () => {
+  it('links the address to a map, and each detail by its kind', async () => {
     const userBusiness = { customFields: { email: 'a@harbor.example' } };
     const { card } = await open(new LeadApi(leadProfile({ userBusiness })));
     expect(card.getByText('12 Dock St, Portland, OR 97201, USA')).toBeVisible();
@@ -44,7 +44,7 @@ describe('Business Information', () => {
     expect(card.getByText('Last contact').nextSibling).toHaveTextContent('Nov 16, 2026');
   });
 
-  it('shows what a person typed before what came with the business', async () => {
+  it("shows a user's edit before the data of the business", async () => {
     const customFields = { phoneNumber: '555 0199', website: 'typed.example' };
     const { card } = await open(new LeadApi(leadProfile({ userBusiness: { customFields } })));
     expect(card.getByText('555 0199')).toBeVisible();
@@ -52,7 +52,7 @@ describe('Business Information', () => {
     expect(card.queryByText('(503) 555-0108')).not.toBeInTheDocument();
   });
 
-  it("takes 'Not provided' for empty", async () => {
+  it("treats 'Not provided' as empty", async () => {
     const { card } = await open(new LeadApi(leadProfile({ business: { website: 'Not provided' } })));
     expect(card.getByText('No website')).toBeVisible();
     expect(card.getByRole('button', { name: 'Add website' })).toBeVisible();
@@ -72,7 +72,7 @@ describe('Business Information', () => {
     ['website', 'Website', 'url', 'new.example', { website: 'new.example' }, 'Website updated'],
     ['email', 'Email', 'email', 'a@b.example', { email: 'a@b.example' }, 'Email updated'],
     ['contact person', 'Contact person', 'text', 'Ada Diaz', { contactPerson: 'Ada Diaz' }, 'Contact person updated'],
-  ])('saves the %s with the version that was seen, and says so', async (...values) => {
+  ])('saves the %s with the shown version, and reports it', async (...values) => {
     const [name, label, type, text, customFields, title] = values;
     const api = new LeadApi();
     api.on(patch, () => api.changed({ customFields, version: 5 }));
@@ -87,7 +87,7 @@ describe('Business Information', () => {
     expect(card.getByText(text)).toBeVisible();
   });
 
-  it('clears a value by an empty text', async () => {
+  it('clears a value with an empty text', async () => {
     const api = new LeadApi(leadProfile({ userBusiness: { customFields: { email: 'a@b.example' } } }));
     api.on(patch, () => api.changed({ customFields: {} }));
     const { card, person } = await open(api);
@@ -98,7 +98,7 @@ describe('Business Information', () => {
     expect(api.sent(patch)[0]?.body).toMatchObject({ customFields: { email: '' } });
   });
 
-  it('refuses what the server would refuse, before it is sent', async () => {
+  it('rejects what the server would reject, before it is sent', async () => {
     const { api, card, person } = await open(new LeadApi());
     await person.click(card.getByRole('button', { name: 'Add email' }));
     await person.type(card.getByLabelText('Email'), 'nobody{Enter}');
@@ -111,7 +111,7 @@ describe('Business Information', () => {
     ['website', 'Website', 'new.example', 'Website update failed'],
     ['email', 'Email', 'a@b.example', 'Email update failed'],
     ['contact person', 'Contact person', 'Ada', 'Contact person update failed'],
-  ])('says that the %s was not saved, and keeps what was typed', async (name, label, text, title) => {
+  ])('reports that the %s was not saved, and keeps the typed text', async (name, label, text, title) => {
     const { card, person } = await open(new LeadApi().on(patch, refusal(503, 'unavailable', 'Try later.')) as LeadApi);
     await person.click(card.getByRole('button', { name: new RegExp(`(Add|Edit) ${name}`) }));
     await person.clear(card.getByLabelText(label));
@@ -123,7 +123,7 @@ describe('Business Information', () => {
     expect(card.getByLabelText(label)).toHaveValue(text);
   });
 
-  it('does not wipe a value that somebody changed meanwhile, unless it is saved again', async () => {
+  it('does not overwrite a value that another user changed, unless it is saved again', async () => {
     const api = new LeadApi();
     const current = { version: 9, customFields: { email: 'theirs@b.example' } };
     api.on(patch, ({ body }) =>

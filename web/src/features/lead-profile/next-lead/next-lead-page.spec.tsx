@@ -56,7 +56,7 @@ async function open(api = new QueueApi()) {
 }
 
 describe('Next lead', () => {
-  it('logs, sets status and next date, and shows the next lead by one key, over the list that it came from', async () => {
+  it('logs, sets status and next date, and shows the next lead of the queue by one key', async () => {
     const { api, person } = await open();
     await person.keyboard('1');
     expect(await title(2)).toBeVisible();
@@ -81,7 +81,7 @@ describe('Next lead', () => {
     expect(screen.getByText(/3 leads worked/)).toBeVisible();
   });
 
-  it('has read the next two profiles ahead, without a person asking, and shows them before any answer', async () => {
+  it('reads the next two profiles ahead as automatic requests, and shows them before any response', async () => {
     const { api, person } = await open();
     const readOf = (n: number) => api.calls.find(({ path }) => path.endsWith(`profile-by-uuid/${queued(n).uuid}`));
     for (const n of [2, 3]) await waitFor(() => expect(readOf(n)?.headers.get('X-Automatic')).toBe('1'));
@@ -94,7 +94,7 @@ describe('Next lead', () => {
     await title(3);
   });
 
-  it('takes no key while somebody types, and logs what was typed', async () => {
+  it('ignores keys while the user types, and logs the typed text', async () => {
     const { api, person } = await open();
     await person.keyboard('n');
     await person.keyboard('Ask for 12 in May');
@@ -117,7 +117,7 @@ describe('Next lead', () => {
     expect(screen.getByRole('button', { name: /Undo/ })).toBeDisabled();
   });
 
-  it('passes over a lead that was reassigned or worked meanwhile, with a word', async () => {
+  it('skips a lead that was reassigned or worked meanwhile, with a toast', async () => {
     const { api, person } = await open();
     api.gone.add(2);
     await person.keyboard('1');
@@ -125,7 +125,7 @@ describe('Next lead', () => {
     expect(screen.getByText('Pho Hanoi Kitchen was reassigned or worked by somebody else meanwhile.')).toBeVisible();
   });
 
-  it('stays where it is when saving fails, with what was typed, and sends it again under the same key', async () => {
+  it('stays on the lead when saving fails, keeps the typed text, and retries with the same key', async () => {
     const { api, person } = await open();
     api.on('POST /api/lead-outcome-by-uuid/*', () => Promise.reject(new TypeError('Failed to fetch')));
     await person.type(screen.getByLabelText('Outcome notes'), 'Kept');
@@ -148,7 +148,7 @@ describe('Next lead', () => {
     expect(screen.getByText(/may show an older state. What you typed is kept/)).toBeVisible();
   });
 
-  it("shows its keys under '?' and in tooltips, and takes none while they are shown", async () => {
+  it("shows its keys by '?' and in tooltips, and ignores keys meanwhile", async () => {
     const { api, person } = await open();
     expect(screen.getByRole('button', { name: /No answer/ })).toHaveAttribute('title', 'No answer (1)');
     await person.keyboard('?');
@@ -166,7 +166,7 @@ describe('Next lead', () => {
     expect(screen.getByRole('link', { name: 'Back to My day' })).toHaveAttribute('href', '/my-day');
   });
 
-  it('begins behind the lead that the address names, and looks again from the head', async () => {
+  it('starts after the lead in the address, and restarts at the first lead', async () => {
     const api = new QueueApi();
     const { person } = renderApp('/next-lead?from=my-day&after=at-2');
     await title(3);

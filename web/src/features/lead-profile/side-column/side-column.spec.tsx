@@ -22,7 +22,7 @@ const eventsNamed = (name: string): Event[] => {
 describe('Lead Status', () => {
   const call = 'PATCH /api/business-status/12';
 
-  it('has one button per status, the present one pressed', async () => {
+  it('has one button per status, the current one pressed', async () => {
     await open(new LeadApi());
     const buttons = card('Lead Status').getAllByRole('button');
     expect(buttons.map(({ textContent }) => textContent)).toEqual([
@@ -35,7 +35,7 @@ describe('Lead Status', () => {
     expect(card('Lead Status').getByRole('button', { pressed: true })).toHaveTextContent('New');
   });
 
-  it('spins and disables all buttons while a change is pending, then says so and tells the meters', async () => {
+  it('shows a spinner and disables all buttons during a change, then reports it and refreshes the meters', async () => {
     const events = [eventsNamed('status-changed'), eventsNamed('leads-changed')];
     const api = new LeadApi();
     let answer: () => void = () => undefined;
@@ -53,7 +53,7 @@ describe('Lead Status', () => {
     expect(events.map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  it('stays as it was when it could not be changed', async () => {
+  it('stays unchanged after a failure', async () => {
     const { person } = await open(new LeadApi().on(call, unavailable) as LeadApi);
     await person.click(card('Lead Status').getByRole('button', { name: 'Recontact' }));
     expect(await screen.findByText('Status update failed')).toBeVisible();
@@ -65,7 +65,7 @@ describe('Custom Tags', () => {
   const tagged = (tags: string[], known: string[] = []) =>
     new LeadApi(leadProfile({ userBusiness: { tags } })).on('GET /api/all-tags', known) as LeadApi;
 
-  it('show all but Imported, and offer the known ones that are not yet there', async () => {
+  it('show all except Imported, and offer the known ones that are missing', async () => {
     await open(tagged(['Imported', 'Vet'], ['imported', 'vet', 'Trade show', 'Walk-in']));
     const tags = card('Custom Tags');
     expect(tags.getByText('Vet')).toBeVisible();
@@ -97,7 +97,7 @@ describe('Custom Tags', () => {
     expect(screen.getByLabelText('New tag')).toHaveValue('');
   });
 
-  it('stay in the field when they could not be added', async () => {
+  it('stay in the field after a failure', async () => {
     const issues = [{ path: 'tag', message: "The tag 'Imported' is reserved" }];
     const answer = refusal(400, 'validation_failed', 'Please check what was sent.', { issues });
     const { person } = await open(tagged([]).on('POST /api/business-tag/12', answer) as LeadApi);
@@ -118,7 +118,7 @@ describe('Custom Tags', () => {
     expect(screen.queryByText('a/b?')).not.toBeInTheDocument();
   });
 
-  it('say why one could not be removed', async () => {
+  it('report why one could not be removed', async () => {
     const api = tagged(['Vet']);
     const { person } = await open(api.on('DELETE /api/business-tag/*/*', unavailable) as LeadApi);
     await person.click(screen.getByRole('button', { name: 'Remove tag Vet' }));
@@ -129,7 +129,7 @@ describe('Custom Tags', () => {
 });
 
 describe('Quick Actions', () => {
-  it('visit the website and open the map of a business that was found', async () => {
+  it('link the website and the map of a business that was found', async () => {
     await open(new LeadApi());
     const website = card('Quick Actions').getByRole('link', { name: 'Visit Website' });
     expect(website).toHaveAttribute('href', 'https://harbor.example/shop');
@@ -137,7 +137,7 @@ describe('Quick Actions', () => {
     expect(card('Quick Actions').getByRole('link', { name: 'Open in Maps' })).toBeVisible();
   });
 
-  it('have no website where there is no real one, and no map of an imported business', async () => {
+  it('have no website without a valid one, and no map of an imported business', async () => {
     const parts = { business: { website: 'Not provided' }, userBusiness: { tags: ['Imported'] } };
     await open(new LeadApi(leadProfile(parts)));
     expect(card('Quick Actions').queryByRole('link')).not.toBeInTheDocument();
@@ -196,7 +196,7 @@ describe('Quick Actions', () => {
     expect(api.sent(`DELETE /api/business-by-uuid/${uuid}/delete`)).toHaveLength(1);
   });
 
-  it('do not read again what they leave, though the server tells of the change before it answers', async () => {
+  it('do not read the lead again, even if a change signal arrives before the response', async () => {
     const api = new LeadApi();
     api.on('DELETE /api/business/12/delete', () => {
       window.dispatchEvent(new CustomEvent('leads-changed', { detail: 'live' }));
@@ -213,7 +213,7 @@ describe('Quick Actions', () => {
     ['Archive Business', 'Archive failed', 'POST /api/business/12/archive'],
     ['Mark as Existing Customer', 'Operation failed', 'POST /api/business/12/mark-existing-customer'],
     ['Permanently Delete', 'Deletion failed', 'DELETE /api/business/12/delete'],
-  ])('say why %s failed, and stay on the page', async (action, title, call) => {
+  ])('report why %s failed, and stay on the page', async (action, title, call) => {
     const { person, router } = await open(new LeadApi().on(call, unavailable) as LeadApi);
     await person.click(card('Quick Actions').getByRole('button', { name: action }));
     await person.click((await dialog(action)).getByRole('button', { name: action }));
@@ -239,7 +239,7 @@ describe('Reassign Business', () => {
     return { ...page, ask };
   };
 
-  it('offers everybody but the present owner by username and role, and needs a choice', async () => {
+  it('offers all users except the owner by username and role, and requires a choice', async () => {
     const { ask } = await ready({ message: 'Done' });
     const options = ask.getAllByRole('option').map(({ textContent }) => textContent);
     expect(options).toEqual(['Select a user', 'alex (user)', 'maria (manager)']);
@@ -260,7 +260,7 @@ describe('Reassign Business', () => {
     expect(api.sent(call)[0]?.body).toEqual(body);
   });
 
-  it('says why it failed, and keeps the choice and the notes', async () => {
+  it('reports a failure, and keeps the choice and the notes', async () => {
     const taken = refusal(409, 'already_assigned', 'This business is already assigned to maria.');
     const { ask, person } = await ready(taken);
     await person.selectOptions(ask.getByLabelText('Select User'), 'maria (manager)');

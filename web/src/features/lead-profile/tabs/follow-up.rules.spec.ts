@@ -11,7 +11,7 @@ describe('A follow-up', () => {
     ['2026-03-02T05:59:00Z', 'warn', 'Follow-up due today'],
     ['2026-03-02T06:00:00Z', 'accent', 'Follow-up on Mar 2, 2026'],
     ['2026-03-01T05:59:00Z', 'bad', 'Follow-up was due Feb 28, 2026'],
-  ])('at %s is told by the calendar of TIME_ZONE, whatever the browser says', (scheduledAt, tone, text) => {
+  ])("at %s uses the calendar of TIME_ZONE, not the browser's", (scheduledAt, tone, text) => {
     expect(inChicago(scheduledAt)).toEqual({ tone, text });
   });
 
@@ -20,5 +20,5 @@ describe('A follow-up', () => {
     expect(done).toEqual({ tone: 'good', text: 'Follow-up done Mar 1, 2026' });
   });
 
-  it('that nobody planned is none', () => expect(inChicago(null)).toBeNull());
+  it('that is not planned has no text', () => expect(inChicago(null)).toBeNull());
 });

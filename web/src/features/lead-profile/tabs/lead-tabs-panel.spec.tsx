@@ -55,7 +55,7 @@ describe('Contact Activities', () => {
     expect(screen.getByText('Follow-up due today')).toBeVisible();
   });
 
-  it('are sent again under the same key when the answer got lost, and are kept until then', async () => {
+  it('are sent again with the same key after a lost response, and keep the typed text until then', async () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch'));
     const { api, person } = await open(new LeadApi().on(add, lost) as LeadApi, /Activities/);
     await person.type(screen.getByLabelText('Activity notes'), 'Left a voicemail');
@@ -88,7 +88,7 @@ describe('Contact Activities', () => {
     expect(await screen.findByText('No contact activities yet')).toBeVisible();
   });
 
-  it('say why one could not be deleted', async () => {
+  it('report why one could not be deleted', async () => {
     const api = new LeadApi(leadProfile({}, [activity()]));
     api.on('DELETE /api/contact-activity/70', refusal(404, 'not_found', 'There is no such activity.'));
     const { person } = await open(api, /Activities/);
@@ -122,7 +122,7 @@ describe('Notes', () => {
     expect(screen.getByRole('tab', { name })).toBeVisible();
   });
 
-  it('are saved with the version they started from, and say that they are being saved', async () => {
+  it('are saved with the version they started from, and show that they are being saved', async () => {
     let answer: () => void = () => undefined;
     const api = noted();
     const waiting = new Promise<void>((resolve) => (answer = resolve));
@@ -156,7 +156,7 @@ describe('Notes', () => {
     ['Keep my text', 'mine'],
     ['Keep the saved text', 'Opens at seven'],
     ['Keep both', 'Opens at seven\n\nmine'],
-  ])('saved by two people offer both texts: %s', async (choice, text) => {
+  ])('saved by two users offer both texts: %s', async (choice, text) => {
     const { api, person } = await open(conflicting(), /^Notes/);
     await person.clear(screen.getByLabelText('Notes'));
     await person.type(screen.getByLabelText('Notes'), 'mine');
@@ -179,7 +179,7 @@ describe('Assignment History', () => {
     changedBy: { username: 'admin' },
   });
 
-  it('tells who had the lead, since when, by whom and why', async () => {
+  it('shows who had the lead, since when, by whom and why', async () => {
     const api = new LeadApi();
     api.history = [entry(1, null, 'alex'), entry(2, 'alex', 'sam', 'Alex is on leave')];
     await open(api, /History/);

@@ -23,7 +23,7 @@ it.each<[Pick<TimelineEntry, 'kind' | 'what'>, string]>([
 ])('%j reads %p', (part, words) => expect(said(entry(part), statusLabel).title).toBe(words));
 
 describe('The timeline', () => {
-  it('stands beside the specified tabs, holds everything in one order, and is filtered', async () => {
+  it('is beside the other tabs, lists everything in one order, and can be filtered', async () => {
     const moved = entry({ kind: 'status', what: { from: 'new', to: 'recontact' } });
     const assigned = entry({ kind: 'assignment', what: { from: null, to: 'sam', notes: null } });
     const api = new LeadApi().on('GET /api/lead-timeline/*', ({ query }) => ({

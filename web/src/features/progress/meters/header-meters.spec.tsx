@@ -23,7 +23,7 @@ describe('The meters in the header', () => {
     expect(monthly).toHaveTextContent('Month56/10056%3 behind pace');
   });
 
-  it('say how the pace is counted', async () => {
+  it('explain how the pace is counted', async () => {
     server();
     const { person } = renderApp('/nowhere');
     await person.hover(await screen.findByRole('meter', { name: /Month/ }));
@@ -82,7 +82,7 @@ describe('The meters in the header', () => {
     jest.useRealTimers();
   });
 
-  it('are read again at once after a change of a status', async () => {
+  it('are read again at once after a status change', async () => {
     const api = server();
     renderApp('/nowhere');
     await screen.findByRole('meter', { name: /Month/ });
@@ -129,7 +129,7 @@ describe('Reaching the monthly target', () => {
     expect(screen.queryByText('Monthly Target Reached!')).not.toBeInTheDocument();
   });
 
-  it('is forgotten when the month is over, looked for every 60 seconds', async () => {
+  it('is forgotten at the end of the month, checked every 60 seconds', async () => {
     const now = new Date();
     const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
     const oldKey = `lead-finder.device.celebrated.3.${before}`;

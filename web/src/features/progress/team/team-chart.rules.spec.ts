@@ -13,7 +13,7 @@ describe('The chart of a month', () => {
     '2026-11-03',
   );
 
-  it('adds up the days that have come, beside the pace and the month before', () => {
+  it('sums the days up to today, beside the pace and the month before', () => {
     expect(month).toHaveLength(30);
     expect(month[0]).toEqual({ day: '2026-11-01', number: 1, count: 4, total: 4, pace: 3, before: 1 });
     expect(month[2]).toEqual({ day: '2026-11-03', number: 3, count: 2, total: 6, pace: 9, before: 4 });
@@ -21,7 +21,7 @@ describe('The chart of a month', () => {
     expect(month[29]).toMatchObject({ pace: 90 });
   });
 
-  it('has no day before where that month was shorter', () => {
+  it('has no value of the month before if that month was shorter', () => {
     const march = chartOf(days('2026-03', ...rest(31)), days('2026-02', ...rest(28)), 31, '2026-03-31');
     expect(march[27]).toHaveProperty('before', 0);
     expect(march[28]).not.toHaveProperty('before');

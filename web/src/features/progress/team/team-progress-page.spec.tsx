@@ -122,7 +122,7 @@ describe('The team page', () => {
     expect(weeks.slice(1).map((cells) => cells[1])).toEqual(['3', '0', '5', '1', '9', '2', '4', '6']);
   });
 
-  it('shows where the leads stand, and the leads behind each number', async () => {
+  it('shows the statuses of the leads, and the leads behind each number', async () => {
     const api = server().on('GET /api/progress/leads', [
       { leadId: 9, userId: 4, businessName: 'Acme', from: null, to: 'new', at: '2026-11-17T10:00:00Z' },
     ]);
@@ -164,7 +164,7 @@ describe('The team page', () => {
     expect(tried).toHaveAttribute('href', `/progress?kind=attempts&userId=4&from=${lastWeek.from}&to=${lastWeek.to}`);
   });
 
-  it('walks week and month back, and to today again', async () => {
+  it('steps week and month back, and returns to today', async () => {
     const api = server();
     const { person } = await open();
     await screen.findByRole('article', { name: 'Maria Castellanos' });
@@ -182,7 +182,7 @@ describe('The team page', () => {
     expect(await screen.findByText('This Month', { selector: '.lf-period-steps span' })).toBeVisible();
   });
 
-  it('lets a leader hand leads on from the list, and says how many stayed', async () => {
+  it('lets a leader reassign leads from the list, and reports how many stayed', async () => {
     const lead = { userId: 4, from: null, to: 'new', at: '2026-11-17T10:00:00Z' };
     const api = server()
       .on('GET /api/progress/leads', [
@@ -245,7 +245,7 @@ describe('The team page', () => {
     expect(within(kofi).queryByRole('button', { hidden: true })).toBeNull();
   });
 
-  it('says when there is nobody', async () => {
+  it('shows an empty team', async () => {
     server()
       .on('GET /api/team-progress', [])
       .on('GET /api/team-progress-weekly', [])
@@ -254,7 +254,7 @@ describe('The team page', () => {
     expect(await screen.findByRole('heading', { name: 'No Team Data Available' })).toBeVisible();
   });
 
-  it('tries once more, then says that it failed and lets one try again', async () => {
+  it('retries once, then reports the failure and offers to try again', async () => {
     const api = server().on('GET /api/team-progress', refusal(503, 'unavailable', 'The server is busy.'));
     const { person } = await open();
     expect(await screen.findByRole('heading', { name: 'Error Loading Team Progress' })).toBeVisible();

@@ -5,7 +5,7 @@ const team = (...months: ReturnType<typeof record>[]) => teamOf({ month: months,
 const names = (members: { name: string }[]) => members.map(({ name }) => name);
 
 describe('The team', () => {
-  it('has for each member the three numbers, and the username where there is no full name', () => {
+  it('has the three numbers of each member, and the username if there is no full name', () => {
     const [member] = teamOf({
       month: [record(7, '', 40)],
       week: [record(8, 'Somebody else', 1), record(7, '', 5, 24)],
@@ -15,7 +15,7 @@ describe('The team', () => {
     expect(member?.scores.lastWeek).toBeUndefined();
   });
 
-  it('counts as active who has a percentage above 0, and sums the contacts of this month', () => {
+  it('counts members with a percentage above 0 as active, and sums the contacts of this month', () => {
     const members = team(record(1, 'A', 10), record(2, 'B', 0), record(3, 'C', 1, 300));
     expect(summaryOf(members)).toEqual({ members: 3, active: 1, contacts: 11, target: 500 });
   });
