@@ -103,7 +103,7 @@ const titles = (all: Span[]) => all.map(({ service, name }) => `${service}: ${na
 
 describe('a change of a status', () => {
   it('is one trace from the request through gateway, leads and progress, down to their statements', async () => {
-    const { root, all } = await traceOf(requestId, 'hear leads.status-changed');
+    const { root, all } = await traceOf(requestId, 'consume leads.status-changed');
     expect(root).toMatchObject({ service: 'gateway', name: 'PATCH /api/business-status/:id' });
     expect(root.attributes).toMatchObject({ 'http.request.method': 'PATCH', 'http.response.status_code': 200 });
     expect(titles(all)).toEqual(
@@ -141,8 +141,8 @@ describe('a change of a status', () => {
     expect(own).toEqual(
       expect.arrayContaining([
         { role: 'gateway', msg: 'a request was answered', about: '/api/business-status/:id' },
-        { role: 'leads', msg: 'an event was recorded', about: 'leads.status-changed' },
-        { role: 'progress', msg: 'an event was heard', about: 'leads.status-changed' },
+        { role: 'leads', msg: 'event recorded', about: 'leads.status-changed' },
+        { role: 'progress', msg: 'event consumed', about: 'leads.status-changed' },
       ]),
     );
   });

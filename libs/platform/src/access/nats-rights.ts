@@ -13,7 +13,7 @@ const defined = Object.values(contracts) as { kind?: string }[];
 const requests = defined.filter((each): each is RequestContract => each?.kind === 'request');
 const events = defined.filter((each): each is EventContract => each?.kind === 'event');
 
-/** Those that speak over NATS, each as a user of its own; the name is the user's name. */
+/** The processes that use NATS. Each has a user of this name. */
 export const natsUsers: readonly CallerName[] = [...serviceNames, 'gateway'];
 
 export interface NatsRights {
@@ -22,8 +22,8 @@ export interface NatsRights {
 }
 
 /**
- * What one process may say and hear on NATS: the requests that it sends and answers, its own events, hints, its own
- * consumer, and the files where it has to do with them. Made from the contracts and of nothing else (ADR 0009).
+ * The subjects that one process may publish and subscribe to: requests, its own events and consumer, change signals,
+ * and files if it uses them. They follow from the contracts alone (ADR 0009).
  */
 export function natsRights(user: CallerName): NatsRights {
   const isService = user !== 'gateway';
@@ -47,7 +47,7 @@ export function natsRights(user: CallerName): NatsRights {
   };
 }
 
-/** Whoever starts first makes the stream; nobody may change, empty or remove it. Only its own consumer is anybody's. */
+/** The first process creates the stream. None may change, purge or delete it, and each has only its own consumer. */
 const eventStream = (service: string) => [
   '$JS.API.STREAM.INFO.EVENTS',
   '$JS.API.STREAM.CREATE.EVENTS',
@@ -63,7 +63,7 @@ const fileStore = [
   ...['INFO', 'CREATE', 'UPDATE', 'PURGE'].map((act) => `$JS.API.STREAM.${act}.FILES`),
 ];
 
-/** The gateway stores what people upload, the imports service reads it; both remove what nobody needs. */
+/** The gateway stores uploads and the imports service reads them; both delete those that are no longer needed. */
 const files: Partial<Record<CallerName, string[]>> = {
   gateway: [...fileStore, 'files.*.*'],
   imports: [...fileStore, '$JS.API.STREAM.MSG.GET.FILES', '$JS.API.DIRECT.GET.FILES.>'],

@@ -5,8 +5,8 @@ import { natsRights, natsUsers } from './nats-rights.js';
 export const natsPasswordOf = (user: string) => `NATS_PASSWORD_${user.toUpperCase()}`;
 
 /**
- * The users and their rights as a NATS server reads them: the text of k8s/components/nats-users/users.conf, which compose
- * and Kubernetes share. A service may answer whoever asked it, once a request.
+ * The users and their rights in the syntax of a NATS server, for k8s/components/nats-users/users.conf, which compose
+ * and Kubernetes share. A service may respond once to each request.
  */
 export function natsUsersConf(): string {
   const users = natsUsers.map((user) => {
@@ -24,7 +24,7 @@ export function natsUsersConf(): string {
     ].join('\n');
   });
   return [
-    '# Made by `npm run make:access` from the contracts; do not edit. Each user hears answers in an inbox of its own,',
+    '# Made by `npm run make:access` from the contracts; do not edit. Each user has its own inbox for responses,',
     `# ${inboxOf('<name>')}. Passwords come from the server's environment: letters and digits, not a number alone.`,
     'authorization {',
     '  users: [',

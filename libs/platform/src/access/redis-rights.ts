@@ -2,26 +2,26 @@ import type { CallerName } from '@lead-finder/contracts';
 import { serviceNames } from '@lead-finder/contracts';
 import type { QueueName } from '../jobs/job-queues.js';
 
-/** The queues that each service fills and works on; one queue has one service. */
+/** The queues of each service. A queue belongs to one service. */
 const queuesOf: Record<CallerName, QueueName[]> = {
   users: ['mail', 'jobs-users'],
   places: ['jobs-places'],
   leads: ['jobs-leads'],
   imports: ['imports', 'jobs-imports'],
   progress: ['jobs-progress'],
-  // It opens the connection as every process does, and has no queue.
+  // It opens a connection like every process, but has no queue.
   gateway: [],
 };
 
-/** For specs with queues of their own it is the queue's own name. */
+/** Returns the service of a queue, or the queue's own name for the queues of specs. */
 export const serviceOfQueue = (queue: string): string =>
   redisUsers.find((user) => queuesOf[user].some((own) => own === queue)) ?? queue;
 
 export const redisUsers: readonly CallerName[] = [...serviceNames, 'gateway'];
 
 /**
- * One user's rule as Redis reads it, without the password: the keys of its own queues and no other, nothing that
- * empties, configures or looks into the server. BullMQ asks for the version by INFO.
+ * One user's rule in the syntax of Redis, without the password: the keys of its own queues, and no command that
+ * empties, configures or inspects the server. BullMQ reads the version with INFO.
  */
 export const redisRights = (user: CallerName): string[] => [
   'resetchannels',
@@ -32,12 +32,12 @@ export const redisRights = (user: CallerName): string[] => [
   '+info',
 ];
 
-/** Everybody else may ask whether it is there. */
+/** All other clients may only ping. */
 export const redisDefaultUser = ['default', 'on', 'nopass', 'resetkeys', 'resetchannels', '-@all', '+ping'];
 
 /**
- * The server's arguments for all users, as the compose file and the development overlay give them; `password` is how
- * each writes a user's.
+ * The server's arguments for all users, as the compose file and the development overlay have them. `password` returns
+ * how each of them writes a user's password.
  */
 export const redisUserArguments = (password: (user: CallerName) => string): string[] => [
   ...redisUsers.flatMap((user) => ['--user', user, 'on', `>${password(user)}`, ...redisRights(user)]),

@@ -4,8 +4,8 @@ import { currentRequestId } from '../context/request-context.js';
 import type { Bus } from './bus.js';
 
 /**
- * The user for whom a job goes on, with the role of this moment, not of the moment in which it began. Rejects with 404 where
- * the account is gone and with 403 where it is inactive.
+ * Returns the user of a job with the present role, not that at its start. Rejects with 404 if the account is deleted
+ * and with 403 if it is inactive.
  */
 export async function actingUser(bus: Bus, userId: number): Promise<Actor> {
   const { users } = await bus.call(resolveUsers, { ids: [userId] }, { actor: null, requestId: currentRequestId() });
@@ -16,7 +16,7 @@ export async function actingUser(bus: Bus, userId: number): Promise<Actor> {
   return { id, username, fullName, role };
 }
 
-/** For jobs that only administrators begin: rejects with 403 for everybody else. */
+/** Rejects with 403 unless the user is still an active administrator. */
 export async function refuseFormerAdministrator(bus: Bus, userId: number): Promise<void> {
   const role = await actingUser(bus, userId).then(
     (user) => user.role,

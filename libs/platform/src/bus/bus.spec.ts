@@ -45,7 +45,7 @@ const counted = z.object({ count: z.int() });
 const count = defineRequest('leads.count', { access, input: text, output: counted, idempotent: true });
 const unhandled = defineRequest('places.nobody', { access, input: text, output: text });
 
-/** What the handlers of a spec's service met; `release` lets a waiting one answer. */
+/** What the handlers received; `release` lets a waiting handler respond. */
 class Seen {
   signals: AbortSignal[] = [];
   counted = 0;
@@ -68,7 +68,10 @@ class LeadsHandlers {
 
   @Handle(refuse)
   refuse(): never {
-    throw new AppError('conflict', 'stale_version', 'Somebody was faster', { current: { version: 7 }, retryAfter: 3 });
+    throw new AppError('conflict', 'stale_version', 'Another user was faster', {
+      current: { version: 7 },
+      retryAfter: 3,
+    });
   }
 
   @Handle(fail)
@@ -121,7 +124,7 @@ class LeadsModule {
   }
 }
 
-/** One side's way from a caller to services, as two processes have it where there can be two. */
+/** A path from a caller to a service, with two processes if the transport supports them. */
 interface Way {
   server(): CustomTransportStrategy;
   serverSignals: ChangeSignals;
@@ -230,22 +233,22 @@ describe.each([
     await way.close();
   });
 
-  it('brings the answer to an actor, letter for letter', async () => {
+  it('returns the response unchanged, in the name of the actor', async () => {
     const written = 'Grüße "\\ \u2028 😀';
     expect(await bus.call(echo, { text: written }, caller())).toEqual({ text: written, by: 'ada' });
   });
 
-  it('answers with the fields of the contract and no other (ASVS 15.3.1)', async () => {
+  it('returns only the fields of the contract (ASVS 15.3.1)', async () => {
     expect(await bus.call(greet, { text: 'hello' }, caller())).toEqual({ text: 'hello' });
   });
 
-  it('brings an AppError back as it was thrown', async () => {
+  it('returns an AppError unchanged', async () => {
     const error = await failure(bus.call(refuse, { text: '' }, caller()));
-    expect(error).toMatchObject({ kind: 'conflict', code: 'stale_version', message: 'Somebody was faster' });
+    expect(error).toMatchObject({ kind: 'conflict', code: 'stale_version', message: 'Another user was faster' });
     expect(error.details).toEqual({ current: { version: 7 }, retryAfter: 3 });
   });
 
-  it('lets an unexpected error leave without its text, and logs it where it happened', async () => {
+  it('returns an unexpected error without its text, and logs it in the service', async () => {
     const error = await failure(bus.call(fail, { text: '' }, caller()));
     expect(error).toMatchObject({ kind: 'internal', code: 'internal' });
     expect(JSON.stringify([error.message, error.details])).not.toContain('hunter2');
@@ -253,20 +256,20 @@ describe.each([
     expect(logged.join()).toContain('"requestId":"r1"');
   });
 
-  it('answers 400, never 500, where a value came through that PostgreSQL cannot use, and logs that it did', async () => {
+  it('rejects with 400 a value that PostgreSQL cannot use, and logs it', async () => {
     const error = await failure(bus.call(fail, { text: '22003' }, caller()));
     expect(error).toMatchObject({ kind: 'invalid', code: 'validation_failed' });
     expect(error.message).not.toContain('hunter2');
     expect(logged.join()).toContain('hunter2');
   });
 
-  it('names what is wrong with an input', async () => {
+  it('names the field and the problem of an input', async () => {
     const error = await failure(bus.call(short, { text: 'four' }, caller()));
     expect(error).toMatchObject({ kind: 'invalid', code: 'validation_failed', message: 'Too long' });
     expect(error.details.issues).toEqual([{ path: 'text', message: 'Too long' }]);
   });
 
-  it('asks for a signed-in person, and for one with the right role', async () => {
+  it('requires a signed-in user with the right role', async () => {
     const stranger = caller({ actor: null });
     expect(await failure(bus.call(echo, { text: '' }, stranger))).toMatchObject({ kind: 'unauthenticated' });
     expect(await failure(bus.call(administer, { text: '' }, caller()))).toMatchObject({ kind: 'forbidden' });
@@ -275,20 +278,20 @@ describe.each([
     expect(await bus.call(greet, { text: 'hello' }, stranger)).toEqual({ text: 'hello' });
   });
 
-  it('keeps what is for services from people who come through the gateway', async () => {
+  it('rejects a user who sends a request of services through the gateway', async () => {
     expect(await failure(bus.call(serve, { text: '' }, caller()))).toMatchObject({ kind: 'forbidden' });
     const service = new Bus(way.client, way.clientSignals, 'imports');
     expect(await service.call(serve, { text: 'yes' }, caller())).toEqual({ text: 'yes' });
   });
 
-  it('lets no service send a request that does not name it, which NATS would refuse', async () => {
+  it('rejects a request of a service that the contract does not name as its caller', async () => {
     const service = new Bus(way.client, way.clientSignals, 'places');
     await expect(service.call(serve, { text: '' }, caller())).rejects.toThrow(
       'places is not named among the callers of leads.serve',
     );
   });
 
-  it('refuses what is too large to be carried with the same error on the way there and back', async () => {
+  it('rejects a request and a response that are too large with the same error', async () => {
     const there = await failure(bus.call(echo, { text: 'x'.repeat(maxBodyBytes) }, caller()));
     const back = await failure(bus.call(large, { bytes: maxBodyBytes }, caller()));
     expect(there).toMatchObject({ kind: 'too_large', code: 'too_large' });
@@ -297,7 +300,7 @@ describe.each([
     expect(fits.text).toHaveLength(maxBodyBytes - 100);
   });
 
-  it('gives up at the deadline, stops the handler, and drops the answer that comes after it', async () => {
+  it('gives up at the deadline, aborts the handler, and drops the late response', async () => {
     const started = performance.now();
     const error = await failure(bus.call(wait, { text: '' }, caller()));
     expect(error).toMatchObject({ kind: 'timed_out', code: 'unavailable' });
@@ -307,14 +310,14 @@ describe.each([
     expect(await bus.call(echo, { text: 'next' }, caller())).toMatchObject({ text: 'next' });
   });
 
-  it('waits no longer than whoever asked first', async () => {
+  it('waits no longer than the first caller', async () => {
     const started = performance.now();
     await failure(bus.call(wait, { text: '' }, caller({ giveUpAt: performance.now() + 50 })));
     expect(performance.now() - started).toBeLessThan(350);
     expect(await failure(bus.call(echo, { text: '' }, caller({ giveUpAt: 0 })))).toMatchObject({ kind: 'timed_out' });
   });
 
-  it('stops the handler of a caller that went away', async () => {
+  it('aborts the handler if the caller disconnects', async () => {
     const going = new AbortController();
     const call = bus.call(wait, { text: '' }, caller({ signal: going.signal }));
     await eventually(() => expect(seen.signals).toHaveLength(1));
@@ -323,14 +326,14 @@ describe.each([
     await eventually(() => expect(seen.signals[0]!.aborted).toBe(true), { within: 300 });
   });
 
-  it('says at once when nobody answers', async () => {
+  it('rejects at once if no service handles the request', async () => {
     const started = performance.now();
     const error = await failure(bus.call(unhandled, { text: '' }, caller()));
     expect(error).toMatchObject({ kind: 'unavailable', code: 'unavailable', details: { retryAfter: 2 } });
     expect(performance.now() - started).toBeLessThan(300);
   });
 
-  it('answers one key once, however many come at the same time', async () => {
+  it('runs concurrent requests with one key once', async () => {
     const keyed = caller({ idempotencyKey: `key of ${expect.getState().currentTestName}` });
     const answers = await Promise.all(Array.from({ length: 8 }, () => bus.call(count, { text: 'a' }, keyed)));
     expect(answers).toEqual(answers.map(() => ({ count: 1 })));
@@ -339,19 +342,19 @@ describe.each([
     expect(await bus.call(count, { text: 'a' }, caller())).toEqual({ count: 2 });
   });
 
-  it('lets one of several replicas answer each request', async () => {
+  it('sends each request to one of several replicas', async () => {
     await startLeads();
     for (let index = 1; index <= 20; index++) {
       expect(await bus.call(count, { text: '' }, caller())).toEqual({ count: index });
     }
-    // Each tells those that it answered itself.
+    // Each replica counts its own requests.
     const answered = await Promise.all(
       replicaMetrics.map((each) => answersIn(each, 'request="leads.count",outcome="done"')),
     );
     expect(answered.reduce((sum, each) => sum + each)).toBe(20);
   });
 
-  it('counts what became of each request', async () => {
+  it('counts requests by their outcome', async () => {
     await bus.call(echo, { text: '' }, caller());
     await failure(bus.call(refuse, { text: '' }, caller()));
     await failure(bus.call(fail, { text: '' }, caller()));
@@ -363,7 +366,7 @@ describe.each([
     expect(await Promise.all(outcomes.map((labels) => answersIn(replicaMetrics[0]!, labels)))).toEqual([1, 1, 1]);
   });
 
-  it('answers what runs before it closes, and takes no more', async () => {
+  it('finishes running requests before it closes, and accepts no more', async () => {
     const call = bus.call(wait, { text: 'last' }, caller());
     await eventually(() => expect(seen.releases).toHaveLength(1));
     const closing = apps.pop()!.close();
@@ -376,7 +379,7 @@ describe.each([
 });
 
 describe('the bus over NATS, when NATS goes away', () => {
-  it('fails at once what waits, lets what comes wait as long as a restart takes, and sends none of it later', async () => {
+  it('fails waiting requests at once, holds new ones for as long as a restart takes, and sends none later', async () => {
     const away = await startNats();
     const link = await NatsLink.open(away.url, log);
     const changeSignals = new NatsChangeSignals(link, log);
@@ -405,7 +408,7 @@ describe('the bus over NATS, when NATS goes away', () => {
     }
   });
 
-  it('waits for a NATS that is not there yet', async () => {
+  it('waits for a NATS that starts later', async () => {
     const late = await startNats();
     await late.stop();
     const opening = NatsLink.open(late.url, log);

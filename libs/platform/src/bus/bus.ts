@@ -7,27 +7,30 @@ import type { ChangeSignals } from '../change-signals/change-signals.js';
 import { inSpan } from '../tracing/spans.js';
 import { encode, type Envelope, type Reply } from './envelope.js';
 
-/** In whose name, for which request, and until when. A handler passes its own context on to further calls. */
+/** The actor, the request and the deadline of a call. A handler passes its own context on to further calls. */
 export interface Caller {
   actor: Actor | null;
   requestId: string;
-  /** Where the person's request came from; for the audit trail. */
+  /** The client's address, for the audit trail. */
   address?: string | undefined;
   traceparent?: string | undefined;
-  /** Aborted when the caller went away: the request is cancelled where it runs. */
+  /** Aborted if the caller disconnects, which also cancels the handler. */
   signal?: AbortSignal | undefined;
-  /** `performance.now()` at which whoever asked has given up. */
+  /** The `performance.now()` at which the first caller gives up. */
   giveUpAt?: number | undefined;
   idempotencyKey?: string | undefined;
 }
 
-/** What a bus needs of NestJS's client of either transport. */
+/** The part of NestJS's client that the bus uses, of either transport. */
 export type RequestClient = Pick<ClientProxy, 'send' | 'close'>;
 
-/** Broadcast to every process: the call with this id is wanted by nobody any more. */
+/** Broadcast to every process if the caller of a call no longer waits. */
 export const cancelled = 'bus.cancelled';
 
-/** Sends requests to services. Every failure is an AppError: nobody there is `unavailable`, too late is `timed_out`. */
+/**
+ * Sends requests to services. Every failure is an AppError: `unavailable` without a handler, `timed_out` after the
+ * deadline.
+ */
 export class Bus {
   constructor(
     private readonly client: RequestClient,
@@ -63,7 +66,7 @@ export class Bus {
       reply = await this.send(contract, request, callId, timeLeft, caller.signal);
     } catch (error) {
       if (!(error instanceof LostOnTheWay)) throw error;
-      // It may have been done before the connection went: only what does no harm twice is asked again.
+      // The service may have done it already, so only a repeatable request is sent again.
       const mayRepeat = contract.repeatable || (contract.idempotent && caller.idempotencyKey);
       if (!mayRepeat) throw unavailable(`The ${contract.service} service`);
       reply = await this.send(
@@ -78,7 +81,7 @@ export class Bus {
     return reply.value as OutputOf<C>;
   }
 
-  /** Settles once: by the answer, the deadline, or the caller's going away. Whatever comes later is dropped. */
+  /** Settles once: by the response, the deadline or the caller's abort. Drops everything later. */
   private send(contract: RequestContract, request: string, callId: string, timeLeft: number, signal?: AbortSignal) {
     return new Promise<Reply>((resolve, reject) => {
       const finish = (settle: () => void) => {
@@ -96,7 +99,7 @@ export class Bus {
       signal?.addEventListener('abort', abandon, { once: true });
       const subscription: Subscription = this.client.send<string>(contract.subject, request).subscribe({
         next: (text) => finish(() => resolve(JSON.parse(text) as Reply)),
-        // Nest's transports fail with objects of their own: nobody subscribed, connection lost, handler missing.
+        // Nest's transports reject with objects of their own: no subscriber, connection lost, handler missing.
         error: (cause) =>
           finish(() => reject(isLost(cause) ? new LostOnTheWay() : unavailable(`The ${contract.service} service`))),
       });
@@ -104,20 +107,20 @@ export class Bus {
   }
 }
 
-/** In one process nothing else would notice what NATS refuses where the services have users of their own. */
+/** Checks in one process what NATS checks between services with users of their own. */
 function assertDeclaredCaller({ subject, callers }: RequestContract, self: Envelope['from']): void {
   if (self === 'gateway' || self === 'host' || callers.includes(self)) return;
   throw new Error(`${self} is not named among the callers of ${subject}`);
 }
 
-/** The connection went after the request and before its answer. */
+/** The connection was lost between the request and its response. */
 class LostOnTheWay extends AppError {
   constructor() {
     super('unavailable', 'unavailable', 'The connection was lost');
   }
 }
 
-/** Nest's own words for what was waiting when the connection closed. */
+/** Nest's message for calls that waited when the connection closed. */
 const isLost = (cause: unknown) => (cause as Error | undefined)?.message === 'Connection closed';
 
 const tooLate = ({ service }: RequestContract) =>

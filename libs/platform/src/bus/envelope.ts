@@ -2,16 +2,16 @@ import { actor, serviceNames } from '@lead-finder/contracts';
 import { z } from 'zod';
 import { AppError, type CarriedError } from '../errors/app-error.js';
 
-/** What crosses the bus with every request, on NATS and inside one process alike (design, section 3, point 2). */
+/** The message of every request, on NATS and inside one process (docs/ARCHITECTURE.md). */
 export const envelope = z.object({
   callId: z.string(),
   from: z.enum([...serviceNames, 'gateway', 'host']),
   actor: actor.nullable(),
   requestId: z.string(),
-  /** Where the person's request came from; the audit trail keeps it. */
+  /** The client's address, for the audit trail. */
   address: z.string().optional(),
   traceparent: z.string().optional(),
-  /** Milliseconds that the caller still waits. A duration, because clocks of two machines differ. */
+  /** Milliseconds that the caller still waits. A duration, because the clocks of two machines differ. */
   timeLeft: z.number(),
   idempotencyKey: z.string().optional(),
   body: z.unknown(),
@@ -20,7 +20,7 @@ export type Envelope = z.infer<typeof envelope>;
 
 export type Reply = { value: unknown } | { error: CarriedError };
 
-/** NATS carries 1 MiB; both transports refuse the same body with the same error. */
+/** NATS accepts 1 MiB. Both transports reject a larger body with the same error. */
 export const maxBodyBytes = 768 * 1024;
 
 export function encode(message: Envelope | Reply): string {

@@ -7,12 +7,12 @@ import type { z } from 'zod';
 import { RequestDispatcher } from './request-dispatcher.js';
 import type { Caller } from './bus.js';
 
-/** What a handler knows of its call besides the input. `actor` is null only where the contract's access needs nobody. */
+/** The context of a call. `actor` is null only if the contract's access needs no user. */
 export interface CallContext extends Caller {
   signal: AbortSignal;
   giveUpAt: number;
 }
-/** The context of a contract whose access is a list of roles: somebody is there. */
+/** The context of a contract whose access is a list of roles, so there is an actor. */
 export interface ActorContext extends CallContext {
   actor: Actor;
 }
@@ -30,8 +30,8 @@ export const contractHandledBy = (method: unknown): RequestContract | undefined 
   (method as { [handled]?: RequestContract })[handled];
 
 /**
- * Makes a controller's method the one that answers a request. The input is parsed and the access checked before it runs;
- * what it throws travels back as data. Handlers stay 2 to 5 lines (design, section 1).
+ * Makes a controller's method the handler of a request. The dispatcher parses the input and checks the access first,
+ * and returns a thrown error as data. A handler has 2 to 5 lines (docs/ARCHITECTURE.md).
  */
 export function Handle<C extends RequestContract>(contract: C) {
   return <M extends Handler<C>>(target: object, key: string, descriptor: TypedPropertyDescriptor<M>) => {
@@ -45,7 +45,7 @@ export function Handle<C extends RequestContract>(contract: C) {
     Object.assign(wrapped, { [handled]: contract });
     descriptor.value = wrapped as never;
     MessagePattern(contract.subject)(target, key, descriptor);
-    // No parameter that NestJS would send through its pipes, eight promises a request: the answerer parses.
+    // Without parameters NestJS skips its pipes, which cost eight promises per request; the dispatcher parses.
     Reflect.defineMetadata(PARAM_ARGS_METADATA, {}, target.constructor, key);
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/microservices';
 import { Observable } from 'rxjs';
 
-/** The place where callers and services of one process meet. */
+/** Connects callers and services of one process. */
 export class InProcessExchange {
   private readonly servers = new Set<InProcessServer>();
 
@@ -26,7 +26,7 @@ export class InProcessExchange {
   }
 }
 
-/** NestJS's server side inside one process. Requests and replies are JSON text, so nothing is shared by reference. */
+/** NestJS's server side inside one process. Requests and replies are JSON text, so the sides share no objects. */
 export class InProcessServer extends Server implements CustomTransportStrategy {
   override readonly transportId = Symbol('in-process');
   private readonly running = new Set<Promise<unknown>>();
@@ -42,11 +42,11 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
     ready();
   }
 
-  /** Takes no more requests and answers those that it has. */
+  /** Accepts no more requests and finishes the running ones. */
   async close(): Promise<void> {
     this.exchange.remove(this);
     await Promise.allSettled(this.running);
-    // Nest gives the last replies in the next tick.
+    // Nest sends the last replies in the next tick.
     await nextTurn();
   }
 
@@ -61,7 +61,7 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
     const handler = this.getHandlers().get(subject)!;
     const answer = handler(text, context);
     this.running.add(answer);
-    // Nest's own way leads through an observable, for handlers that answer more than once. Ours answer once.
+    // Nest uses an observable for handlers with several responses. These handlers respond once.
     const finish = (packet: WritePacket) => {
       this.running.delete(answer);
       reply({ ...packet, isDisposed: true });
@@ -76,7 +76,7 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
   }
 }
 
-/** NestJS's client side inside one process; several servers of one subject take turns, as a queue group does. */
+/** NestJS's client side inside one process. It distributes requests over several servers like a queue group. */
 export class InProcessClient extends ClientProxy {
   private nextServer = 0;
 
@@ -94,7 +94,7 @@ export class InProcessClient extends ClientProxy {
     return this.exchange as T;
   }
 
-  /** Nest's own connects first, each time. */
+  /** Overrides Nest's version, which connects first each time. */
   override send<Answer>(subject: string, text: unknown): Observable<Answer> {
     return new Observable((observer) => this.publish({ pattern: subject, data: text }, this.createObserver(observer)));
   }
@@ -102,7 +102,8 @@ export class InProcessClient extends ClientProxy {
   protected publish(packet: ReadPacket, callback: (packet: WritePacket) => void): () => void {
     const subject = this.normalizePattern(packet.pattern as never);
     let wanted = true;
-    // A turn of the event loop between question and answer, as over a network: no caller may rely on less.
+    // Defers the request to the next turn of the event loop, so callers cannot rely on a faster response than over a
+    // network.
     setImmediate(() => {
       const servers = this.exchange.serversFor(subject);
       const server = servers[this.nextServer++ % servers.length];

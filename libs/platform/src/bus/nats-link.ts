@@ -2,14 +2,14 @@ import { EventEmitter, once } from 'node:events';
 import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../logging/logger.js';
 
-/** The one NATS connection of a process, which knows whether it is there: `up` and `down` tell of each change. */
+/** The NATS connection of a process. It emits `up` and `down` when its state changes. */
 export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
   private connected = true;
   private backSince = -Infinity;
 
   private constructor(
     readonly connection: NatsConnection,
-    /** Left out where the address names no user. */
+    /** Undefined if the address names no user. */
     readonly inboxPrefix: string | undefined,
     private readonly log: Logger,
   ) {
@@ -18,12 +18,12 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
     void this.watch();
   }
 
-  /** Waits until NATS is there, however long that takes; from then on it reconnects for ever. */
+  /** Waits for NATS without a limit and then reconnects forever. */
   static async open(url: string, log: Logger): Promise<NatsLink> {
     const address = addressOf(url);
     const warnIfUnreachable = async () => {
       const err = await connectionProblem(address);
-      if (err) log.warn({ err, servers: address.servers }, 'NATS does not answer yet, waiting for it');
+      if (err) log.warn({ err, servers: address.servers }, 'NATS does not answer yet. The process waits for it.');
     };
     const waiting = setTimeout(() => void warnIfUnreachable(), 2_000);
     try {
@@ -35,7 +35,7 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
         reconnectTimeWait: 250,
         reconnectJitter: 250,
         timeout: 5_000,
-        // A partition drops packets without a word; the default would notice after four minutes.
+        // A network partition drops packets silently; the default would notice it after four minutes.
         pingInterval: 5_000,
         maxPingOut: 2,
       });
@@ -49,29 +49,29 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
     return this.connected && !this.connection.isClosed();
   }
 
-  /** The library keeps what is published while disconnected and sends it later, when nobody waits for it any more. */
+  /** Throws if NATS is away, because the library would buffer messages and send them too late. */
   assertUp(): void {
     if (!this.isUp) throw new Error('NATS is not connected');
   }
 
-  /** Waits a moment for a server that is away, as long as a restart takes; throws where it stays away. */
+  /** Waits for a server that restarts; throws after `timeoutMs`. */
   async untilUp(timeoutMs: number): Promise<void> {
     if (!this.isUp && !this.connection.isClosed())
       await once(this, 'up', { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
     this.assertUp();
   }
 
-  /** For a few seconds after a restart others may not have found their way back yet. */
+  /** True for some seconds after a reconnect, while other processes may still reconnect. */
   get isJustBack(): boolean {
     return performance.now() - this.backSince < 5_000;
   }
 
-  /** Rejects when the connection goes while the work waits for the server. */
+  /** Rejects if the connection is lost while the work waits for the server. */
   async whileUp<T>(work: () => Promise<T>): Promise<T> {
     this.assertUp();
     const over = new AbortController();
     const gone = once(this, 'down', { signal: over.signal }).then(() => {
-      throw new Error('NATS went away');
+      throw new Error('The NATS connection was lost');
     });
     gone.catch(() => undefined);
     try {
@@ -81,7 +81,7 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
     }
   }
 
-  /** Finishes what is on its way first, unless the server is gone. */
+  /** Finishes pending messages first, unless the server is away. */
   async close(): Promise<void> {
     await this.whileUp(() => this.connection.drain()).catch(() => undefined);
     await this.connection.close();
@@ -90,15 +90,19 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
   private async watch(): Promise<void> {
     for await (const status of this.connection.status()) {
       const { type } = status;
-      if (status.type === 'error') this.log.warn({ err: status.error }, 'NATS refused something');
+      if (status.type === 'error')
+        this.log.warn(
+          { err: status.error },
+          'NATS rejected a message or a subscription. Check the rights of the user.',
+        );
       else if (type === 'disconnect' && this.connected) {
         this.connected = false;
-        this.log.warn('NATS went away');
+        this.log.warn('NATS connection lost. It reconnects by itself.');
         this.emit('down');
       } else if (type === 'reconnect' && !this.connected) {
         this.connected = true;
         this.backSince = performance.now();
-        this.log.info('NATS is back');
+        this.log.info('NATS connection restored');
         this.emit('up');
       }
     }
@@ -107,7 +111,10 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
   }
 }
 
-/** While it waits the library keeps to itself what is in the way, a certificate that is refused for one. */
+/**
+ * Returns why NATS does not accept a connection, such as a rejected certificate. The library does not report it while
+ * it waits.
+ */
 async function connectionProblem(address: ConnectionOptions): Promise<unknown> {
   try {
     const connection = await connect({ ...address, reconnect: false, timeout: 5_000 });
@@ -118,17 +125,17 @@ async function connectionProblem(address: ConnectionOptions): Promise<unknown> {
   }
 }
 
-/** Where the answers to a user's requests arrive; a name that stands in a subject holds no dots, stars or spaces. */
+/** Returns the subject prefix of a user's responses. A name in a subject has no dots, stars or spaces. */
 export const inboxOf = (user: string) => `_INBOX.${user.replace(/[^\w-]/g, '_')}`;
 
-/** Several servers are separated by commas; the first one's protocol, name and password are everyone's. */
+/** Parses addresses separated by commas. The first one's protocol, name and password apply to all. */
 function addressOf(url: string): ConnectionOptions & { servers: string[] } {
   const urls = url.split(',').map((each) => new URL(each.trim()));
   const { protocol, username, password } = urls[0]!;
   return {
     servers: urls.map(({ host }) => host),
     ...(protocol === 'tls:' && { tls: {} }),
-    // Answers come to an inbox that no other user may listen to (`natsRights`).
+    // Responses arrive in an inbox that no other user may subscribe to (`natsRights`).
     ...(username && {
       user: decodeURIComponent(username),
       pass: decodeURIComponent(password),

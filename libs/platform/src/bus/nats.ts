@@ -4,10 +4,10 @@ import { ClientNats, ServerNats, type ReadPacket, type WritePacket } from '@nest
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { NatsLink } from './nats-link.js';
 
-/** An empty reply is what NATS itself sends where nobody subscribed; the client makes the same error of it. */
+/** NATS itself sends an empty reply if there is no subscriber; the client turns it into the same error. */
 const replyText = { serialize: ({ response }: { response?: string }) => ({ data: response ?? '' }) };
 const requestText = {
-  // Nest takes a message without an id for an event, which nobody answers.
+  // Nest treats a message without an id as an event, which gets no reply.
   deserialize: (message: Msg, options?: { channel?: string; replyTo?: string }) => ({
     pattern: options?.channel,
     id: options?.replyTo ?? '',
@@ -15,7 +15,7 @@ const requestText = {
   }),
 };
 
-/** NestJS's NATS server on the process's connection: the envelope travels as it is, replicas share a queue group. */
+/** NestJS's NATS server on the connection of the process. Replicas share a queue group. */
 export class NatsServer extends ServerNats {
   private readonly subscribed: Subscription[] = [];
   private readonly running = new Set<Promise<unknown>>();
@@ -42,7 +42,7 @@ export class NatsServer extends ServerNats {
     return answered.finally(() => this.running.delete(answered));
   }
 
-  /** Takes no more requests and answers those that it has. */
+  /** Accepts no more requests and finishes the running ones. */
   override async close(): Promise<void> {
     const drained = () => Promise.all(this.subscribed.map((each) => each.drain()));
     await this.link.whileUp(drained).catch(() => undefined);
@@ -57,14 +57,14 @@ export class NatsServer extends ServerNats {
   }
 }
 
-/** A restart of NATS takes no longer; deadlines are. */
+/** Longer than a restart of NATS, shorter than the deadlines. */
 const restartMs = 3_000;
 
 /**
- * NestJS's NATS client on the process's connection. A request that comes while NATS restarts waits for it, and one that
- * nobody took right after a restart is sent again; what NATS took with it fails at once, for it may have been done.
- * All answers come to one subscription: one for each request, as Nest makes it, is two further messages to NATS, which
- * then has to look up anew where its subjects go.
+ * NestJS's NATS client on the connection of the process. A request waits while NATS restarts, and is sent again if no
+ * service received it right after a restart. A request that was sent before the loss fails at once, because the service
+ * may have done it. One subscription receives all responses; Nest's own subscription per request would cost two more
+ * messages and a new route for each.
  */
 export class NatsClient extends ClientNats {
   private readonly failWaiting = () => this.handleClose();
@@ -107,7 +107,7 @@ export class NatsClient extends ClientNats {
     };
   }
 
-  /** The subject of its answer ends in a number of its own. */
+  /** Gives each request a number, with which the subject of its response ends. */
   private request({ pattern, data }: ReadPacket, answer: (packet: WritePacket) => void): () => void {
     const id = String(++this.asked);
     const forget = () => void this.routingMap.delete(id);
@@ -133,5 +133,4 @@ export class NatsClient extends ClientNats {
   }
 }
 
-/** NATS itself answers with nothing where nobody subscribed. */
 const noResponders = new Error('Nobody subscribed');

@@ -14,7 +14,7 @@ import type { CallContext } from './handle.js';
 
 type Act = (input: unknown, context: CallContext) => unknown;
 
-/** The one way from a request on the bus to a handler and back; see `Handle`. */
+/** Passes requests from the bus to handlers and returns their responses; see `Handle`. */
 export class RequestDispatcher {
   private readonly running = new Map<string, Deadline>();
 
@@ -37,7 +37,7 @@ export class RequestDispatcher {
     const observe = (outcome: string) =>
       this.metrics?.observeCall(contract.subject, outcome, (performance.now() - startedAt) / 1_000);
     const context = { requestId, traceparent, address, actorId: actor?.id };
-    // What a service asks goes on when it is late: its caller looks again for what became of it.
+    // A request of a service continues after its deadline, because its caller asks again for the result.
     const own = contract.access === 'service' ? context : until(startedAt + request.timeLeft, context);
     return runInContext(own, async () => {
       const span = { role: contract.service, name: contract.subject, kind: 'server', parent: traceparent } as const;
@@ -76,8 +76,7 @@ export class RequestDispatcher {
       const { idempotencyKey, actor } = request;
       if (!idempotent || !idempotencyKey || !actor || !this.answers)
         return { value: output.parse(await act(input.data, context)) };
-      // The answer that was given first. Stored as jsonb, which has an order of its own: the answer again is the first one
-      // to the letter.
+      // Returns the first response. Stored as jsonb it loses its order of keys, which `parse` restores.
       const run = async () => output.parse(await act(input.data, context));
       const keyed = { contract, actorId: actor.id, key: idempotencyKey, body: request.body };
       return { value: output.parse(await this.answers.once(keyed, run)) };
@@ -87,17 +86,17 @@ export class RequestDispatcher {
     }
   }
 
-  /** An unexpected error is logged here, where it happened, and leaves without its text (design, section 6). */
+  /** Logs an unexpected error in the service and returns it without its text (docs/ARCHITECTURE.md). */
   private failure(contract: RequestContract, error: unknown): AppError {
     if (error instanceof AppError) return error;
     if (isDatabaseAway(error)) {
-      this.log.warn({ err: error, subject: contract.subject }, 'a request failed for want of the database');
+      this.log.warn({ err: error, subject: contract.subject }, 'Request rejected: the database is not reachable');
       return unavailable(`The ${contract.service} service`);
     }
     if (isUnusableValue(error)) {
       this.log.warn(
         { err: error, subject: contract.subject },
-        'a value that validation let pass was refused by the database',
+        'Request rejected: the database cannot use a value that the validation accepted. Report it as a defect.',
       );
       return new AppError(
         'invalid',
@@ -105,12 +104,12 @@ export class RequestDispatcher {
         'A value in the request cannot be used, for example a date or a number out of range',
       );
     }
-    if (!isGivenUp(error)) this.log.error({ err: error, subject: contract.subject }, 'a request failed unexpectedly');
+    if (!isGivenUp(error)) this.log.error({ err: error, subject: contract.subject }, 'Request failed unexpectedly');
     return new AppError('internal', 'internal', 'Something went wrong on our side. Please try again.');
   }
 }
 
-/** How long the caller waits, as a signal for handlers that ask for one: most are done before it would be worth making. */
+/** The deadline of the caller as a signal. It is created only for handlers that use it, since most finish sooner. */
 class Deadline {
   private controller: AbortController | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -122,7 +121,7 @@ class Deadline {
     if (!this.controller) {
       this.controller = new AbortController();
       if (this.isOver) this.controller.abort();
-      // The caller's word that it gave up is a hint and may be lost.
+      // The caller's signal that it gave up can get lost.
       else this.timer = setTimeout(() => this.abort(), Math.max(0, this.giveUpAt - performance.now()));
     }
     return this.controller.signal;
@@ -133,13 +132,12 @@ class Deadline {
     this.controller?.abort();
   }
 
-  /** The answer is there. */
   end(): void {
     clearTimeout(this.timer);
   }
 }
 
-/** Whoever asked waits no more. */
+/** True if the caller no longer waits. */
 const isGivenUp = (error: unknown) => (error as Error | undefined)?.name === 'AbortError';
 
 function assertAccess({ access }: RequestContract, from: Envelope['from'], actor: Actor | null): void {

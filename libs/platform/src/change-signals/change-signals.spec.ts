@@ -34,14 +34,14 @@ async function overNats(): Promise<Sides> {
 describe.each([
   { side: 'inside one process', open: inProcess },
   { side: 'over NATS', open: overNats },
-])('hints $side', ({ open }) => {
+])('change signals $side', ({ open }) => {
   let sides: Sides;
   beforeEach(async () => {
     sides = await open();
   });
   afterEach(() => sides.close());
 
-  /** Listens in the other process, ready when this returns. */
+  /** Subscribes in the other process and is ready when it returns. */
   async function listen(subject: string): Promise<{ received: [unknown, string][]; stop: () => void }> {
     const received: [unknown, string][] = [];
     const stop = sides.there.subscribe(subject, (signal, from) => received.push([signal, from]));
@@ -57,7 +57,7 @@ describe.each([
     return { received, stop };
   }
 
-  it('reach everyone who listens, with their subject', async () => {
+  it('reach every listener, with their subject', async () => {
     const [one, other] = [await listen('push.user.7'), await listen('push.user.7')];
     one.received.length = 0;
     sides.here.publish('push.user.7', { type: 'lead', ids: [1] });
@@ -65,7 +65,7 @@ describe.each([
     await eventually(() => expect([one.received, other.received]).toEqual([[signal], [signal]]));
   });
 
-  it('reach those who listen to a whole family, and nobody beside it', async () => {
+  it('reach the listeners of a whole family of subjects, and no others', async () => {
     const family = await listen('push.user.*');
     sides.here.publish('push.role.admin', { other: true });
     sides.here.publish('push.user', { other: true });
@@ -81,7 +81,7 @@ describe.each([
     expect(received[0]![0]).not.toBe(signal);
   });
 
-  it('reach nobody who stopped listening', async () => {
+  it('do not reach a listener that unsubscribed', async () => {
     const gone = await listen('push.user.10');
     const stays = await listen('push.user.10');
     gone.stop();
@@ -95,8 +95,8 @@ describe.each([
   });
 });
 
-describe('hints over NATS', () => {
-  it('are lost without a word while NATS is away, and flow again afterwards, when listeners are told of the gap', async () => {
+describe('change signals over NATS', () => {
+  it('get lost without an error while NATS is away, and arrive again afterwards, after a report of the gap', async () => {
     const server = await startNats();
     const link = await NatsLink.open(server.url, log);
     const changeSignals = new NatsChangeSignals(link, log);

@@ -1,14 +1,16 @@
-/** Tells whoever listens right now, in every process; kept by nobody. Facts travel as events instead. */
+/** Sends signals to the present listeners of every process and stores none. Facts travel as events. */
 export interface ChangeSignals {
-  /** Never throws and never waits: a hint that can't be sent is lost. */
+  /** Neither throws nor waits. A signal that cannot be sent is lost. */
   publish(subject: string, signal: object): void;
-  /** `subject` may end in `.*`. Answers a function that stops listening. */
+  /** `subject` may end in `.*`. Returns a function that unsubscribes. */
   subscribe(subject: string, listener: (signal: unknown, subject: string) => void): () => void;
-  /** Called when hints are heard again after a time in which some may have been lost. Answers a function that stops it. */
+  /**
+   * Calls the listener when signals arrive again after some may have got lost. Returns a function that unsubscribes.
+   */
   onGap(listener: () => void): () => void;
 }
 
-/** Inside one process: JSON there and back, so that both sides carry the same shapes. */
+/** Inside one process. It converts to JSON and back, so that both implementations pass the same shapes. */
 export class InProcessChangeSignals implements ChangeSignals {
   private readonly listeners = new Map<string, Set<(signal: unknown, subject: string) => void>>();
 
@@ -26,7 +28,7 @@ export class InProcessChangeSignals implements ChangeSignals {
     return () => void ofSubject.delete(listener);
   }
 
-  /** Nothing is lost on the way from here to here. */
+  /** Inside one process no signal gets lost. */
   onGap(_listener: () => void): () => void {
     return () => undefined;
   }

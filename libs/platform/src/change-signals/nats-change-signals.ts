@@ -2,7 +2,9 @@ import type { NatsLink } from '../bus/nats-link.js';
 import type { Logger } from '../logging/logger.js';
 import type { ChangeSignals } from './change-signals.js';
 
-/** Between all processes: NATS without JetStream and without a queue group, so that every listener hears every hint. */
+/**
+ * Between processes: NATS without JetStream and without a queue group, so that every listener receives every signal.
+ */
 export class NatsChangeSignals implements ChangeSignals {
   constructor(
     private readonly link: NatsLink,
@@ -14,14 +16,15 @@ export class NatsChangeSignals implements ChangeSignals {
       this.link.assertUp();
       this.link.connection.publish(subject, JSON.stringify(signal));
     } catch (error) {
-      this.log.debug({ err: error, subject }, 'a hint was lost');
+      this.log.debug({ err: error, subject }, 'Change signal lost: NATS is not connected');
     }
   }
 
   subscribe(subject: string, listener: (signal: unknown, subject: string) => void): () => void {
     const subscription = this.link.connection.subscribe(subject, {
       callback: (error, message) => {
-        if (error) this.log.warn({ err: error, subject }, 'hints are not heard');
+        if (error)
+          this.log.warn({ err: error, subject }, 'Change signals not received. Check the rights of the NATS user.');
         else this.notify(message.string(), (signal) => listener(signal, message.subject));
       },
     });
@@ -33,12 +36,12 @@ export class NatsChangeSignals implements ChangeSignals {
     return () => void this.link.off('up', listener);
   }
 
-  /** What a listener throws must not end the connection's own reading. */
+  /** Catches a listener's error, which would end the reading of the connection. */
   private notify(text: string, listener: (signal: unknown) => void): void {
     try {
       listener(JSON.parse(text));
     } catch (error) {
-      this.log.error({ err: error }, 'a listener failed on a hint');
+      this.log.error({ err: error }, 'A listener failed on a change signal');
     }
   }
 }

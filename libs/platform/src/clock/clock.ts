@@ -1,4 +1,4 @@
-/** The present moment; a port, because weeks, locks and sessions are tested at set times. */
+/** The present time. It is a port, so that tests set the time of weeks, locks and sessions. */
 export abstract class Clock {
   abstract now(): Date;
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
   await own?.drop();
 });
 
-/** Only the clock on the wall: what waits goes on as before. */
+/** Sets only the clock of the machine; timers continue. */
 function setMachine(hoursOff: number): void {
   jest.useFakeTimers({ now: Date.now() + hoursOff * hourMs, doNotFake: [...timers] });
 }
@@ -53,7 +53,7 @@ const databaseTime = async () =>
 
 describe('the clock of a service', () => {
   it.each(['the question', 'the answer'])(
-    'is the one of a machine that is set right, however long %s took',
+    'equals the clock of a correctly set machine, however long %s took',
     async (slow) => {
       const query = async <Row>(sql: string) => {
         if (slow === 'the question') await pause(100);
@@ -69,7 +69,7 @@ describe('the clock of a service', () => {
     },
   );
 
-  it.each([-2, 2])('tells the time of the database where the clock of the machine is %s hours off', async (hours) => {
+  it.each([-2, 2])('returns the time of the database if the clock of the machine is %s hours off', async (hours) => {
     setMachine(hours);
     const clock = await open();
     const before = await databaseTime();
@@ -78,7 +78,7 @@ describe('the clock of a service', () => {
     expect(shown).toBeLessThan((await databaseTime()) + 1_000);
   });
 
-  it('goes on where the clock of the machine is set', async () => {
+  it('continues if the clock of the machine is changed', async () => {
     const clock = await open();
     const before = clock.now().getTime();
     setMachine(-2);

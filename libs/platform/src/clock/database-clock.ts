@@ -3,15 +3,15 @@ import type { Logger } from '../logging/logger.js';
 import { Clock } from './clock.js';
 
 const syncEveryMs = 30_000;
-/** An answer that took longer may be as old as that. */
+/** A slower result may be off by as much. */
 const promptMs = 1_000;
 
 /**
- * The time of the database, which every process of the product then has, whatever the clock of its own machine says:
- * sessions, locks, reminders and weeks end for all of them at once. Between two looks it goes on by itself.
+ * The time of the database. All processes share it, whatever the clocks of their machines show, so sessions, locks,
+ * reminders and weeks end at the same time in all of them. It runs by itself between two synchronisations.
  */
 export class DatabaseClock extends Clock {
-  /** The database's time at zero of `performance.now()`, which nobody sets. */
+  /** The database's time when `performance.now()` was zero; that clock is never set. */
   private zero: number | undefined;
   private timer: NodeJS.Timeout | undefined;
 
@@ -44,13 +44,15 @@ export class DatabaseClock extends Clock {
     );
     const answeredAt = performance.now();
     if (this.zero !== undefined && answeredAt - askedAt >= promptMs) return;
-    // The database read its clock somewhere between the two, and where is not known. What the machine says is taken if it
-    // lies between them: services on machines that are set right then agree to the millisecond, however slow the answer was.
+    // The database read its clock at an unknown moment between the two. The machine's time is used if it lies between
+    // them, so correctly set machines agree to the millisecond even if the query was slow.
     const machine = Date.now() - performance.now();
     this.zero = Math.min(Math.max(machine, row!.at - answeredAt), row!.at - askedAt);
   }
 
   private async trySync(): Promise<void> {
-    await this.sync().catch((error: unknown) => this.log.debug({ err: error }, 'the database did not tell its time'));
+    await this.sync().catch((error: unknown) =>
+      this.log.debug({ err: error }, 'Time of the database not read. It is read again in 30 seconds.'),
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A start that can't go on, for a reason that the operator can mend: printed as it is, without a stack. */
+/** An error of the start that the operator can fix. It is printed without a stack. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message);
@@ -10,12 +10,12 @@ export class StartError extends Error {
 
 export type Environment = Record<string, string | undefined>;
 
-/** One setting per key, named as the environment variable, with `.describe()` for the README's table. */
+/** One setting per key, named like the environment variable, with `.describe()` for docs/configuration.md. */
 export type SettingsSchema = z.ZodObject;
 
 /**
- * Reads settings; an empty variable counts as not set. Throws one StartError that names every wrong one, what was given
- * and what is expected (decisions, section 1).
+ * Reads settings; an empty variable counts as not set. Throws one StartError that lists every wrong setting with its
+ * value and what is expected (docs/product/running.md#settings).
  */
 export function readSettings<S extends SettingsSchema>(schemas: readonly S[], environment: Environment): z.output<S>[] {
   const given = Object.fromEntries(
@@ -50,7 +50,7 @@ export const integerSetting = (min: number, max: number) =>
     .pipe(z.number().min(min, `a whole number from ${min} to ${max}`).max(max, `a whole number from ${min} to ${max}`));
 export const switchSetting = z.enum(['on', 'off'], { error: "'on' or 'off'" }).transform((value) => value === 'on');
 
-/** Every service that counts days reads it; the default is decisions, section 1. */
+/** Shared by every service that counts days (docs/product/running.md#time-zone). */
 export const timeZoneSetting = z
   .string()
   .refine(isTimeZone, 'the name of a time zone, such as America/Chicago')

@@ -1,2 +1,2 @@
-/** Returns whether a host's name or address, as a setting or a URL has it, is this machine alone. */
+/** Returns whether a host name or address, from a setting or a URL, means this machine. */
 export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * Returns the network that limits count an address by: an IPv4 address as it is, of an IPv6 address its /64, which one
- * client holds whole (RFC 6177).
+ * Returns the network by which limits count: an IPv4 address itself, or the /64 of an IPv6 address, which belongs to
+ * one client (RFC 6177).
  */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '');

@@ -3,21 +3,21 @@ import { randomUUID } from 'node:crypto';
 
 const giveUpAt = Symbol('give up at');
 
-/** What every line of a request's work may know of it; the log adds it to each line. */
+/** The context of a request's work; the logger adds it to each line. */
 export interface RequestContext {
   requestId: string;
   traceparent?: string;
   actorId?: number;
-  /** Where the person's request came from. */
+  /** The client's address. */
   address?: string;
-  /** `performance.now()` at which nobody waits for the work any longer; by a symbol, so that neither a line nor a job carries it. */
+  /** The `performance.now()` at which the caller gives up. A symbol keeps it out of log lines and jobs. */
   [giveUpAt]?: number | undefined;
 }
 
-/** One storage for both, since each costs every promise something. */
+/** Both share one storage, because each storage slows every promise. */
 interface StoredContext {
   request?: RequestContext | undefined;
-  /** As `Database` keeps it. */
+  /** Set and read by `Database`. */
   transaction?: object | undefined;
 }
 const storage = new AsyncLocalStorage<StoredContext>();
@@ -25,14 +25,13 @@ const storage = new AsyncLocalStorage<StoredContext>();
 export const runInContext = <T>(request: RequestContext, work: () => T): T =>
   storage.run({ request, transaction: currentTransaction() }, work);
 export const currentContext = (): RequestContext | undefined => storage.getStore()?.request;
-/** The work goes on with the request that it belongs to. */
 export const runInTransaction = <T>(transaction: object, work: () => T): T =>
   storage.run({ request: currentContext(), transaction }, work);
 export const currentTransaction = (): object | undefined => storage.getStore()?.transaction;
-/** The id that crosses services with the work; a new one where nothing asked for it (a timer, a job). */
+/** Returns the id of the present request, or a new one for work without a request (a timer, a job). */
 export const currentRequestId = (): string => currentContext()?.requestId ?? randomUUID();
 
-/** The context of a request that somebody waits for until then. */
+/** Returns the context with a deadline: a `performance.now()`. */
 export const until = (moment: number, context: RequestContext): RequestContext => ({ ...context, [giveUpAt]: moment });
-/** Undefined for work that no request waits for: a job, an event, a timer. */
+/** Undefined for work without a waiting caller: a job, an event, a timer. */
 export const callDeadline = (): number | undefined => currentContext()?.[giveUpAt];

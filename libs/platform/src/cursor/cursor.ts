@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.js';
 
 const asIso = (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
 
-/** A moment as PostgreSQL writes it (`2026-11-24 09:00:00.123456+00`), in a cursor. */
+/** A moment in PostgreSQL's format (`2026-11-24 09:00:00.123456+00`), in a cursor. */
 export const cursorMoment = z
   .string()
   .max(40)
@@ -15,10 +15,10 @@ export const cursorMoment = z
 /** The number of a row in a cursor. */
 export const cursorId = z.int().min(1).max(2_147_483_647);
 
-/** A place in a list, as text that clients give back as it is. Anybody can write one: it grants nothing. */
+/** Encodes a position in a list as text for clients. Clients can forge one, so it grants nothing. */
 export const encodeCursor = (position: unknown): string => Buffer.from(JSON.stringify(position)).toString('base64url');
 
-/** Rejects with 400 on `cursor` for what is no place of this kind. */
+/** Rejects with 400 on `cursor` if it does not decode to such a position. */
 export function decodeCursor<T>(position: z.ZodType<T>, cursor: string): T {
   const parsed = position.safeParse(jsonOf(cursor));
   if (parsed.success) return parsed.data;

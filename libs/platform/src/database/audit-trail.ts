@@ -1,7 +1,7 @@
-/** Younger entries go by no means that the product has. */
+/** The product cannot delete younger entries. */
 const minDays = 90;
 
-/** The table of the audit trail, with an index for each filter. */
+/** Returns the SQL of the audit trail's table, with an index for each filter. */
 export const auditTrail = (owner: string, writer: string) => `
   create schema audit authorization ${owner};
   set local role ${owner};
@@ -28,8 +28,8 @@ export const auditTrail = (owner: string, writer: string) => `
 `;
 
 /**
- * The one way in which entries leave the trail: by age, the oldest first, at most so many. A function that runs with its
- * owner's rights, so that the writer needs no right to delete; by the server's own clock, which no caller can set.
+ * Returns the SQL of the only function that deletes entries: by age, the oldest first, at most `at_most`. It runs with
+ * its owner's rights, so the writer needs no right to delete, and by the server's clock, which no caller can set.
  */
 export const auditDeletion = (owner: string, writer: string) => `
   set local role ${owner};

@@ -7,7 +7,7 @@ let owner: Client;
 let url: string;
 const logins: string[] = [];
 
-/** A login of its own for one service, as an operator makes it (docs/operations.md). */
+/** Creates a login for one service, like an operator (docs/operations.md). */
 async function loginOf(service: string): Promise<string> {
   const login = `${service}_login_${Math.random().toString(36).slice(2, 10)}`;
   await owner.query(`create role ${login} login password 'secret' in role lf_${service}`);
@@ -33,7 +33,7 @@ const schemas = async () =>
     .sort();
 
 describe('bootstrap', () => {
-  it('makes a schema for each service that is named, again without harm, and by several at once', async () => {
+  it('creates a schema for each named service, also repeatedly and concurrently', async () => {
     await Promise.all([
       bootstrapDatabase(url, ['leads']),
       bootstrapDatabase(url, ['leads']),
@@ -44,7 +44,7 @@ describe('bootstrap', () => {
     expect(await schemas()).toEqual(['leads', 'users']);
   });
 
-  it('leaves nothing to do for a login of one service, which starts with its own rights', async () => {
+  it('prepares everything for a login of one service, which starts with its own rights', async () => {
     await bootstrapDatabase(url);
     const own = await loginOf('leads');
     await bootstrapDatabase(own, ['leads']);
@@ -53,7 +53,7 @@ describe('bootstrap', () => {
     await database.dataSource.destroy();
   });
 
-  it('lets a login of one service neither read nor become another', async () => {
+  it('prevents the login of one service from reading or becoming another', async () => {
     await bootstrapDatabase(url);
     const users = await openDatabase({ url, schema: 'users', entities: [], migrations: [], poolSize: 1 });
     await users.dataSource.destroy();

@@ -5,9 +5,8 @@ import { GuardedClient } from './guarded-client.js';
 import { roleOf, withAdvisoryLock } from './open-database.js';
 
 /**
- * With the owner's rights: a role and a schema per service, and the extensions that the services need. May run again at
- * any time, by several at once (design, section 3, point 10). What is there is not made again, so a login that belongs
- * to its service's role alone may start that service once the owner has been here.
+ * Creates with the owner's rights a role and a schema per service, and the extensions. It may run repeatedly and
+ * concurrently. It skips what exists, so afterwards a login with only its service's role can start that service.
  */
 export async function bootstrapDatabase(url: string, services: readonly string[] = serviceNames): Promise<void> {
   if (services.length === 0) return;
@@ -26,8 +25,8 @@ export async function bootstrapDatabase(url: string, services: readonly string[]
 }
 
 /**
- * The login of an address, with the address's password, as a member of one service's role. The owner's own address makes
- * none: a deployment may let every service sign in as the owner, and take on its role.
+ * Creates the login of a service's address as a member of the service's role. It skips the owner's own address, because
+ * a deployment may let every service sign in as the owner.
  */
 export async function makeLogin(ownerUrl: string, service: string, url: string): Promise<void> {
   const { username, password } = new URL(url);
@@ -52,7 +51,7 @@ async function prepareDatabase(client: Client): Promise<void> {
   await client.query('revoke create on schema public from public');
 }
 
-/** The services whose schema is not there yet, or whose role this login may not take on. */
+/** Returns the services whose schema does not exist or whose role this login may not use. */
 async function schemasMissing(client: Client, services: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select nspname as name from pg_namespace join pg_roles on rolname = 'lf_' || nspname
@@ -66,15 +65,15 @@ async function schemasMissing(client: Client, services: readonly string[]): Prom
 async function ownSchema(client: Client, schema: string): Promise<void> {
   const role = roleOf(schema);
   const known = await client.query('select 1 from pg_roles where rolname = $1', [role]);
-  // Roles belong to the whole server: another database of the same server may have made it a moment ago.
+  // Roles belong to the whole server, so another database of it may have created this one just now.
   if (known.rowCount === 0) await client.query(`create role ${role} nologin`).catch(ignoreDuplicate);
   await client.query(`grant ${role} to current_user`);
   await client.query(`create schema if not exists ${schema} authorization ${role}`);
 }
 
 /**
- * The audit trail belongs to a role that nobody signs in as: users may add to it and read it, every change of what
- * stands there is refused. The login is a member only while it makes the table, where it is no superuser.
+ * Creates the audit trail for a role without a login: the users service may insert and read, but not change entries.
+ * Unless the login is a superuser, it is a member of that role only during this call.
  */
 async function createAuditTrail(client: Client): Promise<void> {
   const { rows: there } = await client.query<{ trail: boolean; forgetting: boolean }>(

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A new connection may take longer than one may wait for it here. */
+/** Retries, because a new connection may take longer than this pool waits. */
 const connected = (pool: pg.Pool) => eventually(() => pool.connect());
 const failure = (work: Promise<unknown>) =>
   work.then(
@@ -24,18 +24,18 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('PostgreSQL is away', () => {
-  it('where it refuses connections', async () => {
+describe('PostgreSQL is not reachable', () => {
+  it('if it refuses connections', async () => {
     const client = new pg.Client({ connectionString: `postgres://nobody@127.0.0.1:${await freePort()}/none` });
     expect(isDatabaseAway(await failure(client.connect()))).toBe(true);
   });
 
-  it('where it ends the session in the middle of a statement', async () => {
+  it('if it ends the session during a statement', async () => {
     const error = await failure(source.query('select pg_terminate_backend(pg_backend_pid()), pg_sleep(5)'));
     expect(isDatabaseAway(error)).toBe(true);
   });
 
-  it('where it ends the session between two statements of a transaction', async () => {
+  it('if it ends the session between two statements of a transaction', async () => {
     const work = source.transaction(async ({ queryRunner }) => {
       const [{ pid }] = (await queryRunner!.query('select pg_backend_pid() as pid')) as [{ pid: number }];
       await source.query('select pg_terminate_backend($1)', [pid]);
@@ -45,7 +45,7 @@ describe('PostgreSQL is away', () => {
     expect(isDatabaseAway(await failure(work))).toBe(true);
   });
 
-  it('where no connection gets free in time', async () => {
+  it('if no connection becomes free in time', async () => {
     const pool = new pg.Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 100 });
     const connection = await connected(pool);
     try {
@@ -56,18 +56,18 @@ describe('PostgreSQL is away', () => {
     }
   });
 
-  it('where a statement takes longer than it may', async () => {
+  it('if a statement exceeds its time limit', async () => {
     expect(isDatabaseAway(await failure(source.query('set statement_timeout = 20; select pg_sleep(5)')))).toBe(true);
   });
 
   it.each([
     ['a wrong statement', 'select nothing from nowhere'],
     ['a value that is refused', "select 'x'::int"],
-  ])('not where it refuses %s', async (_, sql) => {
+  ])('but not if it rejects %s', async (_, sql) => {
     expect(isDatabaseAway(await failure(source.query(sql)))).toBe(false);
   });
 
-  it('not where something else fails', () => {
+  it('but not if something else fails', () => {
     expect([new TypeError('x is not a function'), 'a text', undefined].map(isDatabaseAway)).toEqual([
       false,
       false,
@@ -83,11 +83,11 @@ describe('A value that PostgreSQL cannot use', () => {
     "select '0000-01-01'::date",
     "select '2026-02-30'::timestamptz",
     'select 1 / 0',
-  ])('is told apart from other errors: %s', async (sql) =>
+  ])('is distinguished from other errors: %s', async (sql) =>
     expect(isUnusableValue(await failure(source.query(sql)))).toBe(true),
   );
 
-  it('is no wrong statement, and nothing else that fails', async () => {
+  it('is neither a wrong statement nor another failure', async () => {
     const others = [
       await failure(source.query('select nothing from nowhere')),
       new TypeError('x'),

@@ -1,4 +1,6 @@
-/** Of PostgreSQL: the connection broke or could not come about, the server stops or starts, there are too many, it took too long. */
+/**
+ * SQL states: connection lost or not possible, server stopping or starting, too many connections, time limit exceeded.
+ */
 const sqlStates = /^(08...|57P0[123]|53300|57014)$/;
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -9,11 +11,13 @@ const networkCodes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ]);
-/** The driver gives these no code; the last is what a transaction meets that goes on after its connection broke. */
+/**
+ * The driver's errors without a code. The last one occurs in a transaction that continues after its connection broke.
+ */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Query runner already released)/;
 
-/** Whether a statement failed for want of PostgreSQL or of a connection to it, and not for what it says. */
+/** Returns whether a statement failed because PostgreSQL was not reachable, and not because of its content. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code === 'string') return sqlStates.test(code) || networkCodes.has(code);

@@ -21,28 +21,29 @@ const open = () => openDatabase({ url: own.url, schema: 'leads', entities: [], m
 const preparedCount = async () => (await database.query('select from pg_prepared_statements')).length;
 
 describe('a statement', () => {
-  it('that is prepared is planned once, however often it is asked', async () => {
+  it('that is prepared is planned once, however often it runs', async () => {
     const before = await preparedCount();
     for (const n of [1, 2, 3]) expect(await database.prepared('select $1::int as n', [n])).toEqual([{ n }]);
     expect(await preparedCount()).toBe(before + 1);
   });
 
-  it('is answered, too, where a connection keeps as many as it may', async () => {
+  it('also runs if a connection has its maximum of prepared statements', async () => {
     for (let n = 0; n < 300; n++) expect(await database.prepared(`select ${n} as n`, [])).toEqual([{ n }]);
     expect(await preparedCount()).toBe(250);
   });
 
-  it('fails for who asked alone', async () => {
+  it('fails only for its own caller', async () => {
     await expect(database.query('select 1 / 0')).rejects.toThrow('division by zero');
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
 
 describe('a connection', () => {
-  it('that the server ends just when it is handed on fails its own work, and the process goes on', async () => {
+  it('that the server ends when the pool hands it out fails its own work, and the process continues', async () => {
     const fresh = await open();
     const pool = (fresh.dataSource.driver as unknown as { master: Pool }).master;
-    // The server's goodbye in the same packet as the answer before it: the pool listens no more, and nobody else yet.
+    // The server's last message arrives in the same packet as the response before it, when the pool no longer listens
+    // and the borrower does not yet.
     const goodbye = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
     pool.once('acquire', (client: PoolClient) => queueMicrotask(() => client.emit('error', goodbye)));
     await fresh.transaction(() => fresh.query('select 1')).catch(() => undefined);

@@ -15,12 +15,12 @@ interface Running {
 
 const serializationFailures = ['40001', '40P01'];
 
-/** Each connection holds them in the server's memory; what comes beyond them is read and planned each time. */
+/** Each connection stores its prepared statements in the server's memory. PostgreSQL plans further ones each time. */
 const maxPrepared = 250;
 
 /**
- * The service's own schema. `transaction` joins one that is running already, so that a use case, the outbox and the
- * stored answer of an idempotent call are one commit whoever opened it.
+ * The service's own schema. `transaction` joins a running one, so a use case, the outbox and the stored response of an
+ * idempotent call are one commit.
  */
 export class Database {
   private readonly names = new Map<string, string>();
@@ -28,7 +28,7 @@ export class Database {
 
   constructor(readonly dataSource: DataSource) {}
 
-  /** The running transaction's, else one that commits each statement. */
+  /** The manager of the running transaction, or one that commits each statement. */
   get manager(): EntityManager {
     return this.running?.manager ?? this.dataSource.manager;
   }
@@ -38,20 +38,20 @@ export class Database {
     return running?.database === this ? running : undefined;
   }
 
-  /** TypeORM's own, for plain SQL needs nothing else of it. */
+  /** TypeORM's own pool. Plain SQL bypasses the rest of TypeORM. */
   private get pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 
-  /** Rows of plain SQL, in the running transaction where there is one. */
+  /** Returns rows of plain SQL, in the running transaction if there is one. */
   query<Row = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
     return this.run<Row>({ text: sql, values: parameters });
   }
 
   /**
-   * The same for a statement that is asked again and again: PostgreSQL reads and plans it once a connection. Its text is
-   * one of a few, its best plan is the same whatever the parameters, and it names its columns, which a migration may
-   * otherwise change under it.
+   * Like `query`, for a statement that runs often: PostgreSQL plans it once per connection. Use it only for a few fixed
+   * texts whose best plan does not depend on the parameters. The text must name its columns, because a migration may
+   * change the table.
    */
   prepared<Row = Record<string, unknown>>(sql: string, parameters: unknown[]): Promise<Row[]> {
     const name = this.names.get(sql) ?? `prepared_${this.names.size}`;
@@ -60,7 +60,7 @@ export class Database {
     return this.run<Row>({ ...(isNamed && { name }), text: sql, values: parameters });
   }
 
-  /** Tries three times where PostgreSQL asks to (a deadlock, a serialization failure). */
+  /** Tries three times after a deadlock or a serialization failure. */
   async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const outer = this.running;
     if (outer) return work(outer.manager);
@@ -78,7 +78,7 @@ export class Database {
     }
   }
 
-  /** Hints and wake-ups wait for the commit; without a transaction they happen at once. */
+  /** Runs `act` after the commit, or at once without a transaction. For change signals and wake-ups. */
   afterCommit(act: () => void): void {
     const { running } = this;
     if (running) running.afterCommit.push(act);
@@ -107,15 +107,15 @@ export class Database {
 
   private async run<Row>(statement: QueryConfig): Promise<Row[]> {
     const { running } = this;
-    // Work that nobody waited for must not go on in the transaction of whoever has the connection next.
+    // Work that was not awaited must not continue in the next transaction of the connection.
     if (running?.isOver) throw new Error('The transaction of this statement is over');
     if (running) return (await running.client.query(statement)).rows as Row[];
     return this.withoutTransaction<Row>(statement);
   }
 
-  /** With callbacks, as the pool and its clients work within: each of their promises is paid by every statement. */
+  /** Uses callbacks like the pool and its clients: promises would slow every statement. */
   private withoutTransaction<Row>(statement: QueryConfig): Promise<Row[]> {
-    // A connection that was waited for comes in the context of whoever gave it back.
+    // After a wait the pool calls back in the context of the previous borrower.
     const giveUpAt = callDeadline();
     return new Promise((resolve, reject) => {
       this.pool.connect((failure, own, release) => {
@@ -135,7 +135,7 @@ export class Database {
     });
   }
 
-  /** On a connection of its own: those of the pool may all be busy with what is to end. */
+  /** Uses a new connection, because the overdue work may occupy the whole pool. */
   private async cancel(processId: number): Promise<void> {
     const { url } = this.dataSource.options as { url?: string };
     const client = new GuardedClient({ connectionString: url!, connectionTimeoutMillis: 3_000 });
@@ -143,7 +143,7 @@ export class Database {
       await client.connect();
       await client.query('select pg_cancel_backend($1)', [processId]);
     } catch {
-      // Whoever cannot be reached now is asked again at the next look.
+      // If the server is not reachable, the next check tries again.
     } finally {
       await client.end().catch(() => undefined);
     }

@@ -13,9 +13,9 @@ interface Keyed {
 }
 
 /**
- * Stores the answer of a call with an `Idempotency-Key` in the change's own transaction (decisions, section 9). The same
- * key with the same body returns the first answer, with another body it rejects with 409. A call that failed changed
- * nothing and may be tried again.
+ * Stores the response of a call with an `Idempotency-Key` in the transaction of its change
+ * (docs/product/errors-and-http.md#idempotency). The same key and body return the first response; another body is
+ * rejected with 409. A failed call changed nothing and may be repeated.
  */
 export class IdempotentResponses {
   constructor(private readonly database: Database) {}
@@ -25,7 +25,7 @@ export class IdempotentResponses {
     const text = JSON.stringify(body) ?? '';
     const bodyHash = contract.containsPassword ? await hash(text, argon2id) : sha256(text);
     return this.database.transaction(async () => {
-      // The insert waits for a concurrent twin to commit or fail: the second of two equal calls never runs beside the first.
+      // The insert waits until a concurrent duplicate commits or fails, so two equal calls never run at the same time.
       const claimed = await this.database.query(
         `insert into idempotent_answers (actor_id, key, route, body_hash) values ($1, $2, $3, $4)
          on conflict do nothing returning key`,

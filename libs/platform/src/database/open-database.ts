@@ -10,26 +10,26 @@ export type MigrationClass = new () => MigrationInterface;
 
 export interface DatabaseOptions {
   url: string;
-  /** The schema, and the role that owns it: `lf_<schema>`. */
+  /** The schema. The role `lf_<schema>` owns it. */
   schema: string;
   entities: EntityClass[];
   migrations: MigrationClass[];
   poolSize: number;
-  /** So long one waits for a connection. */
+  /** The maximum wait for a connection. */
   connectTimeoutMs?: number;
 }
 
 /**
- * To read a tuple of an index took 0.4 µs and to look at its row 1.5 µs, where PostgreSQL assumes a two-hundredth: it would
- * rather read 50,000 tuples of a second index than look at the thousand leads of one person.
+ * Measured: 0.4 µs to read an index tuple and 1.5 µs to read its row. PostgreSQL's default assumes a two-hundredth and
+ * would rather read 50,000 tuples of a second index than the thousand rows of one user.
  */
 const indexTupleCost = 0.04;
 
 export const roleOf = (schema: string) => `lf_${schema}`;
 
 /**
- * Opens a service's own schema with its own role, and brings it up to date first, one process at a time however many
- * start (design, section 3, points 6 and 10).
+ * Opens a service's own schema with its own role and runs its migrations first, one process at a time
+ * (docs/ARCHITECTURE.md).
  */
 export async function openDatabase({
   url,
@@ -65,7 +65,7 @@ export async function openDatabase({
   return new Database(source);
 }
 
-/** Held by one process of the whole deployment at a time; let go of when the connection ends, also by a crash. */
+/** Runs the work under a lock of the whole deployment. The lock ends with the connection, also after a crash. */
 export async function withAdvisoryLock<T>(url: string, name: string, work: () => Promise<T>): Promise<T> {
   const client = new GuardedClient({ connectionString: url });
   await client.connect();

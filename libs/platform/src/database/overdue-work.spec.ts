@@ -112,12 +112,12 @@ const unavailable = {
   message: expect.stringContaining('The leads service is not available'),
   details: { retryAfter: 2 },
 };
-/** However long this machine takes for a new connection. */
+/** Waits for a new connection as long as this machine needs. */
 const answersAgain = () =>
   eventually(() => expect(bus.call(ask, { sql: 'select 1' }, ada)).resolves.toEqual({ rows: 1 }), { within: 20_000 });
 
 describe('a request that waits for the database', () => {
-  it('is told to come again before its time is over, where every connection is busy, and others once one is free', async () => {
+  it('is rejected as unavailable before its deadline if every connection is busy, and succeeds once one is free', async () => {
     let free!: () => void;
     const busy = database.transaction(() => new Promise<void>((resolve) => (free = resolve)));
     await eventually(() => expect(free).toBeDefined());
@@ -130,14 +130,14 @@ describe('a request that waits for the database', () => {
   });
 
   it.each([
-    ['a look', askBriefly],
-    ['a change', changeBriefly],
-  ])('lets go of its connection when whoever asked for %s has given up', async (_, contract) => {
+    ['a read', askBriefly],
+    ['a write', changeBriefly],
+  ])('releases its connection when the caller of %s has given up', async (_, contract) => {
     await expect(bus.call(contract, { sql: 'select pg_sleep(60)' }, ada)).rejects.toMatchObject({ kind: 'timed_out' });
     await answersAgain();
   });
 
-  it('lets go of a connection that it had to wait for, too', async () => {
+  it('also releases a connection for which it waited', async () => {
     const before = bus.call(ask, { sql: 'select pg_sleep(0.1)' }, ada);
     await expect(bus.call(askBriefly, { sql: 'select pg_sleep(60)' }, ada)).rejects.toMatchObject({
       kind: 'timed_out',
@@ -146,7 +146,7 @@ describe('a request that waits for the database', () => {
     await answersAgain();
   });
 
-  it('is not ended where a service asked, which looks again for what became of it', async () => {
+  it('continues if its caller is a service, which asks again for the result', async () => {
     await database.query('create table done (at timestamptz)');
     const slowly = { sql: 'with slow as (select pg_sleep(1.2)) insert into done select now() from slow' };
     await expect(bus.call(serveBriefly, slowly, { actor: null, requestId: 'r2' })).rejects.toMatchObject({

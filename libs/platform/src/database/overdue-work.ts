@@ -10,17 +10,17 @@ interface Work {
 const checkEveryMs = 500;
 
 /**
- * Ends what runs on a connection for a request whose caller has given up: a statement that waits for a lock, or a server
- * that is slow, would keep the connection from others who still wait.
+ * Cancels the statement of a request whose caller has given up. A statement that waits for a lock or a slow server
+ * would keep the connection from callers who still wait.
  */
 export class OverdueWork {
   private readonly running = new Set<Work>();
   private timer: NodeJS.Timeout | undefined;
 
-  /** `end` cancels the statement of the server process with this number. */
+  /** `end` cancels the statement of the server process with this id. */
   constructor(private readonly end: (processId: number) => Promise<void>) {}
 
-  /** What a request left behind to go on by itself, after its deadline, runs as long as it takes. */
+  /** Work that continues after the deadline of its request is not watched. */
   watch(client: PoolClient, giveUpAt = callDeadline()): Work | undefined {
     if (giveUpAt === undefined || giveUpAt < performance.now()) return undefined;
     const work: Work = { client, giveUpAt };
@@ -29,7 +29,7 @@ export class OverdueWork {
     return work;
   }
 
-  /** To be awaited where it answers something: or the word to end this statement would meet the connection's next one. */
+  /** Await a returned promise, or the cancellation could hit the next statement of the connection. */
   finish(work: Work | undefined): Promise<void> | undefined {
     if (work) this.running.delete(work);
     return work?.cancelling;

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What every service's schema has for events and for calls that may be repeated. */
+/**
+ * The tables of every service for events and idempotent calls. `inbox.heard_at` is the time when the service consumed
+ * an event; `parked_events` holds failed events, and dead letters once `parked_at` is set.
+ */
 export class PlatformTables1700000000000 implements MigrationInterface {
   name = 'PlatformTables1700000000000';
 

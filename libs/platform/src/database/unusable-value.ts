@@ -1,6 +1,6 @@
 /**
- * Whether a statement failed by PostgreSQL's class 22, "data exception": a value that no validation refused and that the
- * database cannot use, such as a number out of range.
+ * Returns whether a statement failed with PostgreSQL's class 22, "data exception": the validation accepted a value that
+ * the database cannot use, such as a number out of range.
  */
 export function isUnusableValue(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };

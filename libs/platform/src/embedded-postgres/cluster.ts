@@ -20,14 +20,14 @@ import { StartError } from '../config/environment.js';
 
 export const superuser = 'lead_finder';
 
-/** Makes the data folder where it is missing; the password and the mail in it are files of their own rights. */
+/** Creates the data folder if it does not exist. The password and the mails in it have their own file modes. */
 export function makeDataFolder(dataDir: string): void {
   if (existsSync(dataDir)) return;
   mkdirSync(dataDir, { recursive: true });
   chmodSync(dataDir, 0o755);
 }
 
-/** Data of another major cannot be read by this one (decisions, section 10). */
+/** Rejects data of another major version, which this one cannot read (docs/product/running.md#postgresql-versions). */
 export function refuseOtherMajor(dataDir: string, major: string): void {
   const file = path.join(dataDir, 'pg', 'PG_VERSION');
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : major;
@@ -38,7 +38,7 @@ export function refuseOtherMajor(dataDir: string, major: string): void {
   );
 }
 
-/** Makes the cluster where there is none, and answers its superuser's password. */
+/** Creates the cluster if there is none, and returns the superuser's password. */
 export async function openCluster(dataDir: string, runAs: RunAs): Promise<string> {
   const [secret, ready, unready] = ['secret', 'pg', 'pg.new'].map((name) => path.join(dataDir, name)) as [
     string,
@@ -51,7 +51,8 @@ export async function openCluster(dataDir: string, runAs: RunAs): Promise<string
   }
   if (!existsSync(secret)) writeFileSync(secret, randomBytes(24).toString('base64url'), { mode: 0o600 });
   const password = readFileSync(secret, 'utf8').trim();
-  // Made aside and then renamed: a start killed half way leaves nothing that looks like a database.
+  // It is created under another name and then renamed, so an interrupted start leaves nothing that looks like a
+  // database.
   rmSync(unready, { recursive: true, force: true });
   mkdirSync(unready, { mode: 0o700 });
   if (runAs.account) chownSync(unready, runAs.account.uid, runAs.account.gid);
@@ -76,7 +77,7 @@ async function initdb(dataDir: string, runAs: RunAs, password: string): Promise<
     `--locale=${locale}`,
     '--lc-messages=C',
     '--no-instructions',
-    // Before 17 there was no such provider.
+    // Versions before 17 do not have this provider.
     ...(Number(runAs.major) < 17 ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
   ];
   try {
@@ -98,13 +99,13 @@ async function initdb(dataDir: string, runAs: RunAs, password: string): Promise<
   }
 }
 
-/** A file that has lost its name before it gets its content: only who holds the descriptor reads it. */
+/** Returns a file that is unlinked before it is written: only a process with the descriptor can read it. */
 function unlinkedFile(folder: string, content: string, { account }: RunAs): number {
   const name = path.join(folder, `pw.${process.pid}`);
   const file = openSync(name, 'wx+', 0o600);
   rmSync(name);
   if (account) fchownSync(file, account.uid, account.gid);
-  // At a position: on macOS the child shares the offset and would begin to read at the end.
+  // Writes at a position, because on macOS the child shares the offset and would start to read at the end.
   writeSync(file, content, 0);
   return file;
 }

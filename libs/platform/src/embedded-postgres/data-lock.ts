@@ -9,8 +9,8 @@ interface Holder {
 }
 
 /**
- * One process at a time uses a data folder. The lock names its holder by number and start time,
- * so that what a killed process left behind is told from a lock that somebody holds.
+ * Locks a data folder for one process. The lock names its holder by process id and start time, which identifies a stale
+ * lock of a killed process.
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
   const file = path.join(dataDir, 'lock');
@@ -18,7 +18,7 @@ export function lockDataFolder(dataDir: string): { release(): void } {
   const content = JSON.stringify({ pid: process.pid, started: processStart(process.pid) });
   writeFileSync(own, content);
   try {
-    // A link appears with its content or not at all, and only where none is.
+    // A link appears with its content or not at all, and only if none exists.
     while (!tryLink(own, file)) takeOverStale(dataDir, file);
   } finally {
     rmSync(own, { force: true });
@@ -40,7 +40,7 @@ function takeOverStale(dataDir: string, file: string): void {
         'stop that one, or set DATA_DIR to another folder.',
     );
   }
-  // Two may find the same stale lock: the one that moves away a newer lock than it read puts it back.
+  // Two processes may find the same stale lock: a process that moves away a newer lock than it read restores it.
   const aside = `${file}.stale.${process.pid}`;
   try {
     renameSync(file, aside);

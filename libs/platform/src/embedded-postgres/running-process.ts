@@ -6,10 +6,10 @@ interface Sighting {
   started: string;
 }
 
-/** What Linux (/proc) or else ps says of a process, undefined where neither knows it. */
+/** Returns the state of a process from Linux (/proc) or ps, undefined if there is none. */
 function sight(pid: number): Sighting | undefined {
   try {
-    // The name before the last ')' may hold anything; after it come the state (field 3) and the start time (field 22).
+    // The name before the last ')' may contain anything. The state (field 3) and the start time (field 22) follow it.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -22,18 +22,18 @@ function sight(pid: number): Sighting | undefined {
   return state && started ? { state, started } : undefined;
 }
 
-/** Tells one process from another that got the same number later. */
+/** Distinguishes a process from a later one with the same id. */
 export function processStart(pid: number): string | undefined {
   return sight(pid)?.started;
 }
 
-/** A zombie does not run: nobody has asked for its exit code yet, which may take its parent long. */
+/** A zombie does not count: its parent may take long to read its exit code. */
 export function isRunning(pid: number): boolean {
   const seen = sight(pid);
   return seen !== undefined && !seen.state.startsWith('Z') && !seen.state.startsWith('X');
 }
 
-/** Whether the process works in this folder, whatever name the folder has in its mount namespace. */
+/** Returns whether the process works in this folder, whatever the folder's name in its mount namespace. */
 export function worksIn(pid: number, folder: string): boolean {
   try {
     const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];

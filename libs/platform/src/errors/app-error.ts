@@ -2,7 +2,7 @@ import type { ErrorCode, Issue } from '@lead-finder/contracts';
 import type { z } from 'zod';
 import './issue-texts.js';
 
-/** What kind of failure it is; the gateway turns each into one status (design, section 6). */
+/** The kinds of failure. The gateway maps each to one HTTP status (docs/product/errors-and-http.md#statuses). */
 export const errorKinds = [
   'invalid',
   'unauthenticated',
@@ -23,13 +23,13 @@ export type ErrorKind = (typeof errorKinds)[number];
 
 export interface ErrorDetails {
   issues?: Issue[];
-  /** What stands now, with `stale_version`. */
+  /** The current state, with `stale_version`. */
   current?: unknown;
   /** Seconds, for `Retry-After`. */
   retryAfter?: number;
 }
 
-/** A failure that people are told about: a kind, a stable code, a sentence. Travels over the bus as it is. */
+/** A failure to show to the user: a kind, a stable code, a sentence. The bus passes it unchanged. */
 export class AppError extends Error {
   constructor(
     readonly kind: ErrorKind,
@@ -59,7 +59,10 @@ export const carryError = ({ kind, code, message, details }: AppError): CarriedE
 export const errorFromCarried = (carried: CarriedError): AppError =>
   new AppError(carried.kind, carried.code as ErrorCode, carried.message, carried.details);
 
-/** A zod failure as the answer of decisions, section 2: the first problem is the sentence, all of them are the issues. */
+/**
+ * Returns a zod error in the shape of docs/product/errors-and-http.md#error-shape: the first problem is the sentence,
+ * all problems are the issues.
+ */
 export function invalidInput(error: z.ZodError): AppError {
   const issues = error.issues.map((each) => ({ path: each.path.join('.'), message: each.message }));
   return new AppError('invalid', 'validation_failed', issues[0]?.message ?? 'The request is not valid', { issues });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** 'businessType' is 'Business type'; what stands in a list goes by the list's name. */
+/** Returns 'Business type' for 'businessType', and the list's name for an item of a list. */
 function labelOf(path: readonly PropertyKey[] = []): string {
   const name = path.findLast((each) => typeof each === 'string');
   if (typeof name !== 'string') return 'The request';
@@ -17,8 +17,8 @@ const kinds: Record<string, string> = {
 };
 
 /**
- * What people read where a contract says nothing of its own, for zod's words speak to programmers. Specification section 5:
- * 'Business type is required'.
+ * Returns the message for the user if a contract has none, such as 'Business type is required'. Zod's own messages are
+ * for programmers.
  */
 function sentence({ path, ...issue }: z.core.$ZodRawIssue): string | undefined {
   const label = labelOf(path);

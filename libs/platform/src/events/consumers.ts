@@ -18,17 +18,17 @@ export interface ConsumersOptions {
   transport: EventTransport;
   log: Logger;
   consumers: readonly EventConsumer[];
-  /** Until the second attempt; each further one waits twice as long, the tenth comes after about 8 minutes. */
+  /** The wait before the second attempt. It doubles each time; the tenth attempt follows after about 8 minutes. */
   firstRetryMs?: number;
 }
 
-/** An event that failed so often is parked until `replayParked`. */
+/** After this many failures an event becomes a dead letter until `replayDeadLetters`. */
 const maxAttempts = 10;
 
 /**
- * Hears events for a service: those that came together are written to the inbox and handled in one transaction, so each
- * counts once however often it comes. Where that fails, each has a transaction of its own; one whose handler fails then
- * waits in `parked_events` for its next attempt, and holds up nobody.
+ * Consumes events for a service. It writes waiting events to the inbox and handles them in one transaction, so each
+ * counts once. If that fails, each event gets its own transaction. An event whose handler fails waits in
+ * `parked_events` for its next attempt and delays no other.
  */
 export async function startConsumers({
   firstRetryMs = 1_000,
@@ -36,7 +36,7 @@ export async function startConsumers({
 }: ConsumersOptions): Promise<RunningConsumers> {
   const inbox = new Inbox(options, firstRetryMs);
   const everyMs = Math.min(firstRetryMs, 1_000);
-  const retries = new PeriodicTask('trying failed events again', () => inbox.retryOne(), everyMs, options.log);
+  const retries = new PeriodicTask('Retry of failed events', () => inbox.retryOne(), everyMs, options.log);
   const running = await options.transport.consume(options.service, (events) => inbox.take(events));
   retries.start();
   return {
@@ -47,7 +47,7 @@ export async function startConsumers({
   };
 }
 
-/** Gives parked events their ten attempts again, all or those with these ids. Answers how many. */
+/** Gives dead letters ten new attempts, all or those with these ids. Returns their number. */
 export async function replayDeadLetters(database: Database, eventIds?: readonly string[]): Promise<number> {
   const rows = await database.query(
     `update parked_events set attempts = 0, parked_at = null, try_at = now()
@@ -69,7 +69,7 @@ class Inbox {
     this.log = options.log;
   }
 
-  /** Resolves when each is handled or kept for another attempt; throws when the database takes neither. */
+  /** Resolves when each event is handled or stored for another attempt; throws if the database fails. */
   async take(events: readonly EventMessage[]): Promise<void> {
     const [first, ...more] = await this.withoutDeadLetters(events);
     if (!first) return;
@@ -81,7 +81,7 @@ class Inbox {
     }
   }
 
-  /** What failed before waits for its next attempt, however often it comes meanwhile. */
+  /** Filters out events that wait for their next attempt. */
   private async withoutDeadLetters(events: readonly EventMessage[]): Promise<EventMessage[]> {
     const query = 'select event_id as "eventId" from parked_events where event_id = any($1)';
     const deadLetters = await this.database.query<{ eventId: string }>(query, [idsOf(events)]);
@@ -95,12 +95,12 @@ class Inbox {
       [event.id, event.type, JSON.stringify(event), problemOf(error), this.firstRetryMs],
     );
     const line = { err: error, eventId: event.id, type: event.type };
-    inContextOf(event, () => this.log.warn(line, 'an event could not be handled and is tried again'));
+    inContextOf(event, () => this.log.warn(line, 'Event failed. It is retried by itself.'));
   }
 
-  /** Answers whether there was one to try. */
+  /** Returns whether there was one to retry. */
   async retryOne(): Promise<boolean> {
-    // A minute to itself: another replica goes on with it when this one is killed in the middle.
+    // Reserves it for a minute, after which another replica continues if this one was killed.
     const [row] = await this.database.query<{ event: EventMessage; attempts: number }>(
       `update parked_events set attempts = attempts + 1, try_at = now() + interval '1 minute'
        where event_id = (
@@ -131,15 +131,16 @@ class Inbox {
       [event.id, problemOf(error), isLast, this.firstRetryMs * 2 ** (attempts - 1)],
     );
     const line = { err: error, eventId: event.id, type: event.type, attempts };
-    if (isLast) this.log.error(line, 'an event was parked: it failed ten times');
-    else this.log.warn(line, 'an event failed again');
+    if (isLast) this.log.error(line, 'Event failed ten times and is a dead letter now. Fix the cause, then replay it.');
+    else this.log.warn(line, 'Event failed again. It is retried by itself.');
   }
 
-  /** In the trace of each; what is done for all of them at once stands in that of the first. */
+  /** Adds a span to the trace of each event. The shared work belongs to the trace of the first. */
   private async handle(events: readonly EventMessage[]): Promise<void> {
     const role = this.options.service;
     const spans = events.map(
-      ({ type, traceparent: parent }) => parent && startSpan({ role, name: `hear ${type}`, kind: 'consumer', parent }),
+      ({ type, traceparent: parent }) =>
+        parent && startSpan({ role, name: `consume ${type}`, kind: 'consumer', parent }),
     );
     const traced = events.map((event, at) => ({ ...event, traceparent: (spans[at] || event).traceparent }));
     const end = (outcome?: { error: unknown }) => spans.forEach((span) => span && span.end(outcome));
@@ -148,7 +149,7 @@ class Inbox {
         this.database.transaction(() => this.handleInTransaction(traced)),
       );
       for (const event of fresh) {
-        inContextOf(event, () => this.log.info({ eventId: event.id, type: event.type }, 'an event was heard'));
+        inContextOf(event, () => this.log.info({ eventId: event.id, type: event.type }, 'event consumed'));
       }
       end();
     } catch (error) {
@@ -157,10 +158,10 @@ class Inbox {
     }
   }
 
-  /** Answers those that were not heard before. */
+  /** Returns the events that were not handled before. */
   private async handleInTransaction(events: readonly EventMessage[]): Promise<EventMessage[]> {
     const byId = new Map(events.map((event) => [event.id, event]));
-    // In one order, whoever takes them: two replicas that were given the same events must not wait for each other.
+    // All replicas insert in the same order, so that two with the same events do not deadlock.
     const inserted = await this.database.query<{ eventId: string }>(
       `insert into inbox (event_id, type) select * from unnest($1::uuid[], $2::text[]) order by 1
        on conflict do nothing returning event_id as "eventId"`,
@@ -176,7 +177,7 @@ class Inbox {
   private async dispatch(events: readonly EventMessage[]): Promise<void> {
     const { service, consumers } = this.options;
     const unhandled = events.find(({ type }) => !consumers.some(({ event }) => event.type === type));
-    if (unhandled) throw new Error(`Nothing in the ${service} service hears ${unhandled.type}`);
+    if (unhandled) throw new Error(`The ${service} service has no consumer of ${unhandled.type}`);
     for (const consumer of consumers) {
       const ours = events.filter(({ type }) => type === consumer.event.type);
       const received = ours.map((event) => receivedFrom(consumer.event, event));
@@ -197,10 +198,10 @@ const receivedFrom = (contract: EventContract, { id, payload, occurredAt, reques
   requestId,
 });
 
-/** Every line of the work carries the id of the request that caused the event. */
+/** Log lines and traces of the work carry the id of the request that caused the event. */
 const inContextOf = <T>({ requestId, traceparent }: EventMessage, work: () => T) =>
   runInContext({ requestId, ...(traceparent && { traceparent }) }, work);
 
-/** PostgreSQL keeps no NUL in a text. */
+/** PostgreSQL cannot store NUL in a text. */
 const problemOf = (error: unknown) =>
   (error instanceof Error ? (error.stack ?? error.message) : String(error)).replaceAll('\0', '');

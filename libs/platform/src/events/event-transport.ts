@@ -1,9 +1,9 @@
 import type { ServiceName } from '@lead-finder/contracts';
 import { z } from 'zod';
 
-/** An event on its way: the row of the outbox, as JSON. */
+/** The message of an event: its row of the outbox as JSON. */
 export const eventMessage = z.object({
-  /** The id by which hearers know that they had it already. */
+  /** Consumers recognise a repeated event by its id. */
   id: z.uuid(),
   type: z.string(),
   payload: z.unknown(),
@@ -14,20 +14,20 @@ export const eventMessage = z.object({
 export type EventMessage = z.infer<typeof eventMessage>;
 
 /**
- * Brings events from the outbox of one service to every service that its contract names: through JetStream, or straight
- * over inside one process. At least once and in no promised order; hearers keep an inbox (design, section 3, point 3).
+ * Sends events from the outbox of one service to every consumer in the contract: through JetStream, or directly inside
+ * one process. It delivers at least once and in any order; consumers keep an inbox (docs/ARCHITECTURE.md).
  */
 export interface EventTransport {
   /**
-   * Names where events are kept on their way. Another name than before means that whatever the former one still had is
-   * lost: the outboxes send it again. Throws while the carrier can't take events.
+   * Returns the name of the store of events. A new name means that the events of the former store are lost, and the
+   * outboxes send them again. Throws if the transport cannot accept events.
    */
   store(): Promise<string>;
-  /** Resolves when the event is safe with the carrier or with all its hearers; throws to be tried again. */
+  /** Resolves when the transport or all consumers have stored the event; throws to send it again. */
   publish(event: EventMessage): Promise<void>;
   /**
-   * Hears durably: what was published while nobody listened comes too. What waits is taken together, in the order in which
-   * it came; `take` throws to get all of it again later.
+   * Subscribes durably: events that arrived in between follow. `take` gets waiting events together, in the order of
+   * their arrival, and throws to get all of them again later.
    */
   consume(service: ServiceName, take: TakeEvents): Promise<RunningConsumers>;
 }
@@ -35,6 +35,6 @@ export interface EventTransport {
 export type TakeEvents = (events: readonly EventMessage[]) => Promise<void>;
 
 export interface RunningConsumers {
-  /** Waits for what is being taken right now. */
+  /** Waits for the running `take`. */
   stop(): Promise<void>;
 }

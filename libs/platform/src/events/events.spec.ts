@@ -24,7 +24,7 @@ async function inProcess(): Promise<Transports> {
   return { sending: transport, consuming: transport, close: async () => {} };
 }
 
-/** Sender and hearers as two processes. */
+/** Sender and consumers as two processes. */
 async function throughNats(url: string): Promise<Transports> {
   const [here, there] = await Promise.all([NatsLink.open(url, silent), NatsLink.open(url, silent)]);
   return {
@@ -61,7 +61,7 @@ describe.each([
     await transports?.close();
   });
 
-  it.each(everyEvent)('count $type once for every consumer, though it was sent while they were down', async (each) => {
+  it.each(everyEvent)('deliver $type once to every consumer, also if it was sent while they were down', async (each) => {
     const from = emitterOf(each);
     world.startRelay(from);
     const id = await world.send(each);
@@ -72,7 +72,7 @@ describe.each([
     await world.drained(each);
   });
 
-  it('count once what comes again and again', async () => {
+  it('take effect once, however often they arrive', async () => {
     world.startRelay(sender);
     await world.startConsumer(consumer, [event]);
     const id = await world.send(event);
@@ -84,7 +84,7 @@ describe.each([
     await world.allConsumedOnce(consumer, [id, last]);
   });
 
-  it('are heard under the request that they come from', async () => {
+  it('are consumed in the context of the request that caused them', async () => {
     world.startRelay(sender);
     await world.startConsumer(consumer, [event]);
     const id = await world.send(event);
@@ -112,7 +112,7 @@ describe.each([
     await expect(alone).rejects.toThrow('in the transaction of its change');
   });
 
-  it('come again to a consumer that throws, whose own changes are undone each time', async () => {
+  it('are retried if the consumer throws, whose changes are rolled back each time', async () => {
     world.startRelay(sender);
     let calls = 0;
     await world.startConsumer(consumer, [event], () => {
@@ -124,7 +124,7 @@ describe.each([
     expect(await world.database(consumer).query('select 1 from parked_events where event_id = $1', [id])).toEqual([]);
   });
 
-  it('are parked with their problem when they fail ten times, while the others flow on', async () => {
+  it('become dead letters with their problem after ten failures, without delay for others', async () => {
     world.startRelay(sender);
     let mended = false;
     let attempts = 0;
@@ -134,7 +134,7 @@ describe.each([
       attempts++;
       throw new Error('indigestible');
     });
-    // By itself: what fails among others is tried once more without them.
+    // First alone, because an event that fails among others is retried once without them.
     await eventually(() => expect(attempts).toBeGreaterThan(0));
     const others = await Promise.all([1, 2, 3, 4, 5].map((seed) => world.send(event, seed)));
     await world.allConsumedOnce(consumer, others);
@@ -154,7 +154,7 @@ describe.each([
     await world.allConsumedOnce(consumer, [poison]);
   });
 
-  it('do not wait behind a row that nobody can send', async () => {
+  it('do not wait behind a row that cannot be sent', async () => {
     world.startRelay(sender);
     await world.startConsumer(consumer, [event]);
     const database = world.database(sender);
@@ -167,7 +167,7 @@ describe.each([
     await database.query('delete from outbox where id = $1', [unknown]);
   });
 
-  it('are heard once with several relays on one outbox', async () => {
+  it('are consumed once with several relays on one outbox', async () => {
     [1, 2, 3].forEach(() => world.startRelay(sender));
     await world.startConsumer(consumer, [event]);
     const ids: string[] = [];
@@ -178,7 +178,7 @@ describe.each([
 });
 
 describe('events through JetStream', () => {
-  it('flow on after NATS was killed, with those that were sent meanwhile', async () => {
+  it('continue after NATS was killed, including those sent meanwhile', async () => {
     const server = await startNats();
     const transports = await throughNats(server.url);
     const world = await EventWorld.open(transports);
@@ -225,7 +225,7 @@ describe('events through JetStream', () => {
     }
   });
 
-  it('do not wait behind a message that is no event', async () => {
+  it('do not wait behind a message that is not an event', async () => {
     const transports = await throughNats(nats.url);
     const world = await EventWorld.open(transports);
     const link = await NatsLink.open(nats.url, silent);
@@ -243,7 +243,7 @@ describe('events through JetStream', () => {
     }
   });
 
-  it('are taken together where many wait, each once, and one that can not be handled harms none of them', async () => {
+  it('are handled together if many wait, each once, and one that fails delays no other', async () => {
     const transports = await throughNats(nats.url);
     const world = await EventWorld.open(transports);
     try {
@@ -261,7 +261,7 @@ describe('events through JetStream', () => {
       await world.allConsumedOnce(consumer, waiting, 60_000);
       expect(new Set(transactions.values()).size).toBeLessThan(waiting.length);
 
-      // Those that come together with it are heard one by one.
+      // The events beside it are handled one by one.
       const later = await Promise.all(Array.from({ length: 50 }, (_, seed) => world.send(event, seed)));
       await eventually(() => expect(poison).not.toBe(''));
       const others = later.filter((id) => id !== poison);
@@ -273,7 +273,7 @@ describe('events through JetStream', () => {
     }
   });
 
-  it('are shared out between the replicas of a service', async () => {
+  it('are distributed over the replicas of a service', async () => {
     const transports = await throughNats(nats.url);
     const world = await EventWorld.open(transports);
     try {

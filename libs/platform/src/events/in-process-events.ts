@@ -4,8 +4,8 @@ import type { EventMessage, EventTransport, RunningConsumers, TakeEvents } from 
 import { consumersOf } from './event-contracts.js';
 
 /**
- * Straight from the relay to the hearers of the same process. It keeps nothing: an event whose hearer is not there, or
- * can't take it, stays in its outbox and is tried again.
+ * Passes events from the relay to the consumers of the same process. It stores nothing: without a consumer, or if it
+ * fails, an event stays in its outbox and is sent again.
  */
 export class InProcessEvents implements EventTransport {
   private readonly consumers = new Map<ServiceName, EventBatches>();
@@ -34,7 +34,7 @@ export class InProcessEvents implements EventTransport {
 
   private async deliver(service: ServiceName, text: string): Promise<void> {
     const batches = this.consumers.get(service);
-    if (!batches) throw new Error(`The ${service} service does not listen right now`);
+    if (!batches) throw new Error(`The ${service} service does not consume events right now`);
     await batches.deliver(text);
   }
 }
@@ -45,14 +45,14 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
-/** What came while the hearer was busy is taken together, after that. */
+/** Collects events that arrive while the consumer is busy and passes them on together. */
 class EventBatches {
   private waiting: Waiting[] = [];
   private last: Promise<void> = Promise.resolve();
   private readonly takeWaiting: () => Promise<void>;
 
   constructor(private readonly take: TakeEvents) {
-    // Bound, because the relay calls from inside a transaction of its own, which the hearer must not join.
+    // Bound, because the relay calls from its own transaction, which the consumer must not join.
     this.takeWaiting = AsyncResource.bind(() => this.takeAll());
   }
 

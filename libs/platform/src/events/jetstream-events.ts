@@ -27,17 +27,17 @@ import { consumersOf } from './event-contracts.js';
 
 const stream = 'EVENTS';
 const maxAgeMs = 7 * 24 * 60 * 60 * 1_000;
-/** An event that a hearer took without a word, because it was killed, comes again after this. */
+/** NATS delivers an event again after this time if its consumer was killed. */
 const ackWaitMs = 10_000;
 const responseTimeoutMs = 5_000;
-/** What a replica takes to itself; what else waits stays with the server, for another replica too. */
+/** A replica fetches at most this many; the rest stays available to other replicas. */
 const maxBatch = 200;
-/** Longer than taking them takes: NATS would seem to be silent. */
+/** Longer than handling a batch, or NATS would seem to be silent. */
 const fetchMs = 10_000;
 
 /**
- * Events on JetStream: one stream, a durable consumer for each hearing service. An event is kept once for every hearer,
- * under `events.<hearer>.<type>`, so that a consumer's filter stays the same when contracts change.
+ * Events on JetStream: one stream, with a durable consumer per service. It stores an event once per consumer, under
+ * `events.<consumer>.<type>`, so a consumer's filter does not change with the contracts.
  */
 export class JetStreamEvents implements EventTransport {
   private opened: Promise<string> | null = null;
@@ -46,11 +46,11 @@ export class JetStreamEvents implements EventTransport {
     private readonly link: NatsLink,
     private readonly log: Logger,
   ) {
-    // The server that comes back may have lost its store.
+    // The server may have lost its store while it was away.
     link.on('up', () => (this.opened = null));
   }
 
-  /** The stream's time of birth: a stream that was made anew has another one. */
+  /** Returns the creation time of the stream, which differs after a loss of the store. */
   store(): Promise<string> {
     const opened = (this.opened ??= this.openStream());
     opened.catch(() => this.forget(opened));
@@ -97,7 +97,7 @@ export class JetStreamEvents implements EventTransport {
         if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return null;
         throw error;
       });
-      // Several processes may come here at once: adding the same stream again answers with the one that is there.
+      // Several processes may do this at once; adding an existing stream returns it.
       const { created } =
         known ??
         (await streams.add({
@@ -141,17 +141,21 @@ export class JetStreamEvents implements EventTransport {
       } catch (error) {
         if (stopping.aborted) return;
         this.opened = null;
-        if (!failing) this.log.warn({ err: error, service }, 'events do not come right now, trying again');
+        if (!failing)
+          this.log.warn(
+            { err: error, service },
+            'Events paused: NATS does not deliver them. They continue by themselves.',
+          );
         failing = true;
         await pause(500, undefined, { signal: stopping }).catch(() => undefined);
       }
     }
   }
 
-  /** One event as soon as it comes, all that came meanwhile after it; for a while, or until NATS goes away. */
+  /** Passes on the first event at once and then those that arrived meanwhile, until the fetch ends or NATS is lost. */
   private async takeBatches(consumer: Consumer, take: TakeEvents, stopping: AbortSignal): Promise<void> {
     const messages = await consumer.fetch({ max_messages: maxBatch, expires: fetchMs });
-    // Left open it would ask again by itself when NATS is back, and take events that nobody waits for.
+    // An open fetch would continue after a reconnect and take events that are not awaited.
     const close = () => void messages.close();
     this.link.once('down', close);
     stopping.addEventListener('abort', close, { once: true });
@@ -183,7 +187,7 @@ export class JetStreamEvents implements EventTransport {
     } catch (error) {
       this.log.warn(
         { err: error, events: valid.length, eventId: valid[0]?.event.id },
-        'events could not be taken and come again',
+        'Events not handled. NATS delivers them again.',
       );
       valid.forEach(({ message }) => message.nak(Math.min(1_000 * message.info.deliveryCount, 30_000)));
       return false;
@@ -194,7 +198,7 @@ export class JetStreamEvents implements EventTransport {
 
   private setAside(message: JsMsg): false {
     const { subject, seq } = message;
-    this.log.error({ subject, seq }, 'a message in the stream is no event and was set aside');
+    this.log.error({ subject, seq }, 'A message in the stream is not an event and is skipped');
     message.term();
     return false;
   }

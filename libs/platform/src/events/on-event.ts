@@ -8,7 +8,7 @@ export interface ReceivedEvent {
   requestId: string;
 }
 
-/** One of several that are heard together. */
+/** One event of a batch. */
 export interface ReceivedPayload<E extends EventContract> extends ReceivedEvent {
   payload: PayloadOf<E>;
 }
@@ -21,14 +21,13 @@ export interface ConsumerMark {
   isOfBatch: boolean;
 }
 
-/** Whether it hears an event, and which. */
+/** Returns the event that a method consumes, or undefined. */
 export const consumerMarkOf = (method: unknown): ConsumerMark | undefined =>
   (method as { [consumes]?: ConsumerMark })[consumes];
 
 /**
- * Makes a provider's method the one that hears an event. It runs inside a transaction that also writes the inbox, so what
- * it does to its own tables happens once, however often the event comes. Throwing leaves everything as it was; the event
- * comes again.
+ * Makes a provider's method the consumer of an event. It runs in a transaction that also writes the inbox, so its
+ * changes to its own tables happen once. If it throws, the transaction rolls back and the event is retried.
  */
 export function OnEvent<E extends EventContract>(event: E) {
   return (_target: object, _key: string, descriptor: { value?: Consume<E> }) => {
@@ -37,8 +36,8 @@ export function OnEvent<E extends EventContract>(event: E) {
 }
 
 /**
- * The same for an event of which thousands may wait: the method gets those that came together, in the order in which they
- * came, to write them in a few statements. Where it throws, each of them comes again by itself.
+ * Like `OnEvent`, for an event of which thousands may wait: the method gets waiting events together, in the order of
+ * their arrival, to write them in a few statements. If it throws, each event is retried alone.
  */
 export function OnEventBatch<E extends EventContract>(event: E) {
   return (_target: object, _key: string, descriptor: { value?: ConsumeBatch<E> }) => {

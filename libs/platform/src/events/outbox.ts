@@ -5,7 +5,7 @@ import { maxBodyBytes } from '../bus/envelope.js';
 import type { Logger } from '../logging/logger.js';
 import type { Database } from '../database/database.js';
 
-/** Keeps an event with the change that it tells of, in one commit; the relay sends it afterwards. */
+/** Stores an event in the transaction of its change; the relay sends it afterwards. */
 export class Outbox {
   private readonly wake = new Set<() => void>();
 
@@ -20,17 +20,17 @@ export class Outbox {
     }
     const text = JSON.stringify(event.payload.parse(payload));
     if (Buffer.byteLength(text) > maxBodyBytes) {
-      throw new Error(`${event.type} is too large to be carried: split it into several`);
+      throw new Error(`${event.type} is too large: split it into several events`);
     }
     await this.database.prepared(
       'insert into outbox (id, type, payload, request_id, traceparent) values ($1, $2, $3, $4, $5)',
       [randomUUID(), event.type, text, currentRequestId(), currentContext()?.traceparent ?? null],
     );
-    this.database.afterCommit(() => this.log?.info({ type: event.type }, 'an event was recorded'));
+    this.database.afterCommit(() => this.log?.info({ type: event.type }, 'event recorded'));
     this.database.afterCommit(() => this.wake.forEach((act) => act()));
   }
 
-  /** The relay asks to be woken after each commit that brought events. */
+  /** Calls `act` after each commit that added events. */
   onAppend(act: () => void): void {
     this.wake.add(act);
   }

@@ -1,6 +1,6 @@
 import type { Logger } from '../logging/logger.js';
 
-/** One round of work after the other, never two at a time: at once when woken or when there is more, else after a pause. */
+/** Runs the work repeatedly, never twice at a time: at once if it is woken or there is more, else after a pause. */
 export class PeriodicTask {
   private running: Promise<void> | null = null;
   private stopping = false;
@@ -10,7 +10,7 @@ export class PeriodicTask {
 
   constructor(
     private readonly name: string,
-    /** Answers whether there is more to do. */
+    /** Returns whether there is more to do. */
     private readonly work: () => Promise<boolean>,
     private readonly everyMs: number,
     private readonly log: Logger,
@@ -22,11 +22,11 @@ export class PeriodicTask {
 
   wake(): void {
     this.woken = true;
-    // After a failure the pause is kept: a dependency that is down is not asked again by every new piece of work.
+    // After a failure the pause stays, so that new work does not hammer a dependency that is down.
     if (!this.failing) this.endPause();
   }
 
-  /** Waits for the round that runs. */
+  /** Waits for the running work. */
   async stop(): Promise<void> {
     this.stopping = true;
     this.endPause();
@@ -44,11 +44,11 @@ export class PeriodicTask {
   private async attempt(): Promise<boolean> {
     try {
       const more = await this.work();
-      if (this.failing) this.log.info(`${this.name}: going on`);
+      if (this.failing) this.log.info(`${this.name}: working again`);
       this.failing = false;
       return more;
     } catch (error) {
-      if (!this.failing) this.log.warn({ err: error }, `${this.name}: not possible right now, trying again`);
+      if (!this.failing) this.log.warn({ err: error }, `${this.name} failed. It is retried by itself.`);
       this.failing = true;
       return false;
     }

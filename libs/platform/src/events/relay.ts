@@ -19,8 +19,8 @@ interface WaitingRow {
 }
 
 /**
- * Brings what waits in the outbox to the carrier: woken after each commit that brought events, and every second.
- * As many as one likes may run on one outbox. A row that can't be sent is tried again by itself and holds up nobody.
+ * Sends the waiting events of the outbox, when it is woken after a commit and every second. Several relays may run on
+ * one outbox. A row that cannot be sent is retried alone and delays no other.
  */
 export class Relay {
   private readonly task: PeriodicTask;
@@ -32,7 +32,7 @@ export class Relay {
     private readonly transport: EventTransport,
     private readonly log: Logger,
   ) {
-    this.task = new PeriodicTask('sending events', () => this.sendWaiting(), 1_000, log);
+    this.task = new PeriodicTask('Sending of events', () => this.sendWaiting(), 1_000, log);
   }
 
   start(): void {
@@ -40,7 +40,7 @@ export class Relay {
     this.task.start();
   }
 
-  /** Finishes the batch that is on its way. */
+  /** Finishes the running batch. */
   async stop(): Promise<void> {
     await this.task.stop();
   }
@@ -51,7 +51,7 @@ export class Relay {
     return this.sendBatch();
   }
 
-  /** A store that this outbox does not know has none of its events: those of late are sent again. */
+  /** If the store is new to this outbox, sends the events of the last 7 days again. */
   private async resendToNewStore(store: string): Promise<void> {
     await this.database.transaction(async () => {
       const insert = 'insert into event_store (store) values ($1) on conflict do nothing returning store';
@@ -61,7 +61,7 @@ export class Relay {
       if (known?.store === store) return;
       await this.database.query('update event_store set store = $1', [store]);
       const events = await replayPublished(this.database);
-      this.log.warn({ events, store }, 'the event store is a new one, the events of the last 7 days are sent again');
+      this.log.warn({ events, store }, 'NATS has a new event store. The events of the last 7 days are sent again.');
     });
     this.store = store;
   }
@@ -86,7 +86,7 @@ export class Relay {
     });
   }
 
-  /** Whoever hears it goes on with the request and the trace that caused it. */
+  /** The consumer continues the request and the trace that caused the event. */
   private send(row: WaitingRow): Promise<void> {
     const { type, traceparent, request_id: requestId } = row;
     const span = {
@@ -109,13 +109,14 @@ export class Relay {
     const err = outcomes.find((each) => each.status === 'rejected')?.reason as unknown;
     const { id, type, attempts } = rows[0]!;
     const line = { err, events: rows.length, eventId: id, type, attempts: attempts + 1 };
-    if (attempts === 0) this.log.info(line, 'events could not be sent yet, they are tried again');
-    // About a minute after the first attempt: this is no start and no short outage any more.
-    if (rows.some((row) => row.attempts === 30)) this.log.error(line, 'events can not be sent, they are still tried');
+    if (attempts === 0) this.log.info(line, 'Events not sent yet. They are retried by themselves.');
+    // About a minute after the first attempt, so neither a start nor a short outage.
+    if (rows.some((row) => row.attempts === 30))
+      this.log.error(line, 'Events not sent for a minute. Check NATS and the consumers; they are still retried.');
   }
 }
 
-/** Sends the events of the last 7 days once more; hearers know those that they had. Answers how many. */
+/** Sends the events of the last 7 days again; consumers skip those that they had. Returns their number. */
 export async function replayPublished(database: Database): Promise<number> {
   const rows = await database.query(
     `update outbox set published_at = null, attempts = 0, try_at = null
