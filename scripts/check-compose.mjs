@@ -6,8 +6,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { prepare, workspace } from './prepare.mjs';
 import { revisionOf } from './revision.mjs';
 
-const mostMegabytes = 350;
-const mostSecondsToStop = 15;
+const maxMegabytes = 350;
+const maxSecondsToStop = 15;
 const wanted = { gateway: 2, leads: 3 };
 const requests = 300;
 
@@ -41,7 +41,7 @@ async function isBuiltAndHealthy() {
   const seconds = await timed('docker', [...project, 'up', '-d', '--build', '--wait'], labels);
   const megabytes = Number(docker('image', 'inspect', '-f', '{{.Size}}', 'lead-finder:latest')) / 1e6;
   check(
-    megabytes <= mostMegabytes,
+    megabytes <= maxMegabytes,
     `Healthy ${seconds.toFixed(0)} s after 'up', building included; the image has ${megabytes.toFixed(0)} MB`,
   );
   const revision = docker(
@@ -115,7 +115,7 @@ async function endsInOrder() {
     bad.length === 0,
     bad.length === 0 ? `All ${ends.length} containers ended with 0` : `Ended otherwise than with 0: ${bad.join(', ')}`,
   );
-  check(seconds <= mostSecondsToStop, `Stopped within ${seconds.toFixed(1)} s`);
+  check(seconds <= maxSecondsToStop, `Stopped within ${seconds.toFixed(1)} s`);
 }
 
 await prepare();

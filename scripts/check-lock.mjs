@@ -40,10 +40,10 @@ export function lockProblems({ packages }) {
     }
     const optional = Object.keys(entry.optionalDependencies ?? {});
     const found = optional.map((name) => [name, locate(packages, at, name)]);
-    for (const [name, place] of found) if (!place) problems.push(`${at} wants ${name}, which has no entry`);
+    for (const [name, entry] of found) if (!entry) problems.push(`${at} wants ${name}, which has no entry`);
     const has = covered(
       packages,
-      found.map(([, place]) => place),
+      found.map(([, entry]) => entry),
     );
     if (has.length > 1 && has.length < platforms.length) {
       problems.push(`${at} has no build for ${platforms.filter((p) => !has.includes(p)).join(', ')}`);

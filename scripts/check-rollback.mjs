@@ -23,10 +23,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'lead-finder-rollback-'));
 const before = path.join(folder, 'before');
 const port = String(await freePort());
 const running = new Set();
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 const end = onStop(async () => {
-  await Promise.all([...running].map((child) => stopProcess(child, patienceMs)));
+  await Promise.all([...running].map((child) => stopProcess(child, timeoutMs)));
   git('worktree', 'remove', '--force', before);
   rmSync(folder, { recursive: true, force: true });
 });
@@ -59,7 +59,7 @@ async function withProduct(from, work = async () => {}) {
     ended.then((code) => Promise.reject(new Error(`The product of ${from} ended with ${code}`))),
   ]);
   await work();
-  await stopProcess(child, patienceMs);
+  await stopProcess(child, timeoutMs);
 }
 
 try {

@@ -39,13 +39,13 @@ export function startHost({ settings = {}, args = [], name, leaveOut }) {
 export const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null;
 
 /** Resolves when the process is gone; it gets its time to finish what it is doing, but not for ever. */
-export async function stopProcess(child, patienceMs = 30_000) {
+export async function stopProcess(child, timeoutMs = 30_000) {
   if (!child || hasEnded(child)) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  const impatience = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
   await ended;
-  clearTimeout(impatience);
+  clearTimeout(killTimer);
 }
 
 /** Runs once on Ctrl-C or SIGTERM, however often they come, and ends the process. */

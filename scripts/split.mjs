@@ -12,7 +12,7 @@ await prepare();
 
 const dataDir = path.resolve(process.env.DATA_DIR ?? '.data/split');
 const readyLine = /^Lead Finder (is ready on|runs) /;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 const servers = splitServers(dataDir);
 const hosts = new Map();
 let isStopping = false;
@@ -55,10 +55,10 @@ try {
 }
 
 async function untilReady(address) {
-  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(200)) {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(200)) {
     const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
     if (answer?.ok) return;
     if (isStopping || hasEnded(hosts.get('gateway'))) throw new Error('The gateway ended before it was ready.');
   }
-  throw new Error(`Not ready after ${patienceMs / 1_000} s: ${address}/readyz`);
+  throw new Error(`Not ready after ${timeoutMs / 1_000} s: ${address}/readyz`);
 }

@@ -18,7 +18,7 @@ const started = Date.now();
 const say = (line) => process.stdout.write(`${line}\n`);
 const children = new Set();
 /** Several times what the longest project takes. */
-const patienceMinutes = long ? 60 : 15;
+const timeoutMinutes = long ? 60 : 15;
 
 /** Ends a program and all that it started. */
 function end(child, signal) {
@@ -42,9 +42,9 @@ function run(script, args, { folder = '.', flags = [] } = {}) {
     child.stdout.on('data', (data) => (output += data));
     child.stderr.on('data', (data) => (output += data));
     const deadline = setTimeout(() => {
-      output += `\nStill running after ${patienceMinutes} minutes, and was ended: ${script} ${args.join(' ')}`;
+      output += `\nStill running after ${timeoutMinutes} minutes, and was ended: ${script} ${args.join(' ')}`;
       end(child, 'SIGKILL');
-    }, patienceMinutes * 60_000);
+    }, timeoutMinutes * 60_000);
     const finish = (code) => {
       clearTimeout(deadline);
       children.delete(child);

@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { flood, requestText } from './flood.mjs';
-import { signedInPeople } from './people.mjs';
+import { signedInUsers } from './bench-users.mjs';
 import { memoryOf } from './product.mjs';
 import { shapes } from './shapes.mjs';
 import { calls, oneRow } from './ten-calls.mjs';
-import { settled } from './waiting.mjs';
+import { settled } from './waiting-events.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -62,7 +62,7 @@ async function measure(shape) {
   try {
     await Promise.all([sql.connect(), once(bare.stdout, 'data')]);
     // One person a connection.
-    const [, ...people] = await signedInPeople(product.url, sql, team.users);
+    const [, ...people] = await signedInUsers(product.url, sql, team.users);
     await settled(sql);
     const atRest = new Map(product.roles.map(({ name, pid }) => [name, memoryOf(pid)]));
     console.log(

@@ -15,7 +15,7 @@ export function requestText(host, { method = 'GET', path, body }, cookie) {
 
 /** One kept-alive connection, with one request on its way at a time. */
 class Line {
-  held = null;
+  received = null;
   /** Where the answer that is arriving ends; null until its head is there. */
   end = null;
   status = 0;
@@ -25,7 +25,7 @@ class Line {
     const line = new Line();
     line.socket = net.connect({ host: hostname, port: Number(port), noDelay: true });
     await once(line.socket, 'connect');
-    line.socket.on('data', (piece) => line.take(piece));
+    line.socket.on('data', (chunk) => line.take(chunk));
     line.socket.on('error', (error) => line.settle?.reject(error));
     line.socket.on('close', () => line.settle?.reject(new Error('the connection was closed')));
     return line;
@@ -39,19 +39,19 @@ class Line {
     });
   }
 
-  take(piece) {
-    this.held = this.held ? Buffer.concat([this.held, piece]) : piece;
+  take(chunk) {
+    this.received = this.received ? Buffer.concat([this.received, chunk]) : chunk;
     if (this.end === null && !this.readHead()) return;
-    if (this.held.length < this.end) return;
-    const { held, status, settle } = this;
-    Object.assign(this, { held: null, end: null, settle: null });
-    settle.resolve({ status, text: () => held.toString('utf8', held.indexOf(endOfHead) + 4) });
+    if (this.received.length < this.end) return;
+    const { received, status, settle } = this;
+    Object.assign(this, { received: null, end: null, settle: null });
+    settle.resolve({ status, text: () => received.toString('utf8', received.indexOf(endOfHead) + 4) });
   }
 
   readHead() {
-    const at = this.held.indexOf(endOfHead);
+    const at = this.received.indexOf(endOfHead);
     if (at < 0) return false;
-    const head = this.held.latin1Slice(0, at);
+    const head = this.received.latin1Slice(0, at);
     this.status = Number(head.slice(9, 12));
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
     if (length === undefined && this.status !== 204 && this.status !== 304) {

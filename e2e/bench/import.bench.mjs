@@ -1,6 +1,6 @@
 // npm run bench -- import [--rows N] [--data DIR] [--port P] [--only speed,beside,behind]
 // A million rows from the first byte of the upload to 'finished' against the same file in plain SQL (see
-// import-yardstick.mjs), the memory of every process, what a list and a small file feel of it.
+// import-in-sql.mjs), the memory of every process, what a list and a small file feel of it.
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { smallFile, writeFileOf } from './import-file.mjs';
-import { plainSql } from './import-yardstick.mjs';
+import { plainSql } from './import-in-sql.mjs';
 import { load, p95, visitor } from './load.mjs';
 import { databaseOf, password, processesOf, memoryOf, seeded, startProduct } from './product.mjs';
 
@@ -22,8 +22,8 @@ const { values: options } = parseArgs({
 });
 const rows = Number(options.rows);
 const parts = options.only.split(',');
-const mostMb = 400;
-const mostSeconds = 10;
+const maxMb = 400;
+const maxSeconds = 10;
 /** Who the rows are assigned to, and whose leads are there before. */
 const [teamSize, leadsBefore] = [200, 20_000];
 const team = Array.from({ length: teamSize - 1 }, (_, index) => `seed${index + 2}`);
@@ -117,13 +117,13 @@ async function speed({ secondsFor }) {
   );
   const peaks = watchMemory();
   const { seconds, record } = await secondsFor(await openAsBlob(file));
-  const most = peaks();
+  const peakMb = peaks();
   const perSecond = rows / seconds;
   const note = `${count(perSecond)} rows a second, ${seconds.toFixed(1)} s`;
   line('rows a second, share of plain SQL without triggers', perSecond / plain, 0.5, { least: true, note });
   line('the same, with the triggers that the product has', perSecond / counting, 0.5, { least: true });
   line('rows that became leads, share of all', record.successful / rows, 1, { least: true });
-  for (const [name, mb] of most) line(`MB resident at most, ${name}`, mb, mostMb);
+  for (const [name, mb] of peakMb) line(`MB resident at most, ${name}`, mb, maxMb);
 }
 
 /** Of the product's own process and of every process of PostgreSQL; answers a function that ends the watch. */
@@ -163,7 +163,7 @@ async function beside({ admin, upload, secondsFor, isRunning, cancel }) {
   line("p95 of a list while it runs, to the list's without", p95(times) / calm, 5, {
     note: `${p95(times).toFixed(1)} ms, ${calm.toFixed(1)} ms`,
   });
-  line('seconds for a file of 10 rows sent in the middle', seconds, mostSeconds);
+  line('seconds for a file of 10 rows sent in the middle', seconds, maxSeconds);
   await cancel(id);
 }
 
@@ -177,6 +177,6 @@ async function behind({ upload, secondsFor, isRunning, cancel }) {
   const { seconds } = await secondsFor(new Blob([smallFile(10, team, 'Last ')]));
   const running = (await Promise.all(ids.map(isRunning))).filter(Boolean).length;
   line('large imports that run in front of a file of 10 rows', running, 3, { least: true });
-  line('seconds for that file', seconds, mostSeconds);
+  line('seconds for that file', seconds, maxSeconds);
   for (const id of ids) await cancel(id);
 }

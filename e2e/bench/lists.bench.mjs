@@ -1,5 +1,5 @@
 // npm run bench -- lists [--leads N] [--users M] [--data DIR] [--port P] [--only part,part]
-// The lead list on a million leads, each line against a yardstick of the same run (see yardstick.mjs).
+// The lead list on a million leads, each line against a yardstick of the same run (see bare-read.mjs).
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
     users: { type: 'string', default: '1000' },
     data: { type: 'string', default: path.join(os.tmpdir(), 'lead-finder-bench-lists') },
     port: { type: 'string', default: '21480' },
-    only: { type: 'string', default: 'pages,walk,facets,map,stream,bulk' },
+    only: { type: 'string', default: 'pages,cursors,facets,map,stream,bulk' },
   },
 });
 const parts = options.only.split(',');
@@ -60,7 +60,7 @@ const product = await startProduct(options.data, Number(options.port));
 const databaseUrl = databaseOf(options.data);
 const sql = new pg.Client({ connectionString: databaseUrl, options: '-c search_path=leads,public' });
 const bareUrl = `http://127.0.0.1:${Number(options.port) + 1}`;
-const script = fileURLToPath(new URL('yardstick.mjs', import.meta.url));
+const script = fileURLToPath(new URL('bare-read.mjs', import.meta.url));
 const bare = spawn(process.execPath, [script, databaseUrl, String(Number(options.port) + 1)], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
@@ -110,7 +110,7 @@ try {
   const bench = { against, p95Of, line, load, p95, people, sql, visitor, list, product };
 
   if (parts.includes('pages')) await firstPages(bench);
-  if (parts.includes('walk')) await walks(bench);
+  if (parts.includes('cursors')) await cursorPages(bench);
   if (parts.includes('facets')) await facets(bench);
   if (parts.includes('map')) await maps(bench);
   if (parts.includes('stream')) await stream(bench);
@@ -157,12 +157,12 @@ async function firstPages({ against, people }) {
   }
 }
 
-async function walks({ against, people: { admin } }) {
+async function cursorPages({ against, people: { admin } }) {
   for (const filter of ['none', 'state', 'q', 'tag', 'oldest']) {
     const first = list(filters[filter]);
     let cursor = (await admin.get(first)).headers['x-next-cursor'];
     for (const page of [2, 20, 200]) {
-      if (page > 2) cursor = await walkOn(admin, first, cursor, page === 20 ? 18 : 60);
+      if (page > 2) cursor = await skipPages(admin, first, cursor, page === 20 ? 18 : 60);
       if (!cursor) break;
       const { ratio, ms } = await medianOfThree(() => mixed(admin, first, `${first}&cursor=${cursor}`));
       line(`the page behind page ${page - 1} by its cursor, ${filter}`, ratio, 1.5, { ms });
@@ -182,7 +182,7 @@ async function mixed(client, one, other) {
   return { unit: p95(times.filter((_, n) => !isOther[n])), ms: p95(times.filter((_, n) => isOther[n])) };
 }
 
-async function walkOn(client, first, cursor, pages) {
+async function skipPages(client, first, cursor, pages) {
   for (let n = 0; n < pages && cursor; n++)
     cursor = (await client.get(`${first}&cursor=${cursor}`)).headers['x-next-cursor'];
   return cursor;
@@ -203,7 +203,7 @@ async function maps({ against, people }) {
       for (const zoom of [0, 4, 5, 6, 8, 9, 11, 12, 13, 16, 19]) {
         // A screen of 1280 by 640 points around Austin.
         const [wide, high] = [(1_280 / 256) * (360 / 2 ** zoom), (640 / 256) * (170 / 2 ** zoom)];
-        const corner = (middle, size, most) => [Math.max(-most, middle - size / 2), Math.min(most, middle + size / 2)];
+        const corner = (middle, size, max) => [Math.max(-max, middle - size / 2), Math.min(max, middle + size / 2)];
         const [[west, east], [south, north]] = [corner(-97.74, wide, 180), corner(30.27, high, 85)];
         const box = [west, south, east, north].map((degrees) => degrees.toFixed(6)).join(',');
         const { ratio, ...times } = await against(

@@ -146,11 +146,11 @@ async function checkCaching() {
   const [script] = /\/assets\/base-[\w-]+\.js/.exec(await html.text()) ?? [];
   for (const encoding of ['br', 'gzip']) {
     const { headers } = await fetch(product.url + script, { headers: { 'accept-encoding': encoding } });
-    const kept = headers.get('cache-control') ?? '';
+    const cacheControl = headers.get('cache-control') ?? '';
     say(
       'script',
-      `${headers.get('content-encoding')}, ${kept}`,
-      headers.get('content-encoding') === encoding && kept.includes('immutable'),
+      `${headers.get('content-encoding')}, ${cacheControl}`,
+      headers.get('content-encoding') === encoding && cacheControl.includes('immutable'),
     );
   }
 }

@@ -24,8 +24,8 @@ const seconds = Number(options.seconds);
 const pollMs = 5_000;
 /** People come one after another; what is measured begins when all are there. */
 const arrivalMs = 20_000;
-const mostTimesBare = 15;
-const mostKbEach = 50;
+const maxTimesBare = 15;
+const maxKbEach = 50;
 
 process.env.LOG_LEVEL = 'error';
 const dataDir = options.data ?? mkdtempSync(path.join(os.tmpdir(), 'lead-finder-bench-polling-'));
@@ -51,7 +51,7 @@ async function signInAll() {
 }
 
 /** Everybody is known everywhere before anything is measured. */
-async function untilHeard() {
+async function untilSent() {
   for (;;) {
     const { rows } = await database.query('select count(*)::int as left from users.outbox where published_at is null');
     if (rows[0].left === 0) return;
@@ -96,7 +96,7 @@ const times = [];
 const statuses = new Map();
 
 /** A page: its stream, and its polling of both meters at once. */
-async function beAPage(cookie, index, from, until) {
+async function runPage(cookie, index, from, until) {
   await pause((arrivalMs * index) / sessionCount);
   const close = await openStream(cookie);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -152,14 +152,14 @@ async function bare304() {
   return p95(measured);
 }
 
-function line(what, value, most, unit) {
-  const passed = value <= most;
-  console.log(`${passed ? 'pass' : 'FAIL'}  ${what}: ${value.toFixed(1)} ${unit}, at most ${most.toFixed(1)}`);
+function line(what, value, max, unit) {
+  const passed = value <= max;
+  console.log(`${passed ? 'pass' : 'FAIL'}  ${what}: ${value.toFixed(1)} ${unit}, at most ${max.toFixed(1)}`);
   if (!passed) process.exitCode = 1;
 }
 
 try {
-  await untilHeard();
+  await untilSent();
   const cookies = await signInAll();
   await warmUp(cookies.slice(0, 16));
   const bare = await bare304();
@@ -168,7 +168,7 @@ try {
   const until = from + seconds * 1_000;
   let peak = before;
   const watch = setInterval(() => (peak = Math.max(peak, memoryOf(product.pid))), 500);
-  const closers = await Promise.all(cookies.map((cookie, index) => beAPage(cookie, index, from, until)));
+  const closers = await Promise.all(cookies.map((cookie, index) => runPage(cookie, index, from, until)));
   clearInterval(watch);
   isDone = true;
   closers.forEach((close) => close());
@@ -178,8 +178,8 @@ try {
   );
   for (const error of new Set(errors)) console.log(`      ${error}`);
   line('errors', errors.length, 0, '');
-  line('p95 of a poll', p95(times), mostTimesBare * bare, `ms (a bare 304: ${bare.toFixed(2)} ms)`);
-  line('memory a session', ((peak - before) * 1_024) / sessionCount, mostKbEach, 'kB');
+  line('p95 of a poll', p95(times), maxTimesBare * bare, `ms (a bare 304: ${bare.toFixed(2)} ms)`);
+  line('memory a session', ((peak - before) * 1_024) / sessionCount, maxKbEach, 'kB');
 } finally {
   await database.end();
   await product.stop();

@@ -10,13 +10,13 @@ import { serviceNames } from '@lead-finder/contracts';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { comingAndGoing } from './coming-imports.mjs';
+import { repeatImports } from './repeated-imports.mjs';
 import { percentile, visitor } from './load.mjs';
-import { signedInPeople } from './people.mjs';
+import { signedInUsers } from './bench-users.mjs';
 import { memoryOf } from './product.mjs';
 import { shapes } from './shapes.mjs';
 import { calls } from './ten-calls.mjs';
-import { settled, waitingEvents } from './waiting.mjs';
+import { settled, waitingEvents } from './waiting-events.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -31,17 +31,17 @@ const people = 32;
 const warmShare = 0.2;
 const sampleMs = 5_000;
 /** One who asks where all are busy waits; a product that falls behind is seen by this. */
-const mostOnTheWay = 200;
-const mostWaiting = 100;
-const mostGrowth = 1.1;
+const maxOnTheWay = 200;
+const maxWaiting = 100;
+const maxGrowth = 1.1;
 const leeway = 8;
 
 const lines = [];
-function line(what, value, most, note = '') {
-  const passed = value <= most;
+function line(what, value, max, note = '') {
+  const passed = value <= max;
   lines.push({ passed });
   console.log(
-    `${passed ? 'pass' : 'FAIL'}  ${what.padEnd(58)} ${value.toFixed(0).padStart(7)}  at most ${most.toFixed(0)} ${note}`,
+    `${passed ? 'pass' : 'FAIL'}  ${what.padEnd(58)} ${value.toFixed(0).padStart(7)}  at most ${max.toFixed(0)} ${note}`,
   );
 }
 const average = (numbers) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
@@ -74,7 +74,7 @@ async function load(team, until) {
     const due = startedAt + (n * 1_000) / rate;
     if (due >= until) break;
     await pause(Math.max(0, due - performance.now()));
-    if (onTheWay.size >= mostOnTheWay) late += 1;
+    if (onTheWay.size >= maxOnTheWay) late += 1;
     const person = team[n % team.length];
     // Seven reads and three changes, each person in another order.
     const going = make(client, person, calls[(n + Math.floor(n / calls.length)) % calls.length]).finally(() =>
@@ -106,16 +106,13 @@ async function jobs() {
 /** Memory and what waits, every few seconds until it is stopped. */
 function watch() {
   const samples = [];
-  const look = async () => {
+  const sample = async () => {
     const memory = product.roles.map(({ pid }) => memoryOf(pid));
     const at = performance.now();
-    const { unsent, unheard } = await waitingEvents(sql);
-    samples.push({ at, memory, events: unsent + unheard, ...(await jobs()) });
+    const { unsent, unhandled } = await waitingEvents(sql);
+    samples.push({ at, memory, events: unsent + unhandled, ...(await jobs()) });
   };
-  const timer = setInterval(
-    () => look().catch((error) => errors.push(`a look at what waits: ${error.message}`)),
-    sampleMs,
-  );
+  const timer = setInterval(() => sample().catch((error) => errors.push(`a sample: ${error.message}`)), sampleMs);
   return () => {
     clearInterval(timer);
     return samples;
@@ -124,12 +121,12 @@ function watch() {
 
 try {
   await sql.connect();
-  const [admin, ...team] = await signedInPeople(product.url, sql, people + 1);
+  const [admin, ...team] = await signedInUsers(product.url, sql, people + 1);
   await settled(sql);
   const startedAt = performance.now();
   const until = startedAt + minutes * 60_000;
   const stopWatching = watch();
-  const imports = comingAndGoing({
+  const imports = repeatImports({
     url: product.url,
     cookie: admin.cookie,
     usernames: team.map(({ username }) => username),
@@ -147,13 +144,13 @@ try {
   );
   for (const error of [...new Set(errors)].slice(0, 20)) console.log(`      ${error}`);
   line('errors', errors.length, 0);
-  line(`requests that found ${mostOnTheWay} others on their way`, late, 0);
+  line(`requests that found ${maxOnTheWay} others on their way`, late, 0);
   report(samples, startedAt, until);
   // Rows that are done with are kept for days, so what is counted is what waits.
   await settled(sql, 30_000).catch(() => undefined);
   const left = { ...(await waitingEvents(sql)), ...(await jobs()) };
-  line('events not sent or not heard 30 s after the load', left.unsent + left.unheard, 0);
-  line('events parked', left.parked, 0);
+  line('events not sent or not handled 30 s after the load', left.unsent + left.unhandled, 0);
+  line('dead letters', left.deadLetters, 0);
   line('jobs waiting or worked on after the load', left.waiting + left.active, 0);
   line('jobs failed', left.failed, 0);
 } finally {
@@ -175,18 +172,18 @@ function report(samples, startedAt, until) {
     line(
       `MB resident in the end, ${name}`,
       mb(last),
-      mb(warm) * mostGrowth + leeway,
+      mb(warm) * maxGrowth + leeway,
       `(${mb(warm).toFixed(0)} after ${((warmShare * span) / 60_000).toFixed(1)} minutes)`,
     );
   });
   line(
-    'events that waited at any look in the last half',
+    'events that waited in any sample in the last half',
     Math.max(...between(0.5, 1).map(({ events }) => events)),
-    mostWaiting,
+    maxWaiting,
   );
   line(
-    'jobs that waited at any look in the last half',
+    'jobs that waited in any sample in the last half',
     Math.max(...between(0.5, 1).map(({ waiting }) => waiting)),
-    mostWaiting,
+    maxWaiting,
   );
 }

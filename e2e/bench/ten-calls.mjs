@@ -3,7 +3,7 @@
 const statuses = ['new', 'in_progress', 'recontact', 'closed_won', 'closed_lost'];
 
 /** The person's leads one after another, again and again. */
-const nextLead = (person) => person.leads[person.turn++ % person.leads.length];
+const nextLead = (person) => person.leads[person.calls++ % person.leads.length];
 
 /** A status that the lead has not: what changes nothing costs nothing. */
 function moved(lead) {
@@ -30,7 +30,7 @@ const write = (name, method, at, bare, bodyOf) => {
 };
 
 const list = '/api/admin/all-assignments?page=1&pageSize=10';
-const note = (_, { turn }) => ({ notes: `Asked for a price list, call ${turn} of this bench.` });
+const note = (_, { calls }) => ({ notes: `Asked for a price list, call ${calls} of this bench.` });
 
 export const calls = [
   ofPerson('GET user', '/api/user', 'user'),
@@ -42,9 +42,9 @@ export const calls = [
   ofPerson('GET facets', '/api/lead-facets', 'facets'),
   write('PATCH status', 'PATCH', 'business-status', 'status', moved),
   write('PATCH notes', 'PATCH', 'business-notes', 'notes', note),
-  write('POST activity', 'POST', 'contact-activity', 'activity', (_, { turn }) => ({
+  write('POST activity', 'POST', 'contact-activity', 'activity', (_, { calls }) => ({
     type: 'call',
-    notes: `Spoke to the owner, call ${turn}`,
+    notes: `Spoke to the owner, call ${calls}`,
   })),
 ];
 

@@ -14,10 +14,10 @@ const allowed = {
 };
 /** Beside the package itself, what it opens on purpose. */
 const entries = ['platform/embedded-postgres'];
-const busNames = /bus|outbox|transport|answerer|handle|consumer|relay/i;
+const busNames = /bus|outbox|transport|dispatcher|handle|consumer|relay/i;
 
 /** The project and the path inside it of a file, from its path below the workspace. */
-export function place(file) {
+export function locate(file) {
   const parts = file.split('/');
   const depth = ['libs', 'services'].includes(parts[0]) ? 2 : 1;
   const name = parts[depth - 1];
@@ -33,7 +33,7 @@ function objection(from, file, source, names) {
   const spec = isSpec(inside);
   if (source.startsWith('.')) {
     const target = path.posix.join(path.posix.dirname(file), source);
-    const to = place(target);
+    const to = locate(target);
     if (target.startsWith('scripts/') && spec && ['testing', 'e2e'].includes(name)) return undefined;
     if (to?.name !== name) return `A relative import stays inside its project: ${source} leaves ${name}.`;
     const theirs = feature(to.inside);
@@ -63,7 +63,7 @@ export const boundaries = {
   meta: { type: 'problem', schema: [], docs: { description: 'Who may import whom.' } },
   create(context) {
     const file = path.relative(context.settings.workspace, context.filename).split(path.sep).join('/');
-    const from = place(file);
+    const from = locate(file);
     if (!from || !/^(src|test)\//.test(from.inside)) return {};
     const check = (node, source, names = []) => {
       if (typeof source?.value !== 'string') return;

@@ -10,15 +10,15 @@ const generated = new Set(['node_modules', 'dist', 'coverage', 'tour', '.git', '
 
 /** Every file and folder below the root. A set knows upper from lower case where the disk does not. */
 const paths = new Set(['.']);
-function walk(folder) {
+function collect(folder) {
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
     if (generated.has(entry.name)) continue;
     const at = path.posix.join(folder, entry.name);
     paths.add(at);
-    if (entry.isDirectory()) walk(at);
+    if (entry.isDirectory()) collect(at);
   }
 }
-walk('.');
+collect('.');
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8').replaceAll('\r\n', '\n');
 /** Keeps the length and the lines, so that the rest of the text stays where it is. */

@@ -21,7 +21,7 @@ async function upload(url: string): Promise<{ total: number; successful: number;
   const cookie = signIn.headers.getSetCookie()[0]!.split(';')[0]!;
   const head =
     '--cut\r\ncontent-disposition: form-data; name="file"; filename="leads.csv"\r\ncontent-type: text/csv\r\n\r\nBusiness Name,User\n';
-  const pieces = async function* () {
+  const chunks = async function* () {
     yield Buffer.from(head);
     for (let from = 0; from < rows; from += 250) {
       yield Buffer.from(Array.from({ length: 250 }, (_, at) => `Slow Works ${from + at},alex\n`).join(''));
@@ -32,7 +32,7 @@ async function upload(url: string): Promise<{ total: number; successful: number;
   const answer = await fetch(`${url}/api/businesses/import`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'multipart/form-data; boundary=cut' },
-    body: ReadableStream.from(pieces()) as never,
+    body: ReadableStream.from(chunks()) as never,
     duplex: 'half',
   } as RequestInit);
   const { importResults } = (await answer.json()) as {

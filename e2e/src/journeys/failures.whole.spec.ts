@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { password, toast, visit, type Visited } from '../product/visitor.js';
-import { refuse } from '../tour/ways.js';
+import { mockError } from '../tour/page-actions.js';
 
 /** What is done, the call that then fails, and the toast that says so (specification section 8). */
 interface Failure {
@@ -242,7 +242,7 @@ describe('what cannot be done', () => {
     await page.route('**/api/setup', (route) =>
       route.fulfill({ json: { registrationOpen: true, setupTokenRequired: false } }),
     );
-    await refuse(page, '**/api/register', {});
+    await mockError(page, '**/api/register', {});
     await page.goto('/auth');
     const fields = { 'Full Name': 'Rosa Marchetti', Username: 'rosa', Email: 'rosa@example.com', Password: password };
     for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);

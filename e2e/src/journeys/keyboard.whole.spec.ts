@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { password, toast, visit, type Visited } from '../product/visitor.js';
 
-const mostTabs = 120;
+const maxTabs = 120;
 
 /** Somebody without a mouse: Tab until what is looked for has the focus, then the keys that it takes. */
 class Keyboard {
@@ -15,11 +15,11 @@ class Keyboard {
       .first();
     await wanted.waitFor();
     const focused = wanted.and(this.page.locator(':focus'));
-    for (let tabs = 0; tabs < mostTabs; tabs++) {
+    for (let tabs = 0; tabs < maxTabs; tabs++) {
       if ((await focused.count()) > 0) return this.isMarked();
       await this.page.keyboard.press('Tab');
     }
-    throw new Error(`${mostTabs} times Tab, and ${role} ${String(name)} never had the focus`);
+    throw new Error(`${maxTabs} times Tab, and ${role} ${String(name)} never had the focus`);
   }
 
   /** Where the keyboard is must be seen. */

@@ -5,7 +5,7 @@ import { signedIn } from '../product/api.js';
 import { startProduct, type Product } from '../product/product.js';
 
 const leads = 20;
-const mostKeys = 4;
+const maxKeys = 4;
 
 describe('working leads one after another', () => {
   let product: Product;
@@ -25,7 +25,7 @@ describe('working leads one after another', () => {
     await product?.stop();
   });
 
-  it(`needs no mouse and at most ${mostKeys} keystrokes each, ${leads} times`, async () => {
+  it(`needs no mouse and at most ${maxKeys} keystrokes each, ${leads} times`, async () => {
     const sam = await signedIn(product.url, 'sam');
     const list = '/api/admin/all-assignments?status=new&status=in_progress&status=recontact&page=1&pageSize=40';
     const waiting = await sam.get<LeadListRecord[]>(list);
@@ -48,7 +48,7 @@ describe('working leads one after another', () => {
         .waitFor();
       await page.waitForLoadState('networkidle');
       const keys = userBusiness.id % 3 === 0 ? ['n', 'k', 'Escape', '3'] : ['1'];
-      expect(keys.length).toBeLessThanOrEqual(mostKeys);
+      expect(keys.length).toBeLessThanOrEqual(maxKeys);
       for (const key of keys.slice(0, -1)) await page.keyboard.press(key);
       const uuid = userBusiness.uuid;
       const answered = page.waitForResponse((response) => response.url().includes(`lead-outcome-by-uuid/${uuid}`));

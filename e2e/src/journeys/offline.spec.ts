@@ -4,7 +4,7 @@ import { startProduct, type Product } from '../product/product.js';
 import { password, sees } from '../product/visitor.js';
 
 /** Everything that the browser keeps for this origin beside its own cache: the addresses, by the cache's name. */
-const keptBy = (page: Page) =>
+const cachedUrls = (page: Page) =>
   page.evaluate<Record<string, string[]>>(`(async () => {
     const kept = {};
     for (const name of await caches.keys()) {
@@ -35,13 +35,13 @@ describe('a browser without a connection', () => {
   }, 60_000);
 
   it("keeps the page that says so, its script and its style, and nothing of anybody's leads", async () => {
-    const kept = await eventually(async () => {
-      const found = await keptBy(page);
+    const cached = await eventually(async () => {
+      const found = await cachedUrls(page);
       if (Object.keys(found).length === 0) throw new Error('Nothing is kept yet');
       return found;
     });
-    expect(Object.keys(kept)).toEqual([expect.stringMatching(/^offline-page-[0-9a-f]{8}$/)]);
-    const files = Object.values(kept).flat();
+    expect(Object.keys(cached)).toEqual([expect.stringMatching(/^offline-page-[0-9a-f]{8}$/)]);
+    const files = Object.values(cached).flat();
     expect(files).toEqual(
       expect.arrayContaining(['/offline.html', expect.stringMatching(/\.js$/), expect.stringMatching(/\.css$/)]),
     );

@@ -15,8 +15,8 @@ export function watchProblems(page: Page, problems: string[], { failsOnPurpose =
     const isAnswer = failedAnswer.test(message.text());
     // The machine's, where containers come and go beside the browser; the page asks again.
     if (url.startsWith('http') && message.text().includes('ERR_NETWORK_CHANGED')) return;
-    const isNobody = isAnswer && message.text().includes('401') && url.endsWith('/api/user');
-    if (isNobody || (isAnswer && failsOnPurpose)) return;
+    const isSignedOut = isAnswer && message.text().includes('401') && url.endsWith('/api/user');
+    if (isSignedOut || (isAnswer && failsOnPurpose)) return;
     problems.push(`${page.url()}: ${message.text()} ${url}`);
   });
 }

@@ -19,7 +19,7 @@ const layouts = {
   'six processes': ['users', 'places', 'leads', 'imports', 'progress', 'gateway'],
   'one process beside servers': ['all'],
 };
-const patience = { within: 200_000 };
+const startDeadline = { within: 200_000 };
 
 /** A product that runs already, with the demo team: `PRODUCT_URL=http://127.0.0.1:8080 npm test -- --only main-job`. */
 const address = process.env.PRODUCT_URL;
@@ -153,7 +153,7 @@ async function besideServers(url: string, settings: Settings, roles: string[]): 
 }
 
 /** Those that have said that they are at work. */
-const atWork = new WeakSet<ChildProcess>();
+const readyHosts = new WeakSet<ChildProcess>();
 
 export function run(settings: Settings): ChildProcess {
   const host = spawn(process.execPath, ['--enable-source-maps', main], {
@@ -162,12 +162,12 @@ export function run(settings: Settings): ChildProcess {
   });
   // What a process said before it ended by itself is the first thing that somebody wants to know.
   let said = '';
-  const keep = (data: Buffer) => {
+  const remember = (data: Buffer) => {
     said = (said + data.toString()).slice(-8_000);
-    if (/^Lead Finder (runs|is ready)/m.test(said)) atWork.add(host);
+    if (/^Lead Finder (runs|is ready)/m.test(said)) readyHosts.add(host);
   };
-  host.stdout.on('data', keep);
-  host.stderr.on('data', keep);
+  host.stdout.on('data', remember);
+  host.stderr.on('data', remember);
   host.once('exit', (code) => {
     if (code) process.stderr.write(`The product ended with ${code}:\n${said}\n`);
   });
@@ -183,10 +183,11 @@ export async function whenReady(url: string, hosts: ChildProcess[]): Promise<voi
   try {
     await eventually(async () => {
       if (hasEnded()) return;
-      if (!hosts.every((host) => atWork.has(host))) throw new Error('Not every process has said that it is at work');
+      if (!hosts.every((host) => readyHosts.has(host)))
+        throw new Error('Not every process has said that it is at work');
       const answer = await fetch(`${url}/readyz`);
       if (!answer.ok) throw new Error(`/readyz answers ${answer.status}: ${await answer.text()}`);
-    }, patience);
+    }, startDeadline);
     if (hasEnded()) throw new Error('The product ended before it was ready');
   } catch (error) {
     await Promise.all(hosts.map((host) => end(host, 'SIGTERM')));

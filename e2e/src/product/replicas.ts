@@ -54,12 +54,12 @@ export async function startReplicas() {
   }
   await Promise.all(replicas.map((each) => whenReady(each.url, [each.process])));
   const inRotation = replicas.filter(({ role }) => role === 'gateway').map(({ url }) => url);
-  let turn = 0;
+  let next = 0;
 
   return {
     nats,
     /** The next gateway that the balancer knows. */
-    gateway: () => inRotation[turn++ % inRotation.length]!,
+    gateway: () => inRotation[next++ % inRotation.length]!,
     gateways: () => [...inRotation],
     /** As Kubernetes does it: taken out of the Service, then asked to end, replaced, and put back when it is ready. */
     restart: async (role: Role, number: 0 | 1): Promise<number | null> => {

@@ -75,7 +75,7 @@ export async function startLoad(product: Replicas, streams: number) {
         const answer = await fetch(`${product.gateway()}/api/events`, { headers: { cookie }, signal: over.signal });
         if (!answer.ok) failures.push(`${during}: a stream was answered ${answer.status}`);
         else if (!first) reconnected += 1;
-        for await (const piece of answer.body as never as AsyncIterable<Uint8Array>) void piece;
+        for await (const chunk of answer.body as never as AsyncIterable<Uint8Array>) void chunk;
       } catch (error) {
         // A stream that was cut off comes back, as a browser does; one that could not be opened is a failure.
         if (!over.signal.aborted && (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED')

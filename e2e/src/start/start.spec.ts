@@ -8,7 +8,7 @@ import { eventually, freePort, longRun } from '@lead-finder/testing';
 
 const checkout = fileURLToPath(new URL('../../../', import.meta.url));
 const isRoot = process.getuid?.() === 0;
-const nobody = 65_534;
+const nobodyUid = 65_534;
 
 interface Started {
   process: ChildProcess;
@@ -109,7 +109,7 @@ describe('npm start', () => {
   // A minute of installing and building each: the short selection starts from the checkout alone.
   const newcomers = !longRun ? [] : isRoot ? ['root', 'an ordinary user'] : ['an ordinary user'];
   for (const who of newcomers) {
-    const uid = who === 'root' || !isRoot ? undefined : nobody;
+    const uid = who === 'root' || !isRoot ? undefined : nobodyUid;
 
     it(`installs, builds and serves in a fresh clone, for ${who}, in a path with a space below a folder of mode 0700; then offline in seconds`, async () => {
       const parent = folder();

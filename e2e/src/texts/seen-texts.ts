@@ -29,15 +29,15 @@ export function seenOf(wanted: readonly string[], seen: readonly string[]): stri
 }
 
 /** What the browsers of a run wrote down: a folder of files, a text a line. */
-function textsIn(place: string): string[] {
-  const files = existsSync(place) ? readdirSync(place) : [];
-  return [...new Set(files.flatMap((file) => readFileSync(path.join(place, file), 'utf8').split('\n')))];
+function textsIn(runFolder: string): string[] {
+  const files = existsSync(runFolder) ? readdirSync(runFolder) : [];
+  return [...new Set(files.flatMap((file) => readFileSync(path.join(runFolder, file), 'utf8').split('\n')))];
 }
 
 /** One line for people, and what is wrong: texts that nobody saw and nothing excuses, excuses that are not needed. */
-export function judgeTexts(place: string): { line: string; wrong: string[] } {
+export function judgeTexts(runFolder: string): { line: string; wrong: string[] } {
   const [wanted, excused] = [wantedTexts(), excuses()];
-  const seen = new Set(seenOf(wanted, textsIn(place)));
+  const seen = new Set(seenOf(wanted, textsIn(runFolder)));
   const missing = wanted.filter((text) => !seen.has(text));
   return {
     line: `${seen.size} of ${wanted.length} texts seen, ${missing.filter((text) => text in excused).length} excused`,

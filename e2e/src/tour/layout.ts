@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 /**
- * In the page: pairs of texts of one row or item of a list that lie on each other. A text is where its glyphs are, and
- * only as far as nothing around it cuts it off. An open menu may lie on its row, but not the row on its menu.
+ * Runs in the page. Finds pairs of overlapping texts in one table row or list item. The box of a text is that of its
+ * glyphs, clipped by the elements around it. An open menu may cover its row, but the row must not cover its menu.
  */
-const onEachOther = `(() => {
+const findOverlaps = `(() => {
   const cut = (a, b) => {
     const left = Math.max(a.left, b.left), right = Math.min(a.right, b.right);
     const top = Math.max(a.top, b.top), bottom = Math.min(a.bottom, b.bottom);
@@ -45,8 +45,11 @@ const onEachOther = `(() => {
   return [...found].slice(0, 5);
 })()`;
 
-/** What no reader of a page's structure sees: that it is wider than the screen, or that texts of a row run into each other. */
-export async function misplaced(page: Page): Promise<string[]> {
+/** Returns problems that axe cannot see: a page wider than the screen, and overlapping texts of one row. */
+export async function layoutProblems(page: Page): Promise<string[]> {
   const pixels = await page.evaluate<number>(tooWide);
-  return [...(pixels > 0 ? [`${pixels} pixels wider than the screen`] : []), ...(await page.evaluate<string[]>(onEachOther))];
+  return [
+    ...(pixels > 0 ? [`${pixels} pixels wider than the screen`] : []),
+    ...(await page.evaluate<string[]>(findOverlaps)),
+  ];
 }

@@ -1,11 +1,11 @@
 import type { Route } from 'playwright-core';
 
-/** The public tile service, which no test asks. */
+/** The public tile service. Tests never call it. */
 export const isTile = /^https:\/\/[^/]*tile\.openstreetmap\.org\//;
 
 const side = 256;
 
-/** A piece of a town that does not exist: streets that meet at the edges, a main road and a park now and then. */
+/** Answers with the tile of an invented town. Its streets continue on the next tile. */
 export async function drawTile(route: Route): Promise<void> {
   const [, x, y] = /\/(\d+)\/(\d+)\.png/.exec(route.request().url()) ?? ['', '0', '0'];
   const kind = (Number(x) * 7 + Number(y) * 13) % 5;

@@ -1,15 +1,15 @@
-import type { Screen } from './stop.js';
-import { days } from './stops/day.stops.js';
-import { imports } from './stops/imports.stops.js';
-import { leads } from './stops/leads.stops.js';
-import { next, profile } from './stops/profile.stops.js';
-import { search } from './stops/search.stops.js';
-import { elsewhere, passwordRecovery, signIn } from './stops/session.stops.js';
-import { auditTrail, header } from './stops/shell.stops.js';
-import { ownMeters, teamProgress } from './stops/team.stops.js';
-import { userManagement } from './stops/users.stops.js';
+import type { Screen } from './scene.js';
+import { days } from './scenes/day.scenes.js';
+import { imports } from './scenes/imports.scenes.js';
+import { leads } from './scenes/leads.scenes.js';
+import { next, profile } from './scenes/profile.scenes.js';
+import { search } from './scenes/search.scenes.js';
+import { elsewhere, passwordRecovery, signIn } from './scenes/session.scenes.js';
+import { auditTrail, header } from './scenes/shell.scenes.js';
+import { ownMeters, teamProgress } from './scenes/team.scenes.js';
+import { userManagement } from './scenes/users.scenes.js';
 
-/** Every screen, dialog and state of the product: the tour takes pictures of them, the journeys examine them. */
+/** Every screen, dialog and state of the product. The tour takes pictures of them, and a journey checks them. */
 export const screens: readonly Screen[] = [
   signIn,
   passwordRecovery,

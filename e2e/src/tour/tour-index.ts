@@ -1,5 +1,5 @@
-import type { Screen } from './stop.js';
-import { nameOf, sightsOf, sizes, type Sight } from './walk.js';
+import type { Screen } from './scene.js';
+import { nameOf, viewsOf, sizes, type SceneView } from './scene-runner.js';
 
 const widths = Object.keys(sizes) as (keyof typeof sizes)[];
 
@@ -16,21 +16,21 @@ const style = `
   img { display: block; height: 320px; border: 1px solid #d0d5de; background: #fff; }
 `;
 
-const picture = (sight: Sight, theme: string) => {
-  const file = `${nameOf(sight)}.${theme}.png`;
-  const words = `${sight.visitor}, ${sizes[sight.size].width} wide, ${theme}`;
-  return `<figure><a href="${file}"><img loading="lazy" src="${file}" alt="${sight.stop.name}: ${words}"></a><figcaption>${words}</figcaption></figure>`;
+const picture = (view: SceneView, theme: string) => {
+  const file = `${nameOf(view)}.${theme}.png`;
+  const words = `${view.visitor}, ${sizes[view.size].width} wide, ${theme}`;
+  return `<figure><a href="${file}"><img loading="lazy" src="${file}" alt="${view.scene.name}: ${words}"></a><figcaption>${words}</figcaption></figure>`;
 };
 
 const idOf = (title: string) => title.toLowerCase().replace(/[^a-z]+/g, '-');
 
-/** The page by which somebody leafs through the pictures: one row a stop, as each person sees it. */
+/** Returns the HTML page that shows the pictures, in one row for each scene. */
 export function tourIndex(screens: readonly Screen[], themes: readonly string[]): string {
   const links = screens.map(({ title }) => `<a href="#${idOf(title)}">${title}</a>`).join('');
-  const sections = screens.map(({ title, stops }) => {
-    const rows = stops.map((stop) => {
-      const sights = sightsOf({ stops: [stop] }, widths);
-      return `<h3>${stop.name}</h3><div class="row">${sights.flatMap((sight) => themes.map((theme) => picture(sight, theme))).join('')}</div>`;
+  const sections = screens.map(({ title, scenes }) => {
+    const rows = scenes.map((scene) => {
+      const views = viewsOf({ scenes: [scene] }, widths);
+      return `<h3>${scene.name}</h3><div class="row">${views.flatMap((view) => themes.map((theme) => picture(view, theme))).join('')}</div>`;
     });
     return `<section><h2 id="${idOf(title)}">${title}</h2>${rows.join('')}</section>`;
   });

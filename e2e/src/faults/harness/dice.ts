@@ -16,8 +16,8 @@ export class Dice {
   }
 
   /** A whole number of these, both included. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.throw() * (most - least + 1));
+  between(min: number, max: number): number {
+    return min + Math.floor(this.throw() * (max - min + 1));
   }
 
   pick<T>(from: readonly T[]): T {

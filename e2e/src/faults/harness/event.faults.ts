@@ -3,18 +3,18 @@ import * as contracts from '@lead-finder/contracts';
 import { leadStatusChanged, type EventContract } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import type { Fault } from './fault.js';
-import { password } from './person.js';
+import { password } from './user-client.js';
 import type { Stage } from './stage.js';
 import { publishEvents } from './waiting-work.js';
 
 const isEvent = (value: unknown): value is EventContract => (value as { kind?: string } | null)?.kind === 'event';
-const hearersOf = new Map(
+const consumersOf = new Map(
   Object.values(contracts as Record<string, unknown>)
     .filter(isEvent)
     .map(({ type, consumers }) => [type, consumers]),
 );
 
-interface Told {
+interface SentEvent {
   id: string;
   type: string;
   payload: unknown;
@@ -24,14 +24,14 @@ interface Told {
 }
 
 /** What was told last, in the shape in which it travels. */
-async function lastTold({ world }: Stage, count: number): Promise<Told[]> {
+async function lastEvents({ world }: Stage, count: number): Promise<SentEvent[]> {
   const columns = `id, type, payload, occurred_at as "occurredAt", request_id as "requestId", traceparent`;
   const of = (schema: string) => `(select ${columns} from ${schema}.outbox order by occurred_at desc limit ${count})`;
-  return world.records.rows<Told>(`${of('leads')} union all ${of('users')} union all ${of('imports')}`);
+  return world.records.rows<SentEvent>(`${of('leads')} union all ${of('users')} union all ${of('imports')}`);
 }
 
 /** Somebody comes, is changed and goes: three versions of one person. */
-async function somebodyComesAndGoes({ world: { admin }, dice }: Stage): Promise<void> {
+async function createAndDeleteUser({ world: { admin }, dice }: Stage): Promise<void> {
   const username = `guest${dice.between(0, 1e9)}`;
   const account = { username, password, email: `${username}@example.com`, fullName: 'Some Guest', role: 'user' };
   const made = await admin.send('POST', '/api/users', account);
@@ -46,12 +46,12 @@ const again: Fault = {
   what: 'each of the last 200 events of leads, users and imports comes three times more, all of them shuffled',
   act: async (stage) => {
     await stage.somewhere();
-    await somebodyComesAndGoes(stage);
-    const events = await lastTold(stage, 200);
+    await createAndDeleteUser(stage);
+    const events = await lastEvents(stage, 200);
     const messages = [...events, ...events, ...events].flatMap((event) =>
-      hearersOf
+      consumersOf
         .get(event.type)!
-        .map((hearer) => ({ subject: `events.${hearer}.${event.type}`, text: JSON.stringify(event) })),
+        .map((consumer) => ({ subject: `events.${consumer}.${event.type}`, text: JSON.stringify(event) })),
     );
     await publishEvents(stage.product.servers.nats.url, stage.dice.shuffled(messages));
   },
@@ -86,12 +86,12 @@ const poison: Fault = {
       { subject: 'events.leads.users.changed', text: event('users.changed', { id: 'nobody' }) },
     ]);
     await eventually(async () => {
-      const parked = await records.rows(
+      const deadLetters = await records.rows(
         `select event_id from progress.parked_events where event_id = any($1) union all select event_id from leads.parked_events where event_id = any($1)`,
         [[...spoilt]],
       );
-      if (parked.length < spoilt.size)
-        throw new Error(`${parked.length} of ${spoilt.size} spoilt events are put aside`);
+      if (deadLetters.length < spoilt.size)
+        throw new Error(`${deadLetters.length} of ${spoilt.size} spoilt events are put aside`);
     });
   },
 };

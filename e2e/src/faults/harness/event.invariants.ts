@@ -80,7 +80,7 @@ export async function copiesAreTrue({ records, afterLead }: Evidence): Promise<F
 export async function nothingIsStuck({ records, spoilt, waiting }: Evidence): Promise<Finding[]> {
   const imports = `select id, state, lease_until from imports.imports where state in ('queued', 'processing', 'cancelling', 'undoing')
     and coalesce(lease_until, last_turn_at, created_at) < now() - interval '60 seconds'`;
-  const parked = schemas.map(
+  const deadLetters = schemas.map(
     (
       schema,
     ) => `select '${schema}' as schema, event_id, type, left(problem, 200) as problem from ${schema}.parked_events
@@ -88,7 +88,9 @@ export async function nothingIsStuck({ records, spoilt, waiting }: Evidence): Pr
   );
   return [
     ...(await foundRows(records, 'wrong', 'imports that nobody works on', imports)),
-    ...(await foundRows(records, 'wrong', 'events that can not be handled', parked.join(' union all '), [[...spoilt]])),
+    ...(await foundRows(records, 'wrong', 'events that can not be handled', deadLetters.join(' union all '), [
+      [...spoilt],
+    ])),
     ...found('wrong', 'work that is left', await waiting()),
   ];
 }

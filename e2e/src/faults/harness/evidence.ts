@@ -26,15 +26,15 @@ export interface Invariant {
   id: string;
   name: string;
   /** It comes true once everything is quiet; until then it is looked at again. */
-  comesTrue?: boolean;
+  isEventual?: boolean;
   check(evidence: Evidence): Promise<Finding[]>;
 }
 
 /** None where the list is empty; the first few are told. */
 export function found(harm: Finding['harm'], what: string, examples: readonly unknown[]): Finding[] {
   if (examples.length === 0) return [];
-  const told = examples.slice(0, 3).map((each) => (typeof each === 'string' ? each : JSON.stringify(each)));
-  return [{ harm, count: examples.length, what: `${what}: ${told.join('; ')}${examples.length > 3 ? ' …' : ''}` }];
+  const shown = examples.slice(0, 3).map((each) => (typeof each === 'string' ? each : JSON.stringify(each)));
+  return [{ harm, count: examples.length, what: `${what}: ${shown.join('; ')}${examples.length > 3 ? ' …' : ''}` }];
 }
 
 export const foundRows = async (

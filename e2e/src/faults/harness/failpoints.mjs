@@ -1,6 +1,5 @@
-// Loaded into one process of the built product before it starts: ends it with SIGKILL at one named moment, at the
-// FAILPOINT_AT-th time that it comes there. The product itself knows no failpoints, so there is none to be reached in
-// production: what stands here takes the place of a method of its built classes.
+// Preloaded into one process of the built product. Ends the process with SIGKILL when it reaches the failpoint FAILPOINT for
+// the FAILPOINT_AT-th time. Production code contains no failpoints: this file wraps methods of the built classes.
 const built = new URL('../../../../', import.meta.url);
 const load = (file) => import(new URL(file, built).href);
 
@@ -10,18 +9,19 @@ function crash() {
   if (left === 0) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Puts `make(original)` in the place of a method. */
+/** Replaces a method of a class by `make(original)`. */
 async function replace(file, name, method, make) {
   const { prototype } = (await load(file))[name];
+  if (typeof prototype[method] !== 'function') throw new Error(`${name} has no method ${method}`);
   prototype[method] = make(prototype[method]);
 }
 
-/** Ends the process when the method's work is done, before anybody hears of it. */
+/** Ends the process when the method has done its work, before the caller gets the result. */
 const after = (original) =>
   async function (...given) {
-    const answer = await original.apply(this, given);
+    const result = await original.apply(this, given);
     crash();
-    return answer;
+    return result;
   };
 const before = (original) =>
   async function (...given) {
@@ -31,51 +31,51 @@ const before = (original) =>
 
 const jetStreamEvents = ['libs/platform/dist/events/jetstream-events.js', 'JetStreamEvents'];
 const leadRepository = ['services/leads/dist/lead/lead.repository.js', 'LeadRepository'];
-const importBell = ['services/imports/dist/worker/import-bell.js', 'ImportBell'];
+const importWakeUp = ['services/imports/dist/worker/import-wake-up.js', 'ImportWakeUp'];
 
 const failpoints = {
-  /** NATS has the event, the outbox does not know it yet. */
+  /** NATS has the event, the outbox row is not marked yet. */
   'relay.after-publish': () => replace(...jetStreamEvents, 'publish', after),
-  /** What was heard is committed, NATS does not know it yet. */
-  'hearing.before-acknowledge': () =>
+  /** The consumer has committed, NATS has no acknowledgement yet. */
+  'consumer.before-acknowledge': () =>
     replace(
       ...jetStreamEvents,
-      'hear',
+      'consume',
       (original) =>
         function (service, take) {
           return original.call(this, service, after(take));
         },
     ),
-  /** The change is made, and not committed. */
+  /** The change is made but not committed. */
   'change.before-commit': () =>
     replace(
       ...leadRepository,
-      'change',
+      'changed',
       (original) =>
         function (ref, actor, action, act) {
           const crashing = (lead) => {
-            const happening = act(lead);
+            const change = act(lead);
             crash();
-            return happening;
+            return change;
           };
           return original.call(this, ref, actor, action, crashing);
         },
     ),
-  /** The change is committed, and nobody has been answered. */
-  'change.before-answer': () => replace(...leadRepository, 'change', after),
-  /** The leads of a batch are there, the import does not know it. */
+  /** The change is committed but not answered. */
+  'change.before-answer': () => replace(...leadRepository, 'changed', after),
+  /** The leads of a batch are committed, the import has no answer yet. */
   'batch.before-answer': () =>
     replace('services/leads/dist/import-batch/import-batches.js', 'ImportBatches', 'run', after),
-  /** The checkpoint of a batch is there, its worker is not any more. */
+  /** The checkpoint of a batch is committed, and its worker ends. */
   'checkpoint.after-commit': () =>
     replace('services/imports/dist/import/import.repository.js', 'ImportRepository', 'checkpoint', after),
-  /** The file is stored, and no import knows it. */
+  /** The file is stored, and no import refers to it. */
   'upload.after-file': () =>
     replace('libs/platform/dist/files/jetstream-file-store.js', 'JetStreamFileStore', 'write', after),
-  /** The import is recorded, and no worker was called. */
-  'upload.before-bell': () => replace(...importBell, 'ring', before),
-  /** A worker was called, and nobody has been answered. */
-  'upload.after-bell': () => replace(...importBell, 'ring', after),
+  /** The import is recorded, and no worker is awake. */
+  'upload.before-wake-up': () => replace(...importWakeUp, 'wake', before),
+  /** A worker is awake, and the upload is not answered. */
+  'upload.after-wake-up': () => replace(...importWakeUp, 'wake', after),
 };
 
 await failpoints[process.env.FAILPOINT]();

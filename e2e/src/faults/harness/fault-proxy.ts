@@ -9,7 +9,7 @@ import { freePort } from '@lead-finder/testing';
 export class FaultProxy {
   private readonly pairs = new Set<Pair>();
   private latencyMs = 0;
-  private isHeld = false;
+  private isPaused = false;
   private isRefusing = false;
 
   private constructor(
@@ -36,9 +36,9 @@ export class FaultProxy {
   }
 
   /** A partition: what is sent arrives when it is over, and nobody is told. */
-  hold(): void {
-    this.isHeld = true;
-    for (const pair of this.pairs) pair.hold();
+  pause(): void {
+    this.isPaused = true;
+    for (const pair of this.pairs) pair.pause();
   }
 
   /** Every connection ends with a reset, and none comes about. */
@@ -55,7 +55,7 @@ export class FaultProxy {
 
   heal(): void {
     this.latencyMs = 0;
-    this.isHeld = false;
+    this.isPaused = false;
     this.isRefusing = false;
     for (const pair of this.pairs) pair.letGo();
   }
@@ -80,7 +80,7 @@ export class FaultProxy {
       () => this.pairs.delete(pair),
     );
     this.pairs.add(pair);
-    if (this.isHeld) pair.hold();
+    if (this.isPaused) pair.pause();
   }
 }
 
@@ -101,8 +101,8 @@ class Pair {
     }
   }
 
-  hold(): void {
-    this.flows.forEach((flow) => flow.hold());
+  pause(): void {
+    this.flows.forEach((flow) => flow.pause());
   }
 
   letGo(): void {
@@ -115,7 +115,7 @@ class Pair {
   }
 }
 
-interface Piece {
+interface Chunk {
   /** Undefined where the sender has said all. */
   bytes?: Buffer;
   due: number;
@@ -123,9 +123,9 @@ interface Piece {
 
 /** One direction of a connection. */
 class Flow {
-  private readonly waiting: Piece[] = [];
+  private readonly waiting: Chunk[] = [];
   private timer: NodeJS.Timeout | undefined;
-  private isHeld = false;
+  private isPaused = false;
 
   constructor(
     private readonly from: Socket,
@@ -134,19 +134,19 @@ class Flow {
   ) {
     from.on('data', (bytes) => this.add({ bytes, due: performance.now() + this.latencyMs() }));
     from.on('end', () => this.add({ due: performance.now() + this.latencyMs() }));
-    to.on('drain', () => this.isHeld || from.resume());
+    to.on('drain', () => this.isPaused || from.resume());
   }
 
-  hold(): void {
-    this.isHeld = true;
+  pause(): void {
+    this.isPaused = true;
     this.from.pause();
     clearTimeout(this.timer);
     this.timer = undefined;
   }
 
   letGo(): void {
-    if (!this.isHeld) return;
-    this.isHeld = false;
+    if (!this.isPaused) return;
+    this.isPaused = false;
     this.from.resume();
     this.send();
   }
@@ -156,15 +156,15 @@ class Flow {
     clearTimeout(this.timer);
   }
 
-  private add(piece: Piece): void {
-    this.waiting.push(piece);
+  private add(chunk: Chunk): void {
+    this.waiting.push(chunk);
     if (!this.timer) this.send();
   }
 
   /** In the order in which it came, also where the delay has changed meanwhile. */
   private send(): void {
     this.timer = undefined;
-    while (this.waiting.length > 0 && !this.isHeld) {
+    while (this.waiting.length > 0 && !this.isPaused) {
       const early = this.waiting[0]!.due - performance.now();
       if (early > 0) {
         this.timer = setTimeout(() => this.send(), Math.ceil(early));

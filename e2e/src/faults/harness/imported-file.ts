@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportAnswer } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
-import type { Person } from './person.js';
+import type { UserClient } from './user-client.js';
 
 /** A file of which each row is known: every hundredth is a bad one, every fiftieth repeats the row before it. */
 export class ImportedFile {
@@ -45,7 +45,7 @@ export interface Import {
 }
 
 /** Asks by one key until somebody answers, as a person does who presses the button again. */
-export async function startImport(admin: Person, file: ImportedFile, { within = 60_000 } = {}): Promise<Import> {
+export async function startImport(admin: UserClient, file: ImportedFile, { within = 60_000 } = {}): Promise<Import> {
   const key = randomUUID();
   const text = file.text();
   const { importId } = await eventually(
@@ -60,7 +60,7 @@ export async function startImport(admin: Person, file: ImportedFile, { within = 
 }
 
 /** One attempt, whatever comes of it. */
-export function upload(admin: Person, text: string, key: string) {
+export function upload(admin: UserClient, text: string, key: string) {
   const body = new FormData();
   body.append('file', new Blob([text]), 'leads.csv');
   return admin.send('POST', '/api/businesses/import', body, { Prefer: 'respond-async', 'idempotency-key': key });

@@ -10,7 +10,7 @@ import type { Evidence, Finding } from './evidence.js';
 import { ImportedFile, startImport, type Import } from './imported-file.js';
 import { invariants } from './invariants.js';
 import { Ledger } from './ledger.js';
-import { Person } from './person.js';
+import { UserClient } from './user-client.js';
 import type { Records } from './records.js';
 import { work } from './staff.js';
 import { addTeam, administrator, usernames } from './team.js';
@@ -34,7 +34,7 @@ const check = (id: string, planted: Partial<Evidence> = {}): Promise<Finding[]> 
     .check({ records, ledger, imports, afterLead: 0, spoilt: new Set(), waiting: async () => [], ...planted });
 
 /** Begins an import, and waits until it is done. */
-async function imported(admin: Person, prefix: string, rows: number): Promise<Import> {
+async function imported(admin: UserClient, prefix: string, rows: number): Promise<Import> {
   const begun = await startImport(admin, new ImportedFile(prefix, rows, usernames));
   await eventually(async () => {
     const done = await records.rows(`select from imports.imports where id = $1 and state = 'completed'`, [begun.id]);
@@ -45,10 +45,10 @@ async function imported(admin: Person, prefix: string, rows: number): Promise<Im
 
 /** Spans of 100 quick requests and some slow ones, the last of which may be an error. */
 function abused(calmMs: number, abusedMs: number, error: string | null = null, requests = 120): Ledger {
-  const told = new Ledger();
-  for (let n = 0; n < 120; n++) told.abuse.before.add(n < 100 ? 1 : calmMs, null);
-  for (let n = 0; n < requests; n++) told.abuse.during.add(n < 100 ? 1 : abusedMs, n === requests - 1 ? error : null);
-  return told;
+  const spans = new Ledger();
+  for (let n = 0; n < 120; n++) spans.abuse.before.add(n < 100 ? 1 : calmMs, null);
+  for (let n = 0; n < requests; n++) spans.abuse.during.add(n < 100 ? 1 : abusedMs, n === requests - 1 ? error : null);
+  return spans;
 }
 
 /** Activities of leads that nobody has deleted. */
@@ -59,14 +59,14 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: product.servers.postgres!.url });
   await client.connect();
   const users = await addTeam(product.url);
-  const ada = await Person.signIn(product.url, administrator, () => ledger);
+  const ada = await UserClient.signIn(product.url, administrator, () => ledger);
   imports.push(await imported(ada, 'Sound', 400));
   const { id } = await imported(ada, 'Worked', 60);
   const leads = await records.rows<{ id: number }>('select id from leads.user_businesses where import_id = $1', [id]);
   const others = users.filter(({ username }) => username !== administrator);
   const stopping = new AbortController();
   const working = work({
-    person: ada,
+    client: ada,
     leads: leads.map((lead) => lead.id),
     ledger,
     dice: new Dice(testSeed),
@@ -244,23 +244,23 @@ describe('each invariant turns red', () => {
   });
 
   it('I7 where somebody was sent out, or told what nobody can explain', async () => {
-    const told = new Ledger();
-    told.sentOut.push('ada: GET /api/user was answered 401');
-    told.surprises.push('ada: GET /api/user was answered 500');
-    expect(await check('I7', { ledger: told })).toMatchObject([{ harm: 'lost' }, { harm: 'wrong' }]);
+    const defect = new Ledger();
+    defect.lostSessions.push('ada: GET /api/user was answered 401');
+    defect.unexpectedResponses.push('ada: GET /api/user was answered 500');
+    expect(await check('I7', { ledger: defect })).toMatchObject([{ harm: 'lost' }, { harm: 'wrong' }]);
   });
 
   it('I10 where a lead that was deleted is there', async () => {
-    const told = new Ledger();
+    const defect = new Ledger();
     const [lead] = await records.rows<{ id: number }>(`select (${aLead}) as id`, [imports[0]!.id]);
-    told.deleted(lead!.id, true);
-    expect(await check('I10', { ledger: told })).toMatchObject([{ harm: 'wrong', count: 1 }]);
+    defect.deleted(lead!.id, true);
+    expect(await check('I10', { ledger: defect })).toMatchObject([{ harm: 'wrong', count: 1 }]);
   });
 
   it('I11 where a stranger saw something', async () => {
-    const told = new Ledger();
-    told.trespasses.push('/api/user without a session');
-    expect(await check('I11', { ledger: told })).toMatchObject([{ harm: 'wrong' }]);
+    const defect = new Ledger();
+    defect.leaks.push('/api/user without a session');
+    expect(await check('I11', { ledger: defect })).toMatchObject([{ harm: 'wrong' }]);
   });
 
   it.each<[string, Parameters<typeof abused>, object[]]>([
@@ -282,14 +282,14 @@ describe('each invariant turns red', () => {
   });
 
   it('I13 by the requests that begin in a span, where the product refuses them', async () => {
-    const told = new Ledger();
-    const mara = await Person.signIn(product.url, 'mara', () => told);
+    const measured = new Ledger();
+    const mara = await UserClient.signIn(product.url, 'mara', () => measured);
     for (const span of ['before', 'during', null] as const) {
-      told.abuse.measure(span);
-      await mara.look('/api/weekly-contacts');
+      measured.abuse.measure(span);
+      await mara.poll('/api/weekly-contacts');
       await mara.send('DELETE', '/api/users/1');
     }
-    expect(told.abuse).toMatchObject({
+    expect(measured.abuse).toMatchObject({
       before: { count: 2 },
       during: { count: 2, errors: [expect.stringContaining('answered 403')] },
     });

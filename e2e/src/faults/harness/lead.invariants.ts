@@ -61,11 +61,11 @@ function difference(what: string, expected: number, there: number): Finding[] {
 export async function rowsAreCovered({ records, imports }: Evidence): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { id, mayStop } of imports) {
-    const told = `(select import_row as row from leads.user_businesses where import_id = $1
+    const reported = `(select import_row as row from leads.user_businesses where import_id = $1
       union all select row from imports.import_row_errors where import_id = $1) as told`;
-    const twice = `select row from ${told} group by row having count(*) > 1`;
-    const holes = `select row from generate_series(2, (select coalesce(max(row), 1) from ${told})) as row
-      except select row from ${told} order by row`;
+    const twice = `select row from ${reported} group by row having count(*) > 1`;
+    const holes = `select row from generate_series(2, (select coalesce(max(row), 1) from ${reported})) as row
+      except select row from ${reported} order by row`;
     findings.push(
       ...(await foundRows(records, 'doubled', `rows of import ${id}`, twice, [id])),
       ...(mayStop ? [] : await foundRows(records, 'lost', `rows of import ${id}`, holes, [id])),
@@ -137,13 +137,13 @@ export async function nothingIsOrphaned({ records, ledger, afterLead }: Evidence
       where part.${column} > $1 and not exists (select from leads.user_businesses u where u.id = part.${column})`;
     findings.push(...(await foundRows(records, 'wrong', `${what} of no lead`, orphans, [afterLead])));
   }
-  const ofNobody = (table: string, column: string) =>
+  const withoutUser = (table: string, column: string) =>
     `select ${column} as person from ${table} where not exists (select from users.users u where u.id = ${column}) group by 1`;
   const gone = [...ledger.deletions].filter(([, isSure]) => isSure).map(([leadId]) => leadId);
   return [
     ...findings,
-    ...(await foundRows(records, 'wrong', 'leads of nobody', ofNobody('leads.user_businesses', 'user_id'))),
-    ...(await foundRows(records, 'wrong', 'notifications of nobody', ofNobody('leads.notifications', 'user_id'))),
+    ...(await foundRows(records, 'wrong', 'leads of nobody', withoutUser('leads.user_businesses', 'user_id'))),
+    ...(await foundRows(records, 'wrong', 'notifications of nobody', withoutUser('leads.notifications', 'user_id'))),
     ...(await foundRows(
       records,
       'wrong',

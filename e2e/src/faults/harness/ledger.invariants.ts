@@ -44,13 +44,13 @@ export async function acknowledgedIsThere(evidence: Evidence): Promise<Finding[]
       lost.map((write) => ({ ...write, there: there.get(write.leadId)?.[write.field] ?? null })),
     ),
     ...found('lost', 'activities', missing),
-    ...found('lost', 'sessions that were open', ledger.sentOut),
-    ...found('wrong', 'answers', ledger.surprises),
+    ...found('lost', 'sessions that were open', ledger.lostSessions),
+    ...found('wrong', 'answers', ledger.unexpectedResponses),
   ];
 }
 
 /** I8: an addition is there once, acknowledged or not, however often it was asked for. */
-export async function unansweredIsOnceAtMost(evidence: Evidence): Promise<Finding[]> {
+export async function unansweredIsDoneAtMostOnce(evidence: Evidence): Promise<Finding[]> {
   const times = await timesThere(evidence);
   return found(
     'doubled',
@@ -61,5 +61,5 @@ export async function unansweredIsOnceAtMost(evidence: Evidence): Promise<Findin
 
 /** I11: without a session, and with one that has ended, nothing was ever shown. */
 export async function closedToStrangers({ ledger }: Evidence): Promise<Finding[]> {
-  return found('wrong', 'data shown to somebody who is not signed in', ledger.trespasses);
+  return found('wrong', 'data shown to somebody who is not signed in', ledger.leaks);
 }

@@ -31,11 +31,11 @@ export class Ledger {
   /** Leads that were deleted, and whether that was acknowledged. */
   readonly deletions = new Map<number, boolean>();
   /** Data that was shown to somebody who is not signed in. */
-  readonly trespasses: string[] = [];
+  readonly leaks: string[] = [];
   /** People who were sent out although their session was open. */
-  readonly sentOut: string[] = [];
+  readonly lostSessions: string[] = [];
   /** Answers that nothing of what was asked explains. */
-  readonly surprises: string[] = [];
+  readonly unexpectedResponses: string[] = [];
   readonly abuse = new AbuseTimes();
   acknowledged = 0;
   unanswered = 0;

@@ -34,7 +34,7 @@ const poolExhausted: Fault = {
     const release = await lockLeads(product.servers.postgres.url);
     const asked = Array.from({ length: crowd }, async () => {
       const begun = performance.now();
-      const outcome = await world.person(dice.pick(usernames)).look('/api/my-businesses?page=1&pageSize=20');
+      const outcome = await world.client(dice.pick(usernames)).poll('/api/my-businesses?page=1&pageSize=20');
       return { outcome, seconds: (performance.now() - begun) / 1_000 };
     });
     await stage.lasting(6);

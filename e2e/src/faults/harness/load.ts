@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Api } from '../../product/api.js';
 import { Dice } from './dice.js';
 import type { Ledger } from './ledger.js';
-import type { Person } from './person.js';
+import type { UserClient } from './user-client.js';
 import { work } from './staff.js';
 import { usernames } from './team.js';
 import type { World } from './world.js';
@@ -28,7 +28,7 @@ export class Load {
     this.running = [
       ...usernames.map((username) =>
         work({
-          person: world.person(username),
+          client: world.client(username),
           leads: leads.get(username)!,
           ledger,
           dice: new Dice(seed, username),
@@ -36,7 +36,7 @@ export class Load {
           ...(isAdmin(username) && { others }),
         }),
       ),
-      this.poll(world.person('wendy'), [
+      this.poll(world.client('wendy'), [
         '/api/weekly-contacts',
         '/api/my-businesses?page=1&pageSize=20',
         '/api/notifications',
@@ -46,14 +46,14 @@ export class Load {
         '/api/imports',
         '/api/admin/all-assignments?page=1&pageSize=20',
       ]),
-      this.knock(ledger, 'without a session', (path) => fetch(`${product.url}${path}`)),
-      this.knock(ledger, 'with a session that has ended', (path) => ended.fetch(path)),
+      this.probe(ledger, 'without a session', (path) => fetch(`${product.url}${path}`)),
+      this.probe(ledger, 'with a session that has ended', (path) => ended.fetch(path)),
     ];
   }
 
   /** A lead of somebody's that is never deleted. */
-  steadyLead(): { person: Person; leadId: number } {
-    return { person: this.world.person('mara'), leadId: this.leads.get('mara')![0]! };
+  steadyLead(): { client: UserClient; leadId: number } {
+    return { client: this.world.client('mara'), leadId: this.leads.get('mara')![0]! };
   }
 
   /** Everybody finishes the call that is under way. */
@@ -62,19 +62,19 @@ export class Load {
     await Promise.all(this.running);
   }
 
-  private async poll(person: Person, paths: string[]): Promise<void> {
+  private async poll(client: UserClient, paths: string[]): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      await Promise.all(paths.map((path) => person.look(path)));
+      await Promise.all(paths.map((path) => client.poll(path)));
       await pause(pollMs);
     }
   }
 
-  private async knock(ledger: Ledger, how: string, ask: (path: string) => Promise<Response>): Promise<void> {
+  private async probe(ledger: Ledger, how: string, ask: (path: string) => Promise<Response>): Promise<void> {
     while (!this.stopping.signal.aborted) {
       for (const path of ['/api/my-businesses', '/api/user', '/api/users-for-reassignment']) {
         const answer = await ask(path).catch(() => null);
         const text = await answer?.text().catch(() => '');
-        if (answer?.ok) ledger.trespasses.push(`${path} ${how}: ${text?.slice(0, 100)}`);
+        if (answer?.ok) ledger.leaks.push(`${path} ${how}: ${text?.slice(0, 100)}`);
       }
       await pause(pollMs);
     }

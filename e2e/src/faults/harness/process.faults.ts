@@ -25,10 +25,10 @@ const killedThrice: Fault = {
 };
 
 /** It dies by what the load does anyway. */
-const dies = (name: string, role: Role, failpoint: string, what: string, most: number): Fault => ({
+const dies = (name: string, role: Role, failpoint: string, what: string, max: number): Fault => ({
   name,
   what,
-  act: (stage) => dieAt(stage, role, failpoint, stage.dice.between(1, most)),
+  act: (stage) => dieAt(stage, role, failpoint, stage.dice.between(1, max)),
 });
 
 /** It dies by an upload, which its person then sends again. */
@@ -69,7 +69,7 @@ const haltedLeads: Fault = {
   },
 };
 
-const mostStopSeconds = 10;
+const maxStopSeconds = 10;
 
 const terminated: Fault = {
   name: 'terminate-everything',
@@ -82,7 +82,7 @@ const terminated: Fault = {
         const code = await stage.product.endRole(role, 'SIGTERM');
         const seconds = (performance.now() - asked) / 1_000;
         stage.expect(`${role} ends with 0: ${code}`, code === 0);
-        stage.expect(`${role} ends within ${mostStopSeconds} s: ${seconds.toFixed(1)}`, seconds < mostStopSeconds);
+        stage.expect(`${role} ends within ${maxStopSeconds} s: ${seconds.toFixed(1)}`, seconds < maxStopSeconds);
       }),
     );
     for (const role of roles) stage.product.startRole(role);
@@ -127,7 +127,7 @@ export const processFaults: readonly Fault[] = [
   dies(
     'die-between-commit-and-acknowledge',
     'progress',
-    'hearing.before-acknowledge',
+    'consumer.before-acknowledge',
     'a hearer dies after its commit and before it acknowledges',
     4,
   ),
@@ -156,13 +156,13 @@ export const processFaults: readonly Fault[] = [
   diesByUpload(
     'die-before-bell',
     'imports',
-    'upload.before-bell',
+    'upload.before-wake-up',
     'imports dies with an import recorded and no worker called',
   ),
   diesByUpload(
     'die-after-bell',
     'imports',
-    'upload.after-bell',
+    'upload.after-wake-up',
     'imports dies with a worker called and nobody answered',
   ),
   haltedWorker,

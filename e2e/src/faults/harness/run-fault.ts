@@ -7,7 +7,7 @@ import { ImportedFile, startImport } from './imported-file.js';
 import { invariants } from './invariants.js';
 import { Ledger } from './ledger.js';
 import { Load } from './load.js';
-import { endedSession, Person, type Answer } from './person.js';
+import { endedSession, UserClient, type CallResult } from './user-client.js';
 import { addActivity, sendActivity } from './staff.js';
 import { Stage } from './stage.js';
 import { unfinishedJobs, unheardEvents } from './waiting-work.js';
@@ -68,7 +68,7 @@ export async function runFault(world: World, fault: Fault, seed: number, rows: n
     ...stage.findings.map((finding) => ({ ...finding, by: fault.name })),
     ...(await onceQuiet(evidence)),
     ...(await broken(
-      invariants.filter(({ comesTrue }) => !comesTrue),
+      invariants.filter(({ isEventual }) => !isEventual),
       evidence,
     )),
   ];
@@ -88,21 +88,21 @@ export async function runFault(world: World, fault: Fault, seed: number, rows: n
 /** How long until one call of each kind succeeds in the same breath and every process says that it is ready. */
 async function recovery(world: World, load: Load, importId: number): Promise<number> {
   const begun = performance.now();
-  const { person, leadId } = load.steadyLead();
-  const done = async (outcome: Promise<Answer>) => {
+  const { client, leadId } = load.steadyLead();
+  const done = async (outcome: Promise<CallResult>) => {
     const answer = await outcome;
     if (answer.kind !== 'done') throw new Error(answer.why);
   };
   const attempt = async () => {
     await Promise.all([
       world.product.ready(0),
-      Person.signIn(world.product.url, 'will', () => world.ledger),
-      done(world.admin.look(`/api/imports/${importId}`)),
-      done(world.admin.look('/api/weekly-contacts')),
-      done(world.admin.look('/api/my-businesses?page=1&pageSize=5')),
+      UserClient.signIn(world.product.url, 'will', () => world.ledger),
+      done(world.admin.poll(`/api/imports/${importId}`)),
+      done(world.admin.poll('/api/weekly-contacts')),
+      done(world.admin.poll('/api/my-businesses?page=1&pageSize=5')),
       done(world.admin.send('POST', '/api/search-businesses', search)),
     ]);
-    if (!(await addActivity({ person, ledger: world.ledger }, leadId))) throw new Error('A write was not acknowledged');
+    if (!(await addActivity({ client, ledger: world.ledger }, leadId))) throw new Error('A write was not acknowledged');
   };
   await eventually(attempt, { within: recoverWithin });
   return performance.now() - begun;
@@ -114,7 +114,7 @@ async function askAgain(world: World): Promise<void> {
   const all = [...ledger.additions.values()].filter(({ leadId }) => !ledger.deletions.has(leadId));
   const again = [...all.filter(({ isSure }) => !isSure), ...all.filter(({ isSure }) => isSure).slice(-5)];
   for (const addition of again) {
-    const outcome = await sendActivity(world.person(addition.by), addition);
+    const outcome = await sendActivity(world.client(addition.by), addition);
     if (outcome.kind === 'done') ledger.confirmed(addition);
   }
 }
@@ -127,7 +127,7 @@ function evidenceOf(world: World, { imports }: Stage, afterLead: number): Eviden
 
 /** What does not come true although it is given its time, as it was last seen. */
 async function onceQuiet(evidence: Evidence): Promise<Broken[]> {
-  const coming = invariants.filter(({ comesTrue }) => comesTrue);
+  const coming = invariants.filter(({ isEventual }) => isEventual);
   let last: Broken[] = [];
   const look = async () => {
     last = await broken(coming, evidence);

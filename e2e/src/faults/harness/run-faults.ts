@@ -31,7 +31,7 @@ export async function runFaults(
   faults: readonly Fault[],
   seed: number,
   rows: number,
-  tell: (outcome: Outcome) => void,
+  report: (outcome: Outcome) => void,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { network, chosen } of faultsOn(faults)) {
@@ -42,7 +42,7 @@ export async function runFaults(
           unfinished(fault, seed, error),
         );
         outcomes.push(outcome);
-        tell(outcome);
+        report(outcome);
       }
     } finally {
       await world.close();

@@ -72,7 +72,7 @@ const partitioned = (name: ServerName): Fault => ({
     await stage.somewhere();
     const cutOff = stage.dice.throw() < 0.5 ? roles : [stage.dice.pick(roles)];
     const routes = stage.product.routesOf(name, cutOff);
-    routes.forEach((route) => route.hold());
+    routes.forEach((route) => route.pause());
     await stage.lasting(7);
     routes.forEach((route) => route.heal());
   },

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LeadStatus, User } from '@lead-finder/contracts';
 import type { Dice } from './dice.js';
 import type { Addition, Ledger } from './ledger.js';
-import type { Person } from './person.js';
+import type { UserClient } from './user-client.js';
 
 const statuses: LeadStatus[] = ['new', 'in_progress', 'recontact', 'closed_won', 'closed_lost'];
 
 /** One of the four who work: the leads that are his to work on, one call after the other. */
 export interface Work {
-  person: Person;
+  client: UserClient;
   leads: number[];
   ledger: Ledger;
   dice: Dice;
@@ -34,11 +34,11 @@ async function step(job: Work, n: number): Promise<boolean> {
   const kind = dice.between(0, 99);
   if (kind < 35) return change(job, leadId, 'status', dice.pick(statuses), 'business-status', (status) => ({ status }));
   if (kind < 55)
-    return change(job, leadId, 'notes', `Note ${n} of ${job.person.username}`, 'business-notes', (notes) => ({
+    return change(job, leadId, 'notes', `Note ${n} of ${job.client.username}`, 'business-notes', (notes) => ({
       notes,
     }));
   if (kind < 65) {
-    const contact = `Contact ${n} of ${job.person.username}`;
+    const contact = `Contact ${n} of ${job.client.username}`;
     return change(job, leadId, 'contactPerson', contact, 'business-custom-fields', (contactPerson) => ({
       customFields: { contactPerson },
     }));
@@ -49,7 +49,7 @@ async function step(job: Work, n: number): Promise<boolean> {
 }
 
 async function change(
-  { person, ledger }: Work,
+  { client, ledger }: Work,
   leadId: number,
   field: 'status' | 'notes' | 'contactPerson',
   value: string,
@@ -57,56 +57,56 @@ async function change(
   bodyOf: (value: string) => object,
 ): Promise<boolean> {
   if (!ledger.isSettled(leadId, field)) return true;
-  const outcome = await person.send('PATCH', `/api/${path}/${leadId}`, bodyOf(value));
-  if (outcome.kind === 'refused') refused(ledger, person, outcome);
+  const outcome = await client.send('PATCH', `/api/${path}/${leadId}`, bodyOf(value));
+  if (outcome.kind === 'refused') refused(ledger, client, outcome);
   else ledger.wrote(leadId, field, value, outcome.kind === 'done');
   return outcome.kind === 'done';
 }
 
 /** To somebody who has it already is 409, and changes nothing. */
-async function handOver({ person, ledger }: Work, leadId: number, to: User): Promise<boolean> {
+async function handOver({ client, ledger }: Work, leadId: number, to: User): Promise<boolean> {
   if (!ledger.isSettled(leadId, 'owner')) return true;
-  const outcome = await person.send(
+  const outcome = await client.send(
     'POST',
     `/api/reassign-business/${leadId}`,
     { newUserId: to.id },
     { 'idempotency-key': randomUUID() },
   );
-  if (outcome.kind === 'refused') refused(ledger, person, outcome, 409);
+  if (outcome.kind === 'refused') refused(ledger, client, outcome, 409);
   else ledger.wrote(leadId, 'owner', String(to.id), outcome.kind === 'done');
   return outcome.kind === 'done';
 }
 
-async function remove({ person, ledger }: Work, leadId: number): Promise<boolean> {
-  const outcome = await person.send('DELETE', `/api/business/${leadId}/delete`);
-  if (outcome.kind === 'refused') refused(ledger, person, outcome);
+async function remove({ client, ledger }: Work, leadId: number): Promise<boolean> {
+  const outcome = await client.send('DELETE', `/api/business/${leadId}/delete`);
+  if (outcome.kind === 'refused') refused(ledger, client, outcome);
   else ledger.deleted(leadId, outcome.kind === 'done');
   return outcome.kind === 'done';
 }
 
 /** With a key of its own, by which it is asked again where nobody answered. */
 export async function addActivity(
-  { person, ledger }: Pick<Work, 'person' | 'ledger'>,
+  { client, ledger }: Pick<Work, 'client' | 'ledger'>,
   leadId: number,
 ): Promise<boolean> {
   const key = randomUUID();
-  const addition = { leadId, text: `Activity ${key}`, key, by: person.username };
-  const outcome = await sendActivity(person, addition);
-  if (outcome.kind === 'refused') refused(ledger, person, outcome);
+  const addition = { leadId, text: `Activity ${key}`, key, by: client.username };
+  const outcome = await sendActivity(client, addition);
+  if (outcome.kind === 'refused') refused(ledger, client, outcome);
   else ledger.added({ ...addition, isSure: outcome.kind === 'done' });
   return outcome.kind === 'done';
 }
 
 /** The same addition asked for twice is one. */
-export const sendActivity = (person: Person, { leadId, text, key }: Pick<Addition, 'leadId' | 'text' | 'key'>) =>
-  person.send('POST', `/api/contact-activity/${leadId}`, { type: 'call', notes: text }, { 'idempotency-key': key });
+export const sendActivity = (client: UserClient, { leadId, text, key }: Pick<Addition, 'leadId' | 'text' | 'key'>) =>
+  client.send('POST', `/api/contact-activity/${leadId}`, { type: 'call', notes: text }, { 'idempotency-key': key });
 
 /** Nothing that these people ask for is wrong, so a refusal is; a session that ended was written down already. */
 function refused(
   ledger: Ledger,
-  person: Person,
+  client: UserClient,
   { status, why }: { status: number; why: string },
   ...expected: number[]
 ): void {
-  if (status !== 401 && !expected.includes(status)) ledger.surprises.push(`${person.username}: ${why}`);
+  if (status !== 401 && !expected.includes(status)) ledger.unexpectedResponses.push(`${client.username}: ${why}`);
 }

@@ -1,6 +1,6 @@
 import type { User } from '@lead-finder/contracts';
 import { Ledger } from './ledger.js';
-import { password, Person } from './person.js';
+import { password, UserClient } from './user-client.js';
 
 export const administrator = 'ada';
 const colleagues = ['wendy', 'will', 'mara'];
@@ -21,14 +21,14 @@ export async function addTeam(url: string): Promise<User[]> {
     body: JSON.stringify(account(administrator)),
   });
   if (!register.ok) throw new Error(`The first administrator was refused: ${register.status} ${await register.text()}`);
-  const nobody = new Ledger();
-  const ada = await Person.signIn(url, administrator, () => nobody);
+  const unusedLedger = new Ledger();
+  const ada = await UserClient.signIn(url, administrator, () => unusedLedger);
   for (const username of colleagues) {
     const role = username === 'mara' ? 'manager' : 'user';
     const outcome = await ada.send('POST', '/api/users', { ...account(username), role });
     if (outcome.kind !== 'done') throw new Error(outcome.why);
   }
-  const outcome = await ada.look('/api/users');
+  const outcome = await ada.poll('/api/users');
   if (outcome.kind !== 'done') throw new Error(outcome.why);
   return outcome.body as User[];
 }

@@ -2,7 +2,7 @@ import type { User } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import { ImportedFile, startImport } from './imported-file.js';
 import { Ledger } from './ledger.js';
-import { Person } from './person.js';
+import { UserClient } from './user-client.js';
 import { openRecords, type Records } from './records.js';
 import { SplitProduct, type Network } from './split-product.js';
 import { addTeam, administrator, usernames } from './team.js';
@@ -19,7 +19,7 @@ export class World {
     readonly product: SplitProduct,
     readonly records: Records,
     readonly users: readonly User[],
-    private readonly signedIn: Map<string, Person>,
+    private readonly clients: Map<string, UserClient>,
   ) {}
 
   /** Whoever ends early closes these first: their servers would go on without them. */
@@ -35,7 +35,7 @@ export class World {
         new Map(),
       );
       for (const username of usernames)
-        world.signedIn.set(username, await Person.signIn(product.url, username, () => world.ledger));
+        world.clients.set(username, await UserClient.signIn(product.url, username, () => world.ledger));
       World.opened.add(world);
       return world;
     } catch (error) {
@@ -44,12 +44,12 @@ export class World {
     }
   }
 
-  person(username: string): Person {
-    return this.signedIn.get(username)!;
+  client(username: string): UserClient {
+    return this.clients.get(username)!;
   }
 
-  get admin(): Person {
-    return this.person(administrator);
+  get admin(): UserClient {
+    return this.client(administrator);
   }
 
   user(username: string): User {

@@ -5,7 +5,7 @@ import type { Stage } from '../stage.js';
 import { answersOf, type Attack, type Report } from './attack.js';
 import { Attacker } from './attacker.js';
 import { addInsider, removeInsider, type Insider } from './insider.js';
-import { ReturningPeople } from './returning-people.js';
+import { ReturningUsers } from './returning-users.js';
 
 export interface Abuse {
   name: string;
@@ -40,7 +40,7 @@ export const abuse = ({ name, what, networks, attack, show, afterwards }: Abuse)
       addresses: addressesOf(networks),
     };
     const attacker = await Attacker.start();
-    const returning = await ReturningPeople.start(stage.world);
+    const returning = await ReturningUsers.start(stage.world);
     try {
       ledger.abuse.measure('before');
       await pause(calmMs);

@@ -1,4 +1,4 @@
-export interface Hold {
+export interface SlowConnections {
   kind: 'hold';
   openings: string[];
   /** Sent behind the opening, a byte a second on each connection. */
@@ -19,7 +19,7 @@ export interface Flood {
   everyMs: number;
 }
 
-export type Attack = Hold | Flood;
+export type Attack = SlowConnections | Flood;
 
 export interface Order {
   attack: Attack;

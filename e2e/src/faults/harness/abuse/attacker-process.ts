@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os';
 import type { Order } from './attack.js';
 import { Connections } from './connections.js';
 import { flood } from './flood.js';
-import { hold } from './hold.js';
+import { openSlowConnections } from './slow-connections.js';
 
 // Attackers have machines of their own: what their work costs must not be taken from the people at work.
 setPriority(constants.priority.PRIORITY_LOW);
@@ -10,7 +10,7 @@ process.once('disconnect', () => process.exit());
 process.on('message', async (order: Order) => {
   const connections = new Connections(order);
   const { attack } = order;
-  await (attack.kind === 'hold' ? hold(connections, attack) : flood(connections, attack));
+  await (attack.kind === 'hold' ? openSlowConnections(connections, attack) : flood(connections, attack));
   connections.close();
   process.send!(connections.report);
 });

@@ -5,7 +5,7 @@ import type { Order, Report } from './attack.js';
 
 const entry = fileURLToPath(new URL('./attacker-process.ts', import.meta.url));
 const typescript = new URL('../../../../../libs/testing/run/typescript.mjs', import.meta.url).href;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** A process of its own, so that its work does not hold up the measured requests of the people at work. */
 export class Attacker {
@@ -37,7 +37,7 @@ export class Attacker {
 
   private async message(): Promise<unknown> {
     const over = new AbortController();
-    const signal = AbortSignal.any([over.signal, AbortSignal.timeout(patienceMs)]);
+    const signal = AbortSignal.any([over.signal, AbortSignal.timeout(timeoutMs)]);
     const ended = once(this.child, 'exit', { signal }).then(() => {
       throw new Error('The attacker process ended');
     });

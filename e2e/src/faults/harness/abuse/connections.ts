@@ -40,8 +40,8 @@ export class Connections {
 
   read(socket: Socket, onAnswer = () => {}, onEnd = () => {}): void {
     let before = '';
-    socket.on('data', (piece: Buffer) => {
-      const text = before + piece.toString('latin1');
+    socket.on('data', (chunk: Buffer) => {
+      const text = before + chunk.toString('latin1');
       for (const [, status = ''] of text.matchAll(statusLine)) {
         this.report.answers[status] = (this.report.answers[status] ?? 0) + 1;
         onAnswer();

@@ -40,10 +40,10 @@ export async function flood(
 ): Promise<void> {
   const lines = Array.from({ length: lineCount }, () => new Line(connections));
   const begun = performance.now();
-  let turn = 0;
+  let next = 0;
   for (let waves = 1; connections.report.sent < count && performance.now() - begun < maxMs; waves++) {
     for (let n = 0; n < wave && connections.report.sent < count; n++) {
-      const line = lines[turn++ % lineCount]!;
+      const line = lines[next++ % lineCount]!;
       if (line.unanswered < maxUnanswered) line.send(requests[connections.report.sent % requests.length]!);
     }
     await pause(Math.max(1, begun + waves * everyMs - performance.now()));

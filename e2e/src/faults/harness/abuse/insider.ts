@@ -1,5 +1,5 @@
 import { CallFailed } from '../../../product/api.js';
-import { password } from '../person.js';
+import { password } from '../user-client.js';
 import type { Stage } from '../stage.js';
 
 /** A signed-in user who is the attacker, and has nothing to do with the people at work. */

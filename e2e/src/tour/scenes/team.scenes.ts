@@ -1,16 +1,29 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from '../stop.js';
-import { answer, at, heading, hold, press, refuse, shows } from '../ways.js';
+import type { Screen } from '../scene.js';
+import {
+  mockResponse,
+  openPage,
+  waitForHeading,
+  stallRequests,
+  clickButton,
+  mockError,
+  waitForText,
+} from '../page-actions.js';
 
 const progress = '**/api/team-progress*';
 const team = async (page: Page) => {
-  await at(page, '/progress', 'Team Summary');
-  await heading(page, 'Monday brief');
+  await openPage(page, '/progress', 'Team Summary');
+  await waitForHeading(page, 'Monday brief');
   await page.locator('.lf-team-chart .recharts-surface').first().waitFor();
 };
 const asked = async (page: Page, query: string) => {
   await page.goto(`/progress?${query}`);
-  await page.getByRole('dialog').locator('[aria-busy=false]').or(page.getByRole('dialog').locator('.lf-state')).first().waitFor();
+  await page
+    .getByRole('dialog')
+    .locator('[aria-busy=false]')
+    .or(page.getByRole('dialog').locator('.lf-state'))
+    .first()
+    .waitFor();
 };
 const meters = ['**/api/weekly-contacts', '**/api/today-contacts'];
 
@@ -37,26 +50,31 @@ const fourGroups = () =>
 
 export const teamProgress: Screen = {
   title: 'Team progress',
-  stops: [
+  scenes: [
     { name: 'team', as: ['maria', 'admin'], open: team },
     {
       name: 'team-four-groups',
       as: ['maria'],
       open: async (page) => {
-        await answer(page, progress, fourGroups());
+        await mockResponse(page, progress, fourGroups());
         await team(page);
-        for (const group of ['Top Performers', 'On Track', 'Needs Attention', 'Just Started']) await heading(page, group);
+        for (const group of ['Top Performers', 'On Track', 'Needs Attention', 'Just Started'])
+          await waitForHeading(page, group);
       },
     },
     { name: 'team-leads-behind-a-number', as: ['maria', 'admin'], open: (page) => asked(page, 'kind=in_progress') },
-    { name: 'team-no-leads-behind-a-number', as: ['maria'], open: (page) => asked(page, 'kind=contacts&from=2020-01-06&to=2020-01-12') },
+    {
+      name: 'team-no-leads-behind-a-number',
+      as: ['maria'],
+      open: (page) => asked(page, 'kind=contacts&from=2020-01-06&to=2020-01-12'),
+    },
     {
       name: 'team-hand-on',
       as: ['maria'],
       open: async (page) => {
         await asked(page, 'kind=in_progress');
         await page.getByRole('dialog').getByRole('checkbox').first().check();
-        await shows(page, /selected$/);
+        await waitForText(page, /selected$/);
       },
     },
     {
@@ -64,8 +82,8 @@ export const teamProgress: Screen = {
       as: ['maria'],
       open: async (page) => {
         await team(page);
-        await press(page, 'Export');
-        await shows(page, 'Leads by status (CSV)');
+        await clickButton(page, 'Export');
+        await waitForText(page, 'Leads by status (CSV)');
       },
     },
     {
@@ -74,16 +92,16 @@ export const teamProgress: Screen = {
       open: async (page) => {
         await team(page);
         await page.getByRole('searchbox', { name: 'Search members' }).fill('zzzz');
-        await heading(page, 'Nobody found');
+        await waitForHeading(page, 'Nobody found');
       },
     },
     {
       name: 'team-loading',
       as: ['maria'],
-      waits: true,
+      staysLoading: true,
       open: async (page) => {
-        await hold(page, '**/api/team-progress*');
-        await at(page, '/progress', 'Team Progress');
+        await stallRequests(page, '**/api/team-progress*');
+        await openPage(page, '/progress', 'Team Progress');
         await page.locator('[aria-busy=true]').first().waitFor();
       },
     },
@@ -91,17 +109,17 @@ export const teamProgress: Screen = {
       name: 'team-nobody',
       as: ['maria'],
       open: async (page) => {
-        await answer(page, progress, []);
-        await at(page, '/progress', 'No Team Data Available');
+        await mockResponse(page, progress, []);
+        await openPage(page, '/progress', 'No Team Data Available');
       },
     },
     {
       name: 'team-failed',
       as: ['maria'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
-        await refuse(page, progress);
-        await at(page, '/progress', 'Error Loading Team Progress');
+        await mockError(page, progress);
+        await openPage(page, '/progress', 'Error Loading Team Progress');
       },
     },
   ],
@@ -109,13 +127,13 @@ export const teamProgress: Screen = {
 
 export const ownMeters: Screen = {
   title: 'Meters in the header',
-  stops: [
+  scenes: [
     {
       name: 'meter-tooltip',
       as: ['sam'],
       on: 'desk',
       open: async (page) => {
-        await at(page, '/crm', 'My Assigned Businesses');
+        await openPage(page, '/crm', 'My Assigned Businesses');
         await page.getByRole('meter', { name: /^Month/ }).hover();
         await page.getByRole('tooltip').waitFor();
       },
@@ -124,9 +142,9 @@ export const ownMeters: Screen = {
       name: 'meter-ahead-and-behind',
       as: ['admin', 'sam'],
       open: async (page) => {
-        await answer(page, meters[0]!, { count: 20, target: 24, weekProgress: 71.4 });
-        await answer(page, meters[1]!, { count: 60, target: 100, monthName: monthName(), monthProgress: 71.3 });
-        await at(page, '/my-day', 'My day');
+        await mockResponse(page, meters[0]!, { count: 20, target: 24, weekProgress: 71.4 });
+        await mockResponse(page, meters[1]!, { count: 60, target: 100, monthName: monthName(), monthProgress: 71.3 });
+        await openPage(page, '/my-day', 'My day');
         await page.getByRole('meter', { name: 'Week: 20 of 24 contacts' }).waitFor();
       },
     },
@@ -135,21 +153,21 @@ export const ownMeters: Screen = {
       as: ['sam'],
       open: async (page) => {
         const month = { count: 104, target: 100, monthName: monthName(), monthProgress: 71.3 };
-        await answer(page, meters[0]!, { count: 26, target: 24, weekProgress: 71.4 });
-        await answer(page, meters[1]!, month);
-        await at(page, '/crm', 'My Assigned Businesses');
-        await shows(page, 'Monthly Target Reached!');
+        await mockResponse(page, meters[0]!, { count: 26, target: 24, weekProgress: 71.4 });
+        await mockResponse(page, meters[1]!, month);
+        await openPage(page, '/crm', 'My Assigned Businesses');
+        await waitForText(page, 'Monthly Target Reached!');
       },
     },
     {
       name: 'meter-failed',
       as: ['sam'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
-        for (const meter of meters) await refuse(page, meter);
-        await at(page, '/crm', 'My Assigned Businesses');
-        await shows(page, 'Unable to load progress data');
-        await shows(page, 'Unable to load monthly progress data');
+        for (const meter of meters) await mockError(page, meter);
+        await openPage(page, '/crm', 'My Assigned Businesses');
+        await waitForText(page, 'Unable to load progress data');
+        await waitForText(page, 'Unable to load monthly progress data');
       },
     },
   ],

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from '../stop.js';
-import { answer, at, dialog, heading, hold, press, refuse, shows } from '../ways.js';
+import type { Screen } from '../scene.js';
+import {
+  mockResponse,
+  openPage,
+  dialog,
+  waitForHeading,
+  stallRequests,
+  clickButton,
+  mockError,
+  waitForText,
+} from '../page-actions.js';
 
 const list = '**/api/users?*';
 const sessions = '**/api/users/*/sessions';
@@ -13,8 +22,8 @@ const session = (browser: string, at: number) => ({
   lastUsedAt: '2026-11-18T14:41:00.000Z',
 });
 const users = async (page: Page) => {
-  await at(page, '/users', 'User Management');
-  await shows(page, 'ruth@leadfinder.example');
+  await openPage(page, '/users', 'User Management');
+  await waitForText(page, 'ruth@leadfinder.example');
 };
 const rowOf = (page: Page, username: string) => page.getByRole('row').filter({ hasText: `${username}@` });
 const asked = (username: string, title: string, name: string) => async (page: Page) => {
@@ -24,18 +33,24 @@ const asked = (username: string, title: string, name: string) => async (page: Pa
 };
 const add = async (page: Page) => {
   await users(page);
-  await press(page, 'Add User');
+  await clickButton(page, 'Add User');
   await dialog(page, 'Create New User').waitFor();
 };
 const fill = async (page: Page) => {
   await add(page);
-  const fields = { Username: 'rosa', Email: 'rosa@leadfinder.example', Password: 'Green-Tractor-4', 'Full Name': 'Rosa Marchetti' };
-  for (const [label, value] of Object.entries(fields)) await page.getByRole('dialog').getByLabel(label, { exact: true }).fill(value);
+  const fields = {
+    Username: 'rosa',
+    Email: 'rosa@leadfinder.example',
+    Password: 'Green-Tractor-4',
+    'Full Name': 'Rosa Marchetti',
+  };
+  for (const [label, value] of Object.entries(fields))
+    await page.getByRole('dialog').getByLabel(label, { exact: true }).fill(value);
 };
 
 export const userManagement: Screen = {
   title: 'User management',
-  stops: [
+  scenes: [
     { name: 'users', as: ['admin'], open: users },
     {
       name: 'users-none-found',
@@ -43,26 +58,26 @@ export const userManagement: Screen = {
       open: async (page) => {
         await users(page);
         await page.getByRole('searchbox', { name: 'Search users' }).fill('zzzz');
-        await shows(page, 'No users found matching your search.');
+        await waitForText(page, 'No users found matching your search.');
       },
     },
     {
       name: 'users-loading',
       as: ['admin'],
-      waits: true,
+      staysLoading: true,
       open: async (page) => {
-        await hold(page, list);
-        await at(page, '/users', 'User Management');
+        await stallRequests(page, list);
+        await openPage(page, '/users', 'User Management');
         await page.locator('[aria-busy=true]').first().waitFor();
       },
     },
     {
       name: 'users-failed',
       as: ['admin'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
-        await refuse(page, list);
-        await at(page, '/users', 'Error loading users. Please try again.');
+        await mockError(page, list);
+        await openPage(page, '/users', 'Error loading users. Please try again.');
       },
     },
     { name: 'user-create', as: ['admin'], open: add },
@@ -73,29 +88,29 @@ export const userManagement: Screen = {
         await add(page);
         await page.getByRole('dialog').getByLabel('Monthly Goal').fill('0');
         await page.getByRole('dialog').getByRole('button', { name: 'Create User' }).click();
-        await shows(page, 'Monthly goal must be at least 1');
+        await waitForText(page, 'Monthly goal must be at least 1');
       },
     },
     {
       name: 'user-creating',
       as: ['admin'],
-      waits: true,
+      staysLoading: true,
       open: async (page) => {
         await fill(page);
-        await hold(page, '**/api/users', { changes: true });
+        await stallRequests(page, '**/api/users', { changes: true });
         await page.getByRole('dialog').getByRole('button', { name: 'Create User' }).click();
-        await shows(page, 'Creating...');
+        await waitForText(page, 'Creating...');
       },
     },
     {
       name: 'user-create-failed',
       as: ['admin'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
         await fill(page);
-        await refuse(page, '**/api/users', {});
+        await mockError(page, '**/api/users', {});
         await page.getByRole('dialog').getByRole('button', { name: 'Create User' }).click();
-        await shows(page, 'Failed to create user');
+        await waitForText(page, 'Failed to create user');
       },
     },
     { name: 'user-edit', as: ['admin'], open: asked('bernadette.featherstonehaugh', 'Edit User', 'Edit User') },
@@ -106,14 +121,18 @@ export const userManagement: Screen = {
         await asked('admin', 'Edit User', 'Edit User')(page);
         await dialog(page, 'Edit User').getByLabel('Email').fill('dana@leadfinder.example');
         await dialog(page, 'Edit User').getByRole('button', { name: 'Save' }).click();
-        await shows(page, 'Please enter your password to change the e-mail address');
+        await waitForText(page, 'Please enter your password to change the e-mail address');
       },
     },
     {
       name: 'user-sessions',
       as: ['admin'],
       open: async (page) => {
-        await answer(page, sessions, ['Chrome/140.0', 'Version/18.0 Mobile/15E148 Safari/604.1', 'curl/8.5'].map(session));
+        await mockResponse(
+          page,
+          sessions,
+          ['Chrome/140.0', 'Version/18.0 Mobile/15E148 Safari/604.1', 'curl/8.5'].map(session),
+        );
         await asked('bernadette.featherstonehaugh', 'Sessions', 'Sessions')(page);
         await dialog(page, 'Sessions').getByRole('listitem').nth(2).waitFor();
       },
@@ -122,17 +141,17 @@ export const userManagement: Screen = {
       name: 'user-sessions-none',
       as: ['admin'],
       open: async (page) => {
-        await answer(page, sessions, []);
+        await mockResponse(page, sessions, []);
         await asked('alex', 'Sessions', 'Sessions')(page);
-        await heading(page, 'Signed in nowhere');
+        await waitForHeading(page, 'Signed in nowhere');
       },
     },
     {
       name: 'user-sessions-loading',
       as: ['admin'],
-      waits: true,
+      staysLoading: true,
       open: async (page) => {
-        await hold(page, sessions);
+        await stallRequests(page, sessions);
         await asked('alex', 'Sessions', 'Sessions')(page);
         await dialog(page, 'Sessions').locator('[aria-busy=true]').waitFor();
       },
@@ -140,14 +159,18 @@ export const userManagement: Screen = {
     {
       name: 'user-sessions-failed',
       as: ['admin'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
-        await refuse(page, sessions);
+        await mockError(page, sessions);
         await asked('alex', 'Sessions', 'Sessions')(page);
-        await heading(page, 'The sessions could not be read');
+        await waitForHeading(page, 'The sessions could not be read');
       },
     },
-    { name: 'user-reset-password', as: ['admin'], open: asked('bernadette.featherstonehaugh', 'Reset Password', 'Reset Password') },
+    {
+      name: 'user-reset-password',
+      as: ['admin'],
+      open: asked('bernadette.featherstonehaugh', 'Reset Password', 'Reset Password'),
+    },
     {
       name: 'user-delete',
       as: ['admin'],

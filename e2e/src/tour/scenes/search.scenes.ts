@@ -1,40 +1,54 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from '../stop.js';
-import { at, dialog, heading, hold, press, refuse, shows } from '../ways.js';
+import type { Screen } from '../scene.js';
+import {
+  openPage,
+  dialog,
+  waitForHeading,
+  stallRequests,
+  clickButton,
+  mockError,
+  waitForText,
+} from '../page-actions.js';
 
 const dentists = '/search?businessType=dentist&location=Austin%2C+TX';
 const results = /^Results/;
-const found = (page: Page, address = dentists) => at(page, address, results);
+const found = (page: Page, address = dentists) => openPage(page, address, results);
 const select = async (page: Page, count: number) => {
-  for (let n = 0; n < count; n++) await page.getByRole('checkbox', { name: /^Select / }).nth(n).check();
+  for (let n = 0; n < count; n++)
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(n)
+      .check();
 };
 const askToAssign = async (page: Page) => {
   await found(page);
   await select(page, 3);
-  await press(page, /^Assign to User/);
+  await clickButton(page, /^Assign to User/);
   await dialog(page, 'Assign Businesses').waitFor();
 };
-const chooseSam = (page: Page) => dialog(page, 'Assign Businesses').getByLabel('User').selectOption({ label: 'Sam Okafor' });
-const assign = (page: Page) => dialog(page, 'Assign Businesses').getByRole('button', { name: 'Assign', exact: true }).click();
+const chooseSam = (page: Page) =>
+  dialog(page, 'Assign Businesses').getByLabel('User').selectOption({ label: 'Sam Okafor' });
+const assign = (page: Page) =>
+  dialog(page, 'Assign Businesses').getByRole('button', { name: 'Assign', exact: true }).click();
 
 export const search: Screen = {
   title: 'Search',
-  stops: [
-    { name: 'search', as: ['admin'], open: (page) => at(page, '/', 'Search for Businesses') },
+  scenes: [
+    { name: 'search', as: ['admin'], open: (page) => openPage(page, '/', 'Search for Businesses') },
     {
       name: 'search-missing',
       as: ['admin'],
       open: async (page) => {
-        await at(page, '/search', 'Search for Businesses');
-        await press(page, 'Search');
-        await shows(page, 'Business type is required');
+        await openPage(page, '/search', 'Search for Businesses');
+        await clickButton(page, 'Search');
+        await waitForText(page, 'Business type is required');
       },
     },
     {
       name: 'search-suggestions',
       as: ['admin'],
       open: async (page) => {
-        await at(page, '/search', 'Search for Businesses');
+        await openPage(page, '/search', 'Search for Businesses');
         await page.getByLabel('Business type').pressSequentially('den');
         await page.getByRole('option').first().waitFor();
       },
@@ -43,23 +57,23 @@ export const search: Screen = {
       name: 'search-advanced',
       as: ['admin', 'sam'],
       open: async (page) => {
-        await at(page, '/search', 'Search for Businesses');
-        await press(page, 'Advanced');
+        await openPage(page, '/search', 'Search for Businesses');
+        await clickButton(page, 'Advanced');
         await page.getByLabel('Search Radius').fill('40');
         await page.getByLabel('Business type').fill('dentist');
         await page.keyboard.press('Escape');
-        await press(page, 'Search');
-        await shows(page, 'Search radius must be from 1 to 30 miles');
+        await clickButton(page, 'Search');
+        await waitForText(page, 'Search radius must be from 1 to 30 miles');
       },
     },
     {
       name: 'search-loading',
       as: ['admin'],
-      waits: true,
+      staysLoading: true,
       open: async (page) => {
-        await hold(page, '**/api/search-businesses');
+        await stallRequests(page, '**/api/search-businesses');
         await page.goto(dentists);
-        await shows(page, 'Searching for businesses...');
+        await waitForText(page, 'Searching for businesses...');
       },
     },
     {
@@ -75,8 +89,8 @@ export const search: Screen = {
       as: ['admin', 'sam'],
       open: async (page) => {
         await found(page);
-        await press(page, 'Table');
-        await press(page, 'Select All');
+        await clickButton(page, 'Table');
+        await clickButton(page, 'Select All');
       },
     },
     {
@@ -85,8 +99,8 @@ export const search: Screen = {
       open: async (page) => {
         await found(page);
         await select(page, 2);
-        await press(page, 'Export');
-        await shows(page, 'CSV File');
+        await clickButton(page, 'Export');
+        await waitForText(page, 'CSV File');
       },
     },
     {
@@ -95,44 +109,44 @@ export const search: Screen = {
       open: async (page) => {
         await found(page, `${dentists}&maxResults=60`);
         for (const number of [2, 3]) {
-          await press(page, 'Next');
-          await shows(page, `Page ${number}/3`);
+          await clickButton(page, 'Next');
+          await waitForText(page, `Page ${number}/3`);
         }
-        await press(page, 'Previous');
-        await shows(page, "Google Places API doesn't support backward pagination. Returning to page 1.");
+        await clickButton(page, 'Previous');
+        await waitForText(page, "Google Places API doesn't support backward pagination. Returning to page 1.");
       },
     },
     {
       name: 'search-no-results',
       as: ['admin'],
-      open: (page) => at(page, '/search?businessType=dentist&location=Nowhereville+Zzz', 'No Results Found'),
+      open: (page) => openPage(page, '/search?businessType=dentist&location=Nowhereville+Zzz', 'No Results Found'),
     },
     {
       name: 'search-refused-by-the-provider',
       as: ['admin'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
         const message = 'Google Places API key is missing. Please contact the administrator.';
-        await refuse(page, '**/api/search-businesses', { code: 'api_key_missing', message }, 503);
-        await at(page, dentists, 'Google Places API Error');
+        await mockError(page, '**/api/search-businesses', { code: 'api_key_missing', message }, 503);
+        await openPage(page, dentists, 'Google Places API Error');
       },
     },
     {
       name: 'search-denied-by-the-provider',
       as: ['admin'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
-        await refuse(page, '**/api/search-businesses', { code: 'request_denied' }, 503);
-        await at(page, dentists, 'Google Places API Error');
+        await mockError(page, '**/api/search-businesses', { code: 'request_denied' }, 503);
+        await openPage(page, dentists, 'Google Places API Error');
       },
     },
     {
       name: 'search-failed',
       as: ['sam'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
-        await refuse(page, '**/api/search-businesses');
-        await at(page, dentists, 'Error Fetching Results');
+        await mockError(page, '**/api/search-businesses');
+        await openPage(page, dentists, 'Error Fetching Results');
       },
     },
     { name: 'search-assign', as: ['admin'], open: askToAssign },
@@ -142,31 +156,31 @@ export const search: Screen = {
       open: async (page) => {
         await askToAssign(page);
         await assign(page);
-        await shows(page, 'Please select a user');
+        await waitForText(page, 'Please select a user');
       },
     },
     {
       name: 'search-assigning',
       as: ['admin'],
-      waits: true,
+      staysLoading: true,
       open: async (page) => {
-        await hold(page, '**/api/assign-business');
+        await stallRequests(page, '**/api/assign-business');
         await askToAssign(page);
         await chooseSam(page);
         await assign(page);
-        await shows(page, 'Assigning 1 of 3...');
+        await waitForText(page, 'Assigning 1 of 3...');
       },
     },
     {
       name: 'search-assign-failed',
       as: ['admin'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
-        await refuse(page, '**/api/assign-business', {});
+        await mockError(page, '**/api/assign-business', {});
         await askToAssign(page);
         await chooseSam(page);
         await assign(page);
-        await shows(page, 'Failed to assign business');
+        await waitForText(page, 'Failed to assign business');
       },
     },
     {
@@ -176,7 +190,7 @@ export const search: Screen = {
         await found(page);
         await page.getByRole('region', { name: 'Whole Area' }).getByRole('button', { name: 'Show' }).click();
         await page.getByLabel('Calls at most').waitFor();
-        await heading(page, results);
+        await waitForHeading(page, results);
       },
     },
   ],

@@ -1,12 +1,21 @@
 import type { Page } from 'playwright-core';
-import { longName } from '../scene.js';
-import type { Screen } from '../stop.js';
-import { answer, at, dialog, heading, hold, press, refuse, shows } from '../ways.js';
+import { longName } from '../tour-data.js';
+import type { Screen } from '../scene.js';
+import {
+  mockResponse,
+  openPage,
+  dialog,
+  waitForHeading,
+  stallRequests,
+  clickButton,
+  mockError,
+  waitForText,
+} from '../page-actions.js';
 
 const title = /^(All Business Assignments|My Assigned Businesses)$/;
 const listCalls = '**/api/admin/all-assignments?*';
 const list = async (page: Page, query = '') => {
-  await at(page, `/crm${query}`, title);
+  await openPage(page, `/crm${query}`, title);
   await page.getByText(/results? found$/).waitFor();
 };
 const table = async (page: Page) => {
@@ -20,52 +29,59 @@ const selectRows = async (page: Page, count: number) => {
 };
 const bulk = async (page: Page, action: string) => {
   await selectRows(page, 3);
-  await press(page, 'Bulk Actions (3)');
+  await clickButton(page, 'Bulk Actions (3)');
   await page.locator('.dropdown-menu.show').getByText(action, { exact: true }).click();
 };
 const map = async (page: Page) => {
-  await at(page, '/crm?view=map', title);
+  await openPage(page, '/crm?view=map', title);
   await page.locator('.leaflet-marker-icon').first().waitFor();
 };
 const openMenu = async (page: Page) => {
   await table(page);
-  await page.getByRole('button', { name: /^More actions for/ }).first().click();
-  await shows(page, 'Set status');
+  await page
+    .getByRole('button', { name: /^More actions for/ })
+    .first()
+    .click();
+  await waitForText(page, 'Set status');
 };
 const openFilters = async (page: Page) => {
   await list(page);
-  await press(page, 'Show Filters');
+  await clickButton(page, 'Show Filters');
   await page.getByLabel('Search Name').filter({ visible: true }).waitFor();
 };
-const nothing = (page: Page) => answer(page, listCalls, [], { 'x-total-count': '0' });
+const nothing = (page: Page) => mockResponse(page, listCalls, [], { 'x-total-count': '0' });
 
 export const leads: Screen = {
   title: 'CRM list',
-  stops: [
+  scenes: [
     { name: 'list', as: ['admin', 'maria', 'sam'], open: (page) => list(page) },
     {
       name: 'list-with-everything',
       as: ['admin', 'sam'],
       open: (page) => list(page, '?hideClosed=false&archived=true&existingCustomers=true&pageSize=40'),
     },
-    { name: 'list-long-name', as: ['admin', 'sam'], open: (page) => list(page, `?q=${encodeURIComponent(longName.slice(0, 20))}`) },
+    {
+      name: 'list-long-name',
+      as: ['admin', 'sam'],
+      open: (page) => list(page, `?q=${encodeURIComponent(longName.slice(0, 20))}`),
+    },
     {
       name: 'list-loading',
       as: ['sam'],
-      waits: true,
+      staysLoading: true,
       open: async (page) => {
-        await hold(page, listCalls);
-        await at(page, '/crm', title);
+        await stallRequests(page, listCalls);
+        await openPage(page, '/crm', title);
         await page.getByRole('list', { name: 'Loading leads' }).waitFor();
       },
     },
     {
       name: 'list-failed',
       as: ['admin', 'sam'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
-        await refuse(page, listCalls);
-        await at(page, '/crm', 'The list could not be loaded');
+        await mockError(page, listCalls);
+        await openPage(page, '/crm', 'The list could not be loaded');
       },
     },
     {
@@ -73,17 +89,21 @@ export const leads: Screen = {
       as: ['admin', 'sam'],
       open: async (page) => {
         await nothing(page);
-        await at(page, '/crm', 'No business assignment found');
+        await openPage(page, '/crm', 'No business assignment found');
       },
     },
-    { name: 'list-nothing-matches', as: ['admin', 'sam'], open: (page) => at(page, '/crm?q=zzzz', 'No business assignment found') },
+    {
+      name: 'list-nothing-matches',
+      as: ['admin', 'sam'],
+      open: (page) => openPage(page, '/crm?q=zzzz', 'No business assignment found'),
+    },
     {
       name: 'list-refreshed',
       as: ['sam'],
       open: async (page) => {
         await list(page);
-        await press(page, 'Refresh List');
-        await shows(page, 'List refreshed');
+        await clickButton(page, 'Refresh List');
+        await waitForText(page, 'List refreshed');
       },
     },
     { name: 'list-filters', as: ['admin', 'sam'], open: openFilters },
@@ -92,11 +112,14 @@ export const leads: Screen = {
       as: ['admin'],
       open: async (page) => {
         await openFilters(page);
-        await page.getByRole('button', { name: /^Custom Tags/ }).filter({ visible: true }).click();
+        await page
+          .getByRole('button', { name: /^Custom Tags/ })
+          .filter({ visible: true })
+          .click();
         const menu = page.locator('.lf-multi-menu.show');
         await menu.getByRole('checkbox').first().check();
         await menu.getByRole('checkbox').nth(1).check();
-        await shows(page, 'Clear all');
+        await waitForText(page, 'Clear all');
       },
     },
     {
@@ -108,10 +131,10 @@ export const leads: Screen = {
     {
       name: 'table-loading',
       as: ['admin'],
-      waits: true,
+      staysLoading: true,
       open: async (page) => {
-        await hold(page, listCalls);
-        await at(page, '/crm?view=table', title);
+        await stallRequests(page, listCalls);
+        await openPage(page, '/crm?view=table', title);
         await page.locator('tbody[aria-busy=true]').waitFor();
       },
     },
@@ -122,8 +145,8 @@ export const leads: Screen = {
       as: ['admin'],
       open: async (page) => {
         await selectRows(page, 3);
-        await press(page, 'Bulk Actions (3)');
-        await shows(page, 'Delete Selected');
+        await clickButton(page, 'Bulk Actions (3)');
+        await waitForText(page, 'Delete Selected');
       },
     },
     {
@@ -147,11 +170,11 @@ export const leads: Screen = {
     {
       name: 'bulk-failed',
       as: ['admin'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
-        await refuse(page, '**/api/bulk/archive', {});
+        await mockError(page, '**/api/bulk/archive', {});
         await bulk(page, 'Archive');
-        await shows(page, 'Failed to archive businesses');
+        await waitForText(page, 'Failed to archive businesses');
       },
     },
     {
@@ -159,8 +182,11 @@ export const leads: Screen = {
       as: ['admin'],
       open: async (page) => {
         await list(page);
-        await press(page, 'Bulk Jobs');
-        await page.getByRole('region', { name: 'Bulk jobs' }).getByText(/2 businesses: 2 done/).waitFor();
+        await clickButton(page, 'Bulk Jobs');
+        await page
+          .getByRole('region', { name: 'Bulk jobs' })
+          .getByText(/2 businesses: 2 done/)
+          .waitFor();
       },
     },
     { name: 'map', as: ['admin', 'sam'], open: map },
@@ -168,22 +194,26 @@ export const leads: Screen = {
       name: 'map-popup',
       as: ['admin'],
       open: async (page, { nameOnMap }) => {
-        await at(page, `/crm?view=map&q=${encodeURIComponent(nameOnMap)}`, title);
+        await openPage(page, `/crm?view=map&q=${encodeURIComponent(nameOnMap)}`, title);
         const pins = page.locator('.leaflet-marker-icon.lf-pin');
         await pins.first().waitFor();
         await pins.first().press('Enter');
         await page.locator('.lf-popup').getByText('View Profile').waitFor();
       },
     },
-    { name: 'map-nothing', as: ['admin'], open: (page) => at(page, '/crm?view=map&q=zzzz', 'No Map Data Available') },
+    {
+      name: 'map-nothing',
+      as: ['admin'],
+      open: (page) => openPage(page, '/crm?view=map&q=zzzz', 'No Map Data Available'),
+    },
     {
       name: 'map-failed',
       as: ['admin'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
-        await refuse(page, '**/api/leads/map?*');
-        await at(page, '/crm?view=map', 'The map could not be loaded');
-        await heading(page, title);
+        await mockError(page, '**/api/leads/map?*');
+        await openPage(page, '/crm?view=map', 'The map could not be loaded');
+        await waitForHeading(page, title);
       },
     },
   ],

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { signedIn, type Api } from '../../../product/api.js';
-import { password } from '../person.js';
+import { password } from '../user-client.js';
 import { usernames } from '../team.js';
 import type { World } from '../world.js';
 
 const everyMs = 1_000;
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** The four sign in again by turns, each in a second browser, which has a device cookie of an earlier sign-in. */
-export class ReturningPeople {
+export class ReturningUsers {
   private readonly stopping = new AbortController();
   private readonly running: Promise<void>;
   private readonly returned = new Set<string>();
@@ -17,13 +17,13 @@ export class ReturningPeople {
     private readonly world: World,
     browsers: ReadonlyMap<string, Api>,
   ) {
-    this.running = this.comeAndGo([...browsers]);
+    this.running = this.signInByTurns([...browsers]);
   }
 
-  static async start(world: World): Promise<ReturningPeople> {
+  static async start(world: World): Promise<ReturningUsers> {
     const browsers = new Map<string, Api>();
     for (const username of usernames) browsers.set(username, await signedIn(world.product.url, username, password));
-    return new ReturningPeople(world, browsers);
+    return new ReturningUsers(world, browsers);
   }
 
   forget(): void {
@@ -39,9 +39,9 @@ export class ReturningPeople {
     await this.running;
   }
 
-  private async comeAndGo(browsers: readonly [string, Api][]): Promise<void> {
-    for (let turn = 0; !this.stopping.signal.aborted; turn++) {
-      const [username, browser] = browsers[turn % browsers.length]!;
+  private async signInByTurns(browsers: readonly [string, Api][]): Promise<void> {
+    for (let index = 0; !this.stopping.signal.aborted; index++) {
+      const [username, browser] = browsers[index % browsers.length]!;
       const end = this.world.ledger.abuse.begin();
       const error = await signIn(browser, username);
       end(error);
@@ -57,7 +57,7 @@ async function signIn(browser: Api, username: string): Promise<string | null> {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username, password }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await answer.text();
     return answer.ok ? null : `${username}: the sign-in was answered ${answer.status} ${text.slice(0, 300)}`;

@@ -1,20 +1,28 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from '../stop.js';
-import { answer, at, dialog, heading, press, refuse, shows } from '../ways.js';
+import type { Screen } from '../scene.js';
+import {
+  mockResponse,
+  openPage,
+  dialog,
+  waitForHeading,
+  clickButton,
+  mockError,
+  waitForText,
+} from '../page-actions.js';
 
 const home = async (page: Page) => {
-  await at(page, '/crm', /^(All Business Assignments|My Assigned Businesses)$/);
+  await openPage(page, '/crm', /^(All Business Assignments|My Assigned Businesses)$/);
   await page.getByText(/results? found$/).waitFor();
 };
-const bell = async (page: Page) => {
+const openNotifications = async (page: Page) => {
   await home(page);
-  await press(page, /^Notifications/);
-  await heading(page, 'Notifications');
+  await clickButton(page, /^Notifications/);
+  await waitForHeading(page, 'Notifications');
 };
 const menu = async (page: Page) => {
   await home(page);
   await page.getByRole('button', { name: /, your menu$/ }).click();
-  await shows(page, 'Change password');
+  await waitForText(page, 'Change password');
 };
 const fromMenu = (item: string, title: string) => async (page: Page) => {
   await menu(page);
@@ -30,14 +38,14 @@ const notifications = '**/api/notifications?*';
 
 export const header: Screen = {
   title: 'Header, notifications, commands',
-  stops: [
+  scenes: [
     {
       name: 'help',
       as: ['sam'],
       on: 'desk',
       open: async (page) => {
         await home(page);
-        await press(page, 'Help');
+        await clickButton(page, 'Help');
         await dialog(page, 'Need Help?').waitFor();
       },
     },
@@ -48,7 +56,7 @@ export const header: Screen = {
       on: 'phone',
       open: async (page) => {
         await home(page);
-        await press(page, 'Menu');
+        await clickButton(page, 'Menu');
         await dialog(page, 'Menu').waitFor();
       },
     },
@@ -66,34 +74,42 @@ export const header: Screen = {
       as: ['sam', 'maria'],
       open: async (page) => {
         await fromMenu('Notification settings', 'Notification settings')(page);
-        await dialog(page, 'Notification settings').getByRole('switch').first().or(dialog(page, 'Notification settings').getByRole('checkbox').first()).waitFor();
+        await dialog(page, 'Notification settings')
+          .getByRole('switch')
+          .first()
+          .or(dialog(page, 'Notification settings').getByRole('checkbox').first())
+          .waitFor();
       },
     },
     {
       name: 'notifications',
       as: ['sam', 'admin'],
       open: async (page) => {
-        await bell(page);
-        await page.locator('.lf-note').filter({ has: page.locator('b') }).first().waitFor();
+        await openNotifications(page);
+        await page
+          .locator('.lf-note')
+          .filter({ has: page.locator('b') })
+          .first()
+          .waitFor();
       },
     },
     {
       name: 'notifications-none',
       as: ['sam'],
       open: async (page) => {
-        await answer(page, notifications, [], { 'x-total-count': '0', 'x-unread-count': '0' });
-        await bell(page);
-        await heading(page, 'No notifications');
+        await mockResponse(page, notifications, [], { 'x-total-count': '0', 'x-unread-count': '0' });
+        await openNotifications(page);
+        await waitForHeading(page, 'No notifications');
       },
     },
     {
       name: 'notifications-failed',
       as: ['sam'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
-        await refuse(page, notifications);
-        await bell(page);
-        await heading(page, 'Notifications could not be loaded');
+        await mockError(page, notifications);
+        await openNotifications(page);
+        await waitForHeading(page, 'Notifications could not be loaded');
       },
     },
     { name: 'commands', as: ['admin', 'sam'], open: palette },
@@ -112,7 +128,7 @@ export const header: Screen = {
       open: async (page) => {
         await palette(page);
         await page.keyboard.type('zzzz');
-        await shows(page, 'Nothing is called ‘zzzz’.');
+        await waitForText(page, 'Nothing is called ‘zzzz’.');
       },
     },
     {
@@ -128,11 +144,11 @@ export const header: Screen = {
 };
 
 const audit = '**/api/audit?*';
-const trail = (page: Page, title: string) => at(page, '/audit', title);
+const trail = (page: Page, title: string) => openPage(page, '/audit', title);
 
 export const auditTrail: Screen = {
   title: 'Audit trail',
-  stops: [
+  scenes: [
     {
       name: 'audit',
       as: ['admin'],
@@ -148,15 +164,15 @@ export const auditTrail: Screen = {
       open: async (page) => {
         await trail(page, 'Audit Trail');
         await page.getByRole('searchbox', { name: 'Search the audit trail' }).fill('zzzz');
-        await heading(page, 'No entries found');
+        await waitForHeading(page, 'No entries found');
       },
     },
     {
       name: 'audit-failed',
       as: ['admin'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
-        await refuse(page, audit);
+        await mockError(page, audit);
         await trail(page, 'Error loading the audit trail. Please try again.');
       },
     },

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Hold } from './attack.js';
+import type { SlowConnections } from './attack.js';
 import type { Connections } from './connections.js';
 
 const stepMs = 50;
 const stepsPerSecond = 1_000 / stepMs;
 
 /** Keeps so many connections open; another one is opened in the place of each that the product closes. */
-export async function hold(
+export async function openSlowConnections(
   connections: Connections,
-  { openings, drip = '', atOnce, openedPerSecond, reads, seconds }: Hold,
+  { openings, drip = '', atOnce, openedPerSecond, reads, seconds }: SlowConnections,
 ): Promise<void> {
   const dripping = new Map<Socket, { step: number; at: number }>();
   let opened = 0;
@@ -31,8 +31,8 @@ export async function hold(
   for (let step = 0; performance.now() < until; step++) {
     const room = Math.min(atOnce - connections.count, openedPerSecond / stepsPerSecond);
     for (let n = 0; n < room; n++) open(step);
-    for (const [socket, turn] of dripping) {
-      if (turn.step === step % stepsPerSecond) socket.write(drip[turn.at++ % drip.length]!);
+    for (const [socket, progress] of dripping) {
+      if (progress.step === step % stepsPerSecond) socket.write(drip[progress.at++ % drip.length]!);
     }
     await pause(stepMs);
   }

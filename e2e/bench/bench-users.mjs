@@ -3,7 +3,7 @@ import { visitor } from './load.mjs';
 import { password } from './product.mjs';
 
 /** An administrator first, then people with leads of their own, so that nobody waits for another's lead. */
-export async function signedInPeople(url, sql, count) {
+export async function signedInUsers(url, sql, count) {
   const { rows } = await sql.query(
     `select p.id, p.username, json_agg(json_build_object('id', l.id, 'status', l.status) order by l.id) filter (where l.id is not null) as leads
      from users.users p left join leads.user_businesses l on l.user_id = p.id and not l.archived
@@ -19,7 +19,7 @@ export async function signedInPeople(url, sql, count) {
     if (answer.status !== 200) throw new Error(`${person.username} could not sign in: ${answer.text}`);
     people.push({
       ...person,
-      turn: 0,
+      calls: 0,
       cookie: answer.headers['set-cookie'].map((each) => each.split(';')[0]).join('; '),
     });
   }

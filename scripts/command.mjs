@@ -2,25 +2,26 @@
 // npm run restore -- FOLDER
 // npm run admin -- export-person USERNAME [FILE]
 // npm run admin -- erase-person USERNAME
-// On the servers of DATABASE_URL and NATS_URL, else on what lies in DATA_DIR, whether the product runs or not.
+// Uses the servers of DATABASE_URL and NATS_URL, or the data in DATA_DIR. The product may run meanwhile.
 import path from 'node:path';
 import { prepare, workspace } from './prepare.mjs';
 
-const [errand, ...given] = process.argv.slice(2);
-// npm runs scripts in the workspace, and people name folders from where they are.
+const [command, ...given] = process.argv.slice(2);
+// npm runs scripts in the workspace, but a relative path starts in the folder of the caller.
 const from = process.env.INIT_CWD ?? process.cwd();
 const at = (name) => path.resolve(from, name);
-const errands = {
+/** Returns the arguments for the host, or nothing if the given ones are incomplete. */
+const commands = {
   backup: ([folder]) => folder && [at(folder)],
   restore: ([folder]) => folder && [at(folder)],
   'export-person': ([username, file = `${username}.json`]) => username && [username, at(file)],
   'erase-person': ([username]) => username && [username],
 };
-if (!errands[errand]) {
-  console.error(`There is ${Object.keys(errands).join(', ')}; not ${errand ?? 'nothing'}.`);
+if (!commands[command]) {
+  console.error(`There is ${Object.keys(commands).join(', ')}; not ${command ?? 'nothing'}.`);
   process.exit(1);
 }
 process.chdir(workspace);
 await prepare({ quiet: true });
-process.argv.splice(2, Infinity, errand, ...(errands[errand](given) || []));
+process.argv.splice(2, Infinity, command, ...(commands[command](given) || []));
 await import('../services/host/dist/main.js');

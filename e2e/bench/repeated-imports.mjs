@@ -6,7 +6,7 @@ const rows = 3_000;
 const underWay = ['queued', 'processing', 'cancelling', 'undoing'];
 
 /** Answers how many files came and went when the time is over; throws where one was not imported or undone whole. */
-export async function comingAndGoing({ url, cookie, usernames, until }) {
+export async function repeatImports({ url, cookie, usernames, until }) {
   const call = async (method, at, init = {}) => {
     const answer = await fetch(`${url}${at}`, { method, ...init, headers: { cookie, ...init.headers } });
     if (!answer.ok) throw new Error(`${method} ${at} answered ${answer.status}: ${await answer.text()}`);

@@ -1,12 +1,21 @@
 import type { Page } from 'playwright-core';
-import { importedFile } from '../scene.js';
-import type { Screen } from '../stop.js';
-import { answer, at, cut, dialog, hold, press, refuse, shows } from '../ways.js';
+import { importedFile } from '../tour-data.js';
+import type { Screen } from '../scene.js';
+import {
+  mockResponse,
+  openPage,
+  mockOffline,
+  dialog,
+  stallRequests,
+  clickButton,
+  mockError,
+  waitForText,
+} from '../page-actions.js';
 
 const upload = '**/api/businesses/import';
 const open = async (page: Page) => {
-  await at(page, '/import', 'Import from CSV');
-  await shows(page, 'Earlier imports');
+  await openPage(page, '/import', 'Import from CSV');
+  await waitForText(page, 'Earlier imports');
 };
 const choose = async (page: Page, file = importedFile) => {
   await open(page);
@@ -14,7 +23,7 @@ const choose = async (page: Page, file = importedFile) => {
 };
 const send = async (page: Page) => {
   await choose(page);
-  await press(page, 'Upload & Import');
+  await clickButton(page, 'Upload & Import');
 };
 const running = {
   id: 4711,
@@ -38,19 +47,19 @@ const running = {
 const result = async (page: Page) => {
   await open(page);
   await page.getByRole('region', { name: 'Earlier imports' }).getByRole('button', { name: importedFile.name }).click();
-  await shows(page, 'Import Successful');
+  await waitForText(page, 'Import Successful');
 };
 
 export const imports: Screen = {
   title: 'Import',
-  stops: [
+  scenes: [
     { name: 'import', as: ['admin'], open },
     {
       name: 'import-wrong-file',
       as: ['admin'],
       open: async (page) => {
         await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-        await shows(page, 'Please select a CSV file');
+        await waitForText(page, 'Please select a CSV file');
       },
     },
     {
@@ -58,7 +67,7 @@ export const imports: Screen = {
       as: ['admin'],
       open: async (page) => {
         await choose(page);
-        await shows(page, 'First rows');
+        await waitForText(page, 'First rows');
       },
     },
     {
@@ -67,7 +76,7 @@ export const imports: Screen = {
       open: async (page) => {
         const text = 'Firm,Street,Telephone\r\nAlder Works,1 Main St,(512) 555-0100\r\n';
         await choose(page, { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-        await shows(page, 'Missing');
+        await waitForText(page, 'Missing');
       },
     },
     {
@@ -75,31 +84,33 @@ export const imports: Screen = {
       as: ['admin'],
       open: async (page) => {
         await choose(page);
-        await press(page, 'Check all rows');
-        await shows(page, 'Unknown users');
+        await clickButton(page, 'Check all rows');
+        await waitForText(page, 'Unknown users');
       },
     },
     {
       name: 'import-uploading',
       as: ['admin'],
-      waits: true,
+      staysLoading: true,
       open: async (page) => {
-        await hold(page, upload);
+        await stallRequests(page, upload);
         await send(page);
-        await shows(page, 'Uploading and processing...');
+        await waitForText(page, 'Uploading and processing...');
       },
     },
     {
       name: 'import-processing',
       as: ['admin'],
-      waits: true,
+      staysLoading: true,
       open: async (page) => {
         const importResults = { total: 0, successful: 0, failed: 0, errors: [] };
-        await page.route(upload, (route) => route.fulfill({ status: 202, json: { message: '', importResults, importId: running.id } }));
-        await answer(page, `**/api/imports/${running.id}`, running);
+        await page.route(upload, (route) =>
+          route.fulfill({ status: 202, json: { message: '', importResults, importId: running.id } }),
+        );
+        await mockResponse(page, `**/api/imports/${running.id}`, running);
         await send(page);
-        await shows(page, 'Processing...');
-        await shows(page, /21,734 of 48,210 rows/);
+        await waitForText(page, 'Processing...');
+        await waitForText(page, /21,734 of 48,210 rows/);
       },
     },
     { name: 'import-result', as: ['admin'], open: result },
@@ -108,28 +119,28 @@ export const imports: Screen = {
       as: ['admin'],
       open: async (page) => {
         await result(page);
-        await press(page, 'Undo import');
+        await clickButton(page, 'Undo import');
         await dialog(page, 'Undo import').waitFor();
       },
     },
     {
       name: 'import-failed',
       as: ['admin'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
-        await refuse(page, upload, {});
+        await mockError(page, upload, {});
         await send(page);
-        await shows(page, 'Failed to import CSV file');
+        await waitForText(page, 'Failed to import CSV file');
       },
     },
     {
       name: 'import-cut-off',
       as: ['admin'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
-        await cut(page, upload);
+        await mockOffline(page, upload);
         await send(page);
-        await shows(page, 'Upload Error');
+        await waitForText(page, 'Upload Error');
       },
     },
   ],

@@ -1,17 +1,25 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from '../stop.js';
-import { answer, at, dialog, heading, hold, refuse } from '../ways.js';
+import type { Screen } from '../scene.js';
+import { mockResponse, openPage, dialog, waitForHeading, stallRequests, mockError } from '../page-actions.js';
 
 const day = '**/api/my-day*';
 const myDay = async (page: Page) => {
-  await at(page, '/my-day', 'My day');
+  await openPage(page, '/my-day', 'My day');
   await page.getByRole('region', { name: 'Next lead' }).waitFor();
 };
-const free = { today: new Date().toISOString().slice(0, 10), overdue: 0, dueToday: 0, newLeads: 0, due: [], fresh: [], nextCursor: null };
+const free = {
+  today: new Date().toISOString().slice(0, 10),
+  overdue: 0,
+  dueToday: 0,
+  newLeads: 0,
+  due: [],
+  fresh: [],
+  nextCursor: null,
+};
 
 export const days: Screen = {
   title: 'My day',
-  stops: [
+  scenes: [
     { name: 'my-day', as: ['sam', 'maria', 'admin'], open: myDay },
     {
       name: 'my-day-follow-up',
@@ -26,28 +34,28 @@ export const days: Screen = {
       name: 'my-day-free',
       as: ['sam'],
       open: async (page) => {
-        await answer(page, day, free);
-        await at(page, '/my-day', 'Nothing is due today');
+        await mockResponse(page, day, free);
+        await openPage(page, '/my-day', 'Nothing is due today');
       },
     },
     {
       name: 'my-day-loading',
       as: ['sam'],
-      waits: true,
+      staysLoading: true,
       open: async (page) => {
-        await hold(page, day);
-        await at(page, '/my-day', 'My day');
+        await stallRequests(page, day);
+        await openPage(page, '/my-day', 'My day');
         await page.locator('[aria-busy=true]').first().waitFor();
       },
     },
     {
       name: 'my-day-failed',
       as: ['sam'],
-      refuses: true,
+      expectsErrors: true,
       open: async (page) => {
-        await refuse(page, day);
-        await at(page, '/my-day', 'My day could not be loaded');
-        await heading(page, 'My day');
+        await mockError(page, day);
+        await openPage(page, '/my-day', 'My day could not be loaded');
+        await waitForHeading(page, 'My day');
       },
     },
   ],
