@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const isText = /\.(js|css|html)$/;
 /** Below this size, compression saves nothing. */
-const worthwhile = 1_024;
+const minBytes = 1_024;
 
 /** Writes two compressed copies of each file, so that no request waits for compression. */
 export function compressed(): Plugin {
@@ -23,7 +23,7 @@ export function compressed(): Plugin {
 
 async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);
-  if (bytes.length < worthwhile) return;
+  if (bytes.length < minBytes) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));

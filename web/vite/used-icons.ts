@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const rule = /\.bi-([a-z0-9-]+)::before\{content:"\\([0-9a-f]+)"\}/g;
 
 /** Every string and every character of the icon font in the sources. */
-function written(sources: string): { texts: Set<string>; codes: Set<string> } {
+function literalsOf(sources: string): { texts: Set<string>; codes: Set<string> } {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.(spec|fixture)\.tsx?$/.test(file))
     .map((file) => readFileSync(path.join(sources, file), 'utf8'));
@@ -27,7 +27,7 @@ export function usedIcons({ sources, cache }: { sources: string; cache: string }
     async load(id) {
       if (!id.endsWith('/bootstrap-icons.min.css')) return undefined;
       const style = readFileSync(id, 'utf8');
-      const { texts, codes } = written(sources);
+      const { texts, codes } = literalsOf(sources);
       const used = [...style.matchAll(rule)].filter(([, name = '', code = '']) => texts.has(name) || codes.has(code));
       const characters = used.map(([, , code = '']) => String.fromCodePoint(Number.parseInt(code, 16))).join('');
       const font = readFileSync(path.join(path.dirname(id), 'fonts/bootstrap-icons.woff2'));

@@ -8,13 +8,13 @@ import { ErrorBlock, StateBlock } from '../ui/state-block';
 /**
  * Shows a spinner until the code of the first page is loaded. On later navigations the previous page stays meanwhile.
  */
-export const AwaitedPage = () => (
+export const SuspendedPage = () => (
   <Suspense fallback={<PageSpinner />}>
     <Outlet />
   </Suspense>
 );
 
-const SessionUnknown = () => {
+const SessionLoading = () => {
   const { error, retry } = useSession();
   return error ? (
     <ErrorBlock title="Lead Finder could not be reached" error={error} onRetry={retry}>
@@ -26,27 +26,27 @@ const SessionUnknown = () => {
 };
 
 /** Redirects to the sign-in page and remembers the requested address, unless the user signed out there. */
-export function ForSignedIn() {
+export function RequireSignedIn() {
   const { user, hasLeft } = useSession();
   const location = useLocation();
-  if (user === undefined) return <SessionUnknown />;
+  if (user === undefined) return <SessionLoading />;
   if (user === null) return <Navigate to={paths.auth} replace state={hasLeft ? null : { from: location }} />;
-  return <AwaitedPage />;
+  return <SuspendedPage />;
 }
 
-export function ForSignedOut() {
+export function RequireSignedOut() {
   const { user } = useSession();
   const { state } = useLocation() as Location<{ from?: Location } | null>;
-  if (user === undefined) return <SessionUnknown />;
+  if (user === undefined) return <SessionLoading />;
   if (user) return <Navigate to={state?.from ?? paths.home} replace />;
-  return <AwaitedPage />;
+  return <SuspendedPage />;
 }
 
 export const RedirectNonAdmins = () => (isAdmin(useUser()) ? <Outlet /> : <Navigate to={paths.home} replace />);
 
 export const RefuseNonAdmins = () => (isAdmin(useUser()) ? <Outlet /> : <AdminAccessRequired />);
 
-export const ForLeaders = () => (isLeader(useUser()) ? <Outlet /> : <Navigate to={paths.crm} replace />);
+export const RequireLeader = () => (isLeader(useUser()) ? <Outlet /> : <Navigate to={paths.crm} replace />);
 
 const AdminAccessRequired = () => (
   <div className="lf-state-page">

@@ -1,7 +1,14 @@
 import type { ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { paths } from '../lib/paths';
-import { AwaitedPage, ForLeaders, ForSignedIn, ForSignedOut, RedirectNonAdmins, RefuseNonAdmins } from './guards';
+import {
+  SuspendedPage,
+  RequireLeader,
+  RequireSignedIn,
+  RequireSignedOut,
+  RedirectNonAdmins,
+  RefuseNonAdmins,
+} from './guards';
 import { CrmPage, MyDaySummary, SearchPage } from './home-code';
 import { type PageCode, pageCode } from './page-code';
 import { RouteErrorPage } from './route-error-page';
@@ -17,11 +24,11 @@ const leadProfile = page(async () => (await import('../features/lead-profile/lea
 /** The route table of docs/product/roles-and-permissions.md#pages-and-who-may-open-them. Each guard is one line. */
 export const routes: RouteObject[] = [
   {
-    element: <AwaitedPage />,
+    element: <SuspendedPage />,
     errorElement: <RouteErrorPage />,
     children: [
       {
-        element: <ForSignedOut />,
+        element: <RequireSignedOut />,
         children: [
           {
             path: paths.auth,
@@ -42,7 +49,7 @@ export const routes: RouteObject[] = [
         ...page(async () => (await import('./layout')).Layout),
         children: [
           {
-            element: <ForSignedIn />,
+            element: <RequireSignedIn />,
             errorElement: <RouteErrorPage />,
             children: [
               {
@@ -92,7 +99,7 @@ export const routes: RouteObject[] = [
                 ],
               },
               {
-                element: <ForLeaders />,
+                element: <RequireLeader />,
                 children: [
                   {
                     path: paths.progress,

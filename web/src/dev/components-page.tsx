@@ -8,8 +8,8 @@ import { FieldExamples } from './field-examples';
 import { PageExamples } from './page-examples';
 import { WordExamples } from './word-examples';
 
-const looks = { system: 'circle-half', light: 'sun', dark: 'moon' } as const;
-const themeViews = themes.map((value) => ({ value, label: `${value} theme`, icon: looks[value] }));
+const themeIcons = { system: 'circle-half', light: 'sun', dark: 'moon' } as const;
+const themeViews = themes.map((value) => ({ value, label: `${value} theme`, icon: themeIcons[value] }));
 const halves = [
   { value: 'both', label: 'Light and dark', icon: 'layout-split' },
   { value: 'light', label: 'Light', icon: 'sun' },

@@ -1,4 +1,4 @@
-import { activityLooks } from '../ui/activity-looks';
+import { activityStyles } from '../ui/activity-styles';
 import { Avatar } from '../ui/avatar';
 import {
   ArchivedBadge,
@@ -78,7 +78,7 @@ export const WordExamples = () => (
       ))}
     </Example>
     <Example name="Activities">
-      {Object.values(activityLooks).map(({ label, icon }) => (
+      {Object.values(activityStyles).map(({ label, icon }) => (
         <span key={label}>
           <Icon name={icon} /> {label}
         </span>

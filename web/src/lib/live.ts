@@ -5,16 +5,16 @@ import { announceLeadsChanged, live } from './lead-changes';
 import { followLive, type LiveSignal } from './live-stream';
 
 /** The address prefixes that each signal makes out of date. `announceLeadsChanged` handles those of leads. */
-const readsOf = {
+const readsBySignal = {
   progress: ['/api/weekly-contacts', '/api/today-contacts', '/api/team-progress', '/api/progress/'],
   import: ['/api/imports'],
   notification: ['/api/notifications'],
 } as const;
 
 /** Not refetched automatically: a search costs provider quota, the others do not change. */
-const lasting = ['/api/search', '/api/setup', '/api/settings', '/api/notifications/settings'];
+const notRefetched = ['/api/search', '/api/setup', '/api/settings', '/api/notifications/settings'];
 
-const begins = (prefixes: readonly string[], address: unknown) =>
+const startsWithAny = (prefixes: readonly string[], address: unknown) =>
   prefixes.some((prefix) => String(address).startsWith(prefix));
 
 /**
@@ -24,13 +24,13 @@ const begins = (prefixes: readonly string[], address: unknown) =>
 function refetchAfter(client: QueryClient, types: Set<LiveSignal['type']>): void {
   automatically(() => {
     if (types.has('reset')) {
-      void client.invalidateQueries({ predicate: ({ queryKey }) => !begins(lasting, queryKey[0]) });
+      void client.invalidateQueries({ predicate: ({ queryKey }) => !startsWithAny(notRefetched, queryKey[0]) });
       announceLeadsChanged(client, live);
       return;
     }
     for (const kind of ['progress', 'import', 'notification'] as const) {
       if (types.has(kind)) {
-        void client.invalidateQueries({ predicate: ({ queryKey }) => begins(readsOf[kind], queryKey[0]) });
+        void client.invalidateQueries({ predicate: ({ queryKey }) => startsWithAny(readsBySignal[kind], queryKey[0]) });
       }
     }
     if (types.has('lead')) announceLeadsChanged(client, live);
@@ -40,7 +40,8 @@ function refetchAfter(client: QueryClient, types: Set<LiveSignal['type']>): void
 /** Reads again what failed while the server was away. The shown data stays until then. */
 function repair(client: QueryClient): void {
   automatically(() => {
-    const isBroken = ({ queryKey, state }: Query) => state.status === 'error' && !begins(lasting, queryKey[0]);
+    const isBroken = ({ queryKey, state }: Query) =>
+      state.status === 'error' && !startsWithAny(notRefetched, queryKey[0]);
     void client.refetchQueries({ type: 'active', predicate: isBroken });
   });
 }
@@ -49,7 +50,7 @@ function repair(client: QueryClient): void {
  * The first signal of a kind takes effect at once. Later ones of that kind are collected for a second, and in a hidden
  * tab until it is visible.
  */
-const pause = 1_000;
+const minIntervalMs = 1_000;
 
 /** Keeps the shown data up to date while the page is open. Returns true while the server is away. */
 export function useLive(userId: number): boolean {
@@ -67,7 +68,7 @@ export function useLive(userId: number): boolean {
         waiting.delete(type);
         resting.set(
           type,
-          setTimeout(() => rested(type), pause),
+          setTimeout(() => rested(type), minIntervalMs),
         );
       }
       if (due.size > 0) refetchAfter(client, due);

@@ -14,8 +14,8 @@ const reload = () => location.reload();
 
 /** One check at a time, because a hanging connection would collect them. */
 function reloadOnceReached(): void {
-  const look = fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(4_000) });
-  void look.then(
+  const check = fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(4_000) });
+  void check.then(
     ({ ok }) => ok && reload(),
     () => undefined,
   );

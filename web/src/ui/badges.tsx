@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon';
 
-const Badge = ({ look, icon, children }: { look: string; icon?: string; children: ReactNode }) => (
-  <span className={`badge b-${look}`}>
+const Badge = ({ variant, icon, children }: { variant: string; icon?: string; children: ReactNode }) => (
+  <span className={`badge b-${variant}`}>
     {icon && <Icon name={icon} />}
     {children}
   </span>
 );
 
 /** Not yet viewed, which is independent of the status New. */
-export const NewBadge = () => <Badge look="new">NEW</Badge>;
+export const NewBadge = () => <Badge variant="new">NEW</Badge>;
 /** The counterpart of New on the profile. */
-export const UnviewedBadge = () => <Badge look="new">New</Badge>;
+export const UnviewedBadge = () => <Badge variant="new">New</Badge>;
 export const ViewedBadge = () => (
-  <Badge look="viewed" icon="eye">
+  <Badge variant="viewed" icon="eye">
     Viewed
   </Badge>
 );
 export const ImportedBadge = () => (
-  <Badge look="imported" icon="box-arrow-in-down">
+  <Badge variant="imported" icon="box-arrow-in-down">
     Imported
   </Badge>
 );
-export const ArchivedBadge = () => <Badge look="archived">ARCHIVED</Badge>;
+export const ArchivedBadge = () => <Badge variant="archived">ARCHIVED</Badge>;
 export const CustomerBadge = () => (
-  <Badge look="customer" icon="person-check">
+  <Badge variant="customer" icon="person-check">
     Existing customer
   </Badge>
 );
-export const CountBadge = ({ children }: { children: ReactNode }) => <Badge look="count">{children}</Badge>;
+export const CountBadge = ({ children }: { children: ReactNode }) => <Badge variant="count">{children}</Badge>;
 interface ToneBadgeProps {
   tone: 'good' | 'warn' | 'bad' | 'accent';
   icon?: string;
@@ -37,7 +37,7 @@ interface ToneBadgeProps {
 
 /** Good, warning, bad or accented words: 'Sample data', 'Follow-up due today', 'Locked'. */
 export const ToneBadge = ({ tone, icon, children }: ToneBadgeProps) => (
-  <Badge look={tone} icon={icon}>
+  <Badge variant={tone} icon={icon}>
     {children}
   </Badge>
 );

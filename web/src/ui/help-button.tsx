@@ -10,7 +10,10 @@ interface HelpButtonProps {
   variant: 'icon' | 'words' | 'link';
 }
 
-const looks = { words: { variant: 'ghost' }, link: { variant: 'link', size: 'sm', className: 'border-0' } } as const;
+const buttonProps = {
+  words: { variant: 'ghost' },
+  link: { variant: 'link', size: 'sm', className: 'border-0' },
+} as const;
 
 /** Tells users how to reach support (docs/product/roles-and-permissions.md#header). */
 export function HelpButton({ variant }: HelpButtonProps) {
@@ -37,7 +40,7 @@ export function HelpButton({ variant }: HelpButtonProps) {
           <Icon name="question-circle" />
         </Button>
       ) : (
-        <Button {...toggle} {...looks[variant]}>
+        <Button {...toggle} {...buttonProps[variant]}>
           {variant === 'words' && <Icon name="question-circle" />}
           {variant === 'words' ? 'Help' : 'Need Help?'}
         </Button>

@@ -14,7 +14,7 @@ interface PageHeaderProps {
 }
 
 /** Reserves the line of a subtitle that is loading, so that nothing below it jumps. */
-export const awaited = '\u00a0';
+export const loadingSubtitle = '\u00a0';
 
 export const PageHeader = ({ title, subtitle, isSubtitleOnPhones, actions, back }: PageHeaderProps) => (
   <>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { Icon } from './icon';
-import { fieldParts, type TextFieldProps } from './text-field';
+import { fieldProps, type TextFieldProps } from './text-field';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
   /** At the end of the label's line. */
@@ -13,7 +13,7 @@ export function PasswordField({ label, error, hint, aside, ...input }: PasswordF
   const id = useId();
   const [isShown, setShown] = useState(false);
   const action = isShown ? 'Hide password' : 'Show password';
-  const parts = fieldParts(id, { error, hint });
+  const parts = fieldProps(id, { error, hint });
   return (
     <div className="mb-3">
       <div className="d-flex">

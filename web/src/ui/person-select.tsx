@@ -27,14 +27,14 @@ interface PersonSelectProps {
 }
 
 /** Above this number it becomes a search by name (docs/product/lead-list.md#dropdowns-of-users). */
-const listed = 200;
-const suggested = 20;
+const maxListed = 200;
+const maxSuggestions = 20;
 
 const nameOf = (person: SelectablePerson) => person.fullName || person.username;
 
 /** Chooses one user of a team: a dropdown of up to 200, above that a search by name. */
 export function PersonSelect({ people, textOf = nameOf, ...props }: PersonSelectProps) {
-  if (people.length > listed) return <PersonSearch people={people} textOf={textOf} {...props} />;
+  if (people.length > maxListed) return <PersonSearch people={people} textOf={textOf} {...props} />;
   return (
     <Form.Select
       id={props.id}
@@ -91,6 +91,6 @@ function matching(
   if (wanted === '') return [];
   return people
     .filter((person) => `${person.fullName} ${person.username}`.toLowerCase().includes(wanted))
-    .slice(0, suggested)
+    .slice(0, maxSuggestions)
     .map((person) => ({ value: person.id, label: textOf(person), hint: person.username }));
 }

@@ -9,7 +9,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size' | '
 }
 
 /** Connects an input with its messages, for Bootstrap's classes and for screen readers. */
-export function fieldParts(id: string, { error, hint }: Pick<TextFieldProps, 'error' | 'hint'>) {
+export function fieldProps(id: string, { error, hint }: Pick<TextFieldProps, 'error' | 'hint'>) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return {
     input: {
@@ -37,7 +37,7 @@ export function fieldParts(id: string, { error, hint }: Pick<TextFieldProps, 'er
  */
 export function TextField({ label, error, hint, ...input }: TextFieldProps) {
   const id = useId();
-  const parts = fieldParts(id, { error, hint });
+  const parts = fieldProps(id, { error, hint });
   return (
     <div className="mb-3">
       <label className="form-label" htmlFor={id}>

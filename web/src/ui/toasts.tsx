@@ -24,14 +24,14 @@ export interface Toasts {
   clear: () => void;
 }
 
-const looks: Record<Kind, { className: string; icon: string }> = {
+const styles: Record<Kind, { className: string; icon: string }> = {
   success: { className: 't-ok', icon: 'check-circle-fill' },
   error: { className: 't-bad', icon: 'exclamation-circle-fill' },
   info: { className: 't-info', icon: 'info-circle-fill' },
 };
 
 /** docs/product/notifications.md#toasts */
-const visibleFor = 5_000;
+const visibleMs = 5_000;
 const focusKey = 'F8';
 
 const ToastContext = createContext<Toasts | null>(null);
@@ -97,7 +97,7 @@ interface ToastProps extends Omit<Message, 'id'> {
 function Toast({ kind, title, text, undo, isPaused, onClose }: ToastProps) {
   useEffect(() => {
     if (isPaused) return;
-    const timer = setTimeout(onClose, visibleFor);
+    const timer = setTimeout(onClose, visibleMs);
     return () => clearTimeout(timer);
   }, [isPaused, onClose]);
   const takeBack = () => {
@@ -106,12 +106,12 @@ function Toast({ kind, title, text, undo, isPaused, onClose }: ToastProps) {
   };
   return (
     <div
-      className={`toast show ${looks[kind].className}`}
+      className={`toast show ${styles[kind].className}`}
       role={kind === 'error' ? 'alert' : 'status'}
       aria-atomic="true"
     >
       <div className="lf-toast">
-        <Icon name={looks[kind].icon} />
+        <Icon name={styles[kind].icon} />
         <div className="text-break">
           <b>{title}</b>
           {text && <div className="soft">{text}</div>}

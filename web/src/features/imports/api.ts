@@ -4,7 +4,7 @@ import { type JsonResponse, request, requestWithHeaders } from '../../lib/http';
 import { isRunning } from './import-state';
 
 const importsKey = '/api/imports';
-const oneKey = '/api/imports/:id';
+const importKey = '/api/imports/:id';
 
 export const usePeople = () => useQuery<Person[]>({ queryKey: ['/api/admin/users'] });
 
@@ -15,24 +15,24 @@ export const useImports = (pageSize: number) =>
     meta: { automatic: true },
     placeholderData: (previous) => previous,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? 5_000 : false),
+    refetchInterval: ({ state }) => (state.data?.some(isChanging) ? 5_000 : false),
   });
 
-const isMoving = (record: ImportRecord) => isRunning(record) || record.status === 'undoing';
+const isChanging = (record: ImportRecord) => isRunning(record) || record.status === 'undoing';
 
 /** One import, read every second until it ends. */
 export const useImport = (id: number) =>
   useQuery<ImportRecord>({
-    queryKey: [oneKey, id],
+    queryKey: [importKey, id],
     meta: { automatic: true },
     gcTime: 0,
-    refetchInterval: ({ state }) => (!state.data || isMoving(state.data) ? 1_000 : false),
+    refetchInterval: ({ state }) => (!state.data || isChanging(state.data) ? 1_000 : false),
   });
 
 /** One import with its row errors, which lists omit. */
 export function useReadImport(): (id: number) => Promise<ImportRecord> {
   const client = useQueryClient();
-  return (id) => client.fetchQuery({ queryKey: [oneKey, id], staleTime: 0 });
+  return (id) => client.fetchQuery({ queryKey: [importKey, id], staleTime: 0 });
 }
 
 export function useRefreshImports(): () => void {
@@ -76,7 +76,7 @@ export function useCancelImport(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => request<ImportRecord>('POST', `${importsKey}/${id}/cancel`),
-    onSuccess: () => client.invalidateQueries({ queryKey: [oneKey, id] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [importKey, id] }),
   });
 }
 

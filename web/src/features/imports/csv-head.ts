@@ -51,13 +51,13 @@ function decode(bytes: Uint8Array): { encoding: string; text: string } {
   const text = read('utf-8');
   const beyondAscii = text.match(/[\u0080-\u{10ffff}]/gu) ?? [];
   // A valid file may contain a replacement character, left by earlier damage.
-  const broken = isWhole(bytes) ? 0 : beyondAscii.filter((character) => character === '\ufffd').length;
+  const broken = isValidUtf8(bytes) ? 0 : beyondAscii.filter((character) => character === '\ufffd').length;
   if (broken === 0 || beyondAscii.length - broken > broken) return { encoding: 'UTF-8', text };
   return { encoding: 'Windows-1252', text: read('windows-1252') };
 }
 
 /** True for valid UTF-8. The last character may be cut by the end of the head. */
-function isWhole(bytes: Uint8Array): boolean {
+function isValidUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return true;

@@ -12,8 +12,8 @@ export interface FailedRow {
 
 /** The number of row errors that an import record holds. */
 const maxRows = 100;
-/** Bytes to read, enough for a hundred rows of usual length. */
-const enoughText = 262_144;
+/** Characters to read, enough for a hundred rows of usual length. */
+const maxTextLength = 262_144;
 
 /** Returns the cells of the first failed rows by row number. The import record holds only the reasons. */
 export const useFailedRows = (importId: number) =>
@@ -33,7 +33,7 @@ async function startOf({ body }: Response): Promise<string> {
     const { done, value } = await reader.read();
     if (done) return text;
     text += decoder.decode(value, { stream: true });
-    if (text.length < enoughText) continue;
+    if (text.length < maxTextLength) continue;
     await reader.cancel();
     return text;
   }

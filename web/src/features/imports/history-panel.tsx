@@ -61,7 +61,7 @@ export const HistoryPanel = ({ imports, onOpen, onMore }: HistoryPanelProps) => 
   </Card>
 );
 
-const looks: Record<ImportRecord['status'], { label: string; className: string }> = {
+const styles: Record<ImportRecord['status'], { label: string; className: string }> = {
   queued: { label: 'Waiting', className: '' },
   processing: { label: 'Processing', className: 'temp' },
   completed: { label: 'Completed', className: 'ok' },
@@ -73,7 +73,7 @@ const looks: Record<ImportRecord['status'], { label: string; className: string }
 };
 
 const Status = ({ record }: { record: ImportRecord }) => {
-  const { label, className } = looks[record.status];
+  const { label, className } = styles[record.status];
   return (
     <span className={`lf-biz ${className}`.trimEnd()} title={record.message ?? undefined}>
       {label}

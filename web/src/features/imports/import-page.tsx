@@ -21,7 +21,7 @@ export function ImportPage() {
   const [shown, setShown] = useState(historyStep);
   const { data: history } = useImports(shown);
   useRunningImport(history, run, draft);
-  const { top, panel } = useNewPanelInSight(run.state);
+  const { top, panel } = useScrollToNewPanel(run.state);
 
   // A check has no record to return to.
   const earlier = history?.filter((record) => !record.dryRun) ?? [];
@@ -62,7 +62,7 @@ function useRunningImport(history: ReturnType<typeof useImports>['data'], run: I
 }
 
 /** A button at the end of a panel changes its beginning and then disappears, so scroll and focus move there. */
-function useNewPanelInSight(state: ImportState) {
+function useScrollToNewPanel(state: ImportState) {
   const top = useRef<HTMLOListElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const now = state.status === 'idle' && state.checked ? 'checked' : state.status;

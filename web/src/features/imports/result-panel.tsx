@@ -30,7 +30,7 @@ export function ResultPanel({ state, run, canRetry, onAnother }: ResultPanelProp
     <section className="card" aria-label="Result of the import">
       {outcome && <FileName file={outcome.fileName} />}
       <div className="card-body">
-        <Verdict state={state} />
+        <ResultHeadline state={state} />
         {outcome && (
           <>
             <dl className="lf-stats mb-3">
@@ -67,7 +67,7 @@ export function ResultPanel({ state, run, canRetry, onAnother }: ResultPanelProp
   );
 }
 
-const Verdict = ({ state }: Pick<ResultPanelProps, 'state'>) =>
+const ResultHeadline = ({ state }: Pick<ResultPanelProps, 'state'>) =>
   state.status === 'success' ? (
     <Notice kind="success" icon="check-circle-fill">
       <b>Import Successful</b>
@@ -117,7 +117,7 @@ function Undo({ outcome, onUndone }: UndoProps) {
         {isGoingOn ? <ButtonSpinner /> : <Icon name="arrow-counterclockwise" />}
         {isGoingOn ? 'Undoing...' : 'Undo import'}
       </Button>
-      {isGoingOn && <UndoWatch importId={outcome.importId} onUndone={onUndone} />}
+      {isGoingOn && <UndoProgress importId={outcome.importId} onUndone={onUndone} />}
       <ConfirmDialog
         show={isAsking}
         title="Undo import"
@@ -138,7 +138,7 @@ function Undo({ outcome, onUndone }: UndoProps) {
 }
 
 /** Polls the record of a long undo, which has the counts in the end. */
-function UndoWatch({ importId, onUndone }: { importId: number; onUndone: UndoProps['onUndone'] }) {
+function UndoProgress({ importId, onUndone }: { importId: number; onUndone: UndoProps['onUndone'] }) {
   const { data: record } = useImport(importId);
   const latestOnUndone = useRef(onUndone);
   useEffect(() => {

@@ -13,13 +13,13 @@ import { isRunning } from './import-state';
  * The bar stays at 50 during the upload, because the progress is unknown
  * (docs/product/import.md#progress-of-the-upload).
  */
-const uploadingAt = 50;
+const uploadPercent = 50;
 
 export const UploadingPanel = ({ fileName, onStop }: { fileName: string; onStop: () => void }) => (
   <Running
     fileName={fileName}
     title="Uploading and processing..."
-    now={uploadingAt}
+    now={uploadPercent}
     buttons={
       <Button variant="outline-secondary" onClick={onStop}>
         Cancel
@@ -58,7 +58,7 @@ export function ProcessingPanel({ importId, fileName, isCheck, onEnd, onAnother 
     <Running
       fileName={fileName}
       title="Processing..."
-      now={record?.total ? (record.processed / record.total) * 100 : record ? 0 : uploadingAt}
+      now={record?.total ? (record.processed / record.total) * 100 : record ? 0 : uploadPercent}
       count={record && rowsDone(record)}
       buttons={
         <>

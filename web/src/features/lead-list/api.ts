@@ -90,21 +90,21 @@ export const useLeadMap = ({ sort: _sort, ...filter }: LeadFilter, screen: { bbo
   });
 
 /** Read when the popup opens. */
-export const useLeadOfPopup = (uuid: string) =>
+export const useLeadDetails = (uuid: string) =>
   useQuery<LeadProfile>({ queryKey: ['/api/business-profile-by-uuid', uuid], refetchOnMount: 'always' });
 
 export type PeopleList = '/api/admin/users' | '/api/users-for-reassignment';
 
 /** Above this number a dropdown becomes a search by name (docs/product/lead-list.md#dropdowns-of-users). */
-export const listedPeople = 200;
+export const maxListedPeople = 200;
 
 export const usePeople = (path: PeopleList, enabled = true) =>
-  useQuery<Person[]>({ queryKey: [path, { limit: listedPeople + 1 }], refetchOnMount: 'always', enabled });
+  useQuery<Person[]>({ queryKey: [path, { limit: maxListedPeople + 1 }], refetchOnMount: 'always', enabled });
 
 export const usePeopleByName = (path: PeopleList, q: string) =>
   useQuery<Person[]>({ queryKey: [path, { q, limit: 20 }], placeholderData: keepPreviousData, enabled: q !== '' });
 
-const shownHere: readonly string[] = [...leadListKey, ...leadMapKey, ...leadFacetsKey];
+const listReads: readonly string[] = [...leadListKey, ...leadMapKey, ...leadFacetsKey];
 
 /**
  * Reads again what the page shows. Rejects if one of the reads fails. A running read is not restarted, because the
@@ -112,7 +112,7 @@ const shownHere: readonly string[] = [...leadListKey, ...leadMapKey, ...leadFace
  */
 export const refreshLeads = (client: QueryClient, cancelRefetch = true): Promise<void> =>
   client.invalidateQueries(
-    { predicate: ({ queryKey }) => shownHere.includes(String(queryKey[0])) },
+    { predicate: ({ queryKey }) => listReads.includes(String(queryKey[0])) },
     { throwOnError: true, cancelRefetch },
   );
 

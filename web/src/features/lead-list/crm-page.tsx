@@ -19,7 +19,7 @@ import { useBulkJobs } from './bulk/bulk-jobs-api';
 import { BulkJobsTray } from './bulk/bulk-jobs-tray';
 import { DeleteDialog, ReassignDialog } from './bulk/bulk-dialogs';
 import { FilterChips, FilterPanel, FilterSheet } from './filters/filter-panel';
-import { LeadToolbar, ListWays } from './lead-toolbar';
+import { LeadToolbar, ListActions } from './lead-toolbar';
 import './leads.css';
 import './leads-map.css';
 import './leads-narrow.css';
@@ -95,7 +95,7 @@ export function CrmPage() {
               <Icon name="list-task" />
               <span className="lbl">Bulk Jobs</span>
             </Button>
-            {isWide && <ListWays state={state} />}
+            {isWide && <ListActions state={state} />}
             {mayAssign && (
               <Button
                 variant="outline-secondary"

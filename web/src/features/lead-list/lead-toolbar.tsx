@@ -43,7 +43,7 @@ export const LeadToolbar = ({ state, onChange, filtersOpen, filtersInUse, onTogg
         <ListToggles state={state} onChange={onChange} />
       </div>
       <div className="end">
-        {!isWide && <ListWays state={state} />}
+        {!isWide && <ListActions state={state} />}
         <Form.Select
           className="w-auto"
           aria-label="Sort by date"
@@ -59,7 +59,7 @@ export const LeadToolbar = ({ state, onChange, filtersOpen, filtersInUse, onTogg
 };
 
 /** The actions on all leads that match. On wide pages they are in the page header if the toolbar is full. */
-export const ListWays = ({ state }: { state: ListState }) => (
+export const ListActions = ({ state }: { state: ListState }) => (
   <>
     <Link
       className="btn btn-outline-secondary"

@@ -8,7 +8,7 @@ export const rememberPosition = (leadId: number): void => saveListPosition({ lea
  * The end of the highlight in milliseconds (docs/product/lead-list.md#return-from-a-profile). It must not run again on
  * a new page.
  */
-const highlightEnds = 1_000 + 1_500;
+const highlightEndMs = 1_000 + 1_500;
 
 /** The lead to highlight after a return from its profile. Restores the scroll position once the list is drawn. */
 export function useReturn(isDrawn: boolean): number | undefined {
@@ -26,7 +26,7 @@ export function useReturn(isDrawn: boolean): number | undefined {
       document.querySelector('.returned')?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
     }
     isScrolled.current = true;
-    const timer = setTimeout(() => setPosition(null), highlightEnds);
+    const timer = setTimeout(() => setPosition(null), highlightEndMs);
     return () => clearTimeout(timer);
   }, [position, isDrawn]);
 

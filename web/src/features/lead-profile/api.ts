@@ -46,7 +46,7 @@ interface Changed {
   userBusiness: UserBusiness;
 }
 
-interface Wording {
+interface ToastTexts {
   /**
    * The titles of the toasts (docs/product/one-lead.md#texts-of-lead-actions). Without them the change shows no toast.
    */
@@ -57,7 +57,7 @@ interface Wording {
 }
 
 /** Changes the lead of this page. It shows the response at once and marks the lists as out of date. */
-function useChange<V, A>(lead: LeadAddress, call: (values: V) => Promise<A>, words: Wording) {
+function useChange<V, A>(lead: LeadAddress, call: (values: V) => Promise<A>, words: ToastTexts) {
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
@@ -71,13 +71,13 @@ function useChange<V, A>(lead: LeadAddress, call: (values: V) => Promise<A>, wor
     },
     onError: (error) => {
       if (words.failed) toast.error(words.failed, words.because?.(error) ?? reasonOf(error));
-      refreshWhereOvertaken(client, lead, error);
+      refreshIfOutdated(client, lead, error);
     },
   });
 }
 
 /** The lead may have been reassigned, deleted or changed, so the page reads it again to say so. */
-function refreshWhereOvertaken(client: QueryClient, lead: LeadAddress, error: unknown): void {
+function refreshIfOutdated(client: QueryClient, lead: LeadAddress, error: unknown): void {
   if (error instanceof HttpError && [403, 404, 409].includes(error.status)) refreshProfile(client, lead);
 }
 
@@ -85,13 +85,13 @@ function putLead(client: QueryClient, lead: LeadAddress, userBusiness: UserBusin
   client.setQueryData<LeadProfile>(profileKey(lead), (profile) => profile && { ...profile, userBusiness });
 }
 
-const farewell = ['lead-profile', 'farewell'];
+const leavingKey = ['lead-profile', 'farewell'];
 
 /** True while a change runs that ends with the page being left. */
-export const isLeaving = (client: QueryClient): boolean => client.isMutating({ mutationKey: farewell }) > 0;
+export const isLeaving = (client: QueryClient): boolean => client.isMutating({ mutationKey: leavingKey }) > 0;
 
 /** A change that ends with the page being left, so it reads nothing again. */
-function useFarewell<V>(
+function useLeavingChange<V>(
   lead: LeadAddress,
   call: (values: V) => Promise<unknown>,
   words: { done: string; failed: string },
@@ -100,7 +100,7 @@ function useFarewell<V>(
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationKey: farewell,
+    mutationKey: leavingKey,
     mutationFn: call,
     onSuccess: () => {
       leave();
@@ -109,7 +109,7 @@ function useFarewell<V>(
     },
     onError: (error) => {
       toast.error(words.failed, reasonOf(error));
-      refreshWhereOvertaken(client, lead, error);
+      refreshIfOutdated(client, lead, error);
     },
   });
 }
@@ -216,13 +216,13 @@ export const useUnmarkCustomer = (lead: LeadAddress) =>
   });
 
 export const useArchive = (lead: LeadAddress, leave: () => void) =>
-  useFarewell(lead, businessCall(lead, 'archive'), { done: 'Business archived', failed: 'Archive failed' }, leave);
+  useLeavingChange(lead, businessCall(lead, 'archive'), { done: 'Business archived', failed: 'Archive failed' }, leave);
 
 export const useDelete = (lead: LeadAddress, leave: () => void) =>
-  useFarewell(lead, businessCall(lead, 'delete'), { done: 'Business deleted', failed: 'Deletion failed' }, leave);
+  useLeavingChange(lead, businessCall(lead, 'delete'), { done: 'Business deleted', failed: 'Deletion failed' }, leave);
 
 export const useReassign = (lead: LeadAddress, leave: () => void) =>
-  useFarewell(
+  useLeavingChange(
     lead,
     (to: { newUserId: number; notes?: string }) => request('POST', callPath(lead, 'reassign-business'), to),
     { done: 'Business reassigned', failed: 'Reassignment failed' },

@@ -20,13 +20,13 @@ export const BannersPanel = ({ profile, error, onRetry, onLeave }: BannersPanelP
         <b>Do not contact.</b> This business asked not to be contacted. It is left out of My day and Next lead.
       </Notice>
     )}
-    {error !== null && <OvertakenBanner error={error} onRetry={onRetry} onLeave={onLeave} />}
+    {error !== null && <OutdatedBanner error={error} onRetry={onRetry} onLeave={onLeave} />}
   </>
 );
 
 /** The page stays as it is, so that the user can still copy typed text from it. */
-function OvertakenBanner({ error, onRetry, onLeave }: Omit<BannersPanelProps, 'profile'>) {
-  const { text, isFinal } = happened(error);
+function OutdatedBanner({ error, onRetry, onLeave }: Omit<BannersPanelProps, 'profile'>) {
+  const { text, isFinal } = outdatedReason(error);
   return (
     <Notice
       kind="warning"
@@ -42,7 +42,7 @@ function OvertakenBanner({ error, onRetry, onLeave }: Omit<BannersPanelProps, 'p
   );
 }
 
-function happened(error: unknown): { text: string; isFinal: boolean } {
+function outdatedReason(error: unknown): { text: string; isFinal: boolean } {
   const status = error instanceof HttpError ? error.status : undefined;
   const copyNote = 'Nothing more can be saved here, but what you typed still stands below for you to copy.';
   if (status === 403)

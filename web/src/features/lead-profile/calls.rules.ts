@@ -18,13 +18,13 @@ export function callPath(lead: LeadAddress, call: string): string {
 }
 
 /** The body of a 409 `stale_version` (docs/product/one-lead.md#versions). */
-interface StaleAnswer {
+interface StaleVersionBody {
   current: { version: number; notes?: string; customFields?: CustomFields };
 }
 
 /** The current value, if another user changed the note or field meanwhile; undefined for any other failure. */
-export const staleOf = (error: unknown): StaleAnswer['current'] | undefined =>
-  error instanceof HttpError && error.code === 'stale_version' ? (error.body as StaleAnswer).current : undefined;
+export const staleOf = (error: unknown): StaleVersionBody['current'] | undefined =>
+  error instanceof HttpError && error.code === 'stale_version' ? (error.body as StaleVersionBody).current : undefined;
 
 /** Why a change failed, and what happened to the typed text. */
 export function reasonOf(error: unknown): string {

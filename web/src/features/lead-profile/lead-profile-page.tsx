@@ -66,7 +66,7 @@ export const LeadView = memo(function LeadView({ lead, onGone }: { lead: LeadAdd
       <ProfileHeaderPanel
         profile={profile}
         // A queue has its own way back.
-        ways={!onGone && <NeighbourButtons leadId={profile.userBusiness.id} />}
+        neighbours={!onGone && <NeighbourButtons leadId={profile.userBusiness.id} />}
         onLeave={leave}
       />
       <BannersPanel profile={profile} error={error} onRetry={retry} onLeave={leave} />

@@ -14,11 +14,11 @@ export function NeighbourButtons({ leadId }: { leadId: number }) {
   usePageKeys({ k: to(previous), j: to(next) });
 
   if (!previous && !next) return null;
-  const ways = [
+  const buttons = [
     { label: 'Previous lead', key: 'K', icon: 'chevron-up', lead: previous },
     { label: 'Next lead', key: 'J', icon: 'chevron-down', lead: next },
   ];
-  return ways.map(({ label, key, icon, lead }) => (
+  return buttons.map(({ label, key, icon, lead }) => (
     <Button
       key={key}
       variant="outline-secondary"

@@ -10,11 +10,11 @@ import { detailsOf, isDoNotContact, isImported, linkable } from './business-fact
 interface ProfileHeaderPanelProps {
   profile: LeadProfile;
   /** Buttons before the call button. */
-  ways: ReactNode;
+  neighbours: ReactNode;
   onLeave: () => void;
 }
 
-export function ProfileHeaderPanel({ profile, ways, onLeave }: ProfileHeaderPanelProps) {
+export function ProfileHeaderPanel({ profile, neighbours, onLeave }: ProfileHeaderPanelProps) {
   const { business, userBusiness, user } = profile;
   const phone = detailsOf(profile).phoneNumber;
   const mayCall = linkable.phone(phone) && !isDoNotContact(userBusiness.tags);
@@ -39,7 +39,7 @@ export function ProfileHeaderPanel({ profile, ways, onLeave }: ProfileHeaderPane
           </div>
         </div>
         <div className="lf-head-end">
-          {ways}
+          {neighbours}
           {mayCall && (
             <a className="btn btn-primary" href={phoneLink(phone)}>
               <Icon name="telephone" />

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { phoneLink } from '../../lib/links';
 import { paths } from '../../lib/paths';
 import { useSettings } from '../../lib/settings';
-import { activityLooks } from '../../ui/activity-looks';
+import { activityStyles } from '../../ui/activity-styles';
 import { CountBadge, ToneBadge } from '../../ui/badges';
 import { Icon } from '../../ui/icon';
 import { StatusPill } from '../../ui/lead-status';
@@ -36,8 +36,8 @@ function DueRow({ followUp, timeZone, onDone }: { followUp: DueFollowUp; timeZon
   const { lead, activity, daysLate } = followUp;
   return (
     <div className="lf-due" data-row>
-      <span className="lf-dot" title={activityLooks[activity.type].label}>
-        <Icon name={activityLooks[activity.type].icon} />
+      <span className="lf-dot" title={activityStyles[activity.type].label}>
+        <Icon name={activityStyles[activity.type].icon} />
       </span>
       <div className="lf-due-lead">
         <Link className="fw-semibold text-reset cut d-block" to={paths.lead(lead)} title={lead.name}>

@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths';
 import { phone, useMediaQuery } from '../../lib/use-media-query';
 import { FollowUpDialog } from '../../ui/follow-up-dialog';
 import { ToneBadge } from '../../ui/badges';
-import { awaited, PageHeader } from '../../ui/page-header';
+import { loadingSubtitle, PageHeader } from '../../ui/page-header';
 import { ErrorBlock, StateBlock } from '../../ui/state-block';
 import { useToast } from '../../ui/toasts';
 import { ViewSwitch } from '../../ui/view-switch';
@@ -24,7 +24,7 @@ export function MyDayPage({ aside }: { aside: ReactNode }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMyDay();
   const day = data?.pages[0];
   const isPhone = useMediaQuery(phone);
-  const summary = day ? `${dayName(day.today)} · ${summaryOf(day)}` : awaited;
+  const summary = day ? `${dayName(day.today)} · ${summaryOf(day)}` : loadingSubtitle;
   const due = data?.pages.flatMap((page) => page.due) ?? [];
   return (
     <>

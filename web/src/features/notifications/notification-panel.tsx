@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { ButtonSpinner } from '../../ui/spinner';
 import { ErrorBlock, StateBlock } from '../../ui/state-block';
 import { useMarkRead, useNotifications } from './api';
-import { lookOf, linkOf } from './notification.rules';
+import { styleOf, linkOf } from './notification.rules';
 
 interface NotificationPanelProps {
   ref: Ref<HTMLElement>;
@@ -99,7 +99,7 @@ export function NotificationPanel({ ref, onLeave, onDismiss, onSettings }: Notif
 
 function Note({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
   const { title, message, read, createdAt } = notification;
-  const { icon, side } = lookOf(notification);
+  const { icon, side } = styleOf(notification);
   return (
     <Link className={`lf-note ${read ? '' : 'unread'}`.trimEnd()} to={linkOf(notification)} onClick={onFollow}>
       <span className={`lf-dot ${(!read && side) || ''}`.trimEnd()}>

@@ -1,4 +1,4 @@
-import { badgeText, lookOf, linkOf } from './notification.rules';
+import { badgeText, styleOf, linkOf } from './notification.rules';
 
 it.each([
   ['assigned', 12, '/business/12'],
@@ -13,8 +13,8 @@ it.each([
 });
 
 it('shows an import that failed as bad', () => {
-  expect(lookOf({ type: 'import', title: 'Import failed' }).side).toBe('bad');
-  expect(lookOf({ type: 'import', title: 'Import finished' }).side).toBe('good');
+  expect(styleOf({ type: 'import', title: 'Import failed' }).side).toBe('bad');
+  expect(styleOf({ type: 'import', title: 'Import finished' }).side).toBe('good');
 });
 
 it.each([

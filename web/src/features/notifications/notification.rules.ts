@@ -7,13 +7,13 @@ export function linkOf({ type, relatedUserBusinessId }: Pick<Notification, 'type
   return { import: paths.import, follow_up: paths.myDay }[type as string] ?? paths.crm;
 }
 
-interface Look {
+interface NotificationStyle {
   icon: string;
   /** The icon and colour; neutral kinds have no colour. */
   side?: 'good' | 'bad' | 'accent';
 }
 
-const looks: Record<Notification['type'], Look> = {
+const styles: Record<Notification['type'], NotificationStyle> = {
   assigned: { icon: 'person-plus', side: 'accent' },
   reassigned: { icon: 'arrow-left-right', side: 'accent' },
   import: { icon: 'check2-circle', side: 'good' },
@@ -22,8 +22,8 @@ const looks: Record<Notification['type'], Look> = {
 };
 
 /** Notifications of an import show only their title. */
-export function lookOf({ type, title }: Pick<Notification, 'type' | 'title'>): Look {
-  return type === 'import' && title.includes('failed') ? { icon: 'exclamation-triangle', side: 'bad' } : looks[type];
+export function styleOf({ type, title }: Pick<Notification, 'type' | 'title'>): NotificationStyle {
+  return type === 'import' && title.includes('failed') ? { icon: 'exclamation-triangle', side: 'bad' } : styles[type];
 }
 
 /** The unread count; '99+' above 99. */

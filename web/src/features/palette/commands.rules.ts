@@ -62,7 +62,7 @@ export function commandsOf(user: SessionUser, theme: ShownTheme): Command[] {
 }
 
 /** True if each typed word starts a word of the label. */
-export function fits(label: string, typed: string): boolean {
+export function matches(label: string, typed: string): boolean {
   const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return wanted.every((part) => words.some((word) => word.startsWith(part)));

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon';
 import { StatusPill } from '../../ui/lead-status';
 import { useShownTheme } from '../../ui/use-theme';
 import { useLeadsNamed } from './api';
-import { commandsOf, fits, partsOf } from './commands.rules';
+import { commandsOf, matches, partsOf } from './commands.rules';
 import { Keys } from './keys';
 
 interface Item {
@@ -42,7 +42,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
     run: () => void navigate(paths.lead(userBusiness)),
   }));
   const commands: Item[] = commandsOf(user, theme)
-    .filter(({ label }) => fits(label, words))
+    .filter(({ label }) => matches(label, words))
     .map(({ key, run, ...command }) => ({
       ...command,
       id: command.label,

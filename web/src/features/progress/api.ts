@@ -30,14 +30,15 @@ export const weeklyKey = ['/api/weekly-contacts'] as const;
 export const monthlyKey = ['/api/today-contacts'] as const;
 
 /** Counts as automatic even the first time, so that a failing poll does not keep the session alive. */
-const readUnasked = <T>({ queryKey, signal }: QueryFunctionContext): Promise<T> =>
+const readAutomatically = <T>({ queryKey, signal }: QueryFunctionContext): Promise<T> =>
   requestUnlessCached(addressOf(queryKey), { signal, automatic: true });
 
 /** docs/product/progress.md#refresh-of-the-meters */
 const polling = { refetchInterval: 5_000, staleTime: 2_000 };
 
-export const useWeek = () => useQuery<WeeklyContacts>({ queryKey: weeklyKey, queryFn: readUnasked, ...polling });
-export const useMonth = () => useQuery<MonthlyContacts>({ queryKey: monthlyKey, queryFn: readUnasked, ...polling });
+export const useWeek = () => useQuery<WeeklyContacts>({ queryKey: weeklyKey, queryFn: readAutomatically, ...polling });
+export const useMonth = () =>
+  useQuery<MonthlyContacts>({ queryKey: monthlyKey, queryFn: readAutomatically, ...polling });
 
 export const useOwnWeek = () =>
   useQuery<OutputOf<typeof getOwnWeek>>({ queryKey: ['/api/progress/my-week'], refetchOnMount: 'always' });

@@ -7,7 +7,7 @@ const dayLength = 24 * 60 * 60 * 1_000;
 
 const dateOf = (day: Day) => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);
-const plus = (day: Day, days: number): Day => dayOf(new Date(dateOf(day).getTime() + days * dayLength));
+const addDays = (day: Day, days: number): Day => dayOf(new Date(dateOf(day).getTime() + days * dayLength));
 
 /** Sunday is 0, as in `Date`. */
 export const weekdayOf = (day: Day): number => dateOf(day).getUTCDay();
@@ -40,8 +40,8 @@ export function spanOf(period: Period, today: Day, { weeks, months }: PeriodOffs
     return { from: first, to: `${first.slice(0, 8)}${daysInMonth(first)}` };
   }
   const back = weeks + (period === 'lastWeek' ? 1 : 0);
-  const monday = plus(today, -((weekdayOf(today) + 6) % 7) - 7 * back);
-  return { from: monday, to: plus(monday, 6) };
+  const monday = addDays(today, -((weekdayOf(today) + 6) % 7) - 7 * back);
+  return { from: monday, to: addDays(monday, 6) };
 }
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

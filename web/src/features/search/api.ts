@@ -29,7 +29,7 @@ export const useSearchBusinesses = (search: SearchRequest, enabled: boolean) =>
   useQuery({ ...searchQuery(search), enabled });
 
 /** Starts the search while the page still loads, so that the response does not wait for the render. */
-export const searchAhead = (client: QueryClient, search: SearchRequest): void =>
+export const prefetchSearch = (client: QueryClient, search: SearchRequest): void =>
   void client.prefetchQuery(searchQuery(search));
 
 type ExportRequest = z.input<typeof exportRequest>;

@@ -8,7 +8,7 @@ import { ButtonSpinner } from '../../ui/spinner';
 import { useToast } from '../../ui/toasts';
 import { AreaSearchRow } from './area-search-row';
 import { isRunning, useAreaOrder, useAreaSearches } from './area-api';
-import { areaOf, callsIn, costText, maxCalls, standingOf, usualCalls } from './area.rules';
+import { areaOf, callsIn, costText, maxCalls, progressText, usualCalls } from './area.rules';
 import { isComplete, searchForm, type SearchForm } from './search-form.rules';
 
 interface AreaPanelProps {
@@ -35,7 +35,7 @@ export function AreaPanel({ control, requestFor, onShow }: AreaPanelProps) {
           </h2>
           <span className="muted flex-grow-1">
             {running
-              ? `${running.businessType}: ${standingOf(running)}`
+              ? `${running.businessType}: ${progressText(running)}`
               : 'Finds every business within the radius, past the most that one search gives.'}
           </span>
           <Button

@@ -3,7 +3,7 @@ import { Button, ProgressBar } from 'react-bootstrap';
 import { messageOf } from '../../lib/http';
 import { useToast } from '../../ui/toasts';
 import { isRunning, useAreaOrder } from './area-api';
-import { areaOf, standingOf } from './area.rules';
+import { areaOf, progressText } from './area.rules';
 
 interface AreaSearchRowProps {
   search: AreaSearch;
@@ -22,7 +22,7 @@ export function AreaSearchRow({ search, onShow }: AreaSearchRowProps) {
     <li>
       <div className="flex-grow-1 min-w-0">
         <div className="fw-medium text-break">{name}</div>
-        <div className="muted num">{standingOf(search)}</div>
+        <div className="muted num">{progressText(search)}</div>
         {problem && <div className="text-danger text-break">{problem}</div>}
         {running && <ProgressBar now={percentDone} aria-label={`Progress of ${name}`} className="mt-1" />}
       </div>

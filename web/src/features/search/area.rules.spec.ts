@@ -1,5 +1,5 @@
 import type { AreaSearch } from '@lead-finder/contracts';
-import { areaOf, callsIn, costText, standingOf } from './area.rules';
+import { areaOf, callsIn, costText, progressText } from './area.rules';
 
 const search = { status: 'running', percentDone: 45, found: 1_212, calls: 30, budget: 60 } as AreaSearch;
 
@@ -16,9 +16,9 @@ describe('A search of a whole area', () => {
   ])('typed as %j has %p calls', (typed, calls) => expect(callsIn(typed)).toBe(calls));
 
   it('shows its progress', () => {
-    expect(standingOf(search)).toBe('Searching · 45% of the area · 1,212 found · 30 of 60 calls');
-    expect(standingOf({ ...search, status: 'completed' })).toBe('Complete · 1,212 found · 30 of 60 calls');
-    expect(standingOf({ ...search, status: 'spent' })).toMatch(/^All calls used · 45%/);
+    expect(progressText(search)).toBe('Searching · 45% of the area · 1,212 found · 30 of 60 calls');
+    expect(progressText({ ...search, status: 'completed' })).toBe('Complete · 1,212 found · 30 of 60 calls');
+    expect(progressText({ ...search, status: 'spent' })).toMatch(/^All calls used · 45%/);
   });
 
   it('shows its maximum cost', () => {

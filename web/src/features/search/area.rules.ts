@@ -27,7 +27,7 @@ const states: Record<AreaSearch['status'], string> = {
 };
 
 /** The progress of a search in figures. */
-export function standingOf({ status, percentDone, found, calls, budget }: AreaSearch): string {
+export function progressText({ status, percentDone, found, calls, budget }: AreaSearch): string {
   const share = status === 'completed' ? '' : ` · ${percentDone}% of the area`;
   return `${states[status]}${share} · ${formatNumber(found)} found · ${formatNumber(calls)} of ${formatNumber(budget)} calls`;
 }

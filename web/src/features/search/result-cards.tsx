@@ -17,7 +17,7 @@ interface ResultsProps {
 }
 
 /** About one screen of cards. */
-const screenful = 9;
+const firstCards = 9;
 
 export const ResultCards = ({ businesses, selection, isNew }: ResultsProps) => (
   <div className="lf-results">
@@ -50,7 +50,7 @@ function useCountToDraw(isNew: boolean): number {
       clearTimeout(timer);
     };
   }, [isWhole]);
-  return isWhole ? Infinity : screenful;
+  return isWhole ? Infinity : firstCards;
 }
 
 interface ResultCardProps {

@@ -18,7 +18,7 @@ import { useSelection } from './use-selection';
 
 const storedView = personalStore<ResultsView>('search.view', 'cards');
 /** Survives paging, for users who look for free businesses. */
-const storedHiding = personalStore('search.hides-taken', false);
+const storedHideTaken = personalStore('search.hides-taken', false);
 
 interface ResultsPanelProps {
   answer: SearchAnswer;
@@ -35,7 +35,7 @@ export function ResultsPanel({ answer, search, page, listKey, isNew, onPage }: R
   const titleId = useId();
   const mayAssign = isAdmin(useUser());
   const [view, setView] = useState(storedView.read);
-  const [hidesTaken, setHidesTaken] = useState(storedHiding.read);
+  const [hidesTaken, setHidesTaken] = useState(storedHideTaken.read);
   const [isAssigning, setAssigning] = useState(false);
   const shown = answer.businesses.filter(({ takenBy }) => !hidesTaken || takenBy.length === 0);
   const selection = useSelection(shown, `${listKey} ${hidesTaken}`);
@@ -48,7 +48,7 @@ export function ResultsPanel({ answer, search, page, listKey, isNew, onPage }: R
   };
 
   const hideTaken = (hides: boolean) => {
-    storedHiding.write(hides);
+    storedHideTaken.write(hides);
     setHidesTaken(hides);
   };
 

@@ -2,12 +2,12 @@ import { searchFields, searchKeyword, searchMethods, sortOrders, type SearchRequ
 import { z } from 'zod';
 
 const metresInAMile = 1609.34;
-const widestRadius = 50_000;
-const missingRadius = 5_000;
+const maxRadius = 50_000;
+const defaultRadius = 5_000;
 const missingMaxResults = 20;
 const maxResultsAllowed = 60;
 
-const withinWhereNumeric = (min: number, max: number, message: string) =>
+const numberWithin = (min: number, max: number, message: string) =>
   z.string().refine((typed) => {
     const value = numberIn(typed);
     return value === undefined || (value >= min && value <= max);
@@ -19,8 +19,8 @@ export const searchForm = z.object({
   location: searchFields.shape.location,
   searchMethod: z.enum(searchMethods),
   openNow: z.boolean(),
-  radius: withinWhereNumeric(1, 30, 'Search radius must be from 1 to 30 miles'),
-  maxResults: withinWhereNumeric(1, maxResultsAllowed, `Max results must be from 1 to ${maxResultsAllowed}`),
+  radius: numberWithin(1, 30, 'Search radius must be from 1 to 30 miles'),
+  maxResults: numberWithin(1, maxResultsAllowed, `Max results must be from 1 to ${maxResultsAllowed}`),
   sortBy: z.enum(sortOrders),
   keyword: searchKeyword,
 });
@@ -93,8 +93,8 @@ export const isAdvanced = (form: SearchForm, { form: usual }: SearchDefaults): b
  */
 export function radiusInMetres(typed: string): number {
   const radius = numberIn(typed);
-  if (radius === undefined || radius <= 0) return missingRadius;
-  return Math.min(Math.floor(radius < 100 ? radius * metresInAMile : radius), widestRadius);
+  if (radius === undefined || radius <= 0) return defaultRadius;
+  return Math.min(Math.floor(radius < 100 ? radius * metresInAMile : radius), maxRadius);
 }
 
 export const maxResultsOf = (typed: string): number =>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { HttpError } from '../../lib/http';
 import { paths } from '../../lib/paths';
 import { useToast } from '../../ui/toasts';
-import { searchAhead, searchesKey, useSearchBusinesses } from './api';
+import { prefetchSearch, searchesKey, useSearchBusinesses } from './api';
 import {
   addressOf,
   formFromAddress,
@@ -66,7 +66,7 @@ export function useSearch(address: SearchAddress) {
   } = useSearchBusinesses(search, hasSearch);
 
   const open = (next: SearchForm, results: ResultPage) => {
-    if (isComplete(next)) searchAhead(client, requestOf(next, results, defaults));
+    if (isComplete(next)) prefetchSearch(client, requestOf(next, results, defaults));
     void navigate({ pathname, search: addressOf(next, defaults) }, { state: { results }, preventScrollReset: true });
   };
   const forgetPages = () => void client.invalidateQueries({ queryKey: searchesKey, refetchType: 'none' });

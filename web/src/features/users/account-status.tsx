@@ -9,7 +9,7 @@ export function accountStatus({ lockedUntil, active }: Pick<User, 'lockedUntil' 
   return active ? 'active' : 'inactive';
 }
 
-const looks: Record<AccountStatus, { label: string; className: string }> = {
+const styles: Record<AccountStatus, { label: string; className: string }> = {
   active: { label: 'Active', className: 'ok' },
   inactive: { label: 'Inactive', className: '' },
   locked: { label: 'Locked', className: 'gone' },
@@ -17,7 +17,7 @@ const looks: Record<AccountStatus, { label: string; className: string }> = {
 
 export function AccountStatusDot({ user }: { user: User }) {
   const status = accountStatus(user);
-  const { label, className } = looks[status];
+  const { label, className } = styles[status];
   const until = status === 'locked' && user.lockedUntil ? `Locked until ${formatTime(user.lockedUntil)}` : undefined;
   return (
     <span className={`lf-biz ${className}`.trimEnd()} title={until}>

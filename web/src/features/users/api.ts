@@ -23,7 +23,7 @@ export type UserFilter = z.input<typeof userFilter>;
 const usersKey = '/api/users';
 const peopleKey = '/api/admin/users';
 /** The reads that show users and are out of date after an account changed. */
-const showingPeople = [usersKey, peopleKey, '/api/users-for-reassignment', '/api/user'];
+const readsWithUsers = [usersKey, peopleKey, '/api/users-for-reassignment', '/api/user'];
 
 /** A page of accounts with the count of all matches. The previous page stays until the next one has loaded. */
 export const useUsers = (filter: UserFilter) =>
@@ -64,7 +64,7 @@ function useUserChange<Change, Answer>(
   return useMutation({
     mutationFn,
     onSuccess: () => {
-      for (const key of showingPeople) void client.invalidateQueries({ queryKey: [key] });
+      for (const key of readsWithUsers) void client.invalidateQueries({ queryKey: [key] });
       if (takesLeads) announceLeadsChanged(client);
     },
     onError: (error) => toast.error('Error', failureText(error, fallback)),

@@ -15,7 +15,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-const Picked = ({ leads }: { leads: SelectedLeads }) => (
+const SelectedNames = ({ leads }: { leads: SelectedLeads }) => (
   <ul className="lf-picked" tabIndex={0} aria-label={businesses(leads.size)}>
     {[...leads.values()].map(({ id, name }) => (
       <li key={id}>
@@ -47,7 +47,7 @@ export const DeleteDialog = ({
       Delete <b>{businesses(count ?? leads.size)}</b>? This action is permanent and cannot be undone. All activities,
       notes and assignment history are lost.
     </p>
-    {count === undefined && <Picked leads={leads} />}
+    {count === undefined && <SelectedNames leads={leads} />}
   </ConfirmDialog>
 );
 
@@ -89,7 +89,7 @@ export function ReassignDialog({
       <p className="soft mb-2">
         Give {businesses(count ?? leads.size)} to somebody else. Status, notes, tags and activities stay.
       </p>
-      {count === undefined && <Picked leads={leads} />}
+      {count === undefined && <SelectedNames leads={leads} />}
       <div className="mb-3">
         <Form.Label htmlFor={`${id}-user`}>Select User</Form.Label>
         <PersonField

@@ -5,7 +5,7 @@ import { request } from '../../../lib/http';
 import { announceLeadsChanged, announceStatusChanged, pauseLeadSignals } from '../../../lib/lead-changes';
 import { refreshLeads } from '../api';
 import type { BulkAction } from './bulk.rules';
-import { isAtWork } from './bulk-jobs.rules';
+import { isActive } from './bulk-jobs.rules';
 
 const jobsKey = ['/api/bulk-jobs'] as const;
 const pollMs = 1_000;
@@ -17,9 +17,9 @@ export function useBulkJobs(enabled: boolean) {
     queryKey: jobsKey,
     enabled,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.some(isAtWork) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isActive) ? pollMs : false),
   });
-  const atWork = found.data?.some(isAtWork) ?? false;
+  const atWork = found.data?.some(isActive) ?? false;
   useEffect(() => {
     if (!atWork) return;
     const release = pauseLeadSignals();

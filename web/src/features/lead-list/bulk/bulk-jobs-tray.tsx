@@ -4,7 +4,7 @@ import { messageOf } from '../../../lib/http';
 import { formatNumber } from '../../../lib/numbers';
 import { Icon } from '../../../ui/icon';
 import { useToast } from '../../../ui/toasts';
-import { isAtWork, progressOf, textOf } from './bulk-jobs.rules';
+import { isActive, progressOf, textOf } from './bulk-jobs.rules';
 import { useBulkJobStep } from './bulk-jobs-api';
 
 /** Lists bulk jobs with their progress, and offers an undo for 30 days. */
@@ -45,7 +45,7 @@ export function BulkJobsTray({ jobs, onClose }: { jobs?: readonly BulkJob[]; onC
               Undo
             </Button>
           )}
-          {isAtWork(job) && (
+          {isActive(job) && (
             <ProgressBar now={progressOf(job)} aria-label={`${formatNumber(progressOf(job))} percent done`} />
           )}
         </Card.Body>

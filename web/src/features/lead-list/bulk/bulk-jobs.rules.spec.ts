@@ -1,5 +1,5 @@
 import type { BulkJob } from '@lead-finder/contracts';
-import { isAtWork, progressOf, textOf } from './bulk-jobs.rules';
+import { isActive, progressOf, textOf } from './bulk-jobs.rules';
 
 const job = (changes: Partial<BulkJob>): BulkJob => ({
   id: 1,
@@ -23,7 +23,7 @@ describe('A bulk job', () => {
   it('shows its action and its progress', () => {
     expect(textOf(job({ done: 3_010 }))).toBe('Archive, 12,040 businesses: 3,010 done');
     expect(progressOf(job({ done: 3_000, failed: 10 }))).toBe(25);
-    expect(isAtWork(job({}))).toBe(true);
+    expect(isActive(job({}))).toBe(true);
   });
 
   it('that is undone shows the progress of the undo', () => {

@@ -2,8 +2,8 @@ import type { BulkJob } from '@lead-finder/contracts';
 import { businesses, formatNumber } from '../../../lib/numbers';
 import { statusLabel } from '../../../ui/lead-status';
 
-const working: readonly BulkJob['status'][] = ['running', 'cancelling', 'undoing'];
-export const isAtWork = ({ status }: BulkJob): boolean => working.includes(status);
+const activeStatuses: readonly BulkJob['status'][] = ['running', 'cancelling', 'undoing'];
+export const isActive = ({ status }: BulkJob): boolean => activeStatuses.includes(status);
 
 /** The progress in percent. An undo covers what the job had done. */
 export function progressOf({ status, total, done, failed, undone, kept }: BulkJob): number {
@@ -11,7 +11,7 @@ export function progressOf({ status, total, done, failed, undone, kept }: BulkJo
   return all === 0 ? 100 : Math.min(100, Math.round((100 * reached) / all));
 }
 
-const what = ({ action, toStatus, newUser }: BulkJob): string =>
+const actionText = ({ action, toStatus, newUser }: BulkJob): string =>
   ({
     delete: 'Delete',
     archive: 'Archive',
@@ -31,5 +31,5 @@ export function textOf(job: BulkJob): string {
     undoing: `${formatNumber(job.undone)} given back`,
     undone: `${formatNumber(job.undone)} given back, ${formatNumber(job.kept)} kept as somebody changed them since`,
   };
-  return `${what(job)}, ${businesses(job.total)}: ${outcome[job.status]}`;
+  return `${actionText(job)}, ${businesses(job.total)}: ${outcome[job.status]}`;
 }

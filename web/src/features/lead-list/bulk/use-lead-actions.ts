@@ -10,7 +10,7 @@ import type { RowActions } from '../views/row-menu';
 import { useStartBulkJob } from './bulk-jobs-api';
 import { selectable, type SelectedLeads, type Selection } from '../use-selection';
 
-const unanswered = 'Lead Finder did not answer. Try again.';
+const noResponseText = 'Lead Finder did not answer. Try again.';
 
 /** A dialog about the selected leads, or about the lead of one row. */
 interface OpenDialog {
@@ -25,7 +25,7 @@ export interface Matching {
   count: number;
 }
 
-const alone = (lead: LeadListRecord): SelectedLeads => new Map([[lead.userBusiness.id, selectable(lead)]]);
+const onlyLead = (lead: LeadListRecord): SelectedLeads => new Map([[lead.userBusiness.id, selectable(lead)]]);
 
 /**
  * The actions of the list on one or many leads, with their toasts (docs/product/lead-list.md#texts-of-bulk-actions).
@@ -49,7 +49,7 @@ export function useLeadActions({ drop, clear }: Selection) {
           setDialog(null);
           clear();
         },
-        onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, unanswered)),
+        onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, noResponseText)),
       },
     );
 
@@ -62,7 +62,7 @@ export function useLeadActions({ drop, clear }: Selection) {
         const { tone, title, text } = outcomeOf(kind, ...done);
         toast[tone](title, text);
       } catch (error) {
-        toast.error(bulkFailures[kind], messageOf(error, unanswered));
+        toast.error(bulkFailures[kind], messageOf(error, noResponseText));
       }
     },
     [changeBack, toast],
@@ -89,7 +89,7 @@ export function useLeadActions({ drop, clear }: Selection) {
             if (results.success > 0) setDialog(null);
             drop(done);
           },
-          onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, unanswered)),
+          onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, noResponseText)),
         },
       );
     },
@@ -102,7 +102,7 @@ export function useLeadActions({ drop, clear }: Selection) {
     (id: number) =>
       mark(id, {
         onSuccess: () => toast.success('Business marked as viewed'),
-        onError: (error) => toast.error('Error', messageOf(error, unanswered)),
+        onError: (error) => toast.error('Error', messageOf(error, noResponseText)),
       }),
     [mark, toast],
   );
@@ -116,13 +116,13 @@ export function useLeadActions({ drop, clear }: Selection) {
           { id: userBusiness.id, status: next },
           {
             onSuccess: () => toast.success('Status updated'),
-            onError: (error) => toast.error('Status update failed', messageOf(error, unanswered)),
+            onError: (error) => toast.error('Status update failed', messageOf(error, noResponseText)),
           },
         ),
-      archive: (lead) => runOn({ kind: 'archive' }, alone(lead)),
-      restore: (lead) => runOn({ kind: 'restore' }, alone(lead)),
-      reassign: (lead) => setDialog({ kind: 'reassign', leads: alone(lead) }),
-      remove: (lead) => setDialog({ kind: 'delete', leads: alone(lead) }),
+      archive: (lead) => runOn({ kind: 'archive' }, onlyLead(lead)),
+      restore: (lead) => runOn({ kind: 'restore' }, onlyLead(lead)),
+      reassign: (lead) => setDialog({ kind: 'reassign', leads: onlyLead(lead) }),
+      remove: (lead) => setDialog({ kind: 'delete', leads: onlyLead(lead) }),
     }),
     [markViewed, runOn, setStatus, toast],
   );

@@ -11,11 +11,11 @@ type Values = LeadFacets['tags'];
 type ValueFacet = 'states' | 'counties' | 'tags';
 
 /** The number of values that one facet call returns. If there may be more, the server searches. */
-const answered = 50;
+const maxFacetValues = 50;
 
 /** The values that contain the text, from the loaded ones or from the server. */
 function useMatching(facet: ValueFacet, values: Values, filter: LeadFilter, text: string): Values {
-  const asksServer = values.length >= answered && text !== '';
+  const asksServer = values.length >= maxFacetValues && text !== '';
   const { data: found } = useLeadFacets(filter, asksServer, text);
   if (asksServer) return found?.[facet] ?? [];
   return values.filter(({ value }) => value.toLowerCase().includes(text.toLowerCase()));
@@ -75,7 +75,7 @@ export function RegionField({ label, all, facet, values, filter, chosen, onChang
   return (
     <div>
       <Form.Label htmlFor={id}>{label}</Form.Label>
-      {values.length >= answered ? (
+      {values.length >= maxFacetValues ? (
         <Combobox
           id={id}
           placeholder={all}

@@ -81,7 +81,7 @@ export function FilterFields({ state, onChange }: FilterProps) {
   );
 }
 
-const occurring = personalStore<Partial<Record<'tags' | 'counties', boolean>>>('filter-fields', {});
+const occurrences = personalStore<Partial<Record<'tags' | 'counties', boolean>>>('filter-fields', {});
 
 /**
  * True if any lead has such a value. While that loads, the last result applies. A field that appeared stays while the
@@ -89,11 +89,11 @@ const occurring = personalStore<Partial<Record<'tags' | 'counties', boolean>>>('
  */
 function useOccurrence(of: 'tags' | 'counties', occurs: boolean | undefined): boolean {
   const [occurred, setOccurred] = useState(false);
-  const [expected] = useState(() => occurring.read()[of] ?? true);
+  const [expected] = useState(() => occurrences.read()[of] ?? true);
   if (occurs && !occurred) setOccurred(true);
   const isThere = occurs === undefined ? expected : occurs || occurred;
   useEffect(() => {
-    if (occurs !== undefined) occurring.write({ ...occurring.read(), [of]: isThere });
+    if (occurs !== undefined) occurrences.write({ ...occurrences.read(), [of]: isThere });
   }, [of, occurs, isThere]);
   return isThere;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Combobox } from '../../../ui/combobox';
 import { PersonSelect } from '../../../ui/person-select';
-import { listedPeople, type PeopleList, type Person, usePeople, usePeopleByName } from '../api';
+import { maxListedPeople, type PeopleList, type Person, usePeople, usePeopleByName } from '../api';
 
 interface PersonFieldProps {
   id: string;
@@ -24,7 +24,7 @@ const nameOf = (person: Person) => person.fullName || person.username;
 /** Chooses one user: a dropdown of up to 200, above that a search by name on the server. */
 export function PersonField({ path, except, also = [], ...field }: PersonFieldProps) {
   const { data: people = [] } = usePeople(path);
-  if (people.length > listedPeople) return <PersonByName path={path} except={except} known={also} {...field} />;
+  if (people.length > maxListedPeople) return <PersonByName path={path} except={except} known={also} {...field} />;
   const others = also.filter((person) => people.every(({ id }) => id !== person.id));
   return <PersonSelect {...field} people={[...people, ...others].filter(({ id }) => id !== except)} />;
 }

@@ -1,13 +1,13 @@
 import type { LeadStatus } from '@lead-finder/contracts';
 import { DivIcon, type DivIconOptions } from 'leaflet';
-import { leadStatusLooks, statusClass } from '../../../ui/lead-status';
+import { leadStatusStyles, statusClass } from '../../../ui/lead-status';
 import { formatNumber } from '../../../lib/numbers';
 import { clusterSize, ringOf } from './map.rules';
 
 /** Builds elements instead of markup: the content security policy rejects style attributes in parsed markup. */
 function markOf(status: LeadStatus): HTMLElement {
   const mark = document.createElement('i');
-  mark.className = `bi bi-${leadStatusLooks[status].icon}`;
+  mark.className = `bi bi-${leadStatusStyles[status].icon}`;
   mark.setAttribute('aria-hidden', 'true');
   return mark;
 }

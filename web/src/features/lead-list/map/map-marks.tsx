@@ -24,7 +24,7 @@ export const MapMarks = ({ leads, openId, onLead, onCluster }: MapMarksProps) =>
 );
 
 /** Leaflet lets Tab reach a marker, but does not handle Enter and Space. */
-const pressed = (open: () => void): LeafletEventHandlerFnMap => ({
+const keyboardHandlers = (open: () => void): LeafletEventHandlerFnMap => ({
   click: open,
   keydown: ({ originalEvent }) => {
     if (originalEvent.key !== 'Enter' && originalEvent.key !== ' ') return;
@@ -41,7 +41,9 @@ interface ClusterProps {
 function Cluster({ cluster, onOpen }: ClusterProps) {
   const { latitude, longitude, count, statuses } = cluster;
   const icon = useMemo(() => clusterOf(count, statuses), [count, statuses]);
-  return <Marker position={[latitude, longitude]} icon={icon} eventHandlers={pressed(() => onOpen(cluster))} />;
+  return (
+    <Marker position={[latitude, longitude]} icon={icon} eventHandlers={keyboardHandlers(() => onOpen(cluster))} />
+  );
 }
 
 interface PinProps {
@@ -59,7 +61,7 @@ function Pin({ lead, isOpen, onOpen }: PinProps) {
       icon={icon}
       title={`${name}, ${statusLabel(status)}`}
       zIndexOffset={isOpen ? 1_000 : 0}
-      eventHandlers={pressed(() => onOpen(lead))}
+      eventHandlers={keyboardHandlers(() => onOpen(lead))}
     />
   );
 }

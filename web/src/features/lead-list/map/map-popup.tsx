@@ -9,7 +9,7 @@ import { ImportedBadge } from '../../../ui/badges';
 import { Icon } from '../../../ui/icon';
 import { StatusPill } from '../../../ui/lead-status';
 import { Skeleton } from '../../../ui/skeleton';
-import { type LeadMap, type LeadProfile, useLeadOfPopup } from '../api';
+import { type LeadMap, type LeadProfile, useLeadDetails } from '../api';
 import { contactOf } from '../contact.rules';
 import { rememberPosition } from '../use-return';
 
@@ -20,22 +20,22 @@ interface MapPopupProps {
 }
 
 /** Space above and beside a pin for its popup, in pixels. */
-const room = { paddingTopLeft: [180, 340], paddingBottomRight: [180, 60] } as const satisfies Record<
+const popupMargin = { paddingTopLeft: [180, 340], paddingBottomRight: [180, 60] } as const satisfies Record<
   string,
   [number, number]
 >;
 
 /** A card over its pin, on phones at the bottom of the map. It reads the details of the lead when it opens. */
 export function MapPopup({ map, lead, onClose }: MapPopupProps) {
-  const { x, y } = usePointOf(map, lead);
+  const { x, y } = usePinPosition(map, lead);
   const card = useRef<HTMLDivElement>(null);
-  const { data: profile, error, refetch } = useLeadOfPopup(lead.uuid);
+  const { data: profile, error, refetch } = useLeadDetails(lead.uuid);
 
   useEffect(() => {
     card.current?.focus({ preventScroll: true });
     const { x: width, y: height } = map.getSize();
     const fits = width > 440 && height > 420;
-    if (fits) map.panInside([lead.latitude, lead.longitude], room);
+    if (fits) map.panInside([lead.latitude, lead.longitude], popupMargin);
   }, [map, lead.uuid, lead.latitude, lead.longitude]);
 
   return (
@@ -82,7 +82,7 @@ export function MapPopup({ map, lead, onClose }: MapPopupProps) {
         >
           View Profile
         </Link>
-        {profile && <WaysOut profile={profile} />}
+        {profile && <PopupLinks profile={profile} />}
       </div>
     </div>
   );
@@ -112,7 +112,7 @@ function Facts({ profile }: { profile: LeadProfile }) {
   );
 }
 
-function WaysOut({ profile }: { profile: LeadProfile }) {
+function PopupLinks({ profile }: { profile: LeadProfile }) {
   const { websiteHref, mapsHref } = contactOf(profile);
   return (
     <>
@@ -139,7 +139,7 @@ function WaysOut({ profile }: { profile: LeadProfile }) {
 }
 
 /** The position of the pin on the screen, updated while the map moves. */
-function usePointOf(map: LeafletMap, { latitude, longitude }: MapPopupProps['lead']) {
+function usePinPosition(map: LeafletMap, { latitude, longitude }: MapPopupProps['lead']) {
   const [, follow] = useReducer((moves: number) => moves + 1, 0);
   useEffect(() => {
     map.on('move zoom resize', follow);

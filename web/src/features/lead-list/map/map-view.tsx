@@ -14,7 +14,7 @@ import { useToast } from '../../../ui/toasts';
 import { type LeadMap, useLeadMap } from '../api';
 import { MapMarks } from './map-marks';
 import { MapPopup } from './map-popup';
-import { bboxOf, type Bounds, clusterZoom, comesApart, defaultPosition, maxZoom, positionOf } from './map.rules';
+import { bboxOf, type Bounds, clusterZoom, isSplittable, defaultPosition, maxZoom, positionOf } from './map.rules';
 
 interface MapViewProps {
   filter: LeadFilter;
@@ -23,7 +23,7 @@ interface MapViewProps {
   onShowUnlocated: () => void;
 }
 
-interface Screen {
+interface Viewport {
   bbox: string;
   zoom: number;
 }
@@ -31,13 +31,13 @@ interface Screen {
 /** Map View: clusters and single leads of the visible area, so that it is as fast with a million leads as with ten. */
 export function MapView({ filter, onShowList, onShowUnlocated }: MapViewProps) {
   const filterKey = JSON.stringify({ ...filter, sort: undefined });
-  const [screen, setScreen] = useState<{ of: string; at: Screen } | null>(null);
+  const [screen, setScreen] = useState<{ of: string; at: Viewport } | null>(null);
   // New filters may match leads elsewhere, so the map first reads all of them and then moves there.
   const current = screen?.of === filterKey ? screen.at : null;
   const found = useLeadMap(filter, current);
   const { data, isPlaceholderData, error, refetch } = found;
   const isOverview = current === null && data !== undefined && !isPlaceholderData;
-  const onScreen = useCallback((at: Screen) => setScreen({ of: filterKey, at }), [filterKey]);
+  const onScreen = useCallback((at: Viewport) => setScreen({ of: filterKey, at }), [filterKey]);
 
   if (!data && error) {
     return (
@@ -63,7 +63,7 @@ interface LeadsMapProps {
   isOverview: boolean;
   isLoading: boolean;
   /** Undefined until the leads have loaded, so that a resize of the window does not count as a move by the user. */
-  onScreen?: (screen: Screen) => void;
+  onScreen?: (screen: Viewport) => void;
 }
 
 function LeadsMap({ leads, isOverview, isLoading, onScreen }: LeadsMapProps) {
@@ -86,7 +86,7 @@ function LeadsMap({ leads, isOverview, isLoading, onScreen }: LeadsMapProps) {
 
   const openCluster = (cluster: LeadMap['clusters'][number]) => {
     const { west, south, east, north } = cluster.bounds;
-    if (comesApart(cluster.bounds) && map && map.getZoom() < maxZoom) {
+    if (isSplittable(cluster.bounds) && map && map.getZoom() < maxZoom) {
       map.fitBounds(
         [
           [south, west],
@@ -111,7 +111,7 @@ function LeadsMap({ leads, isOverview, isLoading, onScreen }: LeadsMapProps) {
       >
         {/* Public tile servers ask for the referring page, which the policy of this page would hide. */}
         {settings?.mapTileUrl && <TileLayer url={settings.mapTileUrl} maxZoom={maxZoom} referrerPolicy="origin" />}
-        <ScreenWatch onScreen={onScreen} />
+        <ViewportListener onScreen={onScreen} />
         {leads && <MapMarks leads={leads} openId={open?.id} onLead={setOpen} onCluster={openCluster} />}
       </MapContainer>
       <div className="lf-mapbox lf-map-reset">
@@ -141,7 +141,7 @@ function LeadsMap({ leads, isOverview, isLoading, onScreen }: LeadsMapProps) {
   );
 }
 
-function ScreenWatch({ onScreen }: Pick<LeadsMapProps, 'onScreen'>) {
+function ViewportListener({ onScreen }: Pick<LeadsMapProps, 'onScreen'>) {
   const map = useMapEvents({
     moveend: () => {
       const box = map.getBounds().pad(0.1);

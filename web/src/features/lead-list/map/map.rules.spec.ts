@@ -2,7 +2,7 @@ import {
   bboxOf,
   clusterSize,
   clusterZoom,
-  comesApart,
+  isSplittable,
   defaultPosition,
   positionOf,
   ringOf,
@@ -73,7 +73,7 @@ describe('A cluster', () => {
   });
 
   it('cannot be split if all its leads have one position', () => {
-    expect(comesApart({ west: -92, east: -92, south: 34, north: 34 })).toBe(false);
-    expect(comesApart({ west: -92, east: -92.0, south: 34, north: 34.0001 })).toBe(true);
+    expect(isSplittable({ west: -92, east: -92, south: 34, north: 34 })).toBe(false);
+    expect(isSplittable({ west: -92, east: -92.0, south: 34, north: 34.0001 })).toBe(true);
   });
 });

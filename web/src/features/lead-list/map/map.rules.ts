@@ -1,5 +1,5 @@
 import type { LeadStatus } from '@lead-finder/contracts';
-import { leadStatuses, leadStatusLooks } from '../../../ui/lead-status';
+import { leadStatuses, leadStatusStyles } from '../../../ui/lead-status';
 
 export interface Bounds {
   west: number;
@@ -16,7 +16,7 @@ export interface MapPosition {
 /** About the centre of the US, for an empty map (docs/product/lead-list.md#zoom-of-the-map). */
 export const defaultPosition: MapPosition = { center: [39.8283, -98.5795], zoom: 4 };
 export const maxZoom = 19;
-const closest = 13;
+const maxFitZoom = 13;
 
 /** The spread of the coordinates in degrees, and the zoom above it (docs/product/lead-list.md#zoom-of-the-map). */
 const zooms = [
@@ -29,7 +29,7 @@ const zooms = [
   [0.05, 12],
 ] as const;
 
-export const zoomOfSpread = (spread: number): number => zooms.find(([over]) => spread > over)?.[1] ?? closest;
+export const zoomOfSpread = (spread: number): number => zooms.find(([over]) => spread > over)?.[1] ?? maxFitZoom;
 
 const spreadOf = ({ west, south, east, north }: Bounds): number => Math.max(east - west, north - south);
 
@@ -49,7 +49,7 @@ const finestZoom = 22;
 export const clusterZoom = (zoom: number): number => (zoom >= maxZoom ? finestZoom : Math.max(0, Math.round(zoom)));
 
 /** True if zooming in can split the cluster. Leads at the same position stay together. */
-export const comesApart = (bounds: Bounds): boolean => spreadOf(bounds) > 0.00002;
+export const isSplittable = (bounds: Bounds): boolean => spreadOf(bounds) > 0.00002;
 
 /** A cluster's diameter in pixels: 34 for seven leads, 58 for 128. It grows more slowly than the count. */
 export const clusterSize = (count: number): number =>
@@ -64,7 +64,7 @@ export function ringOf(statuses: Partial<Record<LeadStatus, number>> = {}): stri
   const arcs = counts.map(({ status, count }) => {
     const to = from + count;
     const arc =
-      count > 0 && `var(--lf-${leadStatusLooks[status].className}) ${percent(from / all)} ${percent(to / all)}`;
+      count > 0 && `var(--lf-${leadStatusStyles[status].className}) ${percent(from / all)} ${percent(to / all)}`;
     from = to;
     return arc;
   });

@@ -24,9 +24,9 @@ export const LeadCard = memo(({ lead, isSelected, isReturned, onSelect, ...props
   const { isMarking } = props;
   const onMarkViewed = () => props.onMarkViewed(userBusiness.id);
   const contact = contactOf(lead);
-  const looks = [!userBusiness.viewed && 'unviewed', isSelected && 'selected', isReturned && 'returned'];
+  const stateClasses = [!userBusiness.viewed && 'unviewed', isSelected && 'selected', isReturned && 'returned'];
   return (
-    <li className={['lf-lead', ...looks].filter(Boolean).join(' ')}>
+    <li className={['lf-lead', ...stateClasses].filter(Boolean).join(' ')}>
       <Form.Check.Input
         checked={isSelected}
         aria-label={`Select ${business.name}`}
@@ -76,7 +76,7 @@ export const LeadCard = memo(({ lead, isSelected, isReturned, onSelect, ...props
         <ViewProfile lead={lead} variant="outline-secondary" />
       </div>
       <div className="lf-reach">
-        <Reach lead={lead} contact={contact} onMarkViewed={onMarkViewed} isMarking={isMarking} />
+        <ContactButtons lead={lead} contact={contact} onMarkViewed={onMarkViewed} isMarking={isMarking} />
         <ViewProfile lead={lead} variant="outline-secondary" className="wide" />
       </div>
     </li>
@@ -84,14 +84,24 @@ export const LeadCard = memo(({ lead, isSelected, isReturned, onSelect, ...props
 });
 LeadCard.displayName = 'LeadCard';
 
-interface ReachProps {
+interface ContactButtonsProps {
   lead: LeadListRecord;
   contact: LeadContact;
   onMarkViewed: () => void;
   isMarking: boolean;
 }
 
-const Way = ({ href, icon, label, isOutside }: { href: string; icon: string; label: string; isOutside?: boolean }) => (
+const ContactButton = ({
+  href,
+  icon,
+  label,
+  isOutside,
+}: {
+  href: string;
+  icon: string;
+  label: string;
+  isOutside?: boolean;
+}) => (
   <a
     className="btn btn-outline-secondary btn-sm"
     aria-label={label}
@@ -103,9 +113,9 @@ const Way = ({ href, icon, label, isOutside }: { href: string; icon: string; lab
 );
 
 /** The row of buttons on phones: the two most useful ways to contact the lead, then its profile. */
-function Reach({ lead: { userBusiness }, contact, onMarkViewed, isMarking }: ReachProps) {
-  const ways = [
-    contact.phone && <Way key="call" icon="telephone" label="Call" href={phoneLink(contact.phone)} />,
+function ContactButtons({ lead: { userBusiness }, contact, onMarkViewed, isMarking }: ContactButtonsProps) {
+  const buttons = [
+    contact.phone && <ContactButton key="call" icon="telephone" label="Call" href={phoneLink(contact.phone)} />,
     !userBusiness.viewed && (
       <Button
         key="viewed"
@@ -119,10 +129,12 @@ function Reach({ lead: { userBusiness }, contact, onMarkViewed, isMarking }: Rea
       </Button>
     ),
     contact.mapsHref && (
-      <Way key="maps" icon="sign-turn-right" label="Open in Maps" href={contact.mapsHref} isOutside />
+      <ContactButton key="maps" icon="sign-turn-right" label="Open in Maps" href={contact.mapsHref} isOutside />
     ),
-    contact.email && <Way key="email" icon="envelope" label="Email" href={emailLink(contact.email)} />,
-    contact.websiteHref && <Way key="web" icon="globe2" label="Website" href={contact.websiteHref} isOutside />,
+    contact.email && <ContactButton key="email" icon="envelope" label="Email" href={emailLink(contact.email)} />,
+    contact.websiteHref && (
+      <ContactButton key="web" icon="globe2" label="Website" href={contact.websiteHref} isOutside />
+    ),
   ];
-  return <>{ways.filter(Boolean).slice(0, 2)}</>;
+  return <>{buttons.filter(Boolean).slice(0, 2)}</>;
 }

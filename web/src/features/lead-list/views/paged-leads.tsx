@@ -32,7 +32,7 @@ const none: LeadPage['leads'] = [];
 
 /** List View and Table View: one page of leads or its error, and the pager. */
 export function PagedLeads({ found, state, onChange, selection, actions, ...props }: PagedLeadsProps) {
-  const { data, isStale, view } = useDrawn(found, state.view);
+  const { data, isStale, view } = useDeferredPage(found, state.view);
   const returnedId = useReturn(data !== undefined);
   const last = data && !isStale ? lastPage(data.total, state.pageSize) : undefined;
   const isBehindEnd = data?.leads.length === 0 && last !== undefined && data.isExact && state.page > last;
@@ -103,6 +103,6 @@ export function PagedLeads({ found, state, onChange, selection, actions, ...prop
 }
 
 /** Rendering a hundred leads takes longer than a click may, so React renders them in chunks. */
-function useDrawn({ data, isPlaceholderData: isStale }: UseQueryResult<LeadPage>, view: ListState['view']) {
+function useDeferredPage({ data, isPlaceholderData: isStale }: UseQueryResult<LeadPage>, view: ListState['view']) {
   return useDeferredValue(useMemo(() => ({ data, isStale, view }), [data, isStale, view]));
 }

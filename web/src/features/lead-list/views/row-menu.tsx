@@ -15,7 +15,7 @@ export interface RowActions {
 }
 
 /** A scrolling table would clip its menu. Fixed positioning avoids that and keeps the whole menu on the screen. */
-const unclipped = {
+const popperOptions = {
   strategy: 'fixed' as const,
   modifiers: [{ name: 'preventOverflow', options: { altAxis: true, tether: false, padding: 8 } }],
 };
@@ -33,7 +33,7 @@ export function RowMenu({ lead, actions }: { lead: LeadListRecord; actions: RowA
       >
         <Icon name="three-dots" />
       </Dropdown.Toggle>
-      <Dropdown.Menu popperConfig={unclipped} renderOnMount={false}>
+      <Dropdown.Menu popperConfig={popperOptions} renderOnMount={false}>
         {!viewed && (
           <Dropdown.Item as="button" type="button" onClick={() => actions.markViewed(lead)}>
             <Icon name="eye" />

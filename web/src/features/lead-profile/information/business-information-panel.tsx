@@ -32,7 +32,7 @@ export const BusinessInformationPanel = memo(function BusinessInformationPanel({
           <Fact name="Address" full>
             {address ? <span className="text-break">{address}</span> : <Missing>No address</Missing>}
             {address && !isImported(userBusiness.tags) && (
-              <a className="text-nowrap" href={mapsSearch(business.name, address)} {...outside}>
+              <a className="text-nowrap" href={mapsSearch(business.name, address)} {...newTab}>
                 View on map
               </a>
             )}
@@ -83,7 +83,7 @@ export const BusinessInformationPanel = memo(function BusinessInformationPanel({
   );
 });
 
-const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
+const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 const Fact = ({ name, full, children }: { name: string; full?: boolean; children: ReactNode }) => (
   <div className={`lf-fact ${full ? 'full' : ''}`.trimEnd()}>
@@ -122,7 +122,7 @@ function Website({ text }: { text: string }) {
   const address = linkable.website(text);
   if (!address) return <Linked text={text} none="No website" />;
   return (
-    <a className="cut" href={address} title={text} {...outside}>
+    <a className="cut" href={address} title={text} {...newTab}>
       {websiteText(text)}
     </a>
   );

@@ -65,12 +65,12 @@ function Queue({ fields, after }: { fields: QueueFields; after?: string }) {
       </Card>
     );
   }
-  return <Working key={at.id} lead={at} queue={queue} />;
+  return <CurrentLead key={at.id} lead={at} queue={queue} />;
 }
 
-function Working({ lead, queue }: { lead: QueuedLead; queue: ReturnType<typeof useLeadQueue> }) {
+function CurrentLead({ lead, queue }: { lead: QueuedLead; queue: ReturnType<typeof useLeadQueue> }) {
   const address = useMemo(() => addressOfLead(lead), [lead]);
-  useSkippedWhereGone(lead, queue);
+  useSkipIfGone(lead, queue);
   const { passOver } = queue;
   const current = useRef(passOver);
   useEffect(() => {
@@ -87,7 +87,7 @@ function Working({ lead, queue }: { lead: QueuedLead; queue: ReturnType<typeof u
 }
 
 /** Skips a lead that was reassigned or deleted after it was read ahead. */
-function useSkippedWhereGone(lead: QueuedLead, { passOver, isBusy }: ReturnType<typeof useLeadQueue>): void {
+function useSkipIfGone(lead: QueuedLead, { passOver, isBusy }: ReturnType<typeof useLeadQueue>): void {
   const toast = useToast();
   const { error } = useProfile(addressOfLead(lead));
   const isGone = error instanceof HttpError && [403, 404].includes(error.status);

@@ -17,7 +17,7 @@ interface Typed {
   day: string;
 }
 
-const nothing: Typed = { notes: '', day: '' };
+const emptyForm: Typed = { notes: '', day: '' };
 
 /** Records the outcome of a contact by key or click: logs it, sets status and next date, and shows the next lead. */
 export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnType<typeof useLeadQueue> }) {
@@ -28,7 +28,7 @@ export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnT
   const [showsKeys, setShowsKeys] = useState(false);
   const notes = useRef<HTMLTextAreaElement>(null);
   const date = useRef<HTMLInputElement>(null);
-  const typed = draft ?? nothing;
+  const typed = draft ?? emptyForm;
 
   const choose = ({ label, status, nextIn }: Outcome) => {
     if (isBusy) return;

@@ -55,7 +55,7 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
   /** Undefined until the first response, null at the end of the queue. */
   const [at, setAt] = useState<QueuedLead | null>();
   const [last, setLast] = useState<Undoable>();
-  const latest = useLatest();
+  const latest = useLastOutcome();
   const [worked, setWorked] = useState(0);
   const [restarts, setRestarts] = useState(0);
   /**
@@ -181,7 +181,7 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
  * Holds the last outcome outside of the render, because a key may be pressed between a response and the next render. An
  * undo that is requested while the outcome is being saved runs after the response.
  */
-function useLatest() {
+function useLastOutcome() {
   const state = useRef<{ undoable?: Undoable; isSaving: boolean; isUnwanted: boolean }>({
     isSaving: false,
     isUnwanted: false,

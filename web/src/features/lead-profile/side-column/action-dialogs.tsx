@@ -9,11 +9,11 @@ interface DialogProps {
   profile: LeadProfile;
   onClose: () => void;
 }
-interface FarewellProps extends DialogProps {
+interface LeavingDialogProps extends DialogProps {
   onLeave: () => void;
 }
 
-export function ArchiveDialog({ lead, onClose, onLeave }: FarewellProps) {
+export function ArchiveDialog({ lead, onClose, onLeave }: LeavingDialogProps) {
   const archive = useArchive(lead, onLeave);
   return (
     <ConfirmDialog
@@ -47,7 +47,7 @@ export function CustomerDialog({ lead, onClose }: DialogProps) {
   );
 }
 
-export function DeleteDialog({ lead, profile, onClose, onLeave }: FarewellProps) {
+export function DeleteDialog({ lead, profile, onClose, onLeave }: LeavingDialogProps) {
   const remove = useDelete(lead, onLeave);
   const activities = profile.contactActivities.length;
   return (

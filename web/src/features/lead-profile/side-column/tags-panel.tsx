@@ -9,7 +9,7 @@ import type { LeadAddress } from '../calls.rules';
 import { useDraft } from '../../../lib/use-draft';
 
 /** A team may have hundreds of tags. The first ones are the most frequent. */
-const offeredAtFirst = 12;
+const maxInitialTags = 12;
 
 export const TagsPanel = memo(function TagsPanel({
   lead,
@@ -65,7 +65,7 @@ function QuickAdd({ lead, tags }: { lead: LeadAddress; tags: readonly string[] }
   const { mutate: add, isPending } = useAddTag(lead);
   const [showsAll, setShowsAll] = useState(false);
   const offered = quickTags(known, tags);
-  const shown = showsAll ? offered : offered.slice(0, offeredAtFirst);
+  const shown = showsAll ? offered : offered.slice(0, maxInitialTags);
   const hidden = offered.length - shown.length;
   if (offered.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/dialogs';
 import { FollowUpDialog } from '../../../ui/follow-up-dialog';
 import { Icon } from '../../../ui/icon';
 import { AddActivityForm } from './add-activity-panel';
-import { activityLooks } from '../../../ui/activity-looks';
+import { activityStyles } from '../../../ui/activity-styles';
 import { type ContactActivity, useDecideFollowUp, useDeleteActivity } from '../api';
 import type { LeadAddress } from '../calls.rules';
 import { followUpOf } from './follow-up.rules';
@@ -80,7 +80,7 @@ interface EntryProps {
 }
 
 function Entry({ activity, timeZone, onComplete, onDelete }: EntryProps) {
-  const { label, icon } = activityLooks[activity.type];
+  const { label, icon } = activityStyles[activity.type];
   const followUp = followUpOf(activity, timeZone);
   const author = activity.createdBy?.fullName || activity.createdBy?.username || 'Former user';
   return (

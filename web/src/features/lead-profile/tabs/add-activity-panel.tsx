@@ -4,7 +4,7 @@ import { dayIn } from '../../../lib/dates';
 import { useSettings } from '../../../lib/settings';
 import { Icon } from '../../../ui/icon';
 import { ButtonSpinner } from '../../../ui/spinner';
-import { activityLooks } from '../../../ui/activity-looks';
+import { activityStyles } from '../../../ui/activity-styles';
 import { type ContactActivity, type NewActivity, useAddActivity } from '../api';
 import type { LeadAddress } from '../calls.rules';
 import { useDraft } from '../../../lib/use-draft';
@@ -16,14 +16,14 @@ interface Typed {
   followUp: string;
 }
 
-const nothing: Typed = { type: 'call', notes: '', followUp: '' };
+const emptyForm: Typed = { type: 'call', notes: '', followUp: '' };
 
 export function AddActivityForm({ lead, uuid }: { lead: LeadAddress; uuid: string }) {
   const { draft, saveDraft, drop } = useDraft<Typed>(`activity.${uuid}`);
   const { mutate: add, isPending } = useAddActivity(lead);
   const { keyOf, forget } = useRetryKey();
   const timeZone = useSettings()?.timeZone;
-  const typed = draft ?? nothing;
+  const typed = draft ?? emptyForm;
   const change = (part: Partial<Typed>) => saveDraft({ ...typed, ...part });
   const isBlank = typed.notes.trim() === '';
 
@@ -51,7 +51,7 @@ export function AddActivityForm({ lead, uuid }: { lead: LeadAddress; uuid: strin
           disabled={isPending}
           onChange={(event) => change({ type: event.target.value as Typed['type'] })}
         >
-          {Object.entries(activityLooks).map(([type, { label }]) => (
+          {Object.entries(activityStyles).map(([type, { label }]) => (
             <option key={type} value={type}>
               {label}
             </option>

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { activity, LeadApi, leadProfile } from '../../../../test/lead-world';
 import { renderApp } from '../../../../test/render-app';
 import { statusLabel } from '../../../ui/lead-status';
-import { said } from './timeline.rules';
+import { textsOf } from './timeline.rules';
 
 const entry = (part: Pick<TimelineEntry, 'kind' | 'what'>): TimelineEntry =>
   ({
@@ -20,7 +20,7 @@ it.each<[Pick<TimelineEntry, 'kind' | 'what'>, string]>([
   [{ kind: 'edit', what: { what: 'details', names: ['email', 'phoneNumber'] } }, 'Changed email, phone'],
   [{ kind: 'edit', what: { what: 'tags-added', names: ['Spring'] } }, 'Tag added: Spring'],
   [{ kind: 'import', what: { importId: 7, row: 42 } }, 'Imported (import 7, row 42)'],
-])('%j reads %p', (part, words) => expect(said(entry(part), statusLabel).title).toBe(words));
+])('%j reads %p', (part, words) => expect(textsOf(entry(part), statusLabel).title).toBe(words));
 
 describe('The timeline', () => {
   it('is beside the other tabs, lists everything in one order, and can be filtered', async () => {

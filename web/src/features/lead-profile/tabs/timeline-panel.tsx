@@ -6,13 +6,13 @@ import { formatDateTime } from '../../../lib/dates';
 import { automatically, request } from '../../../lib/http';
 import { useLeadsChanged } from '../../../lib/lead-changes';
 import { addressOf } from '../../../lib/query-client';
-import { activityLooks } from '../../../ui/activity-looks';
+import { activityStyles } from '../../../ui/activity-styles';
 import { Icon } from '../../../ui/icon';
 import { statusLabel } from '../../../ui/lead-status';
 import { CardSkeleton } from '../../../ui/skeleton';
 import { ErrorBlock } from '../../../ui/state-block';
 import { type LeadAddress, readKey, reasonOf } from '../calls.rules';
-import { said } from './timeline.rules';
+import { textsOf } from './timeline.rules';
 
 type Page = OutputOf<typeof getLeadTimeline>;
 
@@ -97,14 +97,14 @@ export function TimelinePanel({ lead }: { lead: LeadAddress }) {
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const author = entry.by?.fullName || entry.by?.username;
-  const { title, text } = said(entry, statusLabel);
+  const { title, text } = textsOf(entry, statusLabel);
   return (
     <li>
       <span className="lf-dot">
-        <Icon name={entry.kind === 'activity' ? activityLooks[entry.what.type].icon : icons[entry.kind]} />
+        <Icon name={entry.kind === 'activity' ? activityStyles[entry.what.type].icon : icons[entry.kind]} />
       </span>
       <div>
-        <b className="text-break">{entry.kind === 'activity' ? activityLooks[entry.what.type].label : title}</b>
+        <b className="text-break">{entry.kind === 'activity' ? activityStyles[entry.what.type].label : title}</b>
         <div className="muted">
           {formatDateTime(entry.at)}
           {author && ` · by ${author}`}

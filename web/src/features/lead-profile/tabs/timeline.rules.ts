@@ -8,7 +8,7 @@ const fieldNames: Record<string, string> = {
 };
 const tagWord = (names: string[]): string => (names.length === 1 ? 'Tag' : 'Tags');
 
-const edits: Record<LeadEdit['what'], (names: string[]) => string> = {
+const editTexts: Record<LeadEdit['what'], (names: string[]) => string> = {
   details: (names) => `Changed ${names.map((name) => fieldNames[name] ?? name).join(', ')}`,
   notes: () => 'Changed the notes',
   'tags-added': (names) => `${tagWord(names)} added: ${names.join(', ')}`,
@@ -19,7 +19,10 @@ const edits: Record<LeadEdit['what'], (names: string[]) => string> = {
   'customer-unmarked': () => 'Existing customer mark removed',
 };
 
-export function said(entry: TimelineEntry, labelOf: (status: LeadStatus) => string): { title: string; text?: string } {
+export function textsOf(
+  entry: TimelineEntry,
+  labelOf: (status: LeadStatus) => string,
+): { title: string; text?: string } {
   switch (entry.kind) {
     case 'activity': {
       const { description, outcome } = entry.what;
@@ -35,7 +38,7 @@ export function said(entry: TimelineEntry, labelOf: (status: LeadStatus) => stri
       };
     }
     case 'edit':
-      return { title: edits[entry.what.what](entry.what.names) };
+      return { title: editTexts[entry.what.what](entry.what.names) };
     case 'import': {
       const { importId, row } = entry.what;
       return { title: row === null ? `Imported (import ${importId})` : `Imported (import ${importId}, row ${row})` };

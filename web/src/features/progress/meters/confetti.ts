@@ -1,5 +1,5 @@
 /** The length of a toast (docs/product/progress.md#celebration). */
-const lasts = 5_000;
+const durationMs = 5_000;
 const interval = 350;
 
 /** Shows confetti over the whole page for five seconds, unless the user prefers reduced motion. */
@@ -22,5 +22,5 @@ export async function throwConfetti(): Promise<void> {
     clearInterval(timer);
     fire.reset();
     canvas.remove();
-  }, lasts);
+  }, durationMs);
 }

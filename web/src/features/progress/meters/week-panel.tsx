@@ -6,8 +6,8 @@ import '../progress.css';
 import { type Reading, readMonth, readWeek } from '../meter.rules';
 
 /** Heights of a bar in pixels. A day without a contact keeps a line. */
-const tallest = 60;
-const lowest = 3;
+const maxBarHeight = 60;
+const minBarHeight = 3;
 
 /** The user's contacts of this week, day by day, and the progress towards the goal. */
 export function WeekPanel() {
@@ -45,7 +45,7 @@ function Days({ today, days }: { today: string; days: { day: string; count: numb
           {day <= today && <b>{count}</b>}
           <i
             className={count === 0 ? 'none' : undefined}
-            style={{ height: Math.max(lowest, (tallest * count) / maxCount) }}
+            style={{ height: Math.max(minBarHeight, (maxBarHeight * count) / maxCount) }}
           />
           {weekday.format(new Date(`${day}T00:00:00Z`))}
         </li>

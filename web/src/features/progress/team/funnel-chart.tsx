@@ -1,5 +1,5 @@
 import { Bar, BarChart, Cell, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { leadStatusLooks, statusLabel } from '../../../ui/lead-status';
+import { leadStatusStyles, statusLabel } from '../../../ui/lead-status';
 import type { FunnelStep } from '../api';
 
 /** The team's leads by status, one bar each. */
@@ -23,7 +23,7 @@ export const FunnelChart = ({ steps }: { steps: readonly FunnelStep[] }) => (
         />
         <Bar dataKey="leads" barSize={12} radius={[0, 3, 3, 0]} minPointSize={1} isAnimationActive={false}>
           {steps.map(({ status }) => (
-            <Cell key={status} fill={`var(--lf-${leadStatusLooks[status].className})`} />
+            <Cell key={status} fill={`var(--lf-${leadStatusStyles[status].className})`} />
           ))}
         </Bar>
       </BarChart>

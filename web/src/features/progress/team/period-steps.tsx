@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon';
 import { monthWords, present, spanOf, spanWords, type PeriodOffset } from '../calendar.rules';
 
 /** Two years back. */
-const furthest = { weeks: 104, months: 24 };
+const maxSteps = { weeks: 104, months: 24 };
 
 interface PeriodStepsProps {
   offset: PeriodOffset;
@@ -18,14 +18,14 @@ export const PeriodSteps = ({ offset, today, onChange }: PeriodStepsProps) => (
       unit="week"
       words={offset.weeks === 0 ? 'This Week' : spanWords(spanOf('week', today, offset))}
       back={offset.weeks}
-      furthest={furthest.weeks}
+      maxSteps={maxSteps.weeks}
       onStep={(weeks) => onChange({ ...offset, weeks })}
     />
     <Steps
       unit="month"
       words={offset.months === 0 ? 'This Month' : monthWords(spanOf('month', today, offset).from)}
       back={offset.months}
-      furthest={furthest.months}
+      maxSteps={maxSteps.months}
       onStep={(months) => onChange({ ...offset, months })}
     />
     {(offset.weeks > 0 || offset.months > 0) && (
@@ -40,18 +40,18 @@ interface StepsProps {
   unit: 'week' | 'month';
   words: string;
   back: number;
-  furthest: number;
+  maxSteps: number;
   onStep: (back: number) => void;
 }
 
-const Steps = ({ unit, words, back, furthest, onStep }: StepsProps) => (
+const Steps = ({ unit, words, back, maxSteps, onStep }: StepsProps) => (
   <div className="lf-steps-of" role="group" aria-label={`Which ${unit}`}>
     <Button
       variant="outline-secondary"
       size="sm"
       className="btn-icon"
       aria-label={`Previous ${unit}`}
-      disabled={back >= furthest}
+      disabled={back >= maxSteps}
       onClick={() => onStep(back + 1)}
     >
       <Icon name="chevron-left" />

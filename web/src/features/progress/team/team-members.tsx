@@ -15,7 +15,7 @@ import { ScoreButton } from './score-button';
 import { findMembers, groupsOf, type Member, sideOf, type Sorting, sortings } from './team.rules';
 
 /** The thresholds of docs/product/progress.md#groups-of-members in words. */
-const meanings: Record<MemberGroup, string> = {
+const thresholdTexts: Record<MemberGroup, string> = {
   'Top Performers': '20 points or more ahead of the month',
   'On Track': 'from 10 points behind to less than 20 ahead',
   'Needs Attention': 'more than 10 points behind',
@@ -81,7 +81,7 @@ export function TeamMembers({ members, weeks, elapsed, today, offset, onOpenList
 }
 
 /** Renders the cards in chunks: a thousand at once would slow down each keystroke in the search. */
-const shownAtFirst = 30;
+const initialCards = 30;
 
 /** A period of the cards: its name, its days, and its elapsed share unless it is over. */
 interface Time {
@@ -104,14 +104,14 @@ interface GroupProps {
 }
 
 function Group({ group, members, onOpenList, ...about }: GroupProps) {
-  const [shown, setShown] = useState(shownAtFirst);
+  const [shown, setShown] = useState(initialCards);
   const id = `group-${group.toLowerCase().replace(' ', '-')}`;
   return (
     <section aria-labelledby={id}>
       <div className="lf-group">
         <h2 id={id}>{group}</h2>
         <span className="badge b-count">{formatNumber(members.length)}</span>
-        <span className="muted small hide-sm">{meanings[group]}</span>
+        <span className="muted small hide-sm">{thresholdTexts[group]}</span>
       </div>
       <div className="lf-team">
         {members.slice(0, shown).map((member) => (
@@ -119,7 +119,7 @@ function Group({ group, members, onOpenList, ...about }: GroupProps) {
         ))}
       </div>
       {members.length > shown && (
-        <Button variant="outline-secondary" className="mt-2" onClick={() => setShown(shown + 10 * shownAtFirst)}>
+        <Button variant="outline-secondary" className="mt-2" onClick={() => setShown(shown + 10 * initialCards)}>
           Show more
         </Button>
       )}

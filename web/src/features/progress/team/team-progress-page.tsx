@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
 import { useSettings } from '../../../lib/settings';
-import { awaited, PageHeader } from '../../../ui/page-header';
+import { loadingSubtitle, PageHeader } from '../../../ui/page-header';
 import { ErrorBlock, StateBlock } from '../../../ui/state-block';
 import { useTeamLastWeek, useTeamMonth, useTeamWeek, useTeamWeeks } from '../api';
 import { type LeadListQuery, leadListQueryIn, queryOf } from '../counted-leads/lead-list-query.rules';
@@ -57,7 +57,7 @@ export function TeamProgressPage() {
     <>
       <PageHeader
         title="Team Progress"
-        subtitle={first ? subtitleOf(first, today, offset) : awaited}
+        subtitle={first ? subtitleOf(first, today, offset) : loadingSubtitle}
         isSubtitleOnPhones
         back={{ to: paths.crm, label: 'Back to CRM Dashboard' }}
         actions={<ExportMenu today={today} offset={offset} />}
