@@ -23,8 +23,8 @@ export const MapMarks = ({ leads, openId, onLead, onCluster }: MapMarksProps) =>
   </>
 );
 
-/** Leaflet lets Tab reach a marker, but does not handle Enter and Space. */
-const keyboardHandlers = (open: () => void): LeafletEventHandlerFnMap => ({
+/** Leaflet lets Tab reach a marker, but does not handle Enter and Space, so these open it as a click does. */
+const pressHandlers = (open: () => void): LeafletEventHandlerFnMap => ({
   click: open,
   keydown: ({ originalEvent }) => {
     if (originalEvent.key !== 'Enter' && originalEvent.key !== ' ') return;
@@ -41,9 +41,7 @@ interface ClusterProps {
 function Cluster({ cluster, onOpen }: ClusterProps) {
   const { latitude, longitude, count, statuses } = cluster;
   const icon = useMemo(() => clusterOf(count, statuses), [count, statuses]);
-  return (
-    <Marker position={[latitude, longitude]} icon={icon} eventHandlers={keyboardHandlers(() => onOpen(cluster))} />
-  );
+  return <Marker position={[latitude, longitude]} icon={icon} eventHandlers={pressHandlers(() => onOpen(cluster))} />;
 }
 
 interface PinProps {
@@ -61,7 +59,7 @@ function Pin({ lead, isOpen, onOpen }: PinProps) {
       icon={icon}
       title={`${name}, ${statusLabel(status)}`}
       zIndexOffset={isOpen ? 1_000 : 0}
-      eventHandlers={keyboardHandlers(() => onOpen(lead))}
+      eventHandlers={pressHandlers(() => onOpen(lead))}
     />
   );
 }
