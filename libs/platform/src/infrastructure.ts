@@ -11,26 +11,26 @@ import type { MailTransport } from './mail/mail-transport.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { RetentionSettings } from './retention/retention.config.js';
 
-/** Everything that a role needs from outside, opened from addresses in one place (design, section 3, point 1). */
+/** Everything that a role needs from outside, opened from addresses in one place (docs/ARCHITECTURE.md). */
 export interface Infrastructure {
   databaseUrl: string;
   poolSize: number;
   log: Logger;
-  /** Left out, a service goes by the time of its database and the gateway by its machine's. */
+  /** Default: the time of its database for a service, the machine's time for the gateway. */
   clock?: Clock | undefined;
   changeSignals: ChangeSignals;
   events: EventTransport;
   jobs: JobQueues;
   files: FileStore;
   mail: MailTransport;
-  /** Left out where nobody asks for metrics. */
+  /** Undefined if METRICS_PORT is not set. */
   metrics?: Metrics | undefined;
-  /** How long services keep what the platform writes for them; left out, as decided. */
+  /** How long services store the platform's rows; default: the default settings. */
   retention?: RetentionSettings | undefined;
   /** The server side of the request bus for one service, in its queue group. */
   server(service: ServiceName): CustomTransportStrategy;
   client(): RequestClient;
-  /** Throws where something outside doesn't answer; for readiness. */
+  /** Throws if something outside does not respond; for readiness. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -59,7 +59,7 @@ async function* onePart(part: string) {
   yield Buffer.from(part);
 }
 
-/** One request, one hint, one file and one job, each through what the addresses opened. */
+/** Sends one request, one signal, one file and one job through the opened infrastructure. */
 async function expectAtWork(infrastructure: Infrastructure): Promise<void> {
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(EchoModule.with(infrastructure), {
     strategy: infrastructure.server('leads'),
@@ -86,8 +86,8 @@ async function expectAtWork(infrastructure: Infrastructure): Promise<void> {
   await app.close();
 }
 
-describe('surroundings', () => {
-  it('are one process where no address is given', async () => {
+describe('the infrastructure', () => {
+  it('is one process if no address is set', async () => {
     const infrastructure = await openInfrastructure(base);
     try {
       await expectAtWork(infrastructure);
@@ -97,7 +97,7 @@ describe('surroundings', () => {
     }
   });
 
-  it('are servers where their addresses are given, and tell when one is away', async () => {
+  it('uses servers if their addresses are set, and reports if one is away', async () => {
     const nats = await startNats();
     const infrastructure = await openInfrastructure({ ...base, natsUrl: nats.url, redisUrl: await testRedis() });
     try {
@@ -112,7 +112,7 @@ describe('surroundings', () => {
     }
   });
 
-  it('wait for servers that start later', async () => {
+  it('waits for servers that start later', async () => {
     const [nats, redis] = await Promise.all([startNats(), startRedis()]);
     await Promise.all([nats.stop(), redis.stop()]);
     const opening = openInfrastructure({ ...base, natsUrl: nats.url, redisUrl: redis.url });
@@ -127,7 +127,7 @@ describe('surroundings', () => {
     }
   });
 
-  it('are refused where only one of the two servers is named', async () => {
+  it('is rejected if only one of the two servers is set', async () => {
     await expect(openInfrastructure({ ...base, natsUrl: 'nats://127.0.0.1:4222' })).rejects.toThrow('both, or neither');
   });
 });

@@ -23,17 +23,17 @@ import type { Infrastructure } from './infrastructure.js';
 
 export interface Addresses {
   databaseUrl: string;
-  /** NATS and Redis stand together: with both the roles may be anywhere, with neither all are in this process. */
+  /** NATS and Redis are set together: with both the roles may run anywhere, with neither all run in this process. */
   natsUrl?: string | undefined;
   redisUrl?: string | undefined;
-  /** Mail is written into `dataDir/mail` where it is left out, or 'file:'. */
+  /** Default, and for 'file:': mails become files in `dataDir/mail`. */
   smtpUrl?: string | undefined;
   mailFrom: string;
-  /** Holds what there is no server for: uploads and mail. */
+  /** Stores uploads and mails if there is no server for them. */
   dataDir: string;
-  /** Whether a role of this process stores or reads uploads; where none does, nothing asks NATS for them. */
+  /** Whether a role of this process stores or reads uploads. If none does, NATS needs no rights for them. */
   usesFiles?: boolean;
-  /** Connections of each service. */
+  /** Database connections per service. */
   poolSize: number;
   log: Logger;
   clock?: Clock | undefined;
@@ -47,8 +47,8 @@ type Reached = Pick<
 >;
 
 /**
- * Opens what the roles need from outside. That an address is given is the only thing that tells one process from many
- * (design, section 3, point 1). Waits for servers that are not there yet instead of ending.
+ * Opens the infrastructure of the roles and waits for servers that start later. Only the addresses decide between one
+ * process and many (docs/ARCHITECTURE.md).
  */
 export async function openInfrastructure(addresses: Addresses): Promise<Infrastructure> {
   const { databaseUrl, natsUrl, redisUrl, poolSize, log, clock, metrics, retention } = addresses;
@@ -109,7 +109,7 @@ async function overServers(natsUrl: string, redisUrl: string, { log, usesFiles =
 
 async function openFiles(link: NatsLink, log: Logger): Promise<FileStore> {
   const open = () => JetStreamFileStore.open(link.connection);
-  // The NATS that comes back may have lost its store, and the stream of the files with it.
+  // NATS may have lost its store and the stream of the files while it was away.
   link.on('up', () => void untilThere('JetStream', log, async () => link.isUp && open()));
   return untilThere('JetStream', log, open);
 }
@@ -124,7 +124,7 @@ async function untilThere<T>(what: string, log: Logger, open: () => Promise<T>):
     try {
       return await open();
     } catch (error) {
-      if (attempt % 60 === 1) log.warn({ err: error }, `${what} does not answer yet, waiting for it`);
+      if (attempt % 60 === 1) log.warn({ err: error }, `${what} does not answer yet. The process waits for it.`);
       await pause(500);
     }
   }

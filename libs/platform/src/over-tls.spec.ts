@@ -12,7 +12,7 @@ const script = fileURLToPath(new URL('../test/over-tls.ts', import.meta.url));
 const authority = makeAuthority();
 const authorityFile = path.join(runFolder('authority'), 'ca.pem');
 const own = { certificate: authority.issue('127.0.0.1', 'localhost') };
-/** By the same authority, for somebody else's address. */
+/** By the same authority, for another address. */
 const strange = { certificate: authority.issue('elsewhere.example') };
 const servers: { url: string; stop(): Promise<void> }[] = [];
 let known: Outcomes;
@@ -61,12 +61,11 @@ beforeAll(async () => {
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
 describe.each(['PostgreSQL', 'NATS', 'Redis', 'mail', 'mail after STARTTLS'] as const)('%s over TLS', (server) => {
-  it('is used where an authority that Node.js was told of has signed for its address', () =>
-    expect(known[server]![0]).toBe('done'));
+  it('works if a known authority has signed for the address', () => expect(known[server]![0]).toBe('done'));
 
-  it('is refused where the certificate is for another address, and says so', () =>
+  it('is rejected with the reason if the certificate is for another address', () =>
     expect(known[server]![1]).toMatch(/does not match certificate's altnames/));
 
-  it('is refused where nobody knows the authority, and says so', () =>
+  it('is rejected with the reason if the authority is unknown', () =>
     expect(unknown[server]![0]).toMatch(/unable to verify the first certificate/));
 });

@@ -13,7 +13,7 @@ import { Outbox } from '../src/events/outbox.js';
 import { Relay } from '../src/events/relay.js';
 import { sampleOf } from './sample-of.js';
 
-/** What hearers write down; in no way unique, so that hearing twice is seen. */
+/** The log of the consumers. It has no unique key, so that a repeat shows. */
 class ConsumedTable1800000000000 implements MigrationInterface {
   name = 'ConsumedTable1800000000000';
 
@@ -26,7 +26,7 @@ class ConsumedTable1800000000000 implements MigrationInterface {
 
 type Consume = (payload: unknown, eventId: string) => Promise<void> | void;
 
-/** The five services' databases with their relays and hearers, and nothing else of the services. */
+/** The databases, relays and consumers of the five services, without the rest of them. */
 export class EventWorld {
   private readonly outboxes = new Map<ServiceName, Outbox>();
   private running: { stop(): Promise<void> }[] = [];
@@ -60,7 +60,7 @@ export class EventWorld {
     return relay;
   }
 
-  /** Hears these events and writes down each; what `hear` throws undoes it. */
+  /** Consumes these events and logs each; an error of `consume` rolls back. */
   async startConsumer(
     service: ServiceName,
     events: readonly EventContract[],
@@ -80,7 +80,7 @@ export class EventWorld {
     return running;
   }
 
-  /** Answers the event's id. */
+  /** Returns the event's id. */
   async send(event: EventContract, seed = 1): Promise<string> {
     const emitter = emitterOf(event);
     const database = this.database(emitter);
@@ -92,7 +92,7 @@ export class EventWorld {
     });
   }
 
-  /** Past the outbox, as an event that comes once more. */
+  /** Publishes an event once more, past the outbox. */
   async repeat(service: ServiceName, eventId: string): Promise<void> {
     const [row] = await this.database(service).query<Omit<EventMessage, 'occurredAt'> & { occurredAt: Date }>(
       `select id, type, payload, occurred_at "occurredAt", request_id "requestId", traceparent
@@ -107,7 +107,7 @@ export class EventWorld {
     return rows.length;
   }
 
-  /** Waits until each of these events was heard, and checks that none was twice. */
+  /** Waits until each of these events was consumed, and checks that none was consumed twice. */
   async allConsumedOnce(service: ServiceName, eventIds: readonly string[], within = 10_000): Promise<void> {
     const query = 'select event_id, count(*)::int times from consumed where event_id = any($1) group by 1';
     await eventually(
@@ -119,14 +119,14 @@ export class EventWorld {
     );
   }
 
-  /** Waits until nothing of this kind is left to send; others of the sender's may wait for hearers that are not here. */
+  /** Waits until no event of this type is left to send. Other events may wait for consumers that do not run. */
   async drained(event: EventContract): Promise<void> {
     const query = 'select id from outbox where published_at is null and type = $1';
     const database = this.database(emitterOf(event));
     await eventually(async () => expect(await database.query(query, [event.type])).toEqual([]), { within: 10_000 });
   }
 
-  /** Stops relays and hearers; the databases stay. */
+  /** Stops relays and consumers, but not the databases. */
   async rest(): Promise<void> {
     const running = this.running.splice(0);
     await Promise.all(running.map((each) => each.stop()));

@@ -1,5 +1,5 @@
-// A process that works on one queue until it is killed: `node --import …/typescript.mjs job-worker.ts <store> <journal>`.
-// It writes what happens to the journal, a line each.
+// Works on one queue until it is killed and writes its steps to the journal, a line each: `node --import
+// …/typescript.mjs job-worker.ts <store> <journal>`.
 import { pino } from 'pino';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

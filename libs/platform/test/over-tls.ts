@@ -1,5 +1,6 @@
-// What becomes of a connection to each of these addresses, as JSON. A process of its own: an authority is told to Node.js
-// before it starts. `NODE_EXTRA_CA_CERTS=… node --import …/typescript.mjs over-tls.ts '{"NATS": ["tls://…"]}'`
+// Prints the outcome of a connection to each of these addresses as JSON. It is a process of its own, because Node.js
+// reads an authority only at its start: `NODE_EXTRA_CA_CERTS=… node --import …/typescript.mjs over-tls.ts '{"NATS":
+// ["tls://…"]}'`
 import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
 import { NatsLink } from '../src/bus/nats-link.js';
@@ -21,12 +22,12 @@ async function mail(url: string): Promise<void> {
   }
 }
 
-/** As the product uses them. */
+/** Connects like the product. */
 const uses: Record<Server, (url: string, log: Logger) => Promise<void>> = {
   PostgreSQL: async (url) => {
     await bootstrapDatabase(url, ['leads']);
     const database = await openDatabase({ url, schema: 'leads', entities: [], migrations: [], poolSize: 1 });
-    // The service's role may not look at the connections of the login.
+    // The service's role may not read the connections of the login.
     await database.query('set role none');
     const [row] = await database.query<{ ssl: boolean }>('select ssl from pg_stat_ssl where pid = pg_backend_pid()');
     await database.dataSource.destroy();
@@ -46,7 +47,7 @@ const uses: Record<Server, (url: string, log: Logger) => Promise<void>> = {
   'mail after STARTTLS': mail,
 };
 
-/** 'done', or all that is said about why not: some wait for a better day instead of failing. */
+/** Returns 'done' or all reported problems; some clients wait instead of failing. */
 async function outcomeOf(server: Server, url: string): Promise<string> {
   const said: string[] = [];
   const log = openLogger('warn', { write: (line) => void said.push(line) });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A valid value of a schema, for specs that go through every contract; `seed` makes another one of the same shape. */
+/** Returns a valid value of a schema, for specs over all contracts; `seed` varies it. */
 export function sampleOf(schema: z.ZodType, seed = 1): unknown {
   const sample = build(schema as z.core.$ZodType as z.core.$ZodTypes, seed);
   return schema.parse(sample);

@@ -1,5 +1,5 @@
-// One side of the file store, in a process of its own: `store-bytes.ts <store> <id> <megabytes> <read seconds>`.
-// `half` instead of the seconds writes that much and then waits to be killed. Prints JSON lines.
+// Uses the file store in a process of its own: `store-bytes.ts <store> <id> <megabytes> <read seconds>`. `half` instead
+// of the seconds writes that much and waits to be killed. Prints JSON lines.
 import { connect } from '@nats-io/transport-node';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FolderFileStore } from '../src/files/folder-file-store.js';

@@ -108,7 +108,7 @@ export class InProcessClient extends ClientProxy {
       const servers = this.exchange.serversFor(subject);
       const server = servers[this.nextServer++ % servers.length];
       if (!wanted) return;
-      if (!server) return callback({ err: { message: `Nobody answers ${subject}` }, isDisposed: true });
+      if (!server) return callback({ err: { message: `There is no handler of ${subject}` }, isDisposed: true });
       server.request(subject, packet.data, (reply) => wanted && callback(reply));
     });
     return () => {

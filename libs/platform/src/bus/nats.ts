@@ -133,4 +133,4 @@ export class NatsClient extends ClientNats {
   }
 }
 
-const noResponders = new Error('Nobody subscribed');
+const noResponders = new Error('There is no subscriber');

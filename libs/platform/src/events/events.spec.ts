@@ -61,16 +61,19 @@ describe.each([
     await transports?.close();
   });
 
-  it.each(everyEvent)('deliver $type once to every consumer, also if it was sent while they were down', async (each) => {
-    const from = emitterOf(each);
-    world.startRelay(from);
-    const id = await world.send(each);
-    const tried = `select 1 from outbox where id = $1 and (published_at is not null or attempts > 0)`;
-    await eventually(async () => expect(await world.database(from).query(tried, [id])).toHaveLength(1));
-    await Promise.all(each.consumers.map((service) => world.startConsumer(service, [each])));
-    for (const service of each.consumers) await world.allConsumedOnce(service, [id]);
-    await world.drained(each);
-  });
+  it.each(everyEvent)(
+    'deliver $type once to every consumer, also if it was sent while they were down',
+    async (each) => {
+      const from = emitterOf(each);
+      world.startRelay(from);
+      const id = await world.send(each);
+      const tried = `select 1 from outbox where id = $1 and (published_at is not null or attempts > 0)`;
+      await eventually(async () => expect(await world.database(from).query(tried, [id])).toHaveLength(1));
+      await Promise.all(each.consumers.map((service) => world.startConsumer(service, [each])));
+      for (const service of each.consumers) await world.allConsumedOnce(service, [id]);
+      await world.drained(each);
+    },
+  );
 
   it('take effect once, however often they arrive', async () => {
     world.startRelay(sender);

@@ -1,4 +1,6 @@
-/** The source's bytes until the signal is aborted; then it throws the signal's reason, even while the source is silent. */
+/**
+ * Yields the source's bytes. If the signal is aborted it throws the signal's reason, even while the source is silent.
+ */
 export async function* untilAborted(
   bytes: AsyncIterable<Uint8Array>,
   signal?: AbortSignal,
@@ -12,12 +14,12 @@ export async function* untilAborted(
       yield next.value;
     }
   } finally {
-    // Not awaited: a source that is silent may never answer.
+    // Not awaited, because a silent source may never respond.
     iterator.return?.().catch(() => undefined);
   }
 }
 
-/** A listener for each piece, not one promise for all: a race against a promise that stays keeps every piece in memory. */
+/** Adds a listener per chunk: a race against one lasting promise would keep every chunk in memory. */
 function orAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
@@ -27,7 +29,7 @@ function orAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   });
 }
 
-/** The same bytes in pieces of exactly this size; only the last may be smaller, none is empty. */
+/** Yields the same bytes in chunks of exactly this size. Only the last may be smaller, and none is empty. */
 export async function* inChunks(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let chunk = new Uint8Array(size);
   let filled = 0;

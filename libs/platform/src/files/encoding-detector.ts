@@ -1,13 +1,13 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { byteOrderMark, type Encoding } from '@lead-finder/contracts';
 
-/** Enough characters beyond ASCII to be sure; the rest of a large file need not be looked at. */
+/** This many non-ASCII characters are enough; the rest of a large file is skipped. */
 const sure = 100_000;
 
 /**
- * Decides the encoding while the file is stored, in one pass and without keeping it. Windows-1252 is what is not UTF-8.
- * A file with more good UTF-8 characters than broken ones is a damaged UTF-8 file: its broken rows fail one by one,
- * where reading it as Windows-1252 would quietly spoil every good one.
+ * Detects the encoding in one pass while the file is stored. A file that is not UTF-8 is Windows-1252. A file with more
+ * valid than broken UTF-8 characters is damaged UTF-8: only its broken rows fail, while Windows-1252 would silently
+ * corrupt every valid one.
  */
 export class EncodingDetector {
   private head = Buffer.alloc(0);
@@ -33,14 +33,14 @@ export class EncodingDetector {
 
   private count(bytes: Buffer): void {
     const beyondAscii = bytes.toString('utf8').match(/[\u0080-\u{10ffff}]/gu) ?? [];
-    // A replacement character may stand in a good file, left by an earlier damage.
+    // A valid file may contain a replacement character from earlier damage.
     const broken = isUtf8(bytes) ? 0 : beyondAscii.filter((character) => character === '\ufffd').length;
     this.broken += broken;
     this.good += beyondAscii.length - broken;
   }
 }
 
-/** How many bytes at the end begin a UTF-8 character that goes on in the next piece. */
+/** Returns the number of bytes at the end that begin a UTF-8 character of the next chunk. */
 function unfinishedCharacter(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;

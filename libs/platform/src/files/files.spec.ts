@@ -74,7 +74,7 @@ describe.each([
     });
 
   it.each([0, 1, 4_095, megabyte / 2, megabyte / 2 + 1, 4 * megabyte, 8 * megabyte - 1, 8 * megabyte, 9_999_999])(
-    'gives back the same %i bytes',
+    'returns the same %i bytes',
     async (size) => {
       const id = randomUUID();
       const bytes = randomBytes(size);
@@ -85,7 +85,7 @@ describe.each([
     },
   );
 
-  it('reads on from any byte', async () => {
+  it('reads from any byte', async () => {
     const id = randomUUID();
     const bytes = randomBytes(9 * megabyte + 17);
     await store.write(id, chunksOf(bytes));
@@ -97,7 +97,7 @@ describe.each([
     await store.remove(id);
   });
 
-  it('yields no piece above a segment and lets a reader leave early', async () => {
+  it('yields no chunk above a segment and lets a reader stop early', async () => {
     const id = randomUUID();
     await store.write(id, chunksOf(randomBytes(9 * megabyte), 9 * megabyte));
     for await (const chunk of store.read(id)) {
@@ -107,7 +107,7 @@ describe.each([
     await store.remove(id);
   });
 
-  it('lists what it holds with the moment it was written, and forgets what is removed', async () => {
+  it('lists its files with their time of writing, without the removed ones', async () => {
     const [one, other] = [randomUUID(), randomUUID()];
     await store.write(one, chunksOf(randomBytes(1_000)));
     await store.write(other, chunksOf(randomBytes(5 * megabyte)));
@@ -129,7 +129,7 @@ describe.each([
     await store.remove(id);
   });
 
-  it('leaves nothing of a source that fails, and passes on its error', async () => {
+  it('leaves nothing of a failed source, and throws its error', async () => {
     const id = randomUUID();
     async function* failing() {
       yield randomBytes(5 * megabyte);
@@ -140,7 +140,7 @@ describe.each([
     expect(await ids()).toEqual([]);
   });
 
-  it('leaves nothing of a write that is aborted while its source is silent', async () => {
+  it('leaves nothing of a write that is aborted during a silence of its source', async () => {
     const id = randomUUID();
     const abort = new AbortController();
     async function* silent() {
@@ -152,13 +152,13 @@ describe.each([
     expect(await ids()).toEqual([]);
   });
 
-  it.each(['../../etc/passwd', 'a/b', 'a.b', '', '*', '>', 'a b', 'x'.repeat(65)])('refuses the id %p', async (id) => {
+  it.each(['../../etc/passwd', 'a/b', 'a.b', '', '*', '>', 'a b', 'x'.repeat(65)])('rejects the id %p', async (id) => {
     await expect(store.write(id, chunksOf(Buffer.from('x')))).rejects.toThrow("can't be the id");
     await expect(all(store.read(id))).rejects.toThrow("can't be the id");
     await expect(store.remove(id)).rejects.toThrow("can't be the id");
   });
 
-  it('lets nobody read what a killed process has half written, and the janitor remove it', async () => {
+  it('makes the half-written file of a killed process removable but not readable', async () => {
     const id = randomUUID();
     const child = run(id, '10', 'half');
     await once(child.stdout, 'data');
@@ -178,14 +178,14 @@ describe.each([
     const seen = JSON.parse(line.toString()) as Record<'before' | 'written' | 'read' | 'maxResident', number>;
     expect(seen.written).toBe(size * megabyte);
     expect(seen.read).toBeGreaterThan(0.7 * seconds * 5_000_000);
-    // Beyond what the process takes before, most of which is the compiler that runs the sources.
+    // Beyond the process's memory before, most of which the compiler of the sources uses.
     expect(seen.maxResident - seen.before).toBeLessThan(100 * megabyte);
     await store.remove(id);
   }, 240_000);
 });
 
 describe('file store in JetStream', () => {
-  it('refuses what does not fit, leaves nothing of it, and takes a smaller file', async () => {
+  it('rejects a file that does not fit, leaves nothing of it, and accepts a smaller one', async () => {
     const connection = await connect({ servers: await testNats() });
     const store = await JetStreamFileStore.open(connection, {
       stream: `FILES_${randomUUID().slice(0, 8)}`,
@@ -198,7 +198,7 @@ describe('file store in JetStream', () => {
     await connection.close();
   });
 
-  it('opens again with other limits, by several at once', async () => {
+  it('opens again with other limits, also concurrently', async () => {
     const connection = await connect({ servers: await testNats() });
     const stream = `FILES_${randomUUID().slice(0, 8)}`;
     const open = (maxBytes: number) => JetStreamFileStore.open(connection, { stream, maxBytes });
@@ -208,7 +208,7 @@ describe('file store in JetStream', () => {
     await connection.close();
   });
 
-  it('is unavailable while NATS is down, and reads on when it is back', async () => {
+  it('is unavailable while NATS is down, and readable when it is back', async () => {
     const server = await startNats();
     try {
       const connection = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 100 });

@@ -9,7 +9,7 @@ const unfinished = '.part';
 
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 
-/** One file each in a folder; it has another name until it is whole. */
+/** Stores each file in a folder, under another name until it is complete. */
 export class FolderFileStore implements FileStore {
   constructor(private readonly folder: string) {}
 
@@ -64,7 +64,7 @@ export class FolderFileStore implements FileStore {
   }
 
   private async describe(name: string): Promise<StoredFile | undefined> {
-    // Another process may have removed or finished it between the list and the look.
+    // Another process may have removed or finished it in between.
     const found = await stat(path.join(this.folder, name)).catch(() => undefined);
     return found?.isFile() ? { id: path.basename(name, unfinished), writtenAt: found.mtime } : undefined;
   }
@@ -73,7 +73,7 @@ export class FolderFileStore implements FileStore {
     return path.join(this.folder, checkedFileId(id));
   }
 
-  /** The new name survives a power cut only then. Windows can't open folders. */
+  /** Makes the new name survive a power cut. Windows cannot open folders. */
   private async syncFolder(): Promise<void> {
     if (process.platform === 'win32') return;
     const folder = await open(this.folder);

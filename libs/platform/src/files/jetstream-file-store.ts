@@ -13,29 +13,29 @@ import { checkedFileId, segmentBytes, type FileStore, type StoredFile } from './
 import { because, storageFull } from './storage-full.js';
 
 export interface JetStreamFileOptions {
-  /** The stream; its subjects begin with the same name in lower case. */
+  /** The stream; its subjects begin with its name in lower case. */
   stream?: string;
-  /** Of all files together; -1 is no limit but the disk. */
+  /** The limit of all files together; -1 means only the disk limits them. */
   maxBytes?: number;
   replicas?: number;
 }
 
-/** A message carries at most 1 MiB where nobody says otherwise, and half of that leaves room for its headers. */
+/** A message has at most 1 MiB by default; half of it leaves room for headers. */
 const partBytes = 512 * 1024;
 const partsInFlight = segmentBytes / partBytes;
 
-/** NATS is back within this when it is restarted. */
+/** Longer than a restart of NATS. */
 const restartMs = 8_000;
 
-/** The last message of a file: without it there is no file. */
+/** The last message of a file. Without it the file does not exist. */
 const manifest = 'manifest';
 
-/** JetStream's own numbers for 'no room': the stream's limit, memory or disk, the account's limit. */
+/** JetStream's error codes for a full store: the stream's limit, memory or disk, the account's limit. */
 const fullCodes = new Set([10077, 10047, 10023, 10002]);
 
 /**
- * One message for each half MiB, `files.<id>.<number>`, and a manifest after the last. The object store of the NATS
- * client is no alternative: its `get` ignores a slow reader and keeps the whole file in memory.
+ * One message for each half MiB, `files.<id>.<number>`, and then a manifest. The object store of the NATS client does
+ * not fit: its `get` ignores a slow reader and keeps the whole file in memory.
  */
 export class JetStreamFileStore implements FileStore {
   private readonly stream: string;
@@ -52,7 +52,7 @@ export class JetStreamFileStore implements FileStore {
     this.client = jetstream(connection, { timeout: 10_000 });
   }
 
-  /** Makes the stream where there is none, and gives it these limits where there is one. */
+  /** Creates the stream, or updates the limits of an existing one. */
   static async open(connection: NatsConnection, options: JetStreamFileOptions = {}): Promise<JetStreamFileStore> {
     const { stream = 'FILES', maxBytes = -1, replicas = 1 } = options;
     const manager = await jetstreamManager(connection, { timeout: 5_000 });
@@ -61,7 +61,7 @@ export class JetStreamFileStore implements FileStore {
     if (known) await manager.streams.update(stream, limits);
     else {
       const subjects = [`${stream.toLowerCase()}.*.*`];
-      // A full store refuses the new file; to drop the oldest one would take it from its worker.
+      // A full store rejects the new file; dropping the oldest would take it from its worker.
       await manager.streams.add({
         name: stream,
         subjects,
@@ -81,7 +81,7 @@ export class JetStreamFileStore implements FileStore {
     let parts = 0;
     let inFlight: Promise<unknown>[] = [];
     const landed = async () => {
-      // All of them, also after a failure: none may arrive after what was written is removed.
+      // Waits for all parts, also after a failure: none may arrive after the removal.
       const failed = (await Promise.allSettled(inFlight)).find(({ status }) => status === 'rejected');
       inFlight = [];
       if (failed) throw failureOf((failed as PromiseRejectedResult).reason);
@@ -100,7 +100,7 @@ export class JetStreamFileStore implements FileStore {
       return size;
     } catch (error) {
       await landed().catch(() => undefined);
-      // What can't be removed now, the janitor finds by `list`.
+      // The janitor removes later what fails to be removed now.
       await this.remove(id).catch(() => undefined);
       throw error;
     }
@@ -138,7 +138,7 @@ export class JetStreamFileStore implements FileStore {
     return files;
   }
 
-  /** An upload outlives a restart of NATS: a part that was stored twice is read once, for the last one counts. */
+  /** Retries through a restart of NATS. A part that is stored twice is read once, because the last one counts. */
   private async publish(subject: string, part: Uint8Array | string): Promise<void> {
     for (const giveUpAt = performance.now() + restartMs; ;) {
       try {
@@ -152,7 +152,7 @@ export class JetStreamFileStore implements FileStore {
   }
 
   private async sizeOf(subject: string): Promise<number> {
-    // From the stream's leader: a replica may not have heard yet of a file that was stored a moment ago.
+    // Reads from the stream's leader, because a replica may not have a recent file yet.
     const asked = { last_by_subj: `${subject}.${manifest}` };
     const message = await this.manager.streams.getMessage(this.stream, asked).catch(asUnavailable);
     if (!message) throw notFound('File');

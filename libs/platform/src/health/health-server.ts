@@ -2,19 +2,22 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** `Ready` means that requests would succeed now; a check's answer is kept for a moment so that probes cost little. */
+/**
+ * A process is ready if requests would succeed now. Caches the result of the checks briefly, so that probes cost
+ * little.
+ */
 export class Readiness {
   private last: { at: number; answer: Promise<string[]> } | null = null;
   private draining = false;
 
   constructor(private readonly checks: () => { name: string; check(): Promise<void> }[]) {}
 
-  /** From now on not ready, whatever answers: the process is going away. */
+  /** Reports 'not ready' from now on, because the process stops. */
   drain(): void {
     this.draining = true;
   }
 
-  /** The names of what does not answer; empty when ready. */
+  /** Returns the names of the failed checks; empty if the process is ready. */
   problems(): Promise<string[]> {
     if (this.draining) return Promise.resolve(['stopping']);
     const now = performance.now();
@@ -47,7 +50,10 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
   }
 }
 
-/** `/healthz` (alive) and `/readyz` (its dependencies answer) of a process without a gateway (decisions, section 2). */
+/**
+ * Serves `/healthz` (alive) and `/readyz` (its dependencies respond) for a process without a gateway
+ * (docs/product/errors-and-http.md#health-and-metrics).
+ */
 export async function startHealthServer(
   host: string,
   port: number,

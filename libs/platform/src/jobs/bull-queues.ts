@@ -12,7 +12,7 @@ import { within } from './within.js';
 const enqueueWithinMs = 5_000;
 const closeWithinMs = 2_000;
 
-/** Throws where the store does not answer. On PostgreSQL it makes and migrates BullMQ's own schema first. */
+/** Throws if the store does not respond. On PostgreSQL it creates and migrates BullMQ's own schema first. */
 export async function openBullQueues(store: JobStore, log: Logger, times: Partial<WorkTimes> = {}): Promise<JobQueues> {
   const opened = await openBullStore(store, log);
   return new BullQueues(opened, log, { lockMs: 10_000, stopWithinMs: 10_000, ...times });
@@ -33,7 +33,7 @@ class BullQueues implements JobQueues {
       this.store.assertUp();
       await within(enqueueWithinMs, 'Enqueueing a job', this.add(queue, name, data, options));
     } catch (error) {
-      this.log.warn({ err: error, queue, job: name }, 'A job could not be enqueued');
+      this.log.warn({ err: error, queue, job: name }, 'Job not enqueued: its store is not reachable');
       throw unavailable('The job queue');
     }
   }
@@ -64,7 +64,7 @@ class BullQueues implements JobQueues {
     this.workers.clear();
     const closed = Promise.all([...this.queues.values()].map((queue) => queue.close())).then(() => this.store.close());
     await within(closeWithinMs, 'Closing the queues', closed).catch((error: unknown) =>
-      this.log.warn({ err: error }, 'The queues are left open'),
+      this.log.warn({ err: error }, 'Job queues not closed in time. The process ends without them.'),
     );
   }
 
@@ -76,7 +76,7 @@ class BullQueues implements JobQueues {
       delay: delayMs,
       attempts,
       backoff: { type: 'exponential', delay: backoffMs },
-      // A finished job that is kept would swallow the next one with its id.
+      // A finished job that stays would block the next one with its id.
       removeOnComplete: true,
       removeOnFail: true,
     });
@@ -104,7 +104,7 @@ class BullQueues implements JobQueues {
     try {
       await queue.waitUntilReady();
     } catch (error) {
-      // BullMQ remembers a failed opening for good, so the next call needs a new queue.
+      // BullMQ never retries a failed opening, so the next call needs a new queue.
       this.queues.delete(name);
       throw error;
     }

@@ -15,23 +15,23 @@ import type { Logger } from '../logging/logger.js';
 
 export type JobStore = { redisUrl: string } | { databaseUrl: string };
 
-/** Where the jobs live: the only thing that differs between the two sides. */
+/** The store of the jobs, the only difference between the two implementations. */
 export interface BullStore {
   queue(name: string): Queue;
   worker(name: string, run: Processor, options: Omit<WorkerOptions, 'connection'>): Worker;
-  /** Throws where a command could not be sent now. */
+  /** Throws if a command cannot be sent now. */
   assertUp(): void;
   close(): Promise<void>;
 }
 
-/** Throws where the store does not answer. */
+/** Throws if the store does not respond. */
 export const openBullStore = (store: JobStore, log: Logger): Promise<BullStore> =>
   'redisUrl' in store ? openRedis(store.redisUrl, log) : openPostgres(store.databaseUrl, log);
 
 const reconnectSoon = (attempt: number) => Math.min(attempt * 100, 1_000);
 
 async function openRedis(url: string, log: Logger): Promise<BullStore> {
-  // Without an offline queue a request is refused at once while Redis is down, instead of waiting with its caller.
+  // Without an offline queue a request fails at once while Redis is down, and its caller does not wait.
   const producer = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
@@ -40,7 +40,7 @@ async function openRedis(url: string, log: Logger): Promise<BullStore> {
     commandTimeout: 4_000,
     retryStrategy: reconnectSoon,
   });
-  // A worker on the other hand waits for Redis to come back, however long that takes; BullMQ insists on it.
+  // A worker waits for Redis without a limit, as BullMQ requires.
   const consumer = new Redis(url, {
     lazyConnect: true,
     maxRetriesPerRequest: null,
@@ -66,12 +66,12 @@ async function openRedis(url: string, log: Logger): Promise<BullStore> {
   };
 }
 
-/** Each working queue keeps one connection that listens, and each call takes one for a moment. */
+/** A queue with a worker keeps one connection to listen, and each call borrows one. */
 const poolSize = 10;
 
 async function openPostgres(url: string, log: Logger): Promise<BullStore> {
   await withAdvisoryLock(url, 'migrate:bullmq', () => migrate(url));
-  // BullMQ's own pools would be one or two for every queue; a pool that it is given is shared by all of them.
+  // All queues share this pool; BullMQ would open one or two per queue.
   const pool = new Pool({
     Client: GuardedClient,
     connectionString: url,
@@ -83,7 +83,7 @@ async function openPostgres(url: string, log: Logger): Promise<BullStore> {
     query_timeout: 10_000,
   });
   pool.on('error', warnOnce(log));
-  // Each queue and each worker listens for the pool's errors; Node would take that for a leak.
+  // Each queue and each worker listens for the pool's errors, which Node.js would report as a leak.
   pool.setMaxListeners(0);
   const bound = withBackend(createPostgresBackend);
   return {
@@ -95,8 +95,8 @@ async function openPostgres(url: string, log: Logger): Promise<BullStore> {
 }
 
 /**
- * `pool.end()` resolves while its connections are still on their way out; a server that is stopped right then tells them
- * so, which would look like a fault.
+ * Waits until all connections are gone: `pool.end()` resolves earlier, and a server that stops then would report an
+ * error on them.
  */
 async function endWhole(pool: Pool): Promise<void> {
   let left = pool.totalCount;
@@ -117,7 +117,7 @@ async function migrate(url: string): Promise<void> {
   }
 }
 
-/** A store that is down says so many times a second; one line each ten seconds is enough. */
+/** Logs each error at most once in ten seconds, because a store that is down reports it many times a second. */
 export function warnOnce(log: Logger): (error: Error) => void {
   const quietFor = 10_000;
   const said = new Map<string, number>();
@@ -126,6 +126,6 @@ export function warnOnce(log: Logger): (error: Error) => void {
     if (now - (said.get(error.message) ?? -Infinity) < quietFor) return;
     if (said.size > 100) said.clear();
     said.set(error.message, now);
-    log.warn({ err: error }, 'The store of the jobs has a problem');
+    log.warn({ err: error }, 'The store of the jobs reports an error. Jobs continue when it is back.');
   };
 }

@@ -1,6 +1,6 @@
 import { currentContext } from '../context/request-context.js';
 
-/** What a job knows of the request that rang for it: its work is logged and traced as a part of that. */
+/** The request that enqueued a job. The job's logs and traces belong to it. */
 export interface JobContext {
   requestId: string;
   traceparent?: string;
@@ -8,7 +8,7 @@ export interface JobContext {
 
 type StoredData = Record<string, unknown> & { _context?: JobContext };
 
-/** Beside the job's own data, so that a version that knows nothing of it works on the job as well. */
+/** Adds the context beside the job's own data, which versions without it can still read. */
 export function withContext(data: object): object {
   const { requestId, traceparent } = currentContext() ?? {};
   return requestId ? { ...data, _context: { requestId, ...(traceparent && { traceparent }) } } : data;

@@ -16,7 +16,7 @@ const typescript = new URL('../../../testing/run/typescript.mjs', import.meta.ur
 
 interface Side {
   open(): Promise<JobStore>;
-  /** A server of the spec's own, to be taken away. */
+  /** A separate server, which the spec can kill. */
   server(): Promise<{ store: JobStore; kill(): Promise<void>; restart(): Promise<void>; stop(): Promise<void> }>;
 }
 
@@ -56,7 +56,7 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
     await Promise.all(opened.splice(0).map((queues) => queues.close()));
   });
 
-  it('hands a job to the one who works on its name', async () => {
+  it('passes a job to the worker of its name', async () => {
     const queues = await open();
     const seen: unknown[] = [];
     await queues.work(
@@ -70,7 +70,7 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
     );
   });
 
-  it('hands a job to another process than the one that enqueued it', async () => {
+  it('passes a job to a process that did not enqueue it', async () => {
     const [one, other] = [await open(), await open()];
     const seen: number[] = [];
     await other.work<{ n: number }>('jobs-leads', 'count', async ({ data }) => void seen.push(data.n));
@@ -78,7 +78,7 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
     await eventually(() => expect(seen.sort()).toEqual([1, 2, 3]));
   });
 
-  it('lets a job wait for a worker on its own name', async () => {
+  it('keeps a job waiting for a worker of its name', async () => {
     const queues = await open();
     const seen: string[] = [];
     await queues.enqueue('imports', 'undo', {});
@@ -89,7 +89,7 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
     await eventually(() => expect(seen).toEqual(['run', 'undo']));
   });
 
-  it('tries a failed job again after a pause that grows', async () => {
+  it('retries a failed job after a growing pause', async () => {
     const queues = await open();
     const at: number[] = [];
     const attempts: number[] = [];
@@ -104,7 +104,7 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
     expect(at[2]! - at[1]!).toBeGreaterThanOrEqual(290);
   });
 
-  it('gives a job up after its attempts, and its id is free again', async () => {
+  it('drops a job after its attempts, and frees its id', async () => {
     const queues = await open();
     const attempts: number[] = [];
     await queues.work('mail', 'send', async ({ attempt }) => {
@@ -119,7 +119,7 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
     });
   });
 
-  it('keeps the same id once while it waits, and takes it again when it is done', async () => {
+  it('stores an id once while it waits, and accepts it again when it is done', async () => {
     const queues = await open();
     for (let n = 0; n < 5; n++) await queues.enqueue('imports', 'run', { n }, { id: '7' });
     const seen: number[] = [];
@@ -132,7 +132,7 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
     });
   });
 
-  it('holds a delayed job back', async () => {
+  it('delays a job', async () => {
     const queues = await open();
     const enqueued = Date.now();
     let ranAt = 0;
@@ -142,7 +142,7 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
     expect(ranAt - enqueued).toBeGreaterThanOrEqual(690);
   });
 
-  it('runs as many jobs of a queue at once as was asked for', async () => {
+  it('runs jobs of a queue with the given concurrency', async () => {
     const queues = await open();
     let [now, max, done] = [0, 0, 0];
     await queues.work(
@@ -161,7 +161,7 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
     expect(max).toBe(3);
   });
 
-  it('signals a running job on stop, and another worker takes it up as the same attempt', async () => {
+  it('aborts a running job on stop, and another worker takes it as the same attempt', async () => {
     const [one, other] = [await open(), await open()];
     let started = false;
     const worker = await one.work('imports', 'run', async ({ signal }) => {
@@ -176,7 +176,7 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
     await eventually(() => expect(attempts).toEqual([1]));
   });
 
-  it('stops in bounded time even when a job does not listen', async () => {
+  it('stops in limited time even if a job ignores the signal', async () => {
     const queues = await openBullQueues(store, log, { lockMs: 1_000, stopWithinMs: 300 });
     let started = false;
     let release = () => undefined as void;
@@ -201,7 +201,7 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
   };
   const linesOf = (journal: string) => readFileSync(journal, 'utf8').split('\n').filter(Boolean);
 
-  it('takes a job up again whose worker is killed, three times over', async () => {
+  it('runs a job again after its worker was killed, three times', async () => {
     const journal = path.join(runFolder('jobs'), 'journal');
     writeFileSync(journal, '');
     const queues = await open();
@@ -217,7 +217,7 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
     expect(linesOf(journal).filter((line) => line.startsWith('start'))).toHaveLength(4);
   }, 90_000);
 
-  it('tells a worker that was asleep that its job is no longer its own', async () => {
+  it('aborts the job of a worker that was suspended and lost its lock', async () => {
     const journal = path.join(runFolder('jobs'), 'journal');
     writeFileSync(journal, '');
     const queues = await open();
@@ -233,7 +233,7 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
     expect(linesOf(journal)).not.toContain(`done ${sleeper.pid}`);
   }, 60_000);
 
-  it('refuses quickly while the store is down, and goes on by itself when it is back', async () => {
+  it('rejects quickly while the store is down, and continues by itself when it is back', async () => {
     const server = await side.server();
     try {
       const queues = await open(server.store);
@@ -256,7 +256,7 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
     }
   }, 90_000);
 
-  it('refuses to open where nothing answers', async () => {
+  it('fails to open if no server responds', async () => {
     const nowhere =
       'redisUrl' in store ? { redisUrl: 'redis://127.0.0.1:9' } : { databaseUrl: 'postgres://a:b@127.0.0.1:9/c' };
     await expect(openBullQueues(nowhere, log)).rejects.toThrow();

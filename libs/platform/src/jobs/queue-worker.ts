@@ -13,9 +13,9 @@ import { within } from './within.js';
 export type Run = (job: Job<object>) => Promise<void>;
 
 export interface WorkTimes {
-  /** How long a silent worker keeps its job. A crash is noticed after this and half of it again. */
+  /** How long a silent worker keeps its job. A crash is noticed after one and a half times this. */
   lockMs: number;
-  /** How long a stop waits for the running jobs to leave. */
+  /** How long a stop waits for the running jobs. */
   stopWithinMs: number;
 }
 
@@ -26,10 +26,12 @@ interface Running {
   lapse: NodeJS.Timeout;
 }
 
-/** A job whose name nobody here works on is put back for so long: during a deployment its worker may be elsewhere. */
+/**
+ * A job without a worker in this process is put back for this time: during a deployment its worker may be elsewhere.
+ */
 const putBackMs = 1_000;
 
-/** The one worker of this process on one queue, for all the names that were registered. */
+/** The worker of this process on one queue, for all registered names. */
 export class QueueWorker {
   private readonly runs = new Map<string, Run>();
   private readonly running = new Map<string, Running>();
@@ -45,7 +47,7 @@ export class QueueWorker {
       autorun: false,
       lockDuration: times.lockMs,
       stalledInterval: times.lockMs / 2,
-      // A job that took its worker down is not to blame by that: deployments and full machines kill workers too.
+      // A lost worker is not the job's fault: deployments and full machines kill workers too.
       maxStalledCount: 1_000,
       runRetryDelay: 1_000,
       drainDelay: 5,
@@ -64,19 +66,24 @@ export class QueueWorker {
     await this.bull.waitUntilReady();
     this.bull
       .run()
-      .catch((error: unknown) => this.log.error({ err: error, queue: this.queue }, 'A queue is not worked on'));
+      .catch((error: unknown) =>
+        this.log.error({ err: error, queue: this.queue }, 'The worker of a queue stopped. Restart the process.'),
+      );
   }
 
-  /** Answers whether a name is left to work on. */
+  /** Returns whether a registered name is left. */
   async stop(name: string): Promise<boolean> {
     this.runs.delete(name);
     const going = [...this.running].filter(([, each]) => each.name === name);
-    // Closed before the jobs are put back, or this worker would take them again.
+    // Closes before the jobs are put back, or this worker would take them again.
     const left = this.runs.size === 0 ? this.bull.close() : Promise.all(going.map(([, each]) => each.done));
     for (const [id] of going) this.abort(id, 'The worker is asked to stop');
     await within(this.times.stopWithinMs, `Stopping the work on ${this.queue}`, Promise.resolve(left)).catch(
       (error: unknown) =>
-        this.log.warn({ err: error, jobs: going.map(([id]) => id) }, 'A job did not leave when it was asked to'),
+        this.log.warn(
+          { err: error, jobs: going.map(([id]) => id) },
+          'A job ignored the signal to stop. It runs again elsewhere.',
+        ),
     );
     return this.runs.size > 0;
   }
@@ -103,14 +110,14 @@ export class QueueWorker {
     };
     const span = { role: serviceOfQueue(this.queue), name: `job ${this.queue} ${job.name}`, kind: 'consumer' } as const;
     const work = runInContext(context, () => inSpan(span, () => run(given)));
-    // While the store does not answer nobody tells that the lock is gone, so the time without a renewal has to.
+    // If the store does not respond, it does not report a lost lock, so the time without a renewal decides.
     const lapse = setTimeout(() => this.abort(id, 'The lock of the job ran out'), this.times.lockMs * 0.9);
     this.running.set(id, { name: job.name, stop, lapse, done: work.catch(() => undefined) });
     try {
       await work;
     } catch (error) {
       if (!stop.signal.aborted) throw error;
-      // Where the lock is gone the job is somebody else's already, and there is nothing to put back.
+      // If the lock is lost, another worker has the job and there is nothing to put back.
       await job.moveToWait(token).catch(() => undefined);
       throw new WaitingError();
     } finally {
@@ -126,7 +133,7 @@ export class QueueWorker {
   private report(job: BullJob | undefined, error: Error): void {
     const about = { err: error, queue: this.queue, job: job?.name, id: job?.id, attempt: job?.attemptsMade };
     const last = job?.finishedOn !== undefined;
-    if (last) this.log.error(about, 'A job failed for the last time and is given up');
-    else this.log.warn(about, 'A job failed and will be tried again');
+    if (last) this.log.error(about, 'Job failed for the last time and is dropped');
+    else this.log.warn(about, 'Job failed. It is retried by itself.');
   }
 }

@@ -6,12 +6,12 @@ describe('the log', () => {
   const log = openLogger('info', { write: (line) => void lines.push(line) });
   const last = () => JSON.parse(lines.at(-1)!) as Record<string, unknown>;
 
-  it('names the request that a line belongs to', () => {
+  it('adds the request to each line', () => {
     runInContext({ requestId: 'r-1', actorId: 7 }, () => log.info('done'));
     expect(last()).toMatchObject({ level: 'info', requestId: 'r-1', actorId: 7, msg: 'done' });
   });
 
-  it('keeps what a driver hangs on its errors to itself', () => {
+  it('omits what drivers attach to their errors', () => {
     const error = Object.assign(new Error('duplicate key'), {
       code: '23505',
       parameters: ['sam@example.com'],

@@ -3,7 +3,10 @@ import { currentContext } from '../context/request-context.js';
 
 export type Logger = Pino;
 
-/** One JSON line each, with the request it belongs to. `error` means that somebody must act (design, section 6). */
+/**
+ * Opens the log: a JSON line per message, with its request. `error` means that an operator must act
+ * (docs/operations.md).
+ */
 export function openLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -21,8 +24,8 @@ export function openLogger(level: string, destination?: DestinationStream): Logg
 }
 
 /**
- * What somebody needs to find the place, and no more: drivers hang whole connections and the parameters of statements on
- * their errors, which are other people's data.
+ * Returns what locates an error and no more: drivers attach whole connections and statement parameters, which are other
+ * users' data.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };

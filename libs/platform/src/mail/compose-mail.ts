@@ -2,8 +2,8 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mail-transport.js';
 
 /**
- * A plain and an HTML part, to one person. Line ends in the subject become spaces; an address that could be several, or
- * more than an address, is refused.
+ * Composes a plain and an HTML part for one recipient. Line ends in the subject become spaces. Throws if the recipient
+ * is not exactly one address.
  */
 export function composeMail(mail: Mail, from: string): SendMailOptions {
   // eslint-disable-next-line no-control-regex -- they are what must not get in
@@ -17,14 +17,14 @@ export function composeMail(mail: Mail, from: string): SendMailOptions {
     text: mail.text,
     html: mail.html,
     messageId: messageId(mail.id, from),
-    // Answering machines leave such mails alone (RFC 3834).
+    // Automatic responders ignore such mails (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** The id in a form that a header and a file name can hold. */
+/** Returns the id in a form that a header and a file name allow. */
 export const mailName = (id: string) =>
   encodeURIComponent(id)
     .replace(/[^\w.%-]/g, '_')

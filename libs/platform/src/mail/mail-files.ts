@@ -5,7 +5,7 @@ import type { Logger } from '../logging/logger.js';
 import { composeMail, mailName } from './compose-mail.js';
 import type { Mail, MailTransport } from './mail-transport.js';
 
-/** Writes mails into a folder, for those who have no mail server: `<moment>-<id>.eml`, oldest first by name. */
+/** Writes mails into a folder if there is no mail server: `<moment>-<id>.eml`, oldest first by name. */
 export class MailFiles implements MailTransport {
   private readonly composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   private hasLogged = false;
@@ -40,6 +40,6 @@ export class MailFiles implements MailTransport {
   }
 }
 
-/** As a file name may hold it: 2025-03-09T14-05-06-789Z */
+/** Returns the time in the form of a file name: 2025-03-09T14-05-06-789Z */
 const moment = (at = new Date()) => at.toISOString().replace(/[:.]/g, '-');
 const momentLength = moment().length;

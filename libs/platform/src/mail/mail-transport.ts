@@ -3,13 +3,13 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The same id is the same mail: kept as Message-ID, so that a repeat can be told. */
+  /** The same id means the same mail. It becomes the Message-ID, which identifies a repeat. */
   id: string;
 }
 
-/** Sends a mail now, by SMTP or into a file; throws to be tried again. The queue in front of it is the sender's. */
+/** Sends a mail now, by SMTP or into a file; throws to be retried. The caller has the queue. */
 export interface MailTransport {
   send(mail: Mail): Promise<void>;
-  /** Removes what it has written itself before this moment. */
+  /** Deletes the files that it wrote before this moment. */
   forget(before: Date): Promise<void>;
 }

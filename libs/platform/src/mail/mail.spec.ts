@@ -17,7 +17,7 @@ const mail: Mail = {
 
 interface Side {
   open(): Promise<MailTransport>;
-  /** The messages as they stand on the wire or in the folder, oldest first. */
+  /** The messages as sent or written, oldest first. */
   sent(): string[];
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ describe.each([
     return parse(side.sent().at(-1)!);
   };
 
-  it('has sender, recipient, subject, date and an id that stays the same', async () => {
+  it('has sender, recipient, subject, date and a stable id', async () => {
     const { headers } = await send();
     expect(headers).toMatchObject({
       from,
@@ -91,7 +91,7 @@ describe.each([
     expect(Math.abs(Date.now() - Date.parse(headers.date!))).toBeLessThan(60_000);
   });
 
-  it('has a plain part and an HTML part of the same', async () => {
+  it('has the same content as plain text and as HTML', async () => {
     const { headers, body } = await send();
     const boundary = /^multipart\/alternative; boundary="([^"]+)"/.exec(headers['content-type']!)![1]!;
     const [plain, html] = body
@@ -104,20 +104,20 @@ describe.each([
     expect(html!.body.replace(/=\r\n/g, '').replace(/=3D/g, '=')).toContain(mail.html);
   });
 
-  it('keeps letters of every script', async () => {
+  it('preserves letters of every script', async () => {
     const { headers, body } = await send({ subject: 'Größe 東京 👋', text: 'Привет' });
     expect(headers.subject).toMatch(/^=\?UTF-8\?[QB]\?/);
     expect(Buffer.from(body).toString('ascii')).not.toContain('Привет');
     expect(body).toMatch(/0J\/RgNC40LLQtdGC|=D0=9F=D1=80/);
   });
 
-  it.each(['\r\n', '\n', '\r'])('makes no new header of %j in the subject', async (lineEnd) => {
+  it.each(['\r\n', '\n', '\r'])('creates no header from %j in the subject', async (lineEnd) => {
     const { names, headers } = await send({ subject: `Hello${lineEnd}Bcc: eve@example.com${lineEnd}${lineEnd}Body` });
     expect(names).not.toContain('bcc');
     expect(headers.subject).toContain('Hello Bcc: eve@example.com');
   });
 
-  it('makes no new header of an id', async () => {
+  it('creates no header from an id', async () => {
     const { names, headers } = await send({ id: 'a>\r\nBcc: eve@example.com' });
     expect(names).not.toContain('bcc');
     expect(headers['message-id']).toMatch(/^<[\w.%-]+@leads\.example>$/);
@@ -131,12 +131,12 @@ describe.each([
     'team: ada@example.com;',
     'ada',
     '',
-  ])('refuses %j as a recipient', async (to) => {
+  ])('rejects %j as a recipient', async (to) => {
     await expect(transport.send({ ...mail, to })).rejects.toThrow('not one address');
     expect(side.sent()).toEqual([]);
   });
 
-  it('puts no file into the mail that a part names instead of its text', async () => {
+  it('does not read a file that a part names instead of its text', async () => {
     const secret = path.join(runFolder('secret'), 'secret');
     writeFileSync(secret, 'not for the post');
     const html = { path: secret } as unknown as string;
@@ -159,7 +159,7 @@ describe('mail by SMTP', () => {
     transport.close();
   });
 
-  it('throws what the server refuses, and sends the same when it accepts', async () => {
+  it('throws the rejection of the server, and sends the same mail later', async () => {
     const transport = new SmtpMail(server.url, from);
     server.refuseWith('450 Busy');
     await expect(transport.send(mail)).rejects.toThrow('450 Busy');
@@ -169,14 +169,14 @@ describe('mail by SMTP', () => {
     transport.close();
   });
 
-  it('throws soon where no server answers', async () => {
+  it('throws soon if no server responds', async () => {
     await server.stop();
     const transport = new SmtpMail(server.url, from);
     await expect(transport.send(mail)).rejects.toThrow('ECONNREFUSED');
     transport.close();
   });
 
-  it('tells no password to a server without TLS', async () => {
+  it('sends no password to a server without TLS', async () => {
     const url = server.url.replace('//', '//lead-finder:secret@');
     const careful = new SmtpMail(url, from);
     await expect(careful.send(mail)).rejects.toThrow(/STARTTLS|TLS/);
@@ -208,7 +208,7 @@ describe('mail by files', () => {
     expect(names[0]).toMatch(/-b\.eml$/);
   });
 
-  it('says once where they are', async () => {
+  it('logs once where they are', async () => {
     const folder = runFolder('mail');
     const lines: string[] = [];
     const transport = open(folder, lines);

@@ -3,7 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.js';
 
-/** `/metrics` for Prometheus, on a port that is not the public one (decisions, section 2). */
+/**
+ * Serves `/metrics` for Prometheus on a port that is not public (docs/product/errors-and-http.md#health-and-metrics).
+ */
 export async function startMetricsServer(
   host: string,
   port: number,

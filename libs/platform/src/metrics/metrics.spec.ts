@@ -15,7 +15,7 @@ let server: Awaited<ReturnType<typeof startMetricsServer>>;
 const closing: (() => Promise<unknown>)[] = [];
 
 const ask = async () => (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
-/** The value of one series, as it is written in the answer. */
+/** Returns the value of one series in the response. */
 const valueOf = async (series: string) => {
   const line = (await ask()).split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 describe('metrics', () => {
-  it('tell how many requests each route had, with what answer, and how long they took', async () => {
+  it('count the requests of each route by status and duration', async () => {
     metrics.observeRequest('GET', '/api/business/:id', 200, 0.02);
     metrics.observeRequest('GET', '/api/business/:id', 500, 0.3);
     const labels = 'method="GET",route="/api/business/:id"';
@@ -58,10 +58,10 @@ describe('metrics', () => {
     expect(await valueOf(`http_request_duration_seconds_bucket{le="0.025",${labels},status="200"}`)).toBe(1);
   });
 
-  it('tell the lag of the event loop', async () =>
+  it('report the lag of the event loop', async () =>
     expect(await valueOf('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0));
 
-  it('tell for each service of the process what waits in its outbox, how old it is, and who waits for a connection', async () => {
+  it('report for each service of the process the waiting events, their age, and the queries that wait for a connection', async () => {
     const { url } = await freshDatabase();
     await bootstrapDatabase(url);
     const [leads, users] = [await serviceDatabase('leads', url), await serviceDatabase('users', url)];
@@ -77,7 +77,7 @@ describe('metrics', () => {
     expect(await valueOf('outbox_oldest_seconds{service="users"}')).toBe(0);
     expect(await valueOf('parked_events{service="leads"}')).toBe(0);
     expect(await valueOf('made_up{service="leads",kind="a"}')).toBe(7);
-    // Both connections of the pool are held, so the third query waits.
+    // Both connections of the pool are busy, so the third query waits.
     const busy = [1, 2].map(() => leads.query('select pg_sleep(60)').catch(() => undefined));
     const third = leads.query('select 1').catch(() => undefined);
     expect(await valueOf('database_pool_waiting{service="leads"}')).toBeGreaterThanOrEqual(1);
@@ -87,7 +87,7 @@ describe('metrics', () => {
     await eventually(async () => expect(await valueOf('database_pool_waiting{service="leads"}')).toBe(0));
   }, 60_000);
 
-  it('answer all the others where a database is away', async () => {
+  it('report all others if a database is not reachable', async () => {
     const { url } = await freshDatabase();
     await bootstrapDatabase(url);
     const database = await openDatabase({ url, schema: 'places', entities: [], migrations: [], poolSize: 1 });
@@ -104,7 +104,7 @@ describe('metrics', () => {
   };
 
   it.each(Object.entries(stores))(
-    'tell what waits in the queues that this process works on, on %s',
+    'report the waiting jobs of the queues of this process, on %s',
     async (_, store) => {
       const jobs = await openBullQueues(await store(), log);
       closing.push(() => jobs.close());

@@ -4,23 +4,23 @@ import type { JobQueues } from '../jobs/job-queues.js';
 import { within } from '../jobs/within.js';
 import type { Logger } from '../logging/logger.js';
 
-/** A number that a service's own tables tell, asked for when somebody asks for the metrics. */
+/** A number from a service's own tables, read when Prometheus reads the metrics. */
 export interface Measure {
-  /** As Prometheus names it, with its unit. */
+  /** The name in Prometheus, with its unit. */
   name: string;
   help: string;
   labels?: string[];
-  /** Rows of `value` and a column for each label; must cost no more than an index look-up or a small scan. */
+  /** Returns rows of `value` and a column per label. Must cost no more than an index look-up or a small scan. */
   sql: string;
 }
 
-/** A pool that is exhausted is what one asks the metrics about: they must not wait in its line. */
+/** The metrics must not wait for an exhausted pool, which they must report. */
 const readTimeoutMs = 2_000;
 
 type Sample = { value: number; labels?: Record<string, string> };
 type Source = () => Promise<Sample[]>;
 
-/** What every service's outbox and inbox tell. */
+/** The metrics of every service's outbox and inbox. `parked_events` counts dead letters. */
 const ofEvents: Measure[] = [
   {
     name: 'outbox_waiting_events',
@@ -34,18 +34,18 @@ const ofEvents: Measure[] = [
   },
   {
     name: 'parked_events',
-    help: 'Events that could not be taken and wait for somebody',
+    help: 'Dead letters: events that failed ten times and wait for an operator',
     sql: 'select count(*) as value from parked_events where parked_at is not null',
   },
 ];
 
-/** What a process tells of itself to Prometheus; there is one only where METRICS_PORT is set. */
+/** The metrics of a process for Prometheus. They exist only if METRICS_PORT is set. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly sources = new Map<string, Source[]>();
   private readonly requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer',
+    help: 'Time from a request to the end of its response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [this.registry],
@@ -53,30 +53,29 @@ export class Metrics {
 
   private readonly calls = new Histogram({
     name: 'bus_request_duration_seconds',
-    help: 'Time from a request between gateway and services to its answer, told by who answered',
+    help: 'Time from a request between gateway and services to its response, measured by the service',
     labelNames: ['request', 'outcome'],
-    // A list for each of a hundred requests: fewer steps than for routes.
+    // Fewer buckets than for routes, because there are a hundred requests.
     buckets: [0.005, 0.025, 0.1, 0.25, 1, 5, 30],
     registers: [this.registry],
   });
 
   constructor(private readonly log: Logger) {
-    // Event-loop lag, memory, garbage collection.
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** `route` is the pattern, never the path: an id in it would make a series of its own. */
+  /** `route` is the pattern and not the path, because each id would become a series. */
   observeRequest(method: string, route: string, status: number, seconds: number): void {
     this.requests.observe({ method, route, status: String(status) }, seconds);
   }
 
-  /** `outcome` is 'done', or the kind of the failure. */
+  /** `outcome` is 'done' or the kind of the failure. */
   observeCall(request: string, outcome: string, seconds: number): void {
     this.calls.observe({ request, outcome }, seconds);
   }
 
   watchService(service: string, database: Database, measures: Measure[] = []): void {
-    // First, so that it is read before the questions below take connections themselves.
+    // First, so that the pool is read before the queries below take connections.
     this.watchPool(service, database);
     for (const { name, help, labels = [], sql } of [...ofEvents, ...measures]) {
       this.add(name, help, ['service', ...labels], async () => {
@@ -93,13 +92,13 @@ export class Metrics {
       (await jobs.depths()).map((depth) => ({ value: pick(depth), labels: { queue: depth.queue } }));
     this.add(
       'job_queue_waiting',
-      'Jobs that nobody works on yet',
+      'Jobs that wait for a worker',
       ['queue'],
       read(({ waiting }) => waiting),
     );
     this.add(
       'job_queue_active',
-      'Jobs that are worked on, by any process',
+      'Jobs that run, in any process',
       ['queue'],
       read(({ active }) => active),
     );
@@ -124,7 +123,7 @@ export class Metrics {
     ]);
   }
 
-  /** Several services of one process tell the same gauge, each for itself. */
+  /** Several services of one process share a gauge, each with its own source. */
   private add(name: string, help: string, labelNames: string[], source: Source): void {
     const known = this.sources.get(name);
     if (known) return void known.push(source);
@@ -145,13 +144,13 @@ export class Metrics {
     });
   }
 
-  /** A database that is away must not take the other numbers with it: they say why. */
+  /** Catches and logs errors, so that a database that is not reachable does not hide the other numbers. */
   private async setGauge(gauge: Gauge, name: string, source: Source): Promise<void> {
     try {
       for (const { labels = {}, value } of await within(readTimeoutMs, `Reading ${name}`, source()))
         gauge.set(labels, value);
     } catch (error) {
-      this.log.warn({ err: error, metric: name }, 'a metric could not be read');
+      this.log.warn({ err: error, metric: name }, 'Metric not read');
     }
   }
 }

@@ -1,13 +1,13 @@
-/** Rows of a service that tell of one person: of an account, or of one that was deleted (decisions, section 10). */
+/** Rows of a service about one user, present or deleted (docs/product/data-and-retention.md#one-persons-data). */
 export interface PersonalRows {
-  /** What they are, in the file that the person is given. */
+  /** Their name in the file that the user gets. */
   what: string;
-  /** Reads them. `person (id, email)` is a table of one row; the service's own tables need no schema. */
+  /** Reads them. `person (id, email)` is a table of one row, the user. The service's own tables need no schema. */
   read: string;
-  /** Takes the person out of them once the account is gone; missing where no more than a number would tell of anybody. */
+  /** Removes the user from them after the account was deleted; missing if the rows contain only the user's number. */
   erase?: string;
 }
 
-/** What stands in place of a name that was erased; history keeps one person apart from another. */
+/** Replaces an erased name; histories still distinguish erased users. */
 export const erasedUsername = "'erased-' || person.id";
 export const erasedName = "'Erased person'";

@@ -4,10 +4,10 @@ import type { Logger } from '../logging/logger.js';
 import type { RetentionContext, RetentionRule } from './retention-rule.js';
 
 const everyMs = 10 * 60_000;
-/** Then the others have their turn. */
+/** The maximum per rule, so that the others get their turn. */
 const maxBatches = 100;
 
-/** Removes what a service keeps no longer, in small batches, at start and every ten minutes. */
+/** Deletes expired data of a service in small batches, at start and every ten minutes. */
 export class Janitor {
   private readonly task: PeriodicTask;
   private stopping = false;
@@ -18,20 +18,20 @@ export class Janitor {
     private readonly clock: Clock,
     log: Logger,
   ) {
-    this.task = new PeriodicTask('removing what is old', () => this.runOnce(), everyMs, log);
+    this.task = new PeriodicTask('Deletion of expired data', () => this.runOnce(), everyMs, log);
   }
 
   start(): void {
     this.task.start();
   }
 
-  /** Waits for the batch that runs. */
+  /** Waits for the running batch. */
   async stop(): Promise<void> {
     this.stopping = true;
     await this.task.stop();
   }
 
-  /** Answers whether there may be more. What cannot be removed keeps nothing else from going. */
+  /** Returns whether there may be more. A failure of one rule does not stop the others. */
   async runOnce(): Promise<boolean> {
     const around = { ...this.around, now: this.clock.now() };
     const problems: unknown[] = [];

@@ -1,12 +1,12 @@
 import { days, hours, expiringRows, type RetentionRule } from './retention-rule.js';
 import type { RetentionSettings } from './retention.config.js';
 
-/** JetStream keeps an event so long for a hearer that has not taken it. */
+/** JetStream stores an event for this time until its consumer takes it. */
 const carriedDays = 7;
 
 /**
- * What every service's schema has. Events of the last seven days are sent again to a new event store, and may wait there
- * seven days once more: an inbox must know them longer than both together, or they would count twice (ADR 0007).
+ * The rules of every service. A new event store gets the events of the last seven days again and may hold them for
+ * seven more: the inbox must remember them longer than both together, or they would count twice (ADR 0007).
  */
 export const platformRetention = ({ EVENTS_KEEP_DAYS, IDEMPOTENCY_KEEP_HOURS }: RetentionSettings): RetentionRule[] => [
   expiringRows('sent events', days(EVENTS_KEEP_DAYS), 'outbox', 'published_at < $1'),

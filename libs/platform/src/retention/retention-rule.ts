@@ -4,15 +4,15 @@ import type { Database } from '../database/database.js';
 export interface RetentionContext {
   database: Database;
   now: Date;
-  /** The service, where what is kept lies outside its tables. */
+  /** The service, for data outside its tables. */
   app: INestApplicationContext;
 }
 
-/** What a service keeps for a time only (decisions, section 10). */
+/** Data that a service stores for a limited time (docs/product/data-and-retention.md#retention). */
 export interface RetentionRule {
   /** Its row in the table of docs/operations.md, 'Retention'. */
   what: string;
-  /** Removes some of what is too old; answers whether there may be more. */
+  /** Deletes a batch of expired data; returns whether there may be more. */
   forget(around: RetentionContext): Promise<boolean>;
 }
 
@@ -20,13 +20,12 @@ export const minutes = (count: number) => count * 60_000;
 export const hours = (count: number) => minutes(count * 60);
 export const days = (count: number) => hours(count * 24);
 
-/** So many rows a statement: nobody waits long for their locks. */
+/** Rows per statement, so that their locks are short. */
 const batch = 1_000;
 
 /**
- * Rows of a table that go when `isOld` holds, where $1 is the moment that lies `forMs` back. What a row is the parent of
- * must have gone before, or a cascade would know no bound. Several replicas may do it at once: each passes over the
- * other's rows.
+ * Deletes rows of a table for which `isOld` holds; $1 is the moment `forMs` ago. Delete child rows first, because a
+ * cascade has no limit. Several replicas may run it at once: each skips the other's rows.
  */
 export const expiringRows = (what: string, forMs: number, table: string, isOld: string): RetentionRule => ({
   what,

@@ -11,8 +11,8 @@ const requests = defined.filter((each): each is RequestContract => each?.kind ==
 const events = defined.filter((each): each is EventContract => each?.kind === 'event');
 
 /**
- * Compares what the contracts promise of a service with the methods that are there. A request with no handler or with
- * two, an event that nobody hears or that the contract doesn't name, stops the start (design, section 3, point 5).
+ * Compares the service's methods with the contracts. Throws for a request without exactly one handler, for a missing
+ * consumer, and for one that the contract does not name (docs/ARCHITECTURE.md).
  */
 export function foundConsumers(service: ServiceName, app: INestApplicationContext): EventConsumer[] {
   const handled: RequestContract[] = [];
@@ -34,11 +34,11 @@ export function foundConsumers(service: ServiceName, app: INestApplicationContex
     ...events.flatMap((each) => {
       const times = consumers.filter(({ event }) => event.type === each.type).length;
       const wanted = each.consumers.includes(service) ? 1 : 0;
-      return times === wanted ? [] : [`${each.type} is heard ${times} times where the contract says ${wanted}`];
+      return times === wanted ? [] : [`${each.type} has ${times} consumers, but the contract says ${wanted}`];
     }),
   ];
   if (problems.length > 0)
-    throw new Error(`The ${service} service does not keep its contracts: ${problems.join('; ')}`);
+    throw new Error(`The ${service} service does not match its contracts: ${problems.join('; ')}`);
   return consumers;
 }
 

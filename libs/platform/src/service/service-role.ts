@@ -7,23 +7,23 @@ import type { PersonalRows } from '../personal-data/personal-rows.js';
 import type { RetentionRule } from '../retention/retention-rule.js';
 import type { RetentionSettings } from '../retention/retention.config.js';
 
-/** A service as the host starts it: all that one process needs to know of it. */
+/** A service for the host: everything that a process needs to start it. */
 export interface ServiceRole {
   name: ServiceName;
-  /** The Nest module with the handlers and hearers; the table of contents of the service. */
+  /** The Nest module with the handlers and consumers. */
   module: Type;
   entities: EntityClass[];
   /** Plain SQL, forward only, in this order. */
   migrations: MigrationClass[];
-  /** What it reads from the environment; handlers inject it by `SERVICE_SETTINGS`. */
+  /** Its settings from the environment; handlers inject them by `SERVICE_SETTINGS`. */
   settings: SettingsSchema;
-  /** It reads uploads; without saying so it gets no store. */
+  /** Whether it reads uploads. Otherwise it gets no file store. */
   usesFiles?: boolean;
-  /** What its tables tell beside events and connections. */
+  /** Its own metrics, beside those of events and connections. */
   measures?: Measure[];
-  /** What it keeps for a time only. */
+  /** Its rules for data that it stores for a limited time. */
   retention?: (settings: never, platform: RetentionSettings) => RetentionRule[];
-  /** What its tables tell of one person. */
+  /** Its rows about one user. */
   personalData: PersonalRows[];
 }
 

@@ -17,7 +17,7 @@ export const JOBS = Symbol('jobs');
 export const FILES = Symbol('files');
 export const MAIL = Symbol('mail');
 
-/** What every service's providers may inject; the service's own module stands beside it. */
+/** What the providers of every service may inject, beside the service's own module. */
 @Module({})
 export class ServiceModule {
   static for(
@@ -34,7 +34,7 @@ export class ServiceModule {
       global: true,
       imports: [
         DiscoveryModule,
-        // Several services may share a process, and TypeORM keeps one list of data sources by name for all of it.
+        // Several services may share a process, and TypeORM has one list of data sources by name.
         TypeOrmModule.forRootAsync({
           name: role.name,
           useFactory: () => ({ ...database.dataSource.options, name: role.name }),

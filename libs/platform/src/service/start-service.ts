@@ -18,17 +18,17 @@ import type { ServiceRole } from './service-role.js';
 /** A role that runs in this process. */
 export interface RunningRole {
   name: string;
-  /** Throws while something that the role needs doesn't answer; for readiness. */
+  /** Throws if something that the role needs does not respond; for readiness. */
   check(): Promise<void>;
-  /** Takes no more requests, finishes what runs, closes what it opened. */
+  /** Accepts no more requests, finishes the running ones, closes what it opened. */
   stop(): Promise<void>;
   /** The role's own database, for tests. */
   database?: Database;
-  /** What removes the role's old rows, for tests. */
+  /** The role's janitor, for tests. */
   janitor?: Janitor;
 }
 
-/** Starts one service: its schema brought up to date, its handlers on the bus, its hearers and its relay at work. */
+/** Starts one service: migrates its schema, then starts its handlers, consumers, relay and janitor. */
 export async function startService(
   role: ServiceRole,
   infrastructure: Infrastructure,
@@ -40,7 +40,7 @@ export async function startService(
     entities: role.entities,
     migrations: role.migrations,
     poolSize: infrastructure.poolSize,
-    // Less than a request has: it is told to come again instead of hearing nothing.
+    // Shorter than the deadline of a request, so that its caller gets 'unavailable' instead of no response.
     connectTimeoutMs: 4_000,
   });
   infrastructure.metrics?.watchService(role.name, database, role.measures);
@@ -76,7 +76,7 @@ export async function startService(
       await relay.stop();
       await running.stop();
       ownClock?.close();
-      // Nest closes the TypeORM module's data source with the app.
+      // Nest closes the data source of the TypeORM module with the app.
       await app.close();
     },
   };

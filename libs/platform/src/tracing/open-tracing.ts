@@ -2,7 +2,7 @@ import type { Tracer } from '@opentelemetry/api';
 import { AppError } from '../errors/app-error.js';
 import { useSpans, type OpenSpan, type SpanStart } from './spans.js';
 
-/** Kinds whose cause lies with the asker, not with the product. */
+/** Kinds of failures that the caller caused, not the product. */
 const expected = new Set([
   'invalid',
   'unauthenticated',
@@ -16,9 +16,9 @@ const expected = new Set([
 ]);
 
 /**
- * Sends traces to an OpenTelemetry collector over OTLP/HTTP (`OTEL_EXPORTER_OTLP_ENDPOINT`). The libraries are loaded
- * here and nowhere else, so that a process without that address neither loads nor does anything for it. Each role is a
- * service of its own in the traces, also where several share a process. Answers what sends the rest and ends it.
+ * Sends traces to an OpenTelemetry collector over OTLP/HTTP (`OTEL_EXPORTER_OTLP_ENDPOINT`). Only this function loads
+ * the libraries, so a process without that address does not pay for them. Each role is a service in the traces, also if
+ * several share a process. Returns a function that sends the rest and closes.
  */
 export async function openTracing(endpoint: string): Promise<{ close(): Promise<void> }> {
   const api = await import('@opentelemetry/api');
@@ -55,7 +55,7 @@ export async function openTracing(endpoint: string): Promise<{ close(): Promise<
       end: ({ error, attributes: more } = {}) => {
         if (more) span.setAttributes(more);
         if (error instanceof AppError) span.setAttribute('error.type', error.code);
-        // Its text may hold what people typed; the log has it.
+        // The message may contain users' input; the log has it.
         if (error && !(error instanceof AppError && expected.has(error.kind)))
           span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
@@ -65,13 +65,13 @@ export async function openTracing(endpoint: string): Promise<{ close(): Promise<
   return {
     close: async () => {
       useSpans(null);
-      // A collector that is away must not hold up the end.
+      // A collector that is not reachable must not delay the end.
       await processor.shutdown().catch(() => undefined);
     },
   };
 }
 
-/** The W3C trace context; one that is malformed begins a trace of its own. */
+/** Parses a W3C trace context; a malformed one starts a new trace. */
 function parsed(traceparent: string | null | undefined) {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '') ?? [];
   return traceId && spanId ? { traceId, spanId, traceFlags: parseInt(flags!, 16) } : null;

@@ -1,36 +1,36 @@
 import { currentContext, currentRequestId, runInContext } from '../context/request-context.js';
 
 export interface SpanStart {
-  /** The service or the gateway that does it. */
+  /** The service or the gateway. */
   role: string;
   name: string;
   kind: 'server' | 'client' | 'producer' | 'consumer';
-  /** The W3C trace context that it belongs to, else the one of the work around it. */
+  /** The parent's W3C trace context; default: that of the present work. */
   parent?: string | null | undefined;
   attributes?: Record<string, string | number>;
 }
 
 export interface OpenSpan {
-  /** What those who do their part of it belong to. */
+  /** The parent of further spans. */
   traceparent: string;
   end(outcome?: { error?: unknown; attributes?: Record<string, string | number> }): void;
 }
 
 let opener: ((span: SpanStart) => OpenSpan) | null = null;
 
-/** Told by `openTracing`; with null nothing is traced, and nothing is spent on it. */
+/** Called by `openTracing`. With null nothing is traced, at no cost. */
 export function useSpans(start: typeof opener): void {
   opener = start;
 }
 
 export const isTracing = () => opener !== null;
 
-/** Begins a trace, or goes on with the one it is given. Null where nobody asks for traces. */
+/** Starts a trace, or a span of the given one. Returns null without tracing. */
 export const startSpan = (span: SpanStart): OpenSpan | null => opener?.(span) ?? null;
 
 /**
- * Runs the work as a span of the trace it belongs to, and what it calls as parts of that. Work that no request caused (a
- * timer, a heartbeat) has no trace and gets none.
+ * Runs the work as a span of its trace, with the calls of the work as children. Work without a request (a timer, a
+ * heartbeat) is not traced.
  */
 export function inSpan<T>(span: SpanStart, work: (traceparent: string | undefined) => Promise<T>): Promise<T> {
   const parent = span.parent ?? currentContext()?.traceparent;

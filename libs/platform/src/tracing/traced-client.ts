@@ -3,7 +3,7 @@ import { currentContext } from '../context/request-context.js';
 import { GuardedClient } from '../database/guarded-client.js';
 import { startSpan } from './spans.js';
 
-/** A connection whose statements are spans of the request that they are made for; `application_name` is the service. */
+/** A connection that traces statements as spans of their request. `application_name` is the service. */
 export class TracedClient extends GuardedClient {
   private readonly role: string;
 
@@ -12,16 +12,16 @@ export class TracedClient extends GuardedClient {
     this.role = (config as ClientConfig | undefined)?.application_name ?? 'postgres';
   }
 
-  // Its overloads are many, and every one is passed on as it is.
+  // Passes all overloads on.
   override query(...args: unknown[]): never {
     const answer = (super.query as (...given: unknown[]) => unknown).apply(this, args);
     const parent = currentContext()?.traceparent;
-    // A COPY is a stream and no promise; its time is that of the work around it.
+    // A COPY is a stream and not a promise; the surrounding span includes its time.
     if (parent && answer instanceof Promise) this.trace(args[0], parent, answer);
     return answer as never;
   }
 
-  /** The statement without its parameters, which are people's data. */
+  /** Traces the statement without its parameters, which are users' data. */
   private trace(statement: unknown, parent: string, answer: Promise<unknown>): void {
     const text = (
       typeof statement === 'string' ? statement : String((statement as { text?: string }).text ?? '')
