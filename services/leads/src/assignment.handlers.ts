@@ -13,7 +13,6 @@ import { DropUser } from './drop-user.js';
 import { LeadViews } from './lead/lead.views.js';
 import { ReassignLead } from './reassign-lead.js';
 
-/** Requests that touch leads, history, users and notifications at once. */
 @Controller()
 export class AssignmentHandlers {
   constructor(
@@ -35,8 +34,7 @@ export class AssignmentHandlers {
     const maySee = await this.views.maySee(input.ref, context.actor);
     const { id } = await this.reassignment.run(input, context);
     const userBusiness = await this.views.userBusiness(id);
-    // A manager moves leads of other users without reading them
-    // (docs/product/roles-and-permissions.md#managers-and-leads-of-others).
+    // docs/product/roles-and-permissions.md#managers-and-leads-of-others
     const shown = maySee ? userBusiness : { ...userBusiness, notes: '', customFields: {}, tags: [] };
     return { message: 'Business reassigned', userBusiness: shown };
   }

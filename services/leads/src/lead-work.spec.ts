@@ -37,7 +37,6 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** The state after all acknowledged calls. */
 class Expected {
   readonly activities = new Map<number, string>();
   tags = new Set<string>();
@@ -155,7 +154,6 @@ it(
   longRun ? 900_000 : 120_000,
 );
 
-/** Returns the events of the lead in their order, once `count` have arrived. */
 async function eventsOf(leadId: number, count: number) {
   let all = await world.emitted(leadStatusChanged, 0);
   const own = () => all.filter(({ leads }) => leads.some((lead) => lead.leadId === leadId));

@@ -1,9 +1,6 @@
 import { erasedName, erasedUsername, type PersonalRows } from '@lead-finder/platform';
 
-/**
- * The personal data of a user in the leads service. An account's leads go with it. Its actions on leads of others stay
- * without a name.
- */
+/** Leads are deleted with their user. Actions on leads of others stay without a name. */
 export const leadsPersonalData: PersonalRows[] = [
   {
     what: 'name',

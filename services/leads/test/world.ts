@@ -70,7 +70,6 @@ const team = [
 const actorOf = ({ id, username, fullName, role }: KnownUser): Actor => ({ id, username, fullName, role });
 export const [ada, maria, sam, alex, ivy, ben] = team.map(actorOf) as [Actor, Actor, Actor, Actor, Actor, Actor];
 
-/** Stands in for the users service. */
 @Controller()
 class ResolvingUsers {
   @Handle(resolveUsers)
@@ -123,7 +122,6 @@ export async function startWorld() {
   return {
     clock,
     database: service.database as Database,
-    /** Change signals to the pages of users. */
     signals,
     call: <C extends RequestContract>(
       contract: C,
@@ -196,7 +194,6 @@ export const found = (changes: Partial<FoundBusiness> = {}): FoundBusiness => ({
   ...changes,
 });
 
-/** Registers businesses as a search does. Returns their ids. */
 export async function register(world: World, ...businesses: FoundBusiness[]): Promise<number[]> {
   const result = await world.call(registerBusinesses, ada, { provider: 'sample', businesses });
   return result.businesses.map((each) => each.id);
@@ -215,7 +212,6 @@ export async function assign(
   return result.userBusiness;
 }
 
-/** Returns the error of a call that must fail. */
 export const failure = async (
   call: Promise<unknown>,
 ): Promise<{ kind: string; code: string; message: string; details: unknown }> =>

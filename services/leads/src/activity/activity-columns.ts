@@ -1,6 +1,6 @@
 import { moment, userJson } from '../lead/lead-columns.js';
 
-/** Expects the aliases `c` for contact_activities and `writer` for the author in assignees. */
+/** Aliases: `c` is contact_activities, `writer` is the author in assignees. */
 export const activityJson = `json_build_object(
   'id', c.id, 'userBusinessId', c.user_business_id, 'type', c.type, 'description', c.description,
   'scheduledAt', ${moment('c.scheduled_at')}, 'completedAt', ${moment('c.completed_at')}, 'outcome', c.outcome,

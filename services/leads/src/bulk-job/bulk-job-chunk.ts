@@ -33,10 +33,7 @@ const sets = {
   reassign: 'user_id = $3, assigned_at = $2, viewed = false, revision = revision + 1, updated_at = $2',
 };
 
-/**
- * Applies one chunk of a job inside the caller's transaction: changes the leads, saves their previous state for the
- * undo, and writes history and event.
- */
+/** Applies one chunk of a job in the caller's transaction and saves the previous state of its leads. */
 @Injectable()
 export class BulkJobChunk {
   constructor(
@@ -108,7 +105,6 @@ export class BulkJobChunk {
     if (action === 'update-status') await this.publishStatus(job, images, now);
   }
 
-  /** Writes what the profile of each lead shows. */
   private async log(job: Job, action: keyof typeof sets, images: Image[]): Promise<void> {
     const ids = images.map(({ id }) => id);
     if (action !== 'reassign') {

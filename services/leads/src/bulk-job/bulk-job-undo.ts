@@ -75,7 +75,7 @@ export class BulkJobUndo {
    * and another marks them.
    */
   private async restore(job: Job, images: { id: number }[], present: Set<number>): Promise<RestoredLead[]> {
-    const returned = await this.database.query<RestoredLead>(
+    const restored = await this.database.query<RestoredLead>(
       `with image as materialized (
          select * from bulk_job_images where job_id = $1 and lead_id = any ($2)
        ),
@@ -99,21 +99,21 @@ export class BulkJobUndo {
     );
     await this.database.query('update bulk_job_images set undone = true where job_id = $1 and lead_id = any ($2)', [
       job.id,
-      returned.map(({ id }) => id),
+      restored.map(({ id }) => id),
     ]);
-    return returned;
+    return restored;
   }
 
-  private async log({ action, toStatus, undoneBy }: Job, returned: RestoredLead[]): Promise<void> {
+  private async log({ action, toStatus, undoneBy }: Job, restored: RestoredLead[]): Promise<void> {
     if (action === 'reassign' || action === 'delete') return;
     const reverse = action === 'archive' ? 'restore' : action === 'restore' ? 'archive' : action;
-    const changes = returned.map((lead) => ({ ...loggedChangeOf(reverse, toStatus!, lead.status), leadId: lead.id }));
+    const changes = restored.map((lead) => ({ ...loggedChangeOf(reverse, toStatus!, lead.status), leadId: lead.id }));
     await this.changeLog.write(changes, undoneBy!);
   }
 
   /** Publishes only leads that the job counted: progress waits for the event of the job of each lead in an undo. */
-  private async publishStatus(job: Job, returned: RestoredLead[]): Promise<void> {
-    const leads = returned
+  private async publishStatus(job: Job, restored: RestoredLead[]): Promise<void> {
+    const leads = restored
       .filter(({ wasCounted }) => wasCounted)
       .map(({ id, userId, name, status }) => ({
         leadId: id,

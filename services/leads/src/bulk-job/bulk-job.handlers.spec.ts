@@ -203,7 +203,6 @@ describe('two admins at once', () => {
       expect(entries.at(-1)!.newUser.username).toBe(names.get(userId));
       entries.slice(1).forEach((entry, n) => {
         expect(entry.previousUser).toEqual(entries[n]!.newUser);
-        // Each admin moves leads to other users, so the new user shows who made the entry.
         expect(entry.changedBy.username).toBe({ alex: 'ada', maria: 'ben', ada: 'ada' }[entry.newUser.username]);
       });
     }

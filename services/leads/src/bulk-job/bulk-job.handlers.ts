@@ -5,7 +5,6 @@ import { UserReplica } from '../user-replica/user-replica.js';
 import { BulkJobProcessor } from './bulk-job.processor.js';
 import { BulkJobRepository } from './bulk-job.repository.js';
 
-/** Bulk actions on all leads that match a filter. */
 @Controller()
 export class BulkJobHandlers {
   constructor(

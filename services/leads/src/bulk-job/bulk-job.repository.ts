@@ -22,10 +22,7 @@ const record = (days: number) => `json_build_object(
   'createdBy', ${userJson('a', 'j.actor_id')}, 'createdAt', ${moment('created_at')},
   'finishedAt', ${moment('finished_at')}, 'undoableUntil', ${undoableUntil(days)})`;
 
-/**
- * Stores the jobs, their chunks (table `bulk_job_pieces`) and their progress. `kept` counts the leads that an undo left
- * as they were.
- */
+/** Stores jobs and their chunks (`bulk_job_pieces`). `kept` counts leads that an undo left unchanged. */
 @Injectable()
 export class BulkJobRepository {
   private readonly undoDays: number;
@@ -115,7 +112,6 @@ export class BulkJobRepository {
     });
   }
 
-  /** The ids of jobs that need a worker. */
   async unfinished(): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `select id from bulk_jobs where status in ('running', 'cancelling', 'undoing') order by id`,
@@ -123,10 +119,7 @@ export class BulkJobRepository {
     return rows.map(({ id }) => id);
   }
 
-  /**
-   * Locks the job until the caller's transaction ends, so that two workers never process the same chunk. Returns null
-   * if it has ended.
-   */
+  /** Locks the job until the transaction ends, so that one worker processes it. Null if it has ended. */
   async lock(id: number): Promise<Job | null> {
     const [job] = await this.database.query<Job>(
       `select id, action, status, actor, undone_by as "undoneBy", undone_to as "undoneTo", to_status as "toStatus",

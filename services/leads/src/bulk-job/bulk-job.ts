@@ -4,7 +4,6 @@ import { mayAny, type LeadAction } from '../lead/lead.policy.js';
 
 export type Action = (typeof bulkJobActions)[number];
 
-/** A job as its worker reads it. */
 export interface Job {
   id: number;
   action: Action;
@@ -21,13 +20,9 @@ export interface Job {
 /** The name under which progress stores the contacts that a job counted. */
 export const nameOf = (jobId: number) => `bulk-${jobId}`;
 
-/** The action in lead.policy.ts that the actor must be allowed. */
 export const policyOf = (action: Action): LeadAction => (action === 'reassign' ? 'reassign' : 'dispose');
 
-/**
- * Rejects with 403 if the actor's present role does not cover the leads of the job. A creator who could change only own
- * leads has no other leads in the job.
- */
+/** Rejects with 403 if the actor's present role does not cover the leads that the creator could change. */
 export function rejectBeyondRights(now: Actor, { action, actor: creator }: Pick<Job, 'action' | 'actor'>): void {
   const hasOwnLeadsOnly = creator.id === now.id && !mayAny(creator, policyOf(action));
   if (!hasOwnLeadsOnly && !mayAny(now, policyOf(action))) throw forbidden();

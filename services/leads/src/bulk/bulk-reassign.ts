@@ -7,7 +7,6 @@ import { LeadAudit } from '../lead/lead-audit.js';
 import { Notifications } from '../notification/notifications.js';
 import { LeadBulkRepository, type Outcome } from './lead-bulk.repository.js';
 
-/** Moves many leads to one user, with a history entry per lead and one notification. */
 @Injectable()
 export class BulkReassign {
   constructor(

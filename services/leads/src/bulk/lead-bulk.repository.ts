@@ -29,9 +29,7 @@ export interface Outcome {
   errors: Refusal[];
 }
 
-/**
- * Changes up to 1,000 leads, one statement per action. Leads that the actor may not change become errors of the result.
- */
+/** Changes up to 1,000 leads per statement. Leads that the actor may not change become errors of the result. */
 @Injectable()
 export class LeadBulkRepository {
   constructor(

@@ -48,8 +48,7 @@ export class BusinessContent {
     });
   }
 
-  /** Handles a place that the provider no longer knows: clears its content or only notes the attempt. */
-  async lose(placeId: string, clears: boolean): Promise<void> {
+  async markGone(placeId: string, clears: boolean): Promise<void> {
     if (clears) return this.clear([placeId]);
     await this.database.query('update businesses set details_at = now() where place_id = $1', [placeId]);
   }

@@ -30,10 +30,7 @@ const maxSamePhone = 100;
 export class BusinessOwnersView {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Finds owners by place id, or by name and address: providers and imports use different ids for one place. A name
-   * without an address is too vague to match.
-   */
+  /** Finds owners by place id, or by name and address, because providers use different ids for one place. */
   async of(businessIds: readonly number[], actor: Actor): Promise<Map<number, TakenBy[]>> {
     const rows = await this.database.query<Row>(
       `select asked.id as "businessId", ${lead}

@@ -49,7 +49,7 @@ export class BusinessHandlers {
   @Handle(refreshBusiness)
   async refresh({ provider, placeId, business, fetchedAt, clearsGone }: ParsedInputOf<typeof refreshBusiness>) {
     if (business) await this.content.refresh(provider, placeId, business, fetchedAt);
-    else await this.content.lose(placeId, clearsGone);
+    else await this.content.markGone(placeId, clearsGone);
     return {};
   }
 

@@ -27,10 +27,8 @@ const fillable = [
   'state',
   'county',
 ] as const;
-/** All columns that a search returns. */
 export const contentColumns = ['match_key', 'name', ...fillable, 'types', 'photo_references'] as const;
 const columns = ['place_id', ...contentColumns].join(', ');
-/** The record type of `rowOf`. */
 export const foundShape = `place_id text, match_key text, name text, formatted_address text, vicinity text, phone text,
   international_phone text, website text, google_maps_url text, rating real, user_ratings_total int, price_level int,
   business_status text, open_now boolean, latitude double precision, longitude double precision, icon text,

@@ -16,6 +16,5 @@ export function cityFromAddress(address: string | null | undefined): string | nu
   if (stateAndZip.test(parts.at(-1) ?? '')) parts.pop();
   const last = parts.pop()?.replace(postcode, '');
   const city = last === '' ? parts.pop() : last;
-  // The parts before the city are the street.
   return city && parts.length > 0 ? city.toLowerCase() : null;
 }

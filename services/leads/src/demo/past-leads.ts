@@ -12,10 +12,7 @@ export class PastLeads {
     private readonly outbox: Outbox,
   ) {}
 
-  /**
-   * Writes leads, history, activities and status events in one commit, without leads that exist already. Returns the
-   * number of new leads.
-   */
+  /** Skips leads that exist already. Returns the number of new leads. */
   add(leads: PastLead[]): Promise<number> {
     return this.database.transaction(async () => {
       for (const userId of [...new Set(leads.map((lead) => lead.userId))].sort())
@@ -72,7 +69,6 @@ export class PastLeads {
        from jsonb_to_recordset($1) as past ("leadId" int, status text, "userId" int, "contactedAt" timestamptz)`,
       [JSON.stringify(moved)],
     );
-    // Marks past follow-ups as reminded, so that the demo starts without old reminders.
     await this.database.query(
       `insert into contact_activities (user_business_id, type, description, scheduled_at, created_by, created_at, updated_at,
          reminded_for)

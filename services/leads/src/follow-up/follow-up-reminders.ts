@@ -33,7 +33,6 @@ export class FollowUpReminders implements OnApplicationBootstrap, OnModuleDestro
     await this.running;
   }
 
-  /** Sends all due reminders, in short transactions. */
   async remind(): Promise<void> {
     while (!this.isStopping && (await this.remindSome()) === maxPerTransaction);
   }

@@ -7,7 +7,6 @@ import { WorkingDays } from './working-days.js';
 
 type Change = Omit<ParsedInputOf<typeof changeActivity>, 'activityId'>;
 
-/** Changes the schedule and the outcome of an existing activity. */
 @Injectable()
 export class FollowUps {
   constructor(

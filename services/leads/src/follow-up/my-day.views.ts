@@ -9,7 +9,6 @@ import { WorkingDays } from './working-days.js';
 const freshShown = 10;
 const freshCounted = 100;
 
-/** What a user has to do today. */
 @Injectable()
 export class MyDayViews {
   constructor(

@@ -1,14 +1,10 @@
 import { doNotContactTag } from '@lead-finder/contracts';
 
-/**
- * SQL conditions on user_businesses. 'Do not contact' hides a lead in My day and Next lead
- * (docs/product/one-lead.md#do-not-contact).
- */
+/** 'Do not contact' hides a lead in My day and Next lead (docs/product/one-lead.md#do-not-contact). */
 export const isContactable = `not (tag_keys @> array['${doNotContactTag.toLowerCase()}'])`;
 export const isWorkable = `not archived and not existing_customer and ${isContactable}`;
 
 /** New leads without a follow-up before `end`. */
 export const isUnworked = (end: string) =>
   `status = 'new' and (follow_up_at is null or follow_up_at >= ${end}) and ${isWorkable}`;
-/** Unworked leads that their owner has not viewed. */
 export const isFresh = (end: string) => `not viewed and ${isUnworked(end)}`;

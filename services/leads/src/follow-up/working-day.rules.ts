@@ -1,9 +1,6 @@
 import { DateTime } from 'luxon';
 
-/**
- * Returns the day of a moment as YYYY-MM-DD with its start and end in `zone`. A clock change makes it longer or
- * shorter.
- */
+/** Returns the day of `at` as YYYY-MM-DD, with its start and end. A clock change makes it longer or shorter. */
 export function workingDay(at: Date, zone: string): { today: string; start: Date; end: Date } {
   const start = DateTime.fromJSDate(at, { zone }).startOf('day');
   return { today: start.toISODate()!, start: start.toJSDate(), end: start.plus({ days: 1 }).startOf('day').toJSDate() };

@@ -9,7 +9,6 @@ export interface Handover {
   previousUserId: number | null;
 }
 
-/** Records every assignment and reassignment of a lead, one entry each. */
 @Injectable()
 export class AssignmentHistory {
   constructor(

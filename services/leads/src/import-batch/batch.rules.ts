@@ -48,10 +48,7 @@ export function readBatch(rows: readonly ImportRow[]): ReadBatch {
   return { businesses, leads: [...leads.values()] };
 }
 
-/**
- * The State column wins over the address. A value that is no US state is stored, but no filter offers it
- * (docs/product/import.md#state-column).
- */
+/** The State column wins over the address (docs/product/import.md#state-column). */
 function businessOf(row: ImportRow, key: string): GivenBusiness {
   const state = row.state === null ? stateFromAddress(row.address) : usStateCode(row.state);
   return {

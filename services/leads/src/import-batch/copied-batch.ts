@@ -50,7 +50,7 @@ export class CopiedBatch {
   constructor(private readonly database: Database) {}
 
   /** Fills `given_businesses` and `wanted_leads` for the rest of the transaction. */
-  async bring(text: BatchText): Promise<void> {
+  async load(text: BatchText): Promise<void> {
     await this.database.query(tables);
     const client = (await this.database.manager.queryRunner!.connect()) as PoolClient;
     await pipeline(Readable.from([text.businesses]), client.query(copyFrom('copy given_businesses from stdin')));

@@ -23,7 +23,7 @@ export class ImportBatchHandlers {
   }
 
   @Handle(undoImportedLeads)
-  takeBack(input: ParsedInputOf<typeof undoImportedLeads>) {
+  undoLeads(input: ParsedInputOf<typeof undoImportedLeads>) {
     return this.undo.run(input);
   }
 }

@@ -22,10 +22,7 @@ export class ImportBatches {
     private readonly leads: ImportedLeads,
   ) {}
 
-  /**
-   * Runs the batches of an import one after another, and prepares the next one meanwhile. Rejects with 409 if `fence`
-   * is stale.
-   */
+  /** Runs the batches of an import in order. Rejects with 409 if `fence` is stale. */
   async run(batch: Batch, signal: AbortSignal): Promise<Result> {
     const prepared = this.leads.prepare(batch);
     for (;;) {

@@ -4,10 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { Notifications } from '../notification/notifications.js';
 
-/**
- * Notifies the user who started an import and each owner of new leads, once each
- * (docs/product/notifications.md#what-notifies-a-user).
- */
+/** Notifies the starter and each new owner once (docs/product/notifications.md#what-notifies-a-user). */
 @Injectable()
 export class ImportEndConsumer {
   constructor(

@@ -4,10 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { ImportBatches } from './import-batches.js';
 
-/**
- * Deletes leads of an import that nobody changed since (docs/product/import.md#undo). `kept` counts the changed ones,
- * which stay.
- */
+/** Deletes unchanged leads of an import (docs/product/import.md#undo). `kept` counts the changed ones. */
 @Injectable()
 export class ImportUndo {
   constructor(

@@ -6,7 +6,6 @@ const columns = `place_id, match_key, name, formatted_address, phone, website, s
   longitude`;
 const fillable = ['phone', 'website', 'state', 'county', 'latitude', 'longitude'] as const;
 
-/** Finds or adds the businesses of a file by match key and fills empty columns of known ones. */
 @Injectable()
 export class ImportedBusinesses {
   constructor(
@@ -14,7 +13,6 @@ export class ImportedBusinesses {
     private readonly repository: BusinessRepository,
   ) {}
 
-  /** Returns the id of the oldest business for each known key. */
   async find(keys: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.database.query<{ id: number; key: string }>(
       `select distinct on (match_key) id, match_key as key from businesses where match_key = any ($1) order by match_key, id`,

@@ -45,7 +45,7 @@ export class ImportedLeads {
   async add(batch: Batch, prepared: PreparedBatch): Promise<RefusedRow[]> {
     const { rows, refused } = await this.withLockedUsers(batch.rows);
     const { read, text } = refused.length > 0 ? this.prepare({ ...batch, rows }) : prepared;
-    await this.copied.bring(text!);
+    await this.copied.load(text!);
     await this.businesses.addOrFill(read.businesses.size);
     const added = await this.insert(batch);
     if (added === read.leads.length && rows.length === added) return refused;
@@ -54,10 +54,7 @@ export class ImportedLeads {
     return [...refused, ...refusals(read.leads, (lead) => taken.get(lead.row.row))];
   }
 
-  /**
-   * Returns what `add` would return, without creating leads. It notes the leads of a dry run until its end, to find
-   * repeated rows of later batches.
-   */
+  /** Returns what `add` would return. Stores the wanted leads until the dry run ends, to find repeated rows. */
   async check(batch: Batch, prepared: PreparedBatch): Promise<RefusedRow[]> {
     const { rows, refused } = await this.withLockedUsers(batch.rows);
     const { businesses: given, leads: wanted } = refused.length > 0 ? readBatch(rows) : prepared.read;
@@ -94,7 +91,6 @@ export class ImportedLeads {
     };
   }
 
-  /** Adds users whose event has not arrived yet. */
   private async addMissingUsers(unknown: number[]): Promise<void> {
     for (let from = 0; from < unknown.length; from += maxUsersPerCall) {
       const ids = unknown.slice(from, from + maxUsersPerCall);
@@ -103,10 +99,7 @@ export class ImportedLeads {
     }
   }
 
-  /**
-   * Inserts `wanted_leads` in the order of business and user, so that imports cannot deadlock. Returns the number of
-   * new leads.
-   */
+  /** Inserts in the order of business and user, so that imports cannot deadlock. Returns the number of leads. */
   private async insert({ importId, createdBy }: Batch): Promise<number> {
     const [row] = await this.database.query<{ added: number }>(
       `with added as (

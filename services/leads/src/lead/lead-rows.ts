@@ -21,10 +21,7 @@ export async function lockedLead(database: Database, ref: LeadRef): Promise<Lead
   return row && Object.assign(new Lead(), row);
 }
 
-/**
- * Writes only the columns that differ from `before`, because triggers on columns maintain the counters. Returns the
- * lead as the API shows it.
- */
+/** Writes only columns that differ from `before`: triggers on the others would update the counters. */
 export async function saveLead(database: Database, lead: Lead, before: Lead): Promise<UserBusiness> {
   const changed = columnsOf(database).filter(({ property }) => lead[property] !== before[property]);
   const sets = changed.map(({ name }, index) => `${name} = $${index + 2}`);

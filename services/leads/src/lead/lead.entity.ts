@@ -43,10 +43,7 @@ export class Lead {
   @Column('text') notes = '';
   @Column('text', { array: true }) tags: string[] = [];
   @Column('jsonb', { name: 'custom_fields' }) customFields: CustomFields = {};
-  /**
-   * Grows with each change of the note or a contact detail. `fieldVersions` has the version of each field's last
-   * change.
-   */
+  /** Grows with each change of the note or a contact detail; `fieldVersions` has the last one per field. */
   @Column('int') version = 0;
   @Column('jsonb', { name: 'field_versions' }) fieldVersions: Record<string, number> = {};
   /** Counts changes by users, except viewing. An undo skips a lead whose revision has grown. */
@@ -76,7 +73,7 @@ export class Lead {
   /** Rejects with 409 if the note changed after version `since`. Without `since` it overwrites. */
   setNotes(notes: string, since?: number): LeadChange {
     if (notes === this.notes) return nothing;
-    this.refuseStale(['notes'], since);
+    this.rejectStale(['notes'], since);
     this.notes = notes;
     this.raiseVersion(['notes']);
     return this.touch();
@@ -90,7 +87,7 @@ export class Lead {
     );
     if (changed.length === 0) return nothing;
     const names = changed.map(([field]) => field);
-    this.refuseStale(names, since);
+    this.rejectStale(names, since);
     this.customFields = merged(this.customFields, change);
     this.raiseVersion(names);
     return this.touch();
@@ -98,7 +95,7 @@ export class Lead {
 
   /** Ignores a tag that the lead has in any case. Rejects reserved tags and more than 50 tags with 400. */
   addTag(tag: string): LeadChange {
-    refuseReserved(tag);
+    rejectReserved(tag);
     if (this.tags.some((each) => isSameTag(each, tag))) return nothing;
     if (this.tags.length >= maxTags) throw invalidTag(`At most ${maxTags} tags`);
     this.tags = [...this.tags, tag];
@@ -106,7 +103,7 @@ export class Lead {
   }
 
   removeTag(tag: string): LeadChange {
-    refuseReserved(tag);
+    rejectReserved(tag);
     const rest = this.tags.filter((each) => !isSameTag(each, tag));
     if (rest.length === this.tags.length) throw new AppError('not_found', 'not_found', 'Tag not found');
     this.tags = rest;
@@ -152,14 +149,13 @@ export class Lead {
     return { kind: 'reassigned', previousUserId, username: to.username, notes: notes || null };
   }
 
-  /** Every activity but a note reaches the customer. */
   recordActivity(type: string, now: Date): LeadChange {
     if (type !== 'note') this.lastContactedAt = now;
     return this.touch();
   }
 
   /** Restores the state before an outcome and removes the contact that the outcome counted. */
-  takeBackOutcome(
+  undoOutcome(
     before: { status: LeadStatus; lastContactedAt: Date | null; firstContact: boolean },
     now: Date,
   ): LeadChange {
@@ -169,7 +165,7 @@ export class Lead {
     return moved.kind === 'nothing' ? this.touch() : moved;
   }
 
-  /** Records a change outside the lead's own columns. */
+  /** Counts a change outside the lead's own columns. */
   touch(): LeadChange {
     this.revision += 1;
     return { kind: 'changed' };
@@ -180,7 +176,7 @@ export class Lead {
     this.fieldVersions = { ...this.fieldVersions, ...Object.fromEntries(fields.map((field) => [field, this.version])) };
   }
 
-  private refuseStale(fields: string[], since = Infinity): void {
+  private rejectStale(fields: string[], since = Infinity): void {
     if (!fields.some((field) => (this.fieldVersions[field] ?? 0) > since)) return;
     const { version, notes, customFields } = this;
     throw new AppError('conflict', 'stale_version', 'This was changed by somebody else in the meantime', {
@@ -202,7 +198,7 @@ export const distinctTags = (tags: readonly string[]) =>
 const invalidTag = (message: string) =>
   new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'tag', message }] });
 
-function refuseReserved(tag: string): void {
+function rejectReserved(tag: string): void {
   if (isSameTag(tag, importedTag)) throw invalidTag(`The tag '${importedTag}' is reserved`);
   // HTTP clients remove '.' and '..' from a path (docs/product/one-lead.md#tags).
   if (['.', '..'].includes(tag.trim())) throw invalidTag('Tag must not be . or ..');

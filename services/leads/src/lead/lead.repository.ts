@@ -58,7 +58,7 @@ export class LeadRepository {
          returning id`,
         [uuid, user.id, businessId, tags, customFields, assignedAt],
       );
-      if (!row) throw await this.whyNotAdded(user, businessId);
+      if (!row) throw await this.addError(user, businessId);
       await this.history.write([{ leadId: row.id, previousUserId: null }], user.id, actor);
       this.signals.leadsChanged([user.id], [row.id]);
       return manager.findOneByOrFail(Lead, { id: row.id });
@@ -137,7 +137,7 @@ export class LeadRepository {
     }
   }
 
-  private async whyNotAdded(user: { id: number; username: string }, businessId: number): Promise<AppError> {
+  private async addError(user: { id: number; username: string }, businessId: number): Promise<AppError> {
     const [business] = await this.database.query('select 1 from businesses where id = $1', [businessId]);
     if (!business) return notFound('Business');
     const duplicate = await this.database.manager.existsBy(Lead, { userId: user.id, businessId });

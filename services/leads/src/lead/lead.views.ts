@@ -7,7 +7,6 @@ import { businessJson, ownerJson, userBusinessJson } from './lead-columns.js';
 import { may } from './lead.policy.js';
 import { foreignLead } from './lead.repository.js';
 
-/** Queries of the screens that show one lead. */
 @Injectable()
 export class LeadViews {
   constructor(private readonly database: Database) {}

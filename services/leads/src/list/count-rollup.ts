@@ -6,9 +6,7 @@ import { LeadValues } from './lead-values.js';
 
 const everyMs = 3_000;
 
-/**
- * Rolls up counters, value counts and the map grid every few seconds. Reads are exact between roll-ups too, but slower.
- */
+/** Rolls up counters, value counts and the map grid. Reads between roll-ups are exact too, but slower. */
 @Injectable()
 export class CountRollup implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
@@ -33,7 +31,6 @@ export class CountRollup implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running;
   }
 
-  /** Rolls up everything that waits, in short transactions. */
   async rollUp(): Promise<void> {
     while (!this.isStopping && (await this.rollUpSome()));
   }

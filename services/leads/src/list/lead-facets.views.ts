@@ -24,10 +24,7 @@ const maxTags = 500;
 const kinds = { states: 'state', counties: 'county', tags: 'tag' } as const;
 const isStored = (facet: Facet, filter: ScopedFilter) => (facet === 'users' ? isCounted(filter) : isInValues(filter));
 
-/**
- * Values for the filter panel. Each facet applies all filters but its own, so that it also shows the alternatives of a
- * chosen value.
- */
+/** Each facet applies all filters but its own, so that it shows alternatives of a chosen value. */
 @Injectable()
 export class LeadFacetViews {
   constructor(
@@ -47,10 +44,7 @@ export class LeadFacetViews {
     );
   }
 
-  /**
-   * Returns the tags of all leads that the actor may see, including archived leads and existing customers, most
-   * frequent first.
-   */
+  /** Returns the tags of all visible leads, also archived ones and customers, most frequent first. */
   async tags(actor: Actor, q: string | undefined): Promise<string[]> {
     const all: ScopedFilter = { scope: 'all', archived: 'any', existingCustomers: true, sort: 'newest' };
     const tags = await this.values.of('tag', all, actor, q?.trim(), maxTags);
@@ -78,7 +72,6 @@ export class LeadFacetViews {
     return Object.assign({ states: [], counties: [], tags: [], users: [] }, ...results, { sampled });
   }
 
-  /** Reads one facet from the stored counts. */
   private async stored(facet: Facet, filter: ScopedFilter, actor: Actor, q?: string): Promise<FacetResults> {
     if (facet !== 'users') return { [facet]: await this.values.of(kinds[facet], filter, actor, q, maxValues) };
     const parameters = new Parameters();

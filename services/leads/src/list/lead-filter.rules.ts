@@ -24,9 +24,7 @@ export function owners(filter: ScopedFilter, actor: Actor): 'all' | 'none' | num
   return filter.userId === undefined || filter.userId === actor.id ? actor.id : 'none';
 }
 
-/**
- * Returns undefined for all statuses. A chosen status wins over hideClosed (docs/product/lead-list.md#closed-leads).
- */
+/** A chosen status wins over hideClosed (docs/product/lead-list.md#closed-leads). Undefined for all. */
 export function chosenStatuses({ status, hideClosed }: ScopedFilter): readonly LeadStatus[] | undefined {
   if (status?.length) return status;
   return hideClosed ? leadStatuses.filter((each) => !closedStatuses.includes(each)) : undefined;
@@ -44,10 +42,7 @@ export const isCounted = (filter: ScopedFilter): boolean =>
 export const isFiltered = (filter: ScopedFilter): boolean =>
   !isCounted(filter) || filter.userId !== undefined || Boolean(filter.status?.length) || filter.imported !== undefined;
 
-/**
- * Conditions on columns that counters and leads share. A list excludes archived leads and existing customers unless the
- * filter asks for them (docs/product/lead-list.md#archived-leads).
- */
+/** Conditions on columns that counters and leads share (docs/product/lead-list.md#archived-leads). */
 export function countedConditions(filter: ScopedFilter, actor: Actor, parameters: Parameters): string[] {
   const whose = owners(filter, actor);
   const statuses = chosenStatuses(filter);
@@ -66,7 +61,6 @@ export function countedConditions(filter: ScopedFilter, actor: Actor, parameters
 const statusCondition = (statuses: readonly LeadStatus[], parameters: Parameters) =>
   statuses.length === 1 ? `status = ${parameters.add(statuses[0])}` : `status = any (${parameters.add(statuses)})`;
 
-/** Returns all conditions of a list, on user_businesses alone. */
 export function leadConditions(filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
   const conditions = countedConditions(filter, actor, parameters);
   if (filter.tag?.length) conditions.push(tagCondition(filter.tag, parameters));
@@ -79,25 +73,17 @@ export function leadConditions(filter: ScopedFilter, actor: Actor, parameters: P
   return conditions.length > 0 ? conditions.join(' and ') : 'true';
 }
 
-/** Matches leads with any of these tags, in any case. */
 export const tagCondition = (tags: readonly string[], parameters: Parameters): string =>
   `tag_keys && lower_all(${parameters.add(tags.map((tag) => tag.trim()))}::text[])`;
 
-/**
- * Characters before the start of a word. The trigram index supports these patterns, but not a regular expression for
- * such short words.
- */
+/** Characters before a word. The trigram index supports these patterns, but not such a short regular expression. */
 const wordStarts = ['', ...[' ', '-', "'", '’', '"', '(', '&', '/', '.', ',', '#'].map((sign) => `%${sign}`)];
 
-/** A text of this length matches anywhere in a name (docs/product/lead-list.md#search-by-name). */
 const containedFrom = 3;
 
 export const isShortWord = ({ q }: Pick<ScopedFilter, 'q'>): boolean => Boolean(q) && [...q!].length < containedFrom;
 
-/**
- * Matches names that contain `q`, without case. Below three characters, a word of the name must begin with it
- * (docs/product/lead-list.md#search-by-name).
- */
+/** Below three characters, `q` must begin a word (docs/product/lead-list.md#search-by-name). */
 export const nameCondition = (q: string, parameters: Parameters): string =>
   isShortWord({ q })
     ? `name ilike any (${wordPatterns(q, parameters)})`

@@ -17,7 +17,6 @@ import { ada, alex, assign, failure, inOwnWorld, maria, sam, startWorld, type Wo
 
 type Query = Partial<InputOf<typeof listLeads>>;
 let world: World;
-/** Lead ids by the name of the business. */
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {

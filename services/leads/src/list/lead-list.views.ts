@@ -16,7 +16,6 @@ import {
 } from './lead-filter.rules.js';
 import { listCursorOf, type ListCursor } from './list-cursor.rules.js';
 
-/** The position of a lead in the order of the list. */
 interface Position {
   assignedAt: string;
   id: number;
@@ -28,7 +27,6 @@ export interface LeadPage {
 interface PageRange {
   cursor?: string | undefined;
   limit: number;
-  /** The number of leads to skip, without a cursor. */
   offset?: number;
 }
 
@@ -199,10 +197,7 @@ export class LeadListViews {
     return isPlain ? this.database.prepared<Position>(sql, values) : this.database.query<Position>(sql, values);
   }
 
-  /**
-   * Reads the leads that still exist and still belong to the chosen user, in this order. One statement for all filters
-   * lets PostgreSQL plan it once.
-   */
+  /** Reads leads that still belong to the chosen user. PostgreSQL plans this statement once for all filters. */
   private async read(positions: readonly Position[], whose: ReturnType<typeof owners>): Promise<LeadListRecord[]> {
     const rows = await this.database.prepared<{ record: LeadListRecord }>(
       `select json_build_object(

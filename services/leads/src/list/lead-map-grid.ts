@@ -10,28 +10,19 @@ const maxChanges = 20_000;
 /** A level that is fine enough to frame a map and has few rows to read. */
 const frameLevel = 6;
 
-/**
- * Whether the grid has the counts of this filter: it has leads that are neither archived nor existing customers, by
- * user and status.
- */
+/** The grid has leads that are neither archived nor existing customers, by user and status. */
 export const isInMapGrid = (filter: ScopedFilter): boolean =>
   isCounted(filter) &&
   (filter.archived ?? 'false') === 'false' &&
   !filter.existingCustomers &&
   filter.imported === undefined;
 
-/**
- * The map grid (table `lead_cells`): counts of leads per square of the map, so that a map of a million leads reads no
- * leads.
- */
+/** The map grid (table `lead_cells`) counts leads per square, so that large maps read no leads. */
 @Injectable()
 export class LeadMapGrid {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Returns the squares of `zoom`, from stored squares of the same or a finer level and from changes that are not
-   * rolled up.
-   */
+  /** Reads stored squares of the level of `zoom` and changes that are not rolled up. */
   squares(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<GridSquare[]> {
     const level = levelFor(zoom)!;
     const parameters = new Parameters();
@@ -93,10 +84,7 @@ export class LeadMapGrid {
     return row?.west == null ? null : row;
   }
 
-  /**
-   * Rolls up to `limit` changes into the stored squares. Returns whether there are more. Only one replica may run it at
-   * a time.
-   */
+  /** Rolls up to `limit` changes into the squares, in one replica at a time. Returns whether there are more. */
   async rollUp(limit = maxChanges): Promise<boolean> {
     const [rolledUp] = await this.database.query<{ count: number }>(
       `with changes as (
@@ -133,7 +121,6 @@ export class LeadMapGrid {
   }
 }
 
-/** Returns SQL for the squares of a level that a box touches. */
 function insideOf(box: Box, level: number, parameters: Parameters): string {
   const square = (degrees: number) => parameters.add(Math.floor(degrees / squareDegrees(level)));
   return partsOf(box)

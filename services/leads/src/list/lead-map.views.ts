@@ -23,11 +23,11 @@ interface Counts {
   total: number;
   located: number;
 }
-interface Seen {
+interface DrawnSquares {
   squares: GridSquare[];
   sampled: boolean;
 }
-type Drawn = [Counts, Seen, around: Box | null];
+type MapParts = [Counts, DrawnSquares, around: Box | null];
 
 /** Up to this many leads in the box, the query uses the index of positions and filters afterwards. */
 const maxByPosition = 30_000;
@@ -52,8 +52,10 @@ export class LeadMapViews {
   async of(filter: ScopedFilter, actor: Actor, bbox: Box | undefined, zoom = worldZoom): Promise<LeadMap> {
     const box = boxOnEarth(bbox);
     const read = async () => {
-      const drawn = isInMapGrid(filter) ? this.drawn(filter, actor, box, zoom) : this.found(filter, actor, box, zoom);
-      return this.withLeads(await drawn, filter, actor);
+      const parts = isInMapGrid(filter)
+        ? this.fromGridOrScan(filter, actor, box, zoom)
+        : this.fromScan(filter, actor, box, zoom);
+      return this.withLeads(await parts, filter, actor);
     };
     // The grid is as fast as the cache.
     if (!isScreenful(box, zoom) || (isInMapGrid(filter) && levelFor(zoom))) return read();
@@ -62,38 +64,38 @@ export class LeadMapViews {
     return this.cache.of('map', key, read, ({ sampled }) => sampled);
   }
 
-  private async withLeads([counts, seen, bounds]: Drawn, filter: ScopedFilter, actor: Actor): Promise<LeadMap> {
-    const squares = seen.squares.filter((square) => square.count === 1);
-    const alone = await this.alone(squares, filter, actor);
+  private async withLeads([counts, drawn, bounds]: MapParts, filter: ScopedFilter, actor: Actor): Promise<LeadMap> {
+    const squares = drawn.squares.filter((square) => square.count === 1);
+    const singleLeads = await this.findSingleLeads(squares, filter, actor);
     return {
       total: counts.total,
       withoutCoordinates: counts.total - counts.located,
-      sampled: seen.sampled,
+      sampled: drawn.sampled,
       bounds,
-      clusters: seen.squares.filter((square) => !alone.has(square)),
-      leads: [...alone.values()],
+      clusters: drawn.squares.filter((square) => !singleLeads.has(square)),
+      leads: [...singleLeads.values()],
     };
   }
 
-  private found(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<Drawn> {
+  private fromScan(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<MapParts> {
     return Promise.all([this.counts(filter, actor), this.scanned(filter, actor, box, zoom), this.frame(filter, actor)]);
   }
 
   /** Uses the grid for more than `maxScanned` leads, down to its finest level. */
-  private async drawn(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<Drawn> {
+  private async fromGridOrScan(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<MapParts> {
     const counts = await this.totals.counted(filter, actor);
     const isFromGrid = counts.located > maxScanned;
-    const [seen, gridFrame] = await Promise.all([
+    const [drawn, gridFrame] = await Promise.all([
       isFromGrid && levelFor(zoom)
         ? this.grid.squares(filter, actor, box, zoom).then((squares) => ({ squares, sampled: false }))
         : this.scanned(filter, actor, box, zoom),
       isFromGrid ? this.grid.frame(filter, actor) : null,
     ]);
-    return [counts, seen, gridFrame ?? (await this.frame(filter, actor))];
+    return [counts, drawn, gridFrame ?? (await this.frame(filter, actor))];
   }
 
   /** Builds squares from the newest leads of the box. */
-  private async scanned(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<Seen> {
+  private async scanned(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<DrawnSquares> {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
     // The index of positions is faster for a few leads of all users. Otherwise the index of the filter is faster.
@@ -124,8 +126,11 @@ export class LeadMapViews {
     return { squares, sampled: (rows[0]?.scanned ?? 0) > sampleSize };
   }
 
-  /** Finds the leads that are alone in their square. */
-  private async alone(squares: GridSquare[], filter: ScopedFilter, actor: Actor): Promise<Map<GridSquare, MapLead>> {
+  private async findSingleLeads(
+    squares: GridSquare[],
+    filter: ScopedFilter,
+    actor: Actor,
+  ): Promise<Map<GridSquare, MapLead>> {
     if (squares.length === 0) return new Map();
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
@@ -196,7 +201,6 @@ export class LeadMapViews {
   }
 }
 
-/** Uses the index of positions. */
 function inBox({ west, south, east, north }: Box, parameters: Parameters): string {
   const corner = (x: number, y: number) => `point(${parameters.add(x)}::float8, ${parameters.add(y)}::float8)`;
   return `point(longitude, latitude) <@ box(${corner(west, south)}, ${corner(east, north)})`;

@@ -11,7 +11,7 @@ import {
   Parameters,
   type ScopedFilter,
 } from './lead-filter.rules.js';
-import { LeadValues, soleValue } from './lead-values.js';
+import { LeadValues, onlyValue } from './lead-values.js';
 
 export interface Total {
   total: number;
@@ -34,13 +34,10 @@ export class LeadTotals {
     private readonly values: LeadValues,
   ) {}
 
-  /**
-   * Returns the total of a filter. It is exact for filters with stored counts, if `exact` is set, and up to 10,000;
-   * otherwise it is 10,000 and marked as not exact.
-   */
+  /** Exact for filters with stored counts, with `exact`, and up to 10,000; otherwise 10,000 and not exact. */
   async of(filter: ScopedFilter, actor: Actor, exact = false): Promise<Total> {
     if (isCounted(filter)) return { total: (await this.counted(filter, actor)).total, totalIsExact: true };
-    const value = soleValue(filter);
+    const value = onlyValue(filter);
     if (value) return capped(await this.values.count(value, filter, actor), exact);
     const key = [{ ...filter, sort: undefined }, owners(filter, actor), exact];
     return this.cache.of(

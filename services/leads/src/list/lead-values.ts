@@ -14,7 +14,7 @@ export interface CountedValue {
 export const isInValues = (filter: ScopedFilter): boolean => isCounted(filter) && filter.imported === undefined;
 
 /** Returns the only state, county or tag that a filter adds to counted conditions, else undefined. */
-export function soleValue({
+export function onlyValue({
   q,
   located,
   imported,
@@ -34,10 +34,7 @@ export function soleValue({
 export class LeadValues {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Returns the most frequent values that contain `q`. It merges spellings that differ in case and shows the most
-   * frequent one.
-   */
+  /** Returns the most frequent values. Spellings that differ in case count as one, the most frequent one. */
   async of(kind: Kind, filter: ScopedFilter, actor: Actor, q: string | undefined, limit: number) {
     const parameters = new Parameters();
     const conditions = [...countedConditions(filter, actor, parameters), `kind = '${kind}'`];
@@ -58,7 +55,6 @@ export class LeadValues {
     );
   }
 
-  /** Returns the number of leads of a filter with this value (`soleValue`). */
   async count({ kind, value }: { kind: Kind; value: string }, filter: ScopedFilter, actor: Actor): Promise<number> {
     const parameters = new Parameters();
     const asked = parameters.add(value);

@@ -9,7 +9,6 @@ afterAll(() => world.stop());
 
 const count = longRun ? 5_000 : 1_500;
 
-/** Adds leads that were assigned one second apart. */
 async function fill(): Promise<number[]> {
   await world.database.query(
     `insert into businesses (place_id, match_key, name)

@@ -20,10 +20,7 @@ export function isScreenful({ west, south, east, north }: Box, zoom: number): bo
   return (width / side) * ((north - south) / side) <= maxSquares;
 }
 
-/**
- * Moves a box that was dragged across the date line back to -180 to 180 degrees. A box wider than the world becomes the
- * world.
- */
+/** Wraps a box that was dragged across the date line to -180 to 180 degrees, at most the whole world. */
 export function boxOnEarth(box: Box = world): Box {
   const south = Math.max(-90, box.south);
   const north = Math.min(90, box.north);

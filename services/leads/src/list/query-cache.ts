@@ -11,10 +11,7 @@ interface CacheEntry {
 const maxEntries = 500;
 const roughMs = 30_000;
 
-/**
- * Caches results that need a scan of leads. An exact result is valid until a lead changes, an approximate one for 30
- * seconds. Users repeat these queries while they page.
- */
+/** Caches exact results until a lead changes and approximate ones for 30 seconds. */
 @Injectable()
 export class QueryCache {
   private readonly entries = new Map<string, CacheEntry>();
@@ -45,10 +42,7 @@ export class QueryCache {
     return result;
   }
 
-  /**
-   * Counts all changes, rolled up or not. Each commit that changes a filtered column raises it; a roll-up does not
-   * (table `lead_folds`).
-   */
+  /** Grows with each commit that changes a filtered column, but not with a roll-up. */
   private async version(): Promise<string> {
     const [row] = await this.database.prepared<{ version: string }>(
       `select folds + (select count(*) from lead_count_changes) + (select count(*) from lead_value_changes) as version

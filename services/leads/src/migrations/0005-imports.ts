@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Columns and tables for repeated rows, dry runs and the undo of an import. */
 export class Imports1700000005500 implements MigrationInterface {
   name = 'Imports1700000005500';
 

@@ -9,10 +9,7 @@ const valuesOf = (rows: string) => `
     union all select 'tag', tag from unnest(tags) as tag
   ) as named`;
 
-/**
- * Counts of leads per state, county and tag, by user (0 for all users), for the filter panel and the list of all tags.
- * As for the counts, triggers append signed rows, and a roll-up adds them.
- */
+/** Counts per state, county and tag, by user (0 for all), with changes and roll-up as lead_counts. */
 export class LeadValues1700000007000 implements MigrationInterface {
   name = 'LeadValues1700000007000';
 

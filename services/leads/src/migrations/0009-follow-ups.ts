@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Follow-ups: the next one of each lead, sent reminders, the log of changes, and the last outcome of each user. An
- * import writes none of it: new leads have no follow-up, and import_id shows their origin.
- */
+/** An import writes none of this: new leads have no follow-up, and import_id shows their origin. */
 export class FollowUps1700000009000 implements MigrationInterface {
   name = 'FollowUps1700000009000';
 

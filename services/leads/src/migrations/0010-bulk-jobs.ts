@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Bulk jobs on all leads that match a filter: `bulk_job_pieces` has the chunks of lead ids, one per transaction, and
- * `bulk_job_images` the previous state of leads for the undo.
- */
+/** `bulk_job_pieces` has chunks of lead ids, `bulk_job_images` the state of leads before the job. */
 export class BulkJobs1700000010000 implements MigrationInterface {
   name = 'BulkJobs1700000010000';
 

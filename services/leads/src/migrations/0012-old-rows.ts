@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Indexes for the deletion of expired rows. */
 export class OldRows1700000012000 implements MigrationInterface {
   name = 'OldRows1700000012000';
 

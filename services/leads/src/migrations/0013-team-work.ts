@@ -1,8 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Notification settings of users, and indexes for the figures of team progress. New leads are in none of these indexes.
- */
+/** Notification settings, and indexes for the figures of team progress, which have no new leads. */
 export class TeamWork1700000013000 implements MigrationInterface {
   name = 'TeamWork1700000013000';
 

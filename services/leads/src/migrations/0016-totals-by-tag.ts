@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * An index that returns the total of a list with one tag from stored counts, in any case of the tag. Writes of leads
- * stay as fast, because only a roll-up writes lead_values.
- */
+/** For the total of a list with one tag, in any case of the tag. Only roll-ups write lead_values. */
 export class TotalsByTag1700000016000 implements MigrationInterface {
   name = 'TotalsByTag1700000016000';
 

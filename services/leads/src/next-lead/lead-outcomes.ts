@@ -68,7 +68,7 @@ export class LeadOutcomes {
       const now = this.clock.now();
       const lead = await this.leads.change(ref, actor, 'change', (lead) => {
         if (last?.leadId !== lead.id || last.revision !== lead.revision) throw overtaken();
-        return { ...lead.takeBackOutcome(last, now), ...(last.firstContact && { undoes: jobOf(last.id) }) };
+        return { ...lead.undoOutcome(last, now), ...(last.firstContact && { undoes: jobOf(last.id) }) };
       });
       const { id, activityId, completed } = last!;
       const taken = await this.database.query('delete from last_outcomes where done_by = $1 and id = $2 returning id', [
@@ -85,7 +85,6 @@ export class LeadOutcomes {
     });
   }
 
-  /** Completes the follow-ups that are due today or earlier. */
   private async completeDue(leadId: number, outcome: string, now: Date): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `update contact_activities set completed_at = $2, outcome = left($3, 500), updated_at = $2

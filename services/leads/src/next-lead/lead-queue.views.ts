@@ -12,7 +12,6 @@ type Queue = z.output<typeof leadQueue>;
 type Part = QueuePosition['part'];
 type Row = Omit<QueuedLead, 'cursor'> & { at: string };
 
-/** The order of each part of a queue. */
 const orders: Record<Part, { column: string; direction: '' | ' desc' }> = {
   due: { column: 'follow_up_at', direction: '' },
   fresh: { column: 'assigned_at', direction: ' desc' },

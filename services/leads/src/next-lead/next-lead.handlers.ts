@@ -5,7 +5,6 @@ import { LeadViews } from '../lead/lead.views.js';
 import { LeadOutcomes } from './lead-outcomes.js';
 import { LeadQueueViews } from './lead-queue.views.js';
 
-/** Requests of the screen that works through leads one by one. */
 @Controller()
 export class NextLeadHandlers {
   constructor(

@@ -52,7 +52,6 @@ export class Notifications {
     );
   }
 
-  /** Sends one notification for all moved leads. */
   async reassigned(userId: number, leads: readonly OneLead[], actor: Actor): Promise<void> {
     const [first] = leads;
     if (!first || userId === actor.id) return;
@@ -76,7 +75,6 @@ export class Notifications {
     );
   }
 
-  /** Sends one notification per owner. */
   async followUpsDue(due: readonly DueLead[]): Promise<void> {
     const owners = [...new Set(due.map(({ userId }) => userId))];
     const rows = owners.map((userId) => {
@@ -127,7 +125,6 @@ export class Notifications {
     );
   }
 
-  /** Returns a page, newest first. */
   async page(userId: number, page: number, pageSize: number) {
     const notifications = await this.database.query<{ notification: Notification }>(
       `select json_build_object(
@@ -157,7 +154,6 @@ export class Notifications {
     this.signals.notified(userId);
   }
 
-  /** Inserts notifications and signals the open pages of their users. */
   private async insertAndSignal(insert: string, parameters: unknown[]): Promise<void> {
     const recipients = await this.database.query<{ userId: number }>(insert, parameters);
     for (const { userId } of recipients) this.signals.notified(userId);

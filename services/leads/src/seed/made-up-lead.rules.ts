@@ -143,7 +143,6 @@ export function madeUpLead(random: Random, number: number, userId: number, now: 
   };
 }
 
-/** Returns 3 to 60 characters; one name in twelve is in another script. */
 function madeUpName(random: Random, number: number): string {
   const dice = random();
   if (dice < 0.01) return oneOf(random, short);

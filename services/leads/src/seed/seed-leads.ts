@@ -100,7 +100,6 @@ const rowOf = (lead: MadeUpLead) => [
   lead.assignedAt.toISOString(),
 ];
 
-/** Rolls up all changes at once, which a running product does every few seconds. */
 async function rollUp(database: Database): Promise<void> {
   const values = new LeadValues(database);
   await new LeadTotals(database, new QueryCache(database), values).rollUp();

@@ -19,7 +19,6 @@ let world: World;
 beforeEach(async () => (world = await startWorld()));
 afterEach(() => world.stop());
 
-/** Covers the day of the world's clock. */
 const span = { from: '2026-03-01T06:00:00.000Z', to: '2126-03-09T05:00:00.000Z' };
 const workOf = async (userIds = [sam.id, alex.id]) => world.call(getTeamWork, null, { userIds, ...span });
 const listed = (input: Omit<InputOf<typeof listTeamWork>, 'from' | 'to'>) =>

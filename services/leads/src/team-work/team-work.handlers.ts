@@ -14,8 +14,8 @@ export class TeamWorkHandlers {
   }
 
   @Handle(listTeamWork)
-  list(asked: ParsedInputOf<typeof listTeamWork>) {
-    return this.views.list(asked);
+  list(request: ParsedInputOf<typeof listTeamWork>) {
+    return this.views.list(request);
   }
 
   @Handle(getStatusFunnel)

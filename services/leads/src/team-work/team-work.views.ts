@@ -13,7 +13,7 @@ import { WorkingDays } from '../follow-up/working-days.js';
 import { moment } from '../lead/lead-columns.js';
 import { allUsers, Parameters } from '../list/lead-filter.rules.js';
 
-type Asked = ParsedInputOf<typeof listTeamWork>;
+type ListRequest = ParsedInputOf<typeof listTeamWork>;
 type Listed = OutputOf<typeof listTeamWork>;
 
 const isCurrent = 'not archived and not existing_customer';
@@ -77,12 +77,12 @@ export class TeamWorkViews {
     return leadStatuses.map((status) => ({ status, leads: counts.get(status) ?? 0 }));
   }
 
-  async list(asked: Asked): Promise<Listed> {
+  async list(request: ListRequest): Promise<Listed> {
     const parameters = new Parameters();
-    const { rows, total, isOldestFirst } = this.behind(asked, parameters);
+    const { rows, total, isOldestFirst } = this.leadsOf(request, parameters);
     const all = [...parameters.values];
     const direction = isOldestFirst ? 'asc' : 'desc';
-    const limit = `limit ${parameters.add(asked.pageSize)} offset ${parameters.add((asked.page - 1) * asked.pageSize)}`;
+    const limit = `limit ${parameters.add(request.pageSize)} offset ${parameters.add((request.page - 1) * request.pageSize)}`;
     const [leads, [count]] = await Promise.all([
       this.database.query<Listed['leads'][number]>(
         `select u.id as "leadId", u.user_id as "userId", u.name as "businessName", u.status, ${moment('found.at')} as at
@@ -96,11 +96,11 @@ export class TeamWorkViews {
   }
 
   /** Returns SQL for lead ids with the moment of each, and the total if a counter has it. */
-  private behind(
-    asked: Asked,
+  private leadsOf(
+    request: ListRequest,
     parameters: Parameters,
   ): { rows: string; total?: Promise<{ total: number }[]>; isOldestFirst?: boolean } {
-    const { kind, userId, from, to } = asked;
+    const { kind, userId, from, to } = request;
     const whose = (column: string) => (userId === undefined ? 'true' : `${column} = ${parameters.add(userId)}`);
     const within = (column: string) => `${column} >= ${parameters.add(from)} and ${column} < ${parameters.add(to)}`;
     switch (kind) {

@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import { UserReplica } from '../user-replica/user-replica.js';
 import type { LoggedChange } from './logged-changes.rules.js';
 
-/** The log of status changes and edits, in the transaction of the change. One statement logs any number of leads. */
 @Injectable()
 export class LeadChangeLog {
   constructor(

@@ -6,7 +6,6 @@ import { moment, userJson } from '../lead/lead-columns.js';
 
 const position = z.tuple([cursorMoment, text(100)]);
 
-/** All events of one lead, newest first, from several tables. */
 @Injectable()
 export class TimelineViews {
   constructor(private readonly database: Database) {}

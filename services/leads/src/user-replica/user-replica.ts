@@ -32,10 +32,7 @@ export class UserReplica {
     return users[0];
   }
 
-  /**
-   * Returns the actor of a job with the present role. Rejects with 404 for a deleted account, with 403 for an inactive
-   * one.
-   */
+  /** Returns the job's actor with the present role. Rejects with 404 if deleted, with 403 if inactive. */
   acting({ id }: Actor): Promise<Actor> {
     return actingUser(this.bus, id);
   }
@@ -79,10 +76,7 @@ export class UserReplica {
     if (!locked) throw notFound('User');
   }
 
-  /**
-   * Locks many users and returns the ids of those that exist, in the order of ids, so that transactions cannot
-   * deadlock.
-   */
+  /** Locks existing users in the order of ids, so that transactions cannot deadlock. Returns their ids. */
   async lockAllForShare(ids: readonly number[]): Promise<Set<number>> {
     const locked = await this.database.query<{ id: number }>(
       'select id from assignees where id = any ($1) and deleted_at is null order by id for share',
@@ -91,7 +85,7 @@ export class UserReplica {
     return new Set(locked.map((row) => row.id));
   }
 
-  /** Waits for the locks on the user and marks the user as deleted. */
+  /** Waits for transactions that have locked the user, and prevents new locks. */
   async markDeleted({ id, username, version }: { id: number; username: string; version: number }): Promise<void> {
     await this.database.query(
       `insert into assignees (id, username, full_name, active, version, deleted_at)
