@@ -2,26 +2,26 @@ import { createServer } from 'node:http';
 import { openTestServers } from './test-servers.mjs';
 
 /**
- * Jest's global set-up. `npm test` has started the servers already; where a spec is run by hand, this opens only an
- * address on loopback that starts each server when a spec first asks for it. Specs without servers pay nothing.
+ * Jest's global set-up. `npm test` has started the servers already. For a spec that runs alone, it opens an address on
+ * loopback that starts each server on the first request for it.
  */
 export default async function setup() {
   if (process.env.TEST_RUN_FOLDER) return;
   const servers = openTestServers();
-  const desk = createServer((request, response) => {
-    // A connection that is kept may be closed here in the very moment when the next spec asks by it.
+  const starter = createServer((request, response) => {
+    // A kept connection might close just when the next spec uses it.
     response.setHeader('connection', 'close');
     servers.get(request.url.slice(1)).then(
       ({ url }) => response.end(url),
       (error) => response.writeHead(500).end(error.message),
     );
   });
-  await new Promise((resolve) => desk.listen(0, '127.0.0.1', resolve));
-  desk.unref();
-  process.env.TEST_SERVERS = `http://127.0.0.1:${desk.address().port}`;
+  await new Promise((resolve) => starter.listen(0, '127.0.0.1', resolve));
+  starter.unref();
+  process.env.TEST_SERVERS = `http://127.0.0.1:${starter.address().port}`;
   globalThis.closeTestServers = async () => {
-    desk.closeAllConnections();
-    desk.close();
+    starter.closeAllConnections();
+    starter.close();
     await servers.close();
   };
 }

@@ -1,4 +1,4 @@
-/** Jest's global tear-down: stops what the global set-up started. */
+/** Jest's global tear-down: stops the servers of the set-up. */
 export default async function teardown() {
   await globalThis.closeTestServers?.();
 }

@@ -1,5 +1,5 @@
-// Runs the servers that a test run shares, apart from the process that asks for them: when that one ends, however it
-// ends, the channel between the two closes and everything here is stopped.
+// Runs the shared servers of a test run in a process of its own. When the process that asked for them ends, the channel
+// closes and everything here stops.
 import { rmSync } from 'node:fs';
 import { chromiumPath, promtoolPath, startNats, startPostgres, startRedis } from '../src/index.ts';
 
@@ -23,7 +23,7 @@ process.on('message', async (name) => {
   }
 });
 
-// Ctrl-C reaches the whole group; the asking process decides when this one ends.
+// Ctrl-C reaches the whole process group; the other process decides when this one ends.
 process.on('SIGINT', () => {});
 process.once('disconnect', async () => {
   const running = await Promise.allSettled(started.values());

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
- * The servers of one test run. `get` starts `postgres`, `nats`, `redis` or `browser` when it is first asked for and
- * resolves to { url, source }; `close` stops them and removes the run's folder.
+ * The servers of one test run. `get` starts `postgres`, `nats`, `redis` or `browser` on the first call and resolves to
+ * { url, source }; `close` stops them and deletes the folder of the run.
  */
 export function openTestServers() {
   const folder = mkdtempSync(path.join(tmpdir(), 'lead-finder-test-'));
@@ -27,14 +27,15 @@ export function openTestServers() {
       const asking = waiting.get(name) ?? [];
       waiting.delete(name);
       for (const { resolve, reject } of asking) error ? reject(new Error(error)) : resolve(answer);
-      // Somebody who waits for nothing more may end without closing.
+      // A caller that waits for nothing may end without closing.
       if (waiting.size === 0) for (const handle of [child, child.channel]) handle?.unref();
     });
     child.once('exit', () => {
       const asking = [...waiting.values()].flat();
       waiting.clear();
       child = undefined;
-      for (const { reject } of asking) reject(new Error('The process that runs the servers ended; it says why above.'));
+      for (const { reject } of asking)
+        reject(new Error('The process that runs the servers ended. Its output above says why.'));
     });
   };
 

@@ -18,7 +18,10 @@ const sources = {
   ),
 };
 
-/** `.js` in the sources' imports means the `.ts` beside it; the workspace's projects are their sources, built or not. */
+/**
+ * Resolves `.js` in imports of sources to the `.ts` beside it, and the workspace's projects to their sources, built or
+ * not.
+ */
 export async function resolve(specifier, context, next) {
   const entry = sources[specifier];
   if (entry) return { url: workspace + entry, format: 'module', shortCircuit: true };

@@ -6,16 +6,16 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Unpacked servers stay here: git ignores it, and installing packages anew leaves it alone. */
+/** The cache of unpacked servers. Git ignores it, and `npm ci` does not delete it. */
 const cache = fileURLToPath(new URL('../../../.cache/servers', import.meta.url));
 
 export interface Binary {
   command: string;
-  /** What the command needs in its environment, where its libraries are unpacked and not installed. */
+  /** The environment of a command whose libraries are unpacked and not installed. */
   env?: { LD_LIBRARY_PATH: string };
 }
 
-/** The full path of a command on the PATH. */
+/** Returns the full path of a command on the PATH. */
 export function onPath(command: string): string | undefined {
   const endings = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
@@ -31,11 +31,11 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Whether packages of Debian or Ubuntu can be fetched and installed here. */
+/** Returns whether this machine can fetch and install packages of Debian or Ubuntu. */
 export const isDebianRoot = () =>
   process.getuid?.() === 0 && onPath('apt-get') !== undefined && onPath('dpkg') !== undefined;
 
-/** Runs apt-get; where it fails, once more with fresh package lists, which a new machine may not have. */
+/** Runs apt-get; if it fails, once more with new package lists, which a new machine may not have. */
 export async function aptGet(args: string[], options: { cwd?: string } = {}): Promise<string> {
   const call = (given: string[]) =>
     run('apt-get', given, { ...options, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' } });
@@ -47,7 +47,10 @@ export async function aptGet(args: string[], options: { cwd?: string } = {}): Pr
   }
 }
 
-/** The full path of a command where Debian puts it; those of PostgreSQL lie in a folder of their major, the newest first. */
+/**
+ * Returns the full path of a command below a root folder of Debian. PostgreSQL's commands are in a folder per major;
+ * the newest comes first.
+ */
 function below(root: string, command: string): string | undefined {
   const majors = path.join(root, 'usr/lib/postgresql');
   const ofPostgres = existsSync(majors)
@@ -72,8 +75,8 @@ function unpacked(folder: string, command: string): Binary | undefined {
 }
 
 /**
- * Unpacks the package and what it needs into the cache. Nothing is installed, because the package's own start script
- * would run a daemon on the default port.
+ * Unpacks the package and its dependencies into the cache. Installs nothing, because the package's start script would
+ * run a daemon on the default port.
  */
 async function unpackFromDistribution(command: string, source: string, folder: string): Promise<Binary> {
   mkdirSync(cache, { recursive: true });
@@ -87,7 +90,7 @@ async function unpackFromDistribution(command: string, source: string, folder: s
     try {
       renameSync(content, folder);
     } catch (error) {
-      // Another run was first with the same package.
+      // Another run may have unpacked the same package first.
       if (!existsSync(folder)) throw error;
     }
   } finally {
@@ -98,7 +101,7 @@ async function unpackFromDistribution(command: string, source: string, folder: s
   return fetched;
 }
 
-/** The package of the distribution that holds each program. */
+/** The distribution's package of each program. */
 const packageOf = {
   'nats-server': 'nats-server',
   'redis-server': 'redis-server',
@@ -106,7 +109,7 @@ const packageOf = {
   postgres: 'postgresql',
 } as const;
 
-/** The program: installed, unpacked by an earlier run, or fetched from the distribution now. */
+/** Returns the program: installed, unpacked by an earlier run, or fetched from the distribution now. */
 export async function serverBinary(command: keyof typeof packageOf): Promise<Binary> {
   const installed = onPath(command) ?? below('/', command);
   if (installed) return { command: installed };
@@ -117,5 +120,5 @@ export async function serverBinary(command: keyof typeof packageOf): Promise<Bin
   throw new Error(`No ${command}: it is not installed, and packages can't be fetched here.`);
 }
 
-/** The path of the program that checks rules of Prometheus and runs their tests. */
+/** Returns the path of promtool, which checks and tests rules of Prometheus. */
 export const promtoolPath = async () => process.env.PROMTOOL_PATH ?? (await serverBinary('promtool')).command;

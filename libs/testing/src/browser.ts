@@ -11,7 +11,10 @@ const applications = [
 const installed = () =>
   process.env.CHROMIUM_PATH ?? commands.map(onPath).find(Boolean) ?? applications.find(existsSync);
 
-/** The path of Chromium or Chrome. As root on Debian or Ubuntu a missing one is installed, and a line says so first. */
+/**
+ * Returns the path of Chromium or Chrome. As root on Debian or Ubuntu it installs a missing one and prints a line
+ * first.
+ */
 export async function chromiumPath(): Promise<string> {
   const present = installed();
   if (present) return present;
@@ -24,9 +27,9 @@ export async function chromiumPath(): Promise<string> {
   throw new Error(`No browser: none of ${commands.join(', ')} is on the PATH, and CHROMIUM_PATH names none.`);
 }
 
-/** A headless browser that asks nobody but the product under test. */
+/** Opens a headless browser that sends requests only to the product under test. */
 export async function openBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  // Two seconds to load, in each of the many specs that open no browser.
+  // Loads on demand, because it takes two seconds and most specs open no browser.
   const { chromium } = await import('playwright-core');
   const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update'];
   return chromium.launch({

@@ -1,13 +1,13 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 
-/** As PEM, which every server reads. */
+/** In PEM format. */
 export interface Certificate {
   certificate: string;
   key: string;
 }
 
-/** Under the names by which the servers of the specs are told of them. */
+/** The files of a certificate, as the servers of the specs expect them. */
 export const certificateFiles = (folder: string, { certificate, key }: Certificate) => [
   { content: certificate, target: `${folder}/server.crt` },
   { content: key, target: `${folder}/server.key` },
@@ -15,13 +15,13 @@ export const certificateFiles = (folder: string, { certificate, key }: Certifica
 
 export interface Authority {
   certificate: string;
-  /** A certificate for these addresses and names, and for no others. */
+  /** Issues a certificate for exactly these addresses and names. */
   issue(...addresses: string[]): Certificate;
 }
 
 /**
- * A certificate authority of the spec's own, good for a day. Node.js makes keys and signatures; the few fields of X.509
- * around them are written here, so that no machine needs openssl.
+ * Creates a certificate authority that is valid for a day. Node.js creates keys and signatures; this file writes the
+ * few fields of X.509, so no machine needs openssl.
  */
 export function makeAuthority(): Authority {
   const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -40,7 +40,7 @@ export function makeAuthority(): Authority {
   };
 }
 
-/** DER: a tag, the length of what follows, what follows. */
+/** Encodes DER: a tag, the length of the content, the content. */
 function der(tag: number, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);
   const length = Buffer.alloc(4);
@@ -78,7 +78,7 @@ function certificateOf(
   extension: Buffer,
   signWith: KeyObject,
 ): Buffer {
-  // A first byte between 1 and 127: positive, and nothing in front of it that DER would leave out.
+  // The first byte is between 1 and 127: positive and without leading zeros, which DER forbids.
   const serial = Buffer.concat([Buffer.from([1]), randomBytes(8)]);
   const signed = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),

@@ -7,7 +7,7 @@ import type { TestServer } from './server.js';
 
 let engine: Promise<boolean> | undefined;
 
-/** Loading the library takes a second, so it is left alone where no engine can be. */
+/** Returns whether there can be an engine, because loading the library takes a second. */
 function mayHaveEngine(): boolean {
   if (process.platform === 'win32' || process.env.DOCKER_HOST) return true;
   const folders = ['/var/run', path.join(homedir(), '.docker/run'), path.join(homedir(), '.docker/desktop')];
@@ -24,13 +24,13 @@ async function findEngine(): Promise<boolean> {
   );
 }
 
-/** Whether a Docker engine answers; asked once. */
+/** Returns whether a Docker engine responds; checked once. */
 export const hasContainerEngine = () => (engine ??= findEngine());
 
 export interface Container {
   image: string;
   command: string[];
-  /** The port inside. */
+  /** The port inside the container. */
   inside: number;
   port?: number;
   files?: { content: string; target: string }[];
@@ -38,7 +38,7 @@ export interface Container {
   ready: (port: number) => Promise<void>;
 }
 
-/** Starts a container whose port on loopback stays the same over `kill` and `restart`, as its data does. */
+/** Starts a container that keeps its port on loopback and its data over `kill` and `restart`. */
 export async function startContainer(wanted: Container): Promise<TestServer> {
   const { GenericContainer } = await import('testcontainers');
   const port = wanted.port ?? (await freePort());

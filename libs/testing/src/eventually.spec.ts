@@ -12,7 +12,7 @@ describe('eventually', () => {
     await expect(eventually(attempt)).resolves.toBe(4);
   });
 
-  it('waits for an assertion that answers later', async () => {
+  it('waits for an asynchronous assertion', async () => {
     let calls = 0;
     await eventually(async () => expect(++calls).toBe(3));
   });
@@ -32,7 +32,7 @@ describe('a free port', () => {
     for (const port of ports) expect(port).toBeLessThan(32_768);
   });
 
-  it('belongs to whoever got it, even while nobody listens on it yet', async () => {
+  it('is given out once, even before its owner listens on it', async () => {
     const ports = new Set<number>();
     for (let n = 0; n < 500; n++) ports.add(await freePort());
     expect(ports.size).toBe(500);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Repeats the assertion until it stops throwing, and returns what it returned.
- * After `within` milliseconds (20,000 where not said: a slow machine is no failure) its last error is thrown.
+ * Repeats the assertion until it stops throwing, and returns its result. After `within` milliseconds it throws the last
+ * error. The default of 20,000 tolerates slow machines.
  */
 export async function eventually<T>(assertion: () => T | Promise<T>, { within = 20_000 } = {}): Promise<T> {
   const deadline = Date.now() + within;

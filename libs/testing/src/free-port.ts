@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 
 /**
- * Below the range that the kernel hands out for outgoing connections: one of those must not sit on a server's port. Above
- * the one from which an embedded PostgreSQL takes its own.
+ * Below the range of outgoing connections, which could occupy a server's port, and above the range of an embedded
+ * PostgreSQL.
  */
 const lowest = 18_000;
 const highest = 32_767;
@@ -18,10 +18,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/**
- * Whoever gets a port may take seconds to listen on it, and so long it looks free: of all the processes of a run nobody
- * else gets it.
- */
+/** Reserves a port among all processes of the run, because its owner may take seconds to listen on it. */
 function claim(port: number): boolean {
   const run = process.env.TEST_RUN_FOLDER;
   if (!run) return true;
@@ -36,7 +33,7 @@ function claim(port: number): boolean {
   }
 }
 
-/** A free TCP port on loopback, below 32768, which nobody else of the test run has got. */
+/** Returns a free TCP port on loopback, below 32768, and only once per test run. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(lowest, highest + 1);

@@ -7,18 +7,18 @@ import { runFolder, runServer } from './run.js';
 import { answers, launch, type TestServer } from './server.js';
 
 export interface NatsOptions {
-  /** Where JetStream keeps its streams; a folder of its own where not given. A container keeps them inside. */
+  /** The folder of JetStream's streams; default: a new folder. A container stores them inside. */
   storeDir?: string;
   port?: number;
-  /** More lines for its configuration file, accounts and permissions for instance. */
+  /** More lines of its configuration file, such as accounts and permissions. */
   config?: string;
-  /** It speaks TLS alone, and shows this. */
+  /** With it the server accepts only TLS. */
   certificate?: Certificate;
 }
 
 const ready = (port: number) => answers(port, '', 'INFO ');
 
-/** A NATS server with JetStream, of the spec's own. */
+/** Starts a separate NATS server with JetStream. */
 export async function startNats({ storeDir, port, config = '', certificate }: NatsOptions = {}): Promise<TestServer> {
   const url = (at: number) => `${certificate ? 'tls' : 'nats'}://127.0.0.1:${at}`;
   const contentIn = (folder: string) => [
@@ -54,5 +54,5 @@ export async function startNats({ storeDir, port, config = '', certificate }: Na
   });
 }
 
-/** The address of the run's shared NATS server; subjects and streams need a prefix of the caller's own. */
+/** Returns the address of the run's shared NATS server. Use subjects and streams with a prefix of your own. */
 export const testNats = () => runServer('nats');

@@ -10,11 +10,11 @@ import type { TestServer } from './server.js';
 
 export interface PostgresOptions {
   dataDir?: string;
-  /** Whether it waits for the disk, as a database must whose server or machine is killed in the spec. */
+  /** Whether it waits for the disk. Required if the spec kills the server. */
   durable?: boolean;
-  /** Shown to those who ask for TLS; others connect without. */
+  /** The certificate for clients that use TLS; others connect without. */
   certificate?: Certificate;
-  /** Not the binaries that the product embeds but those of this machine's distribution, a major of its own. */
+  /** Uses the binaries of this machine's distribution, which may be another major, instead of the embedded ones. */
   ofDistribution?: boolean;
 }
 
@@ -33,13 +33,13 @@ const query = (url: string, ...statements: string[]) =>
     for (const statement of statements) await client.query(statement);
   });
 
-/** Where the distribution's programs are: in `bin` of the folder. */
+/** Returns the folder whose `bin` contains the distribution's programs. */
 async function distributionPrograms() {
   const { command, env } = await serverBinary('postgres');
   return { folder: path.resolve(command, '../..'), env: { ...env } };
 }
 
-/** A PostgreSQL server of the spec's own, from the binaries that the product embeds. Its url is the superuser's. */
+/** Starts a separate PostgreSQL server from the embedded binaries. Its url is the superuser's. */
 export async function startPostgres({
   dataDir,
   durable = false,
@@ -85,7 +85,7 @@ async function majorOf(url: string): Promise<number> {
   return rows[0]!.version;
 }
 
-/** PostgreSQL looks for files of these names in its own folder, and takes a key that is its account's alone. */
+/** Writes the certificate into PostgreSQL's folder. PostgreSQL requires that only its account can read the key. */
 function showCertificate(folder: string, certificate: Certificate): void {
   const { uid, gid } = statSync(folder);
   for (const { content, target } of certificateFiles(folder, certificate)) {
@@ -96,7 +96,7 @@ function showCertificate(folder: string, certificate: Certificate): void {
 
 export interface TestDatabase {
   url: string;
-  /** Ends what is still connected to it. */
+  /** Drops the database and ends its connections. */
   drop(): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ function ownDatabase(server: string, name: string): TestDatabase {
 
 const newName = () => `spec_${randomBytes(8).toString('hex')}`;
 
-/** An empty database of its own in the run's server. */
+/** Creates an empty database in the run's server. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const server = await runServer('postgres');
   const name = newName();
@@ -116,13 +116,13 @@ export async function freshDatabase(): Promise<TestDatabase> {
   return ownDatabase(server, name);
 }
 
-/** Of this run alone: the next one may prepare in another way. */
+/** The name contains the run, because another run may prepare it differently. */
 const templateName = (what: string) =>
   `prepared_${createHash('sha1').update(`${process.env.TEST_RUN_FOLDER} ${what}`).digest('hex')}`;
 
 /**
- * A database of its own that holds what `prepare` makes. The first spec of the run that asks for `what` prepares it; every
- * other one, whichever process it is in, gets a copy of that.
+ * Creates a database with the content that `prepare` creates. The first spec of the run that asks for `what` prepares a
+ * template, and each spec in any process gets a copy.
  */
 export async function preparedDatabase(what: string, prepare: (url: string) => Promise<void>): Promise<TestDatabase> {
   const server = await runServer('postgres');

@@ -7,21 +7,21 @@ import { runFolder, runServer } from './run.js';
 import { answers, launch, type TestServer } from './server.js';
 
 export interface RedisOptions {
-  /** Where it keeps its append-only file; a folder of its own where not given. A container keeps it inside. */
+  /** The folder of its append-only file; default: a new folder. A container stores it inside. */
   dir?: string;
   port?: number;
-  /** Whether every write reaches its file before it is answered; without it a `kill` forgets everything. */
+  /** Whether every write reaches the file before its response. Otherwise a `kill` loses everything. */
   appendonly?: boolean;
-  /** More of its arguments, users and their rights for instance. */
+  /** More arguments, such as users and their rights. */
   more?: string[];
-  /** It speaks TLS alone, and shows this. */
+  /** With it the server accepts only TLS. */
   certificate?: Certificate;
 }
 
-/** Enough for a database of its own for every spec of a run. */
+/** Enough for one database per spec of a run. */
 const databases = 1_024;
 
-/** A Redis server of the spec's own. */
+/** Starts a separate Redis server. */
 export async function startRedis({
   dir,
   port,
@@ -65,7 +65,7 @@ export async function startRedis({
   });
 }
 
-/** The address of an empty database of the caller's own in the run's Redis; published messages reach all databases. */
+/** Returns the address of an empty database in the run's Redis. Published messages reach all databases. */
 export async function testRedis(): Promise<string> {
   const server = await runServer('redis');
   const client = new Redis(server);

@@ -8,7 +8,7 @@ import { runFolder } from './index.js';
 
 const workspace = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What CycloneDX 1.5 asks of the parts that npm writes (https://cyclonedx.org/docs/1.5/json). */
+/** What CycloneDX 1.5 requires of the parts that npm writes (https://cyclonedx.org/docs/1.5/json). */
 const component = z.object({
   'bom-ref': z.string().min(1),
   type: z.enum(['application', 'library']),
@@ -60,7 +60,7 @@ describe('npm run sbom', () => {
     parts = new Set(bom.components.map(({ purl }) => decodeURIComponent(purl.slice('pkg:npm/'.length))));
   }, 120_000);
 
-  it('writes one of the product, whose references all lead somewhere', () => {
+  it('describes the product, without broken references', () => {
     expect(bom.metadata.component).toMatchObject({ type: 'application', name: 'lead-finder' });
     const refs = [bom.metadata.component, ...bom.components].map((each) => each['bom-ref']);
     expect(new Set(refs).size).toBe(refs.length);
@@ -68,7 +68,7 @@ describe('npm run sbom', () => {
     expect(named.filter((ref) => !refs.includes(ref))).toEqual([]);
   });
 
-  it('names all that is installed where the product runs, and nothing that only builds or tests', () => {
+  it('lists all packages of the running product, and none that only builds or tests', () => {
     const { packages } = JSON.parse(readFileSync(path.join(workspace, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { version: string; dev?: boolean; devOptional?: boolean; link?: boolean }>;
     };
@@ -93,7 +93,7 @@ describe('npm run sbom', () => {
       expect(names).not.toContain(other);
   });
 
-  it('names what is built into the page', () => {
+  it('lists the packages that are built into the page', () => {
     const names = new Set([...parts].map((each) => each.replace(/@[^@]+$/, '')));
     for (const shipped of ['react', 'react-dom', 'bootstrap', 'leaflet', 'recharts', '@fontsource-variable/inter'])
       expect(names).toContain(shipped);

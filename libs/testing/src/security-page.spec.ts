@@ -5,14 +5,14 @@ const workspace = new URL('../../../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, workspace), 'utf8');
 const exists = (file: string) => existsSync(fileURLToPath(new URL(file, workspace)));
 
-/** `6.2.1 to 6.2.3` are three requirements; several stand in a row with commas between them. */
+/** Parses a list of requirements; `6.2.1 to 6.2.3` are three. */
 const idsOf = (list: string): string[] =>
   list.split(', ').flatMap((each) => {
     const [, section, from, to = from] = /^(\d+\.\d+)\.(\d+)(?: to \d+\.\d+\.(\d+))?$/.exec(each)!;
     return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `${section}.${Number(from) + at}`);
   });
 
-/** As ASVS 5.0.0 numbers them. */
+/** The numbers of ASVS 5.0.0. */
 const levelOne = idsOf(
   [
     '1.2.1 to 1.2.5, 1.3.1, 1.3.2, 1.5.1, 2.1.1, 2.2.1, 2.2.2, 2.3.1, 3.2.1, 3.2.2, 3.3.1, 3.4.1, 3.4.2, 3.5.1 to 3.5.3',
@@ -59,7 +59,7 @@ describe('docs/security.md', () => {
     expect(all.filter((id, at) => all.indexOf(id) !== at)).toEqual([]);
   });
 
-  it.each(tables)('says of each requirement of "%s" that it is met, by what, or why it is not', (title) => {
+  it.each(tables)('has a verdict with a proof or a reason for each requirement of "%s"', (title) => {
     expect(verdicts).toHaveLength(5);
     const rows = rowsOf(title);
     expect(rows.filter(({ verdict }) => !verdicts.includes(verdict))).toEqual([]);
@@ -75,7 +75,7 @@ describe('docs/security.md', () => {
     expect([...page.matchAll(/\]\(([^)]+)\)/g)].filter(([, file]) => !exists(`docs/${file}`))).toEqual([]);
   });
 
-  it('has a policy beside it that names this version, whom to tell and when to expect what', () => {
+  it('has a policy beside it that names this version, the contact and the response times', () => {
     const policy = read('SECURITY.md');
     const [, minor] = /^(\d+\.\d+)\./.exec((JSON.parse(read('package.json')) as { version: string }).version)!;
     expect(policy).toContain(`the newest release (${minor})`);
@@ -91,7 +91,7 @@ describe('docs/security.md', () => {
     expect([...policy.matchAll(/\]\(([^)#]+)[^)]*\)/g)].filter(([, file]) => !exists(file!))).toEqual([]);
   });
 
-  it('leads to the times in which components are renewed, for those with a known weakness and for all (ASVS 15.1.1)', () => {
+  it('links to the times for updates of components, with a known weakness or without (ASVS 15.1.1)', () => {
     expect(page).toContain("[CONTRIBUTING.md](CONTRIBUTING.md), 'Versions'");
     const versions = /## Versions\n([\s\S]*?)\n## /.exec(read('docs/CONTRIBUTING.md'))![1]!.replace(/\s+/g, ' ');
     for (const time of ['a known weakness goes within 7 days', 'within 30 days', 'within 90 days', 'Once a month'])

@@ -6,23 +6,23 @@ import { onPath, type Binary } from './binaries.js';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
 
-/** A server that a spec may stop, kill and start again: port and data stay over `kill` and `restart`. */
+/** A server that a spec may stop, kill and restart. It keeps its port and data over `kill` and `restart`. */
 export interface TestServer {
   url: string;
   port: number;
-  /** Where it runs: a container's image, or the program's path. */
+  /** The image of its container, or the path of its program. */
   source: string;
-  /** Stops it in order. It can be started again with `restart`. */
+  /** Stops it gracefully; `restart` starts it again. */
   stop(): Promise<void>;
-  /** Stops it at once, without a chance to save anything. */
+  /** Kills it, so it cannot save anything. */
   kill(): Promise<void>;
-  /** Starts it, after stopping it where it still runs. Ready when it returns. */
+  /** Stops it if it runs, starts it, and resolves when it is ready. */
   restart(): Promise<void>;
 }
 
 /**
- * Sends a line and resolves when the answer begins with what is expected; a server that is loading doesn't answer so. Over
- * TLS any certificate will do here.
+ * Sends a line and resolves if the response begins with `expected`, which a loading server does not send. Over TLS it
+ * accepts any certificate.
  */
 export function answers(port: number, line: string, expected: string, { tls = false } = {}): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ export function answers(port: number, line: string, expected: string, { tls = fa
   });
 }
 
-/** On Linux the kernel ends the server together with the process that started it, however that one ends. */
+/** On Linux, makes the kernel kill the server when the process that started it ends. */
 function withParent(command: string, args: string[]): [string, string[]] {
   const setpriv = process.platform === 'linux' ? onPath('setpriv') : undefined;
   return setpriv ? [setpriv, ['--pdeathsig', 'KILL', command, ...args]] : [command, args];
@@ -53,7 +53,7 @@ export interface Launch {
   port?: number;
 }
 
-/** Starts a server's program on loopback; where no port is given, on a free one. */
+/** Starts a server's program on loopback; default: on a free port. */
 export async function launch(server: Launch): Promise<TestServer> {
   const start = async (port: number): Promise<ChildProcess> => {
     const child = spawn(...withParent(server.binary.command, server.args(port)), {
@@ -89,7 +89,7 @@ export async function launch(server: Launch): Promise<TestServer> {
 
   let port = server.port ?? (await freePort());
   let child = await start(port).catch(async (error: unknown) => {
-    // Somebody else may have taken the free port between looking and starting.
+    // Another process may have taken the free port in between.
     if (server.port !== undefined) throw error;
     port = await freePort();
     return start(port);

@@ -6,7 +6,7 @@ import { freshDatabase, preparedDatabase, startNats, startPostgres, startRedis, 
 
 async function rows(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
-  // A server that is killed under a connection says so as an event, which nobody needs here.
+  // A killed server emits an error on the connection, which this spec ignores.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -27,14 +27,14 @@ async function withRedis<T>(url: string, action: (client: Redis) => Promise<T>):
 }
 
 describe('a fresh database', () => {
-  it('is empty, and nobody else sees what is written to it', async () => {
+  it('is empty and separate from others', async () => {
     const [one, other] = await Promise.all([freshDatabase(), freshDatabase()]);
     await rows(one.url, 'create table business (name text)');
     await expect(rows(other.url, 'select * from business')).rejects.toThrow('does not exist');
     await Promise.all([one.drop(), other.drop()]);
   });
 
-  it('is gone after it was dropped, also while somebody is connected', async () => {
+  it('can be dropped, also while a client is connected', async () => {
     const database = await freshDatabase();
     const client = new pg.Client({ connectionString: database.url });
     client.on('error', () => undefined);
@@ -45,7 +45,7 @@ describe('a fresh database', () => {
 });
 
 describe('a prepared database', () => {
-  it('is prepared once, whoever asks at the same time, and each has a copy of its own', async () => {
+  it('is prepared once for concurrent callers, and each gets its own copy', async () => {
     let prepared = 0;
     const ask = () =>
       preparedDatabase('a table of businesses', async (url) => {
@@ -61,7 +61,7 @@ describe('a prepared database', () => {
     await Promise.all([one, other, third].map((database) => database.drop()));
   });
 
-  it('is prepared by the next who asks where that failed', async () => {
+  it('is prepared by the next caller if the preparation failed', async () => {
     const fails = preparedDatabase('nothing that works', () => Promise.reject(new Error('no table')));
     await expect(fails).rejects.toThrow('no table');
     const database = await preparedDatabase(
@@ -74,7 +74,7 @@ describe('a prepared database', () => {
 });
 
 describe("the run's Redis and NATS", () => {
-  it('gives every caller an empty Redis database of its own', async () => {
+  it('gives every caller its own empty Redis database', async () => {
     const [one, other] = await Promise.all([testRedis(), testRedis()]);
     await withRedis(one, (client) => client.set('lead', 'Blue Bottle'));
     expect(await withRedis(one, (client) => client.get('lead'))).toBe('Blue Bottle');
@@ -89,8 +89,8 @@ describe("the run's Redis and NATS", () => {
   });
 });
 
-describe('a server of the own', () => {
-  it('keeps what JetStream has acknowledged when NATS is killed and started again', async () => {
+describe('a separate server', () => {
+  it('preserves what JetStream has acknowledged over a kill of NATS', async () => {
     const server = await startNats();
     const before = await connect({ servers: server.url, reconnect: false });
     await (await jetstreamManager(before)).streams.add({ name: 'EVENTS', subjects: ['events.>'] });
@@ -107,7 +107,7 @@ describe('a server of the own', () => {
     await server.stop();
   });
 
-  it('takes accounts from the configuration that a spec gives to NATS', async () => {
+  it('reads accounts from the NATS configuration of a spec', async () => {
     const server = await startNats({ config: 'authorization { user: leads, password: secret }' });
     await expect(connect({ servers: server.url, reconnect: false })).rejects.toThrow();
     const connection = await connect({ servers: server.url, user: 'leads', pass: 'secret' });
@@ -115,7 +115,7 @@ describe('a server of the own', () => {
     await server.stop();
   });
 
-  it('keeps what Redis has acknowledged over a kill where it appends, and forgets it where it does not', async () => {
+  it('preserves what Redis has acknowledged over a kill only if it appends', async () => {
     for (const appendonly of [true, false]) {
       const server = await startRedis({ appendonly });
       await withRedis(server.url, (client) => client.set('session', 'sam'));
@@ -126,7 +126,7 @@ describe('a server of the own', () => {
     }
   });
 
-  it('keeps what PostgreSQL has committed over a kill, on the same port', async () => {
+  it('preserves what PostgreSQL has committed over a kill, on the same port', async () => {
     const server = await startPostgres({ durable: true });
     await rows(server.url, 'create table lead as select 1 as id');
     await server.kill();
@@ -136,7 +136,7 @@ describe('a server of the own', () => {
     await server.stop();
   });
 
-  it('says what the program said when it cannot start', async () => {
+  it('reports the output of a program that cannot start', async () => {
     await expect(startNats({ config: 'nonsense {{' })).rejects.toThrow(/nats-server ended.*Parse error/);
   });
 });

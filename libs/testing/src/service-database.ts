@@ -1,10 +1,10 @@
 import type { ServiceRole } from '@lead-finder/platform';
 import { preparedDatabase, type TestDatabase } from './postgres.js';
 
-/** A database of its own as these services find it at any start but the first: schemas, roles, tables, and no rows. */
+/** Creates a database with the schemas, roles and tables of these services, without rows. */
 export function serviceDatabase(...roles: ServiceRole[]): Promise<TestDatabase> {
   return preparedDatabase(roles.map(({ name }) => name).join(' '), async (url) => {
-    // Loaded here, because most of what imports this library has no use for it.
+    // Loaded on demand, because most importers of this library do not need it.
     const { bootstrapDatabase, openBullQueues, openDatabase, openLogger } = await import('@lead-finder/platform');
     await bootstrapDatabase(url);
     for (const { name: schema, entities, migrations } of roles) {

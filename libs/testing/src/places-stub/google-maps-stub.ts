@@ -15,7 +15,7 @@ const PAGE = 20;
 const MAX_RESULTS = 60;
 const FIND_REFUSES = /formatted_phone_number|international_phone_number|website|\burl\b/;
 
-/** The Maps web services: legacy Places and Geocoding. HTTP 200 always, the status stands in the body. */
+/** The Maps web services: legacy Places and Geocoding. They always respond with HTTP 200 and a status in the body. */
 export class GoogleMapsStub {
   private readonly tokens = new Map<string, { search: string; from: number; validFrom: number }>();
 
@@ -55,7 +55,7 @@ export class GoogleMapsStub {
     });
   }
 
-  /** Any place is known but one whose id says that it is gone. */
+  /** Knows every place except one whose id contains 'gone'. */
   private details(query: URLSearchParams): StubAnswer {
     const id = query.get('place_id') ?? '';
     if (!id || !query.get('fields')) return this.status('INVALID_REQUEST');

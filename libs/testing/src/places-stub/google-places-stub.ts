@@ -34,9 +34,9 @@ const MAX_RESULTS = 60;
 const PRICES = ['FREE', 'INEXPENSIVE', 'MODERATE', 'EXPENSIVE', 'VERY_EXPENSIVE'].map((name) => `PRICE_LEVEL_${name}`);
 const NEARBY_FIELDS = ['includedTypes', 'maxResultCount', 'locationRestriction', 'rankPreference', 'languageCode'];
 
-/** Places API (New): Text Search and Nearby Search, with the checks and the errors that its documentation names. */
+/** Places API (New): Text Search and Nearby Search, with the checks and errors of its documentation. */
 export class GooglePlacesStub {
-  /** Which search a token belongs to, and where it goes on. */
+  /** The search of a token, and the position where it continues. */
   private readonly tokens = new Map<string, { of: string; from: number }>();
 
   constructor(private readonly rules: StubRules) {}
@@ -94,7 +94,7 @@ export class GooglePlacesStub {
     return this.list(this.find(body.includedTypes?.join(' ') ?? '', circle).slice(0, count), mask);
   }
 
-  /** Any place is known but one whose id says that it is gone. */
+  /** Knows every place except one whose id contains 'gone'. */
   private details(id: string, mask: string): StubAnswer {
     if (mask.includes('places.')) return this.invalid('Invalid field mask.');
     if (id.includes('gone')) return this.error(404, 'NOT_FOUND', 'The Place ID is no longer valid.');
@@ -110,7 +110,7 @@ export class GooglePlacesStub {
     return inventPlaces(withoutWish(words), count, center, radius);
   }
 
-  /** Only what the mask names, as the service does it; empty lists are left out of its JSON. */
+  /** Returns only the fields of the mask and omits empty lists, like the service. */
   private list(places: StubPlace[], mask: string, nextPageToken?: string): StubAnswer {
     const fields = new Set(mask.split(','));
     const wanted = places.map((place) =>
@@ -196,7 +196,7 @@ const within = (places: readonly StubPlace[], { low, high }: { low: Corner; high
       longitude <= high.longitude,
   );
 
-/** The second of every search has no shop front: neither a position nor an address. */
+/** The second place of every search has no shop, so neither a position nor an address. */
 function placeJson(place: StubPlace, canary: string): Record<string, unknown> {
   const hasShop = !place.name.endsWith('No. 2');
   const address = `${place.street}, Austin, TX 78701, USA`;

@@ -2,8 +2,8 @@ import { startPlacesStub } from './places-stub.js';
 import { scenes } from './stub-protocol.js';
 
 /**
- * Every provider's servers by hand: `node libs/testing/dist/places-stub/main.js [port]`, and the product started with
- * the settings that it prints.
+ * Runs every provider's servers: `node libs/testing/dist/places-stub/main.js [port]`. Start the product with the
+ * settings that it prints.
  */
 const port = Number(process.argv[2] ?? 8_090);
 const stub = await startPlacesStub({
@@ -21,9 +21,9 @@ console.log(`The stub of the places providers listens on ${stub.url}. Start the 
   PLACES_PROVIDER=google-legacy GOOGLE_PLACES_API_KEY=any GOOGLE_MAPS_URL=${stub.url} npm start
   PLACES_PROVIDER=osm OSM_NOMINATIM_URL=${stub.url} OSM_OVERPASS_URL=${stub.url} OSM_CONTACT=me@example.com npm start
 
-Search for 'plumber', for 'plumber !45' to find so many, and for an error with one of these words:
+Search for 'plumber', for 'plumber !45' to find 45 places, or for an error with one of these words:
   ${scenes.map((scene) => `!${scene}`).join(' ')}
-The location 'Atlantis' is nowhere. Each call is one line here; Ctrl-C ends it.
+The location 'Atlantis' is unknown. Each call prints a line here; Ctrl-C stops the stub.
 `);
 const end = () => void stub.stop().then(() => process.exit(0));
 process.on('SIGINT', end).on('SIGTERM', end);

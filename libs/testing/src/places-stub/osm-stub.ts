@@ -12,7 +12,7 @@ import {
 
 const LIBRARY_AGENT = /^(node|undici|axios|curl|python|$)/i;
 
-/** Nominatim and Overpass, with the rules of their public servers: say who you are, and at most one call a second. */
+/** Nominatim and Overpass, with the rules of their public servers: identify yourself, and at most one call a second. */
 export class OsmStub {
   private readonly lastCall = new Map<string, number>();
 

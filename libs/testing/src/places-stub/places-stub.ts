@@ -12,17 +12,17 @@ export interface StubCall {
   /** `X-Goog-FieldMask`. */
   mask: string | undefined;
   agent: string | undefined;
-  /** The body, or for a GET the parameters without the key. */
+  /** The body, or the parameters of a GET without the key. */
   asked: string;
-  /** Null while it waits, and where the caller left or was hung up on. */
+  /** Null while it waits, and if the caller left or the stub hung up. */
   status: number | null;
-  /** Whether the caller left before it was answered. */
+  /** Whether the caller left before the response. */
   abandoned: boolean;
 }
 
 export interface PlacesStubOptions extends Partial<StubRules> {
   port?: number;
-  /** Told of each call when it has ended. */
+  /** Called after each call. */
   onCall?: (call: StubCall) => void;
 }
 
@@ -31,13 +31,16 @@ export interface PlacesStub {
   url: string;
   canary: string;
   log: StubCall[];
-  /** Every call of the operation meets this scene, until `null`; else a word of the search asks: 'plumber !busy'. */
+  /**
+   * Plays this scene for every call of the operation, until `null`. Otherwise a word in the search selects one:
+   * 'plumber !busy'.
+   */
   play(scene: Scene | null, operation?: string): void;
   stop(): Promise<void>;
 }
 
 const CANARY = 'AIzaSyCanary0Key1Of2The3Stub4Server5Xx';
-/** Longer than anybody waits. */
+/** Longer than any caller waits. */
 const SLOW_MS = 60_000;
 
 type Incoming = StubRequest & { headers: IncomingMessage['headers'] };
@@ -45,8 +48,8 @@ type Incoming = StubRequest & { headers: IncomingMessage['headers'] };
 const isScene = (word: string | undefined): word is Scene => scenes.includes(word as Scene);
 
 /**
- * A server on loopback that speaks as Google's Places API (New), its legacy one, its Geocoding API, Nominatim and
- * Overpass do, as far as they are documented, their errors included.
+ * Starts a server on loopback that behaves like Google's Places API (New), its legacy one, its Geocoding API, Nominatim
+ * and Overpass, as far as they are documented, including their errors.
  */
 export async function startPlacesStub({ port, onCall, ...given }: PlacesStubOptions = {}): Promise<PlacesStub> {
   const rules: StubRules = { canary: CANARY, tokenDelayMs: 0, spacingMs: 0, places: 75, ...given };

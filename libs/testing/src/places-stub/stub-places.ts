@@ -22,10 +22,10 @@ export interface StubPlace {
 
 const METRES_PER_DEGREE = 111_195;
 
-/** A number from 0 to 1 that is the same for the same text on every machine. */
+/** Returns a number from 0 to 1 that depends only on the text. */
 export const share = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;
 
-/** So many invented places within the radius, the same for the same words: the same search finds the same. */
+/** Returns invented places within the radius; the same words give the same places. */
 export function inventPlaces(words: string, count: number, centre: Point, radius: number): StubPlace[] {
   return Array.from({ length: count }, (_, index): StubPlace => {
     const draw = (what: string) => share(`${words}|${index}|${what}`);
@@ -53,7 +53,7 @@ export function inventPlaces(words: string, count: number, centre: Point, radius
   });
 }
 
-/** A known place at each of these points; in an order that has nothing to do with where they are. */
+/** Returns a place at each of these points, in an order that is independent of their positions. */
 export function placesAt(points: readonly Point[]): StubPlace[] {
   const [like] = inventPlaces('known', 1, { latitude: 0, longitude: 0 }, 1) as [StubPlace];
   return points
@@ -71,7 +71,7 @@ export interface StubTown extends Point {
   name: string;
 }
 
-/** Any text is a town somewhere in Texas, Austin where it should be; 'Atlantis' is none. */
+/** Returns a town in Texas for any text, with Austin at its real position; null for 'Atlantis'. */
 export function findTown(text: string): StubTown | null {
   if (/atlantis|nowhere/i.test(text)) return null;
   if (/austin/i.test(text)) return { latitude: 30.2672, longitude: -97.7431, name: 'Austin' };

@@ -1,6 +1,6 @@
 import type { StubPlace } from './stub-places.js';
 
-/** What came in, read as far as every protocol needs it. */
+/** A request, parsed as far as every protocol needs it. */
 export interface StubRequest {
   method: string;
   path: string;
@@ -16,7 +16,7 @@ export interface StubAnswer {
   body: string;
 }
 
-/** What a stub does instead of answering well. */
+/** The failures that a stub can play. */
 export const scenes = [
   'no-key',
   'bad-key',
@@ -39,7 +39,7 @@ export const scenes = [
 ] as const;
 export type Scene = (typeof scenes)[number];
 
-/** Failures of a status that nobody documents, told by these words alone. */
+/** The messages of failures with an undocumented status. */
 export const oddWords: Partial<Record<Scene, string>> = {
   unknown: 'The kettle is empty',
   'odd-key': 'The API key is taking a rest',
@@ -48,15 +48,15 @@ export const oddWords: Partial<Record<Scene, string>> = {
 };
 
 export interface StubRules {
-  /** Stands in every body, as keys and project numbers stand in real ones: it must reach no answer and no log. */
+  /** Appears in every body like keys and project numbers in real ones. It must reach no response and no log. */
   canary: string;
-  /** How long after it was given a legacy page token becomes valid. */
+  /** The milliseconds until a new legacy page token becomes valid. */
   tokenDelayMs: number;
-  /** The least time between two calls of an OpenStreetMap server. */
+  /** The minimum milliseconds between two calls of an OpenStreetMap server. */
   spacingMs: number;
-  /** All places there are, for Text Search within a rectangle; without them each search invents its own. */
+  /** All places, for Text Search within a rectangle; without them each search invents its own. */
   known?: readonly StubPlace[];
-  /** How many places a search knows where it doesn't say so itself ('plumber !45'). */
+  /** The number of results of a search without a number of its own ('plumber !45'). */
   places: number;
 }
 
@@ -72,6 +72,6 @@ export const html = (status: number, text: string): StubAnswer => ({
   body: `<?xml version="1.0"?><html><head><title>OSM3S Response</title></head><body><p>${text}</p></body></html>`,
 });
 
-/** A word '!quota' in the text of a search asks for a scene, '!45' for so many places. */
+/** Returns the scene of '!quota' or the number of places of '!45' in the text of a search. */
 export const wishIn = (text: string): string | undefined => /!([a-z-]+|\d+)/.exec(text)?.[1];
 export const withoutWish = (text: string): string => text.replace(/\s*!([a-z-]+|\d+)/g, '').trim();
