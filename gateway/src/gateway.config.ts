@@ -2,7 +2,7 @@ import { integerSetting, timeZoneSetting } from '@lead-finder/platform';
 import { z } from 'zod';
 
 /** Shown where the operator names none. */
-export const nobodysAddress = 'support@example.com';
+export const defaultSupportEmail = 'support@example.com';
 
 /** What the gateway reads from the environment (docs/configuration.md). */
 export const gatewaySettings = z.object({
@@ -19,7 +19,7 @@ export const gatewaySettings = z.object({
     ),
   SUPPORT_EMAIL: z
     .email('an e-mail address')
-    .default(nobodysAddress)
+    .default(defaultSupportEmail)
     .describe(
       "The address that the page shows under 'Need Help?'. Once you set it, `/.well-known/security.txt` shows it too.",
     ),

@@ -1,4 +1,4 @@
-import { Bus, FILES, Readiness, SystemClock, type Infrastructure } from '@lead-finder/platform';
+import { FILES, Readiness, SystemClock, type Infrastructure } from '@lead-finder/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
@@ -6,14 +6,14 @@ import { GATEWAY_SETTINGS, LOOPBACK_ONLY, type GatewaySettings } from './gateway
 import { DocsController } from './docs/docs.controller.js';
 import { ErrorFilter } from './http/error.filter.js';
 import type { ClientLimits } from './http/requests/client-limits.js';
-import { FairBus } from './http/requests/gateway-bus.js';
+import { GatewayBus } from './http/requests/gateway-bus.js';
 import { RequestsOfUsers } from './http/requests/requests-of-users.js';
 import { SessionCache } from './http/sessions/session-cache.js';
 import { SessionCookie } from './http/sessions/session-cookie.js';
 import { SessionGuard } from './http/sessions/session.guard.js';
 import { SessionStrategy } from './http/sessions/session.strategy.js';
 import { EventStreams } from './live/event-streams.js';
-import { KeptProgress } from './live/progress-cache.js';
+import { ProgressCache } from './live/progress-cache.js';
 import { PushFeed } from './live/push-feed.js';
 import { AreaSearchesController } from './routes/area-searches.controller.js';
 import { AuditController } from './routes/audit.controller.js';
@@ -37,13 +37,13 @@ import { WorkingDayController } from './routes/working-day.controller.js';
 export class GatewayModule {
   static for(
     settings: GatewaySettings,
-    surroundings: Infrastructure,
+    infrastructure: Infrastructure,
     readiness: Readiness,
     limits: ClientLimits,
     loopbackOnly: boolean,
   ): DynamicModule {
-    const { log, changeSignals, clock = new SystemClock() } = surroundings;
-    const bus = new FairBus(surroundings.client(), changeSignals, limits.maxCallsPerUser);
+    const { log, changeSignals, clock = new SystemClock() } = infrastructure;
+    const bus = new GatewayBus(infrastructure.client(), changeSignals, limits.maxCallsPerUser);
     return {
       module: GatewayModule,
       imports: [DiscoveryModule, PassportModule],
@@ -71,8 +71,8 @@ export class GatewayModule {
         SessionStrategy,
         { provide: GATEWAY_SETTINGS, useValue: settings },
         { provide: LOOPBACK_ONLY, useValue: loopbackOnly },
-        { provide: Bus, useValue: bus },
-        { provide: FILES, useValue: surroundings.files },
+        { provide: GatewayBus, useValue: bus },
+        { provide: FILES, useValue: infrastructure.files },
         { provide: Readiness, useValue: readiness },
         { provide: RequestsOfUsers, useValue: new RequestsOfUsers(limits.maxRequestsPerUser) },
         { provide: SessionCookie, useValue: new SessionCookie(settings.PUBLIC_URL) },
@@ -83,7 +83,7 @@ export class GatewayModule {
           useFactory: (feed: PushFeed, sessions: SessionCache) => new EventStreams(feed, sessions, clock),
           inject: [PushFeed, SessionCache],
         },
-        { provide: KeptProgress, useFactory: (feed: PushFeed) => new KeptProgress(feed, clock), inject: [PushFeed] },
+        { provide: ProgressCache, useFactory: (feed: PushFeed) => new ProgressCache(feed, clock), inject: [PushFeed] },
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_FILTER, useValue: new ErrorFilter(log) },
       ],

@@ -22,11 +22,11 @@ import { measureRequests } from './http/requests/request-metrics.js';
 import { logRequests } from './http/requests/request-log.js';
 import { traceRequests } from './http/requests/request-traces.js';
 import { boundRequests } from './http/requests/requests-at-once.js';
-import { prepareAnswers, refuseRequests, requestId } from './http/requests/requests.js';
+import { prepareResponses, refuseRequests, requestId } from './http/requests/requests.js';
 import { SessionCache } from './http/sessions/session-cache.js';
 import { SessionCookie } from './http/sessions/session-cookie.js';
 import { refuseUnreadable } from './http/requests/unreadable.js';
-import { endUnreadAnswers } from './http/requests/unread-responses.js';
+import { endUnreadResponses } from './http/requests/unread-responses.js';
 import { trackUnusedConnections } from './http/requests/unused-connections.js';
 import { acceptUploads } from './http/uploads/upload.js';
 
@@ -46,18 +46,18 @@ const closeWithinMs = 12_000;
 /** Opens the REST paths of the specification and the page on HOST and PORT. */
 export async function startGateway(
   settings: GatewaySettings,
-  surroundings: Infrastructure,
+  infrastructure: Infrastructure,
   readiness: Readiness,
   { loopbackOnly = false, limits = clientLimits }: GatewayOptions = {},
 ): Promise<RunningGateway> {
-  const log = surroundings.log.child({ role: 'gateway' });
+  const log = infrastructure.log.child({ role: 'gateway' });
   const adapter = new FastifyAdapter({
     trustProxy: settings.TRUST_PROXY > 0 && ((_address: string, hop: number) => hop < settings.TRUST_PROXY),
     bodyLimit: 1024 * 1024,
-    genReqId: requestId as never,
-    rewriteUrl: routableUrl as never,
-    frameworkErrors: refuseAddress(settings) as never,
-    clientErrorHandler: refuseUnreadable(settings) as never,
+    genReqId: requestId,
+    rewriteUrl: routableUrl,
+    frameworkErrors: refuseAddress(settings),
+    clientErrorHandler: refuseUnreadable(settings),
     // A request without a host is refused by the hook, with the headers of every answer.
     http: {
       requireHostHeader: false,
@@ -67,7 +67,7 @@ export async function startGateway(
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
   });
-  const module = GatewayModule.for(settings, surroundings, readiness, limits, loopbackOnly);
+  const module = GatewayModule.for(settings, infrastructure, readiness, limits, loopbackOnly);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: new NestLog(log),
     abortOnError: false,
@@ -77,13 +77,13 @@ export async function startGateway(
   await fastify.register(fastifyCookie);
   await fastify.register(fastifyCompress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'] });
   if (isTracing()) traceRequests(fastify);
-  prepareAnswers(fastify, settings);
-  endUnreadAnswers(fastify, limits.unreadMs);
+  prepareResponses(fastify, settings);
+  endUnreadResponses(fastify, limits.unreadMs);
   boundArrivingBodies(fastify, limits);
   refuseRequests(fastify, settings);
   boundRequests(fastify, settings.REQUESTS_AT_ONCE);
   logRequests(fastify, log);
-  if (surroundings.metrics) measureRequests(fastify, surroundings.metrics);
+  if (infrastructure.metrics) measureRequests(fastify, infrastructure.metrics);
   acceptUploads(fastify);
   await servePage(fastify, app.get(SessionCookie));
   const closeUnused = trackUnusedConnections(fastify.server);

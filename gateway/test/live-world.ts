@@ -122,7 +122,7 @@ const wordOf = ({ revocations }: Known, after: number): SessionsRevoked => ({
 });
 
 /** Counts what is listened to, by subject, and can be interrupted. */
-class CountingHints extends InProcessChangeSignals {
+class CountingSignals extends InProcessChangeSignals {
   readonly subscriptions = new Map<string, number>();
   private readonly gapListeners = new Set<() => void>();
 
@@ -136,9 +136,9 @@ class CountingHints extends InProcessChangeSignals {
     this.gapListeners.forEach((listener) => listener());
   }
 
-  override subscribe(subject: string, hear: (hint: unknown, subject: string) => void): () => void {
+  override subscribe(subject: string, listener: (signal: unknown, subject: string) => void): () => void {
     this.subscriptions.set(subject, (this.subscriptions.get(subject) ?? 0) + 1);
-    return super.subscribe(subject, hear);
+    return super.subscribe(subject, listener);
   }
 }
 
@@ -153,7 +153,7 @@ class SetClock extends Clock {
 /** The real gateway over HTTP, with fakes of the few services that live updates need. */
 export class LiveWorld {
   readonly known = new Known();
-  readonly hints = new CountingHints();
+  readonly changeSignals = new CountingSignals();
   readonly clock = new SetClock();
   gateway!: RunningGateway;
   private heartbeat: NodeJS.Timeout | undefined;
@@ -165,7 +165,7 @@ export class LiveWorld {
     const log = openLogger('silent');
     const providers = [
       { provide: Known, useValue: world.known },
-      { provide: RequestDispatcher, useValue: new RequestDispatcher(log, null, world.hints) },
+      { provide: RequestDispatcher, useValue: new RequestDispatcher(log, null, world.changeSignals) },
     ];
     const fakes = await NestFactory.createMicroservice<MicroserviceOptions>(
       { module: FakeServicesModule, providers },
@@ -175,17 +175,22 @@ export class LiveWorld {
     world.stopFakes = () => fakes.close();
     world.beat(true);
     const [settings] = readSettings([gatewaySettings], { ...environment, PORT: '0' });
-    const outside = {
+    const infrastructure = {
       log,
       clock: world.clock,
-      hints: world.hints as ChangeSignals,
+      changeSignals: world.changeSignals as ChangeSignals,
       client: () => new InProcessClient(exchange),
     };
-    world.gateway = await startGateway(settings!, outside as unknown as Infrastructure, new Readiness(() => []), {
-      limits: { ...clientLimits, ...limits },
-    });
+    world.gateway = await startGateway(
+      settings!,
+      infrastructure as unknown as Infrastructure,
+      new Readiness(() => []),
+      {
+        limits: { ...clientLimits, ...limits },
+      },
+    );
     // The first word makes the gateway forget whom it knew before.
-    world.tellRevocations();
+    world.publishRevocations();
     return world;
   }
 
@@ -193,7 +198,7 @@ export class LiveWorld {
   beat(on: boolean): void {
     clearInterval(this.heartbeat);
     this.heartbeat = undefined;
-    if (on) this.heartbeat = setInterval(() => this.tellRevocations(), 100);
+    if (on) this.heartbeat = setInterval(() => this.publishRevocations(), 100);
   }
 
   /** Answers the session's token. */
@@ -209,12 +214,12 @@ export class LiveWorld {
     }
     const id = this.known.revocations.length + 1;
     this.known.revocations.push({ id, userId: end.userId, tokenHash: end.token ? hashOfToken(end.token) : null });
-    if (this.heartbeat) this.tellRevocations();
+    if (this.heartbeat) this.publishRevocations();
   }
 
   /** Something of this person's account is another. */
   doubt(userId: number): void {
-    this.hints.publish(sessionDoubtful, { userId });
+    this.changeSignals.publish(sessionDoubtful, { userId });
   }
 
   get(path: string, token?: string, headers: Record<string, string> = {}, signal?: AbortSignal): Promise<Response> {
@@ -230,8 +235,8 @@ export class LiveWorld {
     await this.stopFakes();
   }
 
-  private tellRevocations(): void {
-    this.hints.publish(sessionsRevoked, wordOf(this.known, 0));
+  private publishRevocations(): void {
+    this.changeSignals.publish(sessionsRevoked, wordOf(this.known, 0));
   }
 }
 

@@ -21,7 +21,7 @@ export async function connectTo(url: string, text = ''): Promise<Socket> {
 /** The answer, once the server has closed the connection. */
 export async function answerOn(socket: Socket): Promise<RawAnswer> {
   let text = '';
-  socket.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+  socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   if (!socket.closed) await once(socket, 'close');
   const [head = '', body = ''] = text.split(/\r\n\r\n(.*)/s, 2);
   const [line = '', ...lines] = head.split('\r\n');

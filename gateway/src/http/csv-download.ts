@@ -17,11 +17,11 @@ interface CsvDownload {
  */
 export async function csvDownload(
   bus: Bus,
-  by: Caller,
+  caller: Caller,
   { fileName, action, details, text }: CsvDownload,
 ): Promise<StreamableFile> {
   const first = await text.next();
-  await bus.call(recordExport, { action, details }, by);
+  await bus.call(recordExport, { action, details }, caller);
   async function* all() {
     if (!first.done) yield first.value;
     yield* text;

@@ -7,7 +7,7 @@ import { pages } from '@lead-finder/contracts';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
 import { builtPage, servePage } from './page.js';
-import { prepareAnswers } from './requests/requests.js';
+import { prepareResponses } from './requests/requests.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 
 describe('the page', () => {
@@ -35,7 +35,7 @@ describe('the page', () => {
     await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /\n');
     app = fastify();
     await app.register(fastifyCookie);
-    prepareAnswers(app, { MAP_TILE_URL: '' } as GatewaySettings);
+    prepareResponses(app, { MAP_TILE_URL: '' } as GatewaySettings);
     await servePage(app, new SessionCookie(undefined), folder);
   });
   afterAll(async () => {

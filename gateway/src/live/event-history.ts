@@ -9,20 +9,20 @@ export interface SentEvent {
   text: string;
 }
 
-interface KeptEvent extends SentEvent {
+interface StoredEvent extends SentEvent {
   number: number;
   at: number;
 }
 
-const keptMs = 5 * 60_000;
+const retentionMs = 5 * 60_000;
 /** 1 kB each at most. */
-const mostKept = 10_000;
+const maxStored = 10_000;
 
 /** The events of the last five minutes, for pages whose stream was interrupted (design, section 3a, point 5). */
 export class EventHistory {
   /** Ids hold for this process alone: another replica heard the same hints in another order. */
   private origin = newOrigin();
-  private kept: KeptEvent[] = [];
+  private stored: StoredEvent[] = [];
   private last = 0;
 
   constructor(private readonly clock: Clock) {}
@@ -33,12 +33,12 @@ export class EventHistory {
   }
 
   /** Names and ids only, never another person's data (decisions, section 9). */
-  add({ to, hint: { type, ...ids } }: Push): SentEvent {
+  add({ to, signal: { type, ...ids } }: Push): SentEvent {
     const number = ++this.last;
     const text = `id: ${this.lastId}\nevent: ${type}\ndata: ${JSON.stringify(ids)}\n\n`;
     const event = { id: this.lastId, to, text, number, at: this.clock.now().getTime() };
-    this.kept.push(event);
-    if (this.kept.length >= 2 * mostKept) this.forgetOld();
+    this.stored.push(event);
+    if (this.stored.length >= 2 * maxStored) this.forgetOld();
     return event;
   }
 
@@ -46,21 +46,21 @@ export class EventHistory {
   since(id: string): SentEvent[] | null {
     const seen = Number(id.startsWith(`${this.origin}.`) ? id.slice(this.origin.length + 1) : NaN);
     this.forgetOld();
-    const first = this.kept[0]?.number ?? this.last + 1;
+    const first = this.stored[0]?.number ?? this.last + 1;
     const isKnown = Number.isInteger(seen) && seen >= first - 1 && seen <= this.last;
-    return isKnown ? this.kept.filter(({ number }) => number > seen) : null;
+    return isKnown ? this.stored.filter(({ number }) => number > seen) : null;
   }
 
   /** Some may have been lost: nobody has seen everything until now. */
   forgetAll(): void {
     this.origin = newOrigin();
-    this.kept = [];
+    this.stored = [];
     this.last = 0;
   }
 
   forgetOld(): void {
-    const oldest = this.clock.now().getTime() - keptMs;
-    this.kept = this.kept.slice(-mostKept).filter(({ at }) => at >= oldest);
+    const oldest = this.clock.now().getTime() - retentionMs;
+    this.stored = this.stored.slice(-maxStored).filter(({ at }) => at >= oldest);
   }
 }
 

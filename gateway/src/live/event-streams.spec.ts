@@ -6,7 +6,7 @@ import { EventStreams } from './event-streams.js';
 import { PushFeed } from './push-feed.js';
 
 /** As NATS that goes away and comes back. */
-class GappyHints extends InProcessChangeSignals {
+class GappySignals extends InProcessChangeSignals {
   private readonly gapListeners = new Set<() => void>();
 
   override onGap(listener: () => void): () => void {
@@ -19,7 +19,7 @@ class GappyHints extends InProcessChangeSignals {
   }
 }
 
-let hints: GappyHints;
+let changeSignals: GappySignals;
 let server: FastifyInstance;
 let streams: EventStreams;
 let sessions: SessionCache;
@@ -27,9 +27,12 @@ let isSignedIn: () => Promise<boolean>;
 let url: string;
 
 beforeEach(async () => {
-  hints = new GappyHints();
-  sessions = new SessionCache(new Bus(new InProcessClient(new InProcessExchange()), hints, 'gateway'), hints);
-  streams = new EventStreams(new PushFeed(hints), sessions, new SystemClock(), 10);
+  changeSignals = new GappySignals();
+  sessions = new SessionCache(
+    new Bus(new InProcessClient(new InProcessExchange()), changeSignals, 'gateway'),
+    changeSignals,
+  );
+  streams = new EventStreams(new PushFeed(changeSignals), sessions, new SystemClock(), 10);
   isSignedIn = async () => true;
   server = fastify({ forceCloseConnections: true });
   server.get('/', (request, reply) => {
@@ -88,7 +91,7 @@ it('tells every open page to look again where hints may have been lost, and each
   };
   const before = await until(one, /id: \S+\n\n/);
   await until(other, /id: \S+\n\n/);
-  hints.gap();
+  changeSignals.gap();
   expect(await until(one, /reset/)).not.toMatch(/event: (?!reset)/);
   await until(other, /event: reset\ndata: {}\n\nid: \S+\n\n/);
   const back = textOf(await fetch(url, { headers: { 'last-event-id': /id: (\S+)/.exec(before)![1]! } }));

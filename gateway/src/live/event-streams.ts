@@ -14,30 +14,30 @@ export interface StreamOwner {
 }
 
 /** Whoever reads it refetches what it shows. */
-const lookAgain = 'event: reset\ndata: {}\n\n';
+const resetEvent = 'event: reset\ndata: {}\n\n';
 const reconnectMs = 2_000;
-const mostUnsent = 200 * 1024;
+const maxUnsent = 200 * 1024;
 /** Of one person, in this process: more pages than anybody looks at. */
-const maxPerPerson = 20;
+const maxPerUser = 20;
 const closingMs = 1_000;
 /** Heartbeats of thousands of streams at one moment would keep every request waiting. */
-const turns = 15;
+const groupCount = 15;
 
 /** The open streams of this process (decisions, section 2, Live updates; design, section 3a, point 5). */
 export class EventStreams {
-  private readonly streams = new Map<ServerResponse, StreamOwner & { turn: number }>();
+  private readonly streams = new Map<ServerResponse, StreamOwner & { group: number }>();
   private readonly history: EventHistory;
   private readonly heartbeat: NodeJS.Timeout;
   private readonly forgetSessions: () => void;
-  private turn = 0;
+  private group = 0;
   private isStopping = false;
 
   constructor(feed: PushFeed, sessions: SessionCache, clock: Clock, heartbeatMs = 15_000) {
     this.history = new EventHistory(clock);
-    feed.onPush((push) => this.tell(this.history.add(push)));
+    feed.onPush((push) => this.send(this.history.add(push)));
     feed.onGap(() => this.reset());
     this.forgetSessions = sessions.onEnd((userId, tokenHash) => this.endSession(userId, tokenHash));
-    this.heartbeat = setInterval(() => this.beat(), heartbeatMs / turns);
+    this.heartbeat = setInterval(() => this.beat(), heartbeatMs / groupCount);
   }
 
   get size(): number {
@@ -57,9 +57,9 @@ export class EventStreams {
       'x-accel-buffering': 'no',
     });
     stream.once('close', () => this.streams.delete(stream));
-    this.streams.set(stream, { ...owner, turn: this.streams.size % turns });
+    this.streams.set(stream, { ...owner, group: this.streams.size % groupCount });
     this.write(stream, `retry: ${reconnectMs}\n\n`);
-    if (lastEventId !== undefined) this.write(stream, this.missedSince(lastEventId, owner) ?? lookAgain);
+    if (lastEventId !== undefined) this.write(stream, this.missedSince(lastEventId, owner) ?? resetEvent);
     this.write(stream, this.position());
   }
 
@@ -74,31 +74,31 @@ export class EventStreams {
   /** Ends the oldest stream of a person who has as many as one may have. */
   private makeRoom(userId: number): void {
     const own = [...this.streams].filter(([, { actor }]) => actor.id === userId);
-    if (own.length >= maxPerPerson) this.close(own[0]![0]);
+    if (own.length >= maxPerUser) this.close(own[0]![0]);
   }
 
-  private tell(event: SentEvent): void {
+  private send(event: SentEvent): void {
     for (const [stream, owner] of this.streams) if (isFor(event, owner)) this.write(stream, event.text);
   }
 
   /** Hints were lost between the services and here, and with them what each of these pages should have been told. */
   private reset(): void {
     this.history.forgetAll();
-    for (const stream of this.streams.keys()) this.write(stream, lookAgain + this.position());
+    for (const stream of this.streams.keys()) this.write(stream, resetEvent + this.position());
   }
 
   /** Null where it is not known, or so much that refetching is less. */
   private missedSince(lastEventId: string, owner: StreamOwner): string | null {
     const missed = this.history.since(lastEventId)?.filter((event) => isFor(event, owner));
     const text = missed?.map((event) => event.text).join('') ?? null;
-    return text === null || text.length > mostUnsent / 2 ? null : text;
+    return text === null || text.length > maxUnsent / 2 ? null : text;
   }
 
   private beat(): void {
-    this.turn = (this.turn + 1) % turns;
-    if (this.turn === 0) this.history.forgetOld();
+    this.group = (this.group + 1) % groupCount;
+    if (this.group === 0) this.history.forgetOld();
     for (const [stream, owner] of this.streams) {
-      if (owner.turn !== this.turn) continue;
+      if (owner.group !== this.group) continue;
       this.write(stream, this.position());
       owner.isSignedIn().then(
         (isSignedIn) => isSignedIn || this.close(stream),
@@ -122,7 +122,7 @@ export class EventStreams {
   private write(stream: ServerResponse, text: string): void {
     if (stream.destroyed) return;
     stream.write(text);
-    if (stream.writableLength > mostUnsent) stream.destroy();
+    if (stream.writableLength > maxUnsent) stream.destroy();
   }
 
   /** A client that takes nothing must not hold up a stop. */

@@ -3,18 +3,18 @@ import type { getOwnProgress, OutputOf } from '@lead-finder/contracts';
 import type { Clock } from '@lead-finder/platform';
 import type { PushFeed } from './push-feed.js';
 
-export interface TaggedAnswer {
+export interface TaggedResponse {
   value: object;
   etag: string;
   /** It was there: nobody was asked for it. */
-  isKept: boolean;
+  isCached: boolean;
 }
 
 /** What the progress service answers of a person. */
 export type Own = OutputOf<typeof getOwnProgress>;
 export type MeterName = 'week' | 'month';
 
-type Tagged = Record<MeterName, Omit<TaggedAnswer, 'isKept'>>;
+type Tagged = Record<MeterName, Omit<TaggedResponse, 'isCached'>>;
 /** How much of week and month has passed is the same for everybody, and so is when it changes. */
 interface Shares {
   weekProgress: number;
@@ -35,7 +35,7 @@ interface Entry {
 
 const sweepMs = 60_000;
 /** A hint may be lost together with the process that had it to tell: a number is wrong for no longer than twice this. */
-const keptMs = 10 * 60_000;
+const maxAgeMs = 10 * 60_000;
 /** A service that went away says nothing: one question in this time, for everybody, finds out. */
 const sureMs = 30_000;
 
@@ -44,7 +44,7 @@ const sureMs = 30_000;
  * until a hint says that the numbers changed, or the day ends. Where a tenth of a percent has passed, or half a minute,
  * one question brings the shares for all; polls fail while it fails. Those that come together ask together, for both meters.
  */
-export class KeptProgress {
+export class ProgressCache {
   private readonly entries = new Map<number, Entry>();
   private shares: Shares = { weekProgress: 0, monthProgress: 0, until: -Infinity };
   private renewing: Promise<unknown> | null = null;
@@ -54,20 +54,20 @@ export class KeptProgress {
     feed: PushFeed,
     private readonly clock: Clock,
   ) {
-    feed.onPush(({ to, hint }) => hint.type === 'progress' && to !== 'admins' && this.entries.delete(to));
+    feed.onPush(({ to, signal }) => signal.type === 'progress' && to !== 'admins' && this.entries.delete(to));
     feed.onGap(() => this.entries.clear());
   }
 
-  async answer(userId: number, meter: MeterName, ask: () => Promise<Own>): Promise<TaggedAnswer> {
+  async answer(userId: number, meter: MeterName, ask: () => Promise<Own>): Promise<TaggedResponse> {
     const now = this.clock.now().getTime();
     this.forgetPast(now);
     const entry = this.entryOf(userId);
     if (!entry.known || now >= entry.known.until)
-      return { ...this.tagged(await this.askFor(userId, entry, ask))[meter], isKept: false };
-    if (now < this.shares.until) return { ...this.tagged(entry.known)[meter], isKept: true };
-    const isKept = this.renewing !== null;
+      return { ...this.tagged(await this.askFor(userId, entry, ask))[meter], isCached: false };
+    if (now < this.shares.until) return { ...this.tagged(entry.known)[meter], isCached: true };
+    const isCached = this.renewing !== null;
     await (this.renewing ??= this.askFor(userId, entry, ask).finally(() => (this.renewing = null)));
-    return { ...this.tagged(entry.known)[meter], isKept };
+    return { ...this.tagged(entry.known)[meter], isCached };
   }
 
   private entryOf(userId: number): Entry {
@@ -90,7 +90,7 @@ export class KeptProgress {
       const { monthProgress } = own.month;
       // An answer that was overtaken tells of shares that are over.
       if (until > this.shares.until) this.shares = { weekProgress, monthProgress, until };
-      return (entry.known = { own, until: Math.min(Date.parse(own.dayEndsAt), now + keptFor(userId)) });
+      return (entry.known = { own, until: Math.min(Date.parse(own.dayEndsAt), now + cacheMsFor(userId)) });
     } finally {
       entry.asking = undefined;
     }
@@ -119,7 +119,7 @@ export class KeptProgress {
 }
 
 /** People who were asked for together are not asked for together again. */
-const keptFor = (userId: number) => keptMs * (1 + (userId % 64) / 64);
+const cacheMsFor = (userId: number) => maxAgeMs * (1 + (userId % 64) / 64);
 
 const tagged = (value: object) => ({
   value,

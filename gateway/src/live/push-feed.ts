@@ -3,7 +3,7 @@ import type { ChangeSignals } from '@lead-finder/platform';
 
 export interface Push {
   to: number | 'admins';
-  hint: PushSignal;
+  signal: PushSignal;
 }
 
 /** What pages are told, heard by one subscription a process however many are open (design, section 3a, point 5). */
@@ -11,12 +11,12 @@ export class PushFeed {
   private readonly pushListeners = new Set<(push: Push) => void>();
   private readonly stops: (() => void)[];
 
-  constructor(private readonly hints: ChangeSignals) {
+  constructor(private readonly changeSignals: ChangeSignals) {
     this.stops = [
-      hints.subscribe(pushToUser('*'), (hint, subject) =>
-        this.tell({ to: Number(subject.split('.').at(-1)), hint: hint as PushSignal }),
+      changeSignals.subscribe(pushToUser('*'), (signal, subject) =>
+        this.notify({ to: Number(subject.split('.').at(-1)), signal: signal as PushSignal }),
       ),
-      hints.subscribe(pushToAdmins, (hint) => this.tell({ to: 'admins', hint: hint as PushSignal })),
+      changeSignals.subscribe(pushToAdmins, (signal) => this.notify({ to: 'admins', signal: signal as PushSignal })),
     ];
   }
 
@@ -26,14 +26,14 @@ export class PushFeed {
 
   /** Told when hints are heard again after a time in which some may have been lost. */
   onGap(listener: () => void): void {
-    this.stops.push(this.hints.onGap(listener));
+    this.stops.push(this.changeSignals.onGap(listener));
   }
 
   onModuleDestroy(): void {
     this.stops.forEach((stop) => stop());
   }
 
-  private tell(push: Push): void {
+  private notify(push: Push): void {
     for (const listener of this.pushListeners) listener(push);
   }
 }

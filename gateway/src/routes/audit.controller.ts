@@ -1,11 +1,12 @@
 import { auditActions, auditEntry, escapeFormula, listAudit, type AuditEntry } from '@lead-finder/contracts';
-import { Bus, type Caller } from '@lead-finder/platform';
+import type { Caller } from '@lead-finder/platform';
 import { Controller, Get, Query, Res, type StreamableFile } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
+import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { csvDownload } from '../http/csv-download.js';
 import { Allow } from '../http/sessions/session.guard.js';
 
@@ -27,12 +28,12 @@ const rowOf = (entry: AuditEntry) => Object.values(columns).map((read) => escape
 @Allow('admin')
 @Controller('api')
 export class AuditController {
-  constructor(private readonly bus: Bus) {}
+  constructor(private readonly bus: GatewayBus) {}
 
   @Calls(listAudit, z.array(auditEntry))
   @Get('audit')
-  async list(@Query() query: Row, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { entries, nextCursor, total } = await this.bus.call(listAudit, query as never, by);
+  async list(@Query() query: Row, @CallerContext() caller: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { entries, nextCursor, total } = await this.bus.forward(listAudit, query, caller);
     if (total !== null) void reply.header('x-total-count', total);
     if (nextCursor) void reply.header('x-next-cursor', nextCursor);
     return entries;
@@ -41,10 +42,10 @@ export class AuditController {
   /** Everything that the filters match, in bounded memory; the export itself is the newest line of it. */
   @Calls(listAudit, { contentType: 'text/csv' })
   @Get('audit.csv')
-  async export(@Query() query: Row, @CallerContext() by: Caller): Promise<StreamableFile> {
+  async export(@Query() query: Row, @CallerContext() caller: Caller): Promise<StreamableFile> {
     const { bus } = this;
-    const pull = (cursor?: string) => bus.call(listAudit, { ...query, cursor, pageSize: 100 } as never, by);
-    const { total } = await bus.call(listAudit, { ...query, pageSize: 1, count: 'exact' } as never, by);
+    const pull = (cursor?: string) => bus.forward(listAudit, { ...query, cursor, pageSize: 100 }, caller);
+    const { total } = await bus.forward(listAudit, { ...query, pageSize: 1, count: 'exact' }, caller);
     async function* text() {
       yield stringify([Object.keys(columns)], { ...options, bom: true });
       for (let cursor: string | undefined | null; cursor !== null;) {
@@ -54,6 +55,6 @@ export class AuditController {
       }
     }
     const details = { filters: query, count: total! };
-    return csvDownload(bus, by, { fileName: 'audit.csv', action: 'audit_exported', details, text: text() });
+    return csvDownload(bus, caller, { fileName: 'audit.csv', action: 'audit_exported', details, text: text() });
   }
 }

@@ -25,7 +25,7 @@ async function open(token: string, lastEventId?: string): Promise<ReadStream> {
   return stream;
 }
 
-const push = (to: string, hint: PushSignal) => world.hints.publish(to, hint);
+const push = (to: string, signal: PushSignal) => world.changeSignals.publish(to, signal);
 
 describe('the event stream', () => {
   it('is for people who are signed in', async () => {
@@ -71,9 +71,9 @@ describe('the event stream', () => {
   });
 
   it('listens once, however many streams are open', async () => {
-    const before = new Map(world.hints.subscriptions);
+    const before = new Map(world.changeSignals.subscriptions);
     await Promise.all([1, 2, 3, 4].map((id) => open(world.signIn(id))));
-    expect(world.hints.subscriptions).toEqual(before);
+    expect(world.changeSignals.subscriptions).toEqual(before);
     expect(before.get('push.user.*')).toBe(1);
     expect(before.get('push.role.admin')).toBe(1);
   });
@@ -114,7 +114,7 @@ describe('an interrupted stream', () => {
     const { lastEventId } = await open(token);
     streams.pop()!.close();
     const ids = Array.from({ length: 80 }, (_, index) => 1_000_000_000 + index);
-    for (let told = 0; told < 250; told++) push(pushToUser(1), { type: 'lead', ids });
+    for (let sent = 0; sent < 250; sent++) push(pushToUser(1), { type: 'lead', ids });
     expect((await open(token, lastEventId)).events).toMatchObject([{ event: 'reset' }]);
   });
 
@@ -156,9 +156,9 @@ describe('a connection closes', () => {
     await once(socket, 'data');
     socket.pause();
     const ids = Array.from({ length: 80 }, (_, index) => 1_000_000_000 + index);
-    for (let told = 0; told < 20_000; told++) {
+    for (let sent = 0; sent < 20_000; sent++) {
       push(pushToUser(1), { type: 'lead', ids });
-      if (told % 100 === 0) await turn();
+      if (sent % 100 === 0) await turn();
     }
     const gone = once(socket, 'close');
     socket.resume();

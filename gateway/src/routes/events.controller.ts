@@ -23,8 +23,8 @@ export class EventsController {
     const { actor } = request.user!;
     const token = this.cookie.read(request)!;
     // A stream is open for hours: what it keeps is not its request.
-    const asker = identityOf(request);
-    const isSignedIn = async () => (await this.sessions.find(token, false, asker)) !== null;
+    const identity = identityOf(request);
+    const isSignedIn = async () => (await this.sessions.find(token, false, identity)) !== null;
     this.streams.open(reply, { actor, tokenHash: hashOfToken(token), isSignedIn }, lastEventId);
   }
 }

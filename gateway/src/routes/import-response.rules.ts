@@ -38,7 +38,7 @@ export function startInput(
     ...(upload && { upload: { fileName: upload.fileName, bytes: upload.bytes, encoding: upload.encoding } }),
     ...(fields.mapping?.trim() && { mapping: mappingOf(fields.mapping) }),
     ...(fields.assignTo?.trim() && { assignTo: fields.assignTo }),
-    ...(fields.standIns?.trim() && { standIns: standInsOf(fields.standIns) }),
+    ...(fields.standIns?.trim() && { standIns: userMappingOf(fields.standIns) }),
     ...(fields.tag?.trim() && { tag: fields.tag }),
     dryRun: flagOf('dryRun', fields.dryRun),
     ...(idempotencyKey && { idempotencyKey }),
@@ -59,7 +59,7 @@ function mappingOf(text: string) {
   }
 }
 
-function standInsOf(text: string) {
+function userMappingOf(text: string) {
   try {
     return Object.entries(people.parse(JSON.parse(text))).map(([name, user]) => ({ name, user: String(user) }));
   } catch {

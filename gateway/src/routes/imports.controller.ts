@@ -11,13 +11,14 @@ import {
   type ImportAnswer,
   type ImportRecord,
 } from '@lead-finder/contracts';
-import { AppError, Bus, FILES, type Caller, type FileStore } from '@lead-finder/platform';
+import { AppError, FILES, type Caller, type FileStore } from '@lead-finder/platform';
 import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { GATEWAY_SETTINGS, type GatewaySettings } from '../gateway.config.js';
 import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
+import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { csvDownload } from '../http/csv-download.js';
 import { Allow } from '../http/sessions/session.guard.js';
 import { receiveUpload, type Upload } from '../http/uploads/upload.js';
@@ -30,7 +31,7 @@ const waitMs = 25_000;
 @Controller('api')
 export class ImportsController {
   constructor(
-    private readonly bus: Bus,
+    private readonly bus: GatewayBus,
     @Inject(FILES) private readonly files: FileStore,
     @Inject(GATEWAY_SETTINGS) private readonly settings: GatewaySettings,
   ) {}
@@ -40,45 +41,45 @@ export class ImportsController {
   @HttpCode(200)
   async start(
     @Req() request: FastifyRequest,
-    @CallerContext() by: Caller,
+    @CallerContext() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { upload, fields } = await receiveUpload(request, this.files, { maxBytes: this.settings.IMPORT_MAX_BYTES });
-    const input = await this.orRemoved(upload, () => startInput(upload, fields, by.idempotencyKey));
+    const input = await this.orRemoved(upload, () => startInput(upload, fields, caller.idempotencyKey));
     // From here on the file belongs to the import: a client that goes away does not stop it.
-    const begun = await this.bus.call(startImport, input, { ...by, signal: undefined });
+    const begun = await this.bus.call(startImport, input, { ...caller, signal: undefined });
     const isAsync = /\brespond-async\b/i.test(String(request.headers.prefer ?? ''));
-    return this.answer(await this.ended(begun, isAsync ? 0 : waitMs, by), reply);
+    return this.answer(await this.ended(begun, isAsync ? 0 : waitMs, caller), reply);
   }
 
   @Calls(listImports, z.array(importRecord))
   @Get('imports')
-  async list(@Query() query: object, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { imports, total } = await this.bus.call(listImports, query as never, by);
+  async list(@Query() query: object, @CallerContext() caller: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { imports, total } = await this.bus.forward(listImports, query, caller);
     void reply.header('x-total-count', total);
     return imports;
   }
 
   @Calls(getImport)
   @Get('imports/:id')
-  one(@Param('id') id: string, @CallerContext() by: Caller) {
-    return this.bus.call(getImport, { id }, by);
+  one(@Param('id') id: string, @CallerContext() caller: Caller) {
+    return this.bus.call(getImport, { id }, caller);
   }
 
   @Calls(pullImportErrors, { contentType: 'text/csv' })
   @Get('imports/:id/errors.csv')
-  async errors(@Param('id') id: string, @CallerContext() by: Caller): Promise<StreamableFile> {
+  async errors(@Param('id') id: string, @CallerContext() caller: Caller): Promise<StreamableFile> {
     const { bus } = this;
-    const { fileName, failed: count } = await bus.call(getImport, { id }, by);
+    const { fileName, failed: count } = await bus.call(getImport, { id }, caller);
     async function* text() {
       for (let cursor: string | undefined | null; cursor !== null;) {
-        const chunk = await bus.call(pullImportErrors, { id, cursor }, by);
+        const chunk = await bus.call(pullImportErrors, { id, cursor }, caller);
         yield chunk.csv;
         cursor = chunk.nextCursor;
       }
     }
     const details = { import: Number(id), fileName, count };
-    return csvDownload(bus, by, {
+    return csvDownload(bus, caller, {
       fileName: `import-${Number(id)}-errors.csv`,
       action: 'import_errors_exported',
       details,
@@ -89,15 +90,19 @@ export class ImportsController {
   @Calls(cancelImport)
   @Post('imports/:id/cancel')
   @HttpCode(200)
-  cancel(@Param('id') id: string, @CallerContext() by: Caller) {
-    return this.bus.call(cancelImport, { id }, by);
+  cancel(@Param('id') id: string, @CallerContext() caller: Caller) {
+    return this.bus.call(cancelImport, { id }, caller);
   }
 
   @Calls(undoImport, importRecord.pick({ removed: true, kept: true }))
   @Post('imports/:id/undo')
   @HttpCode(200)
-  async undo(@Param('id') id: string, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
-    const record = await this.ended(await this.bus.call(undoImport, { id }, by), waitMs, by);
+  async undo(
+    @Param('id') id: string,
+    @CallerContext() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const record = await this.ended(await this.bus.call(undoImport, { id }, caller), waitMs, caller);
     if (isRunning(record)) this.accepted(record, reply);
     return { removed: record.removed ?? 0, kept: record.kept ?? 0 };
   }
@@ -111,13 +116,13 @@ export class ImportsController {
     }
   }
 
-  private async ended(begun: ImportRecord, ms: number, by: Caller): Promise<ImportRecord> {
+  private async ended(begun: ImportRecord, ms: number, caller: Caller): Promise<ImportRecord> {
     const giveUpAt = performance.now() + ms;
     let record = begun;
     for (let wait = 20; isRunning(record); wait = Math.min(wait * 1.5, 500)) {
       if (performance.now() + wait > giveUpAt) return record;
-      await pause(wait, undefined, { signal: by.signal });
-      record = await this.bus.call(getImport, { id: record.id }, by);
+      await pause(wait, undefined, { signal: caller.signal });
+      record = await this.bus.call(getImport, { id: record.id }, caller);
     }
     return record;
   }

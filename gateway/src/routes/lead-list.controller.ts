@@ -14,12 +14,13 @@ import {
   pullLeads,
   recordExport,
 } from '@lead-finder/contracts';
-import { Bus, type Caller } from '@lead-finder/platform';
+import type { Caller } from '@lead-finder/platform';
 import { Body, Controller, Get, HttpCode, Post, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
+import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { csvDownload } from '../http/csv-download.js';
 import { streamArray } from '../http/json-stream.js';
 import { leadsCsvHeader, leadsCsvRows } from './leads-csv.js';
@@ -30,7 +31,10 @@ type Scope = 'all' | 'own';
 const maxUnrecorded = 1_000;
 
 /** The shapes of decisions, section 9, have no place for it: a header says that not every lead was looked at. */
-function told<T extends { sampled: boolean }>({ sampled, ...answer }: T, reply: FastifyReply): Omit<T, 'sampled'> {
+function withSampledHeader<T extends { sampled: boolean }>(
+  { sampled, ...answer }: T,
+  reply: FastifyReply,
+): Omit<T, 'sampled'> {
   if (sampled) void reply.header('x-sampled', 'true');
   return answer;
 }
@@ -38,25 +42,29 @@ function told<T extends { sampled: boolean }>({ sampled, ...answer }: T, reply: 
 /** Many leads: lists, what filters offer, the map, and the bulk actions. */
 @Controller('api')
 export class LeadListController {
-  constructor(private readonly bus: Bus) {}
+  constructor(private readonly bus: GatewayBus) {}
 
   @Calls(listLeads, z.array(leadListRecord))
   @Get('admin/all-assignments')
-  all(@Query() query: ListQuery, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.list('all', query, by, reply);
+  all(@Query() query: ListQuery, @CallerContext() caller: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.list('all', query, caller, reply);
   }
 
   @Calls(listLeads, z.array(leadListRecord))
   @Get('admin/all-assignments/archived')
-  allArchived(@Query() query: ListQuery, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.list('all', { ...query, archived: 'true' }, by, reply);
+  allArchived(
+    @Query() query: ListQuery,
+    @CallerContext() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.list('all', { ...query, archived: 'true' }, caller, reply);
   }
 
   /** Every lead that the filters match, in bounded memory, with the columns that an import recognises again. */
   @Calls(pullLeads, { contentType: 'text/csv' })
   @Get('admin/all-assignments.csv')
-  async csv(@Query() query: ListQuery, @CallerContext() by: Caller): Promise<StreamableFile> {
-    const pull = (cursor?: string) => this.bus.call(pullLeads, { ...query, scope: 'all', cursor } as never, by);
+  async csv(@Query() query: ListQuery, @CallerContext() caller: Caller): Promise<StreamableFile> {
+    const pull = (cursor?: string) => this.bus.forward(pullLeads, { ...query, scope: 'all', cursor }, caller);
     async function* text() {
       let page = await pull();
       yield leadsCsvHeader();
@@ -65,89 +73,106 @@ export class LeadListController {
         if (page.nextCursor === null) return;
       }
     }
-    const details = { filters: query, count: await this.exactTotal('all', query, by) };
-    return csvDownload(this.bus, by, { fileName: 'leads.csv', action: 'businesses_exported', details, text: text() });
+    const details = { filters: query, count: await this.exactTotal('all', query, caller) };
+    return csvDownload(this.bus, caller, {
+      fileName: 'leads.csv',
+      action: 'businesses_exported',
+      details,
+      text: text(),
+    });
   }
 
   @Calls(listLeads, z.array(leadListRecord))
   @Get(['my-businesses', 'user-businesses'])
-  own(@Query() query: ListQuery, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.list('own', query, by, reply);
+  own(@Query() query: ListQuery, @CallerContext() caller: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.list('own', query, caller, reply);
   }
 
   @Calls(listLeads, z.array(leadListRecord))
   @Get('my-businesses/archived')
-  ownArchived(@Query() query: ListQuery, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.list('own', { ...query, archived: 'true' }, by, reply);
+  ownArchived(
+    @Query() query: ListQuery,
+    @CallerContext() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.list('own', { ...query, archived: 'true' }, caller, reply);
   }
 
   @Calls(getLeadFacets, leadFacets)
   @Get('lead-facets')
-  async facets(@Query() query: object, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
-    return told(await this.bus.call(getLeadFacets, { ...query, scope: 'all' } as never, by), reply);
+  async facets(
+    @Query() query: object,
+    @CallerContext() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return withSampledHeader(await this.bus.forward(getLeadFacets, { ...query, scope: 'all' }, caller), reply);
   }
 
   @Calls(getLeadMap, leadMap)
   @Get('leads/map')
-  async map(@Query() query: object, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
-    return told(await this.bus.call(getLeadMap, { ...query, scope: 'all' } as never, by), reply);
+  async map(@Query() query: object, @CallerContext() caller: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
+    return withSampledHeader(await this.bus.forward(getLeadMap, { ...query, scope: 'all' }, caller), reply);
   }
 
   @Calls(listTags)
   @Get('all-tags')
-  tags(@Query() query: object, @CallerContext() by: Caller) {
-    return this.bus.call(listTags, query, by);
+  tags(@Query() query: object, @CallerContext() caller: Caller) {
+    return this.bus.forward(listTags, query, caller);
   }
 
   @Calls(bulkDelete)
   @Post('bulk/delete')
   @HttpCode(200)
-  bulkDelete(@Body() body: never, @CallerContext() by: Caller) {
-    return this.bus.call(bulkDelete, body, by);
+  bulkDelete(@Body() body: unknown, @CallerContext() caller: Caller) {
+    return this.bus.forward(bulkDelete, body, caller);
   }
 
   @Calls(bulkArchive)
   @Post('bulk/archive')
   @HttpCode(200)
-  bulkArchive(@Body() body: never, @CallerContext() by: Caller) {
-    return this.bus.call(bulkArchive, body, by);
+  bulkArchive(@Body() body: unknown, @CallerContext() caller: Caller) {
+    return this.bus.forward(bulkArchive, body, caller);
   }
 
   @Calls(bulkRestore)
   @Post('bulk/restore')
   @HttpCode(200)
-  bulkRestore(@Body() body: never, @CallerContext() by: Caller) {
-    return this.bus.call(bulkRestore, body, by);
+  bulkRestore(@Body() body: unknown, @CallerContext() caller: Caller) {
+    return this.bus.forward(bulkRestore, body, caller);
   }
 
   @Calls(bulkSetStatus)
   @Post('bulk/update-status')
   @HttpCode(200)
-  bulkSetStatus(@Body() body: never, @CallerContext() by: Caller) {
-    return this.bus.call(bulkSetStatus, body, by);
+  bulkSetStatus(@Body() body: unknown, @CallerContext() caller: Caller) {
+    return this.bus.forward(bulkSetStatus, body, caller);
   }
 
   @Calls(bulkReassign)
   @Post('bulk/reassign')
   @HttpCode(200)
-  bulkReassign(@Body() body: never, @CallerContext() by: Caller) {
-    return this.bus.call(bulkReassign, body, by);
+  bulkReassign(@Body() body: unknown, @CallerContext() caller: Caller) {
+    return this.bus.forward(bulkReassign, body, caller);
   }
 
   /** A page where one is asked for, else every matching record as a stream (decisions, section 2). */
-  private async list(scope: Scope, query: ListQuery, by: Caller, reply: FastifyReply) {
+  private async list(scope: Scope, query: ListQuery, caller: Caller, reply: FastifyReply) {
     const isPaged = query.page !== undefined || query.pageSize !== undefined || query.cursor !== undefined;
     const size = isPaged ? {} : { pageSize: 1 };
-    const page = await this.bus.call(listLeads, { ...query, ...size, scope } as never, by);
+    const page = await this.bus.forward(listLeads, { ...query, ...size, scope }, caller);
     void reply.header('x-total-count', page.total);
     if (!page.totalIsExact) void reply.header('x-total-count-exact', 'false');
     if (!isPaged) {
       if (page.total > maxUnrecorded) {
-        const count = page.totalIsExact ? page.total : await this.exactTotal(scope, query, by);
-        await this.bus.call(recordExport, { action: 'leads_listed', details: { scope, filters: query, count } }, by);
+        const count = page.totalIsExact ? page.total : await this.exactTotal(scope, query, caller);
+        await this.bus.call(
+          recordExport,
+          { action: 'leads_listed', details: { scope, filters: query, count } },
+          caller,
+        );
       }
       return streamArray(async (cursor) => {
-        const { leads, nextCursor } = await this.bus.call(pullLeads, { ...query, scope, cursor } as never, by);
+        const { leads, nextCursor } = await this.bus.forward(pullLeads, { ...query, scope, cursor }, caller);
         return { items: leads, next: nextCursor };
       });
     }
@@ -155,12 +180,12 @@ export class LeadListController {
     return page.leads;
   }
 
-  private async exactTotal(scope: Scope, filters: object, by: Caller): Promise<number> {
+  private async exactTotal(scope: Scope, filters: object, caller: Caller): Promise<number> {
     return (
-      await this.bus.call(
+      await this.bus.forward(
         listLeads,
-        { ...filters, scope, page: undefined, cursor: undefined, pageSize: 1, count: 'exact' } as never,
-        by,
+        { ...filters, scope, page: undefined, cursor: undefined, pageSize: 1, count: 'exact' },
+        caller,
       )
     ).total;
   }

@@ -9,8 +9,9 @@ import {
   leadStatusLabels,
   type ProgressRecord,
 } from '@lead-finder/contracts';
-import type { Bus, Caller } from '@lead-finder/platform';
+import type { Caller } from '@lead-finder/platform';
 import { stringify } from 'csv-stringify/sync';
+import type { GatewayBus } from '../http/requests/gateway-bus.js';
 
 type Cell = string | number;
 
@@ -29,9 +30,14 @@ const scoreTitles = (period: string) => [period, `${period} target`, `${period} 
 const scoreOf = (record: ProgressRecord | undefined): Cell[] =>
   record ? [record.count, record.target, record.percentage] : ['', '', ''];
 
-export interface Walked {
+export interface Periods {
   week?: string | undefined;
   month?: string | undefined;
+}
+
+interface Days {
+  from?: string;
+  to?: string;
 }
 
 export interface Table {
@@ -40,22 +46,22 @@ export interface Table {
   text: AsyncGenerator<string>;
 }
 
-export async function membersCsv(bus: Bus, by: Caller, walked: Walked): Promise<Table> {
-  const { total } = await bus.call(getTeamMonth, { on: walked.month }, by);
-  return { count: total, text: memberRows(bus, by, walked) };
+export async function membersCsv(bus: GatewayBus, caller: Caller, periods: Periods): Promise<Table> {
+  const { total } = await bus.call(getTeamMonth, { on: periods.month }, caller);
+  return { count: total, text: memberRows(bus, caller, periods) };
 }
 
 /** Every member's three numbers and last eight weeks, as the screen shows them, in chunks. */
-async function* memberRows(bus: Bus, by: Caller, { week, month }: Walked): AsyncGenerator<string> {
+async function* memberRows(bus: GatewayBus, caller: Caller, { week, month }: Periods): AsyncGenerator<string> {
   const titles = ['Member', 'Username', 'Email', ...['Week', 'Week before', 'Month'].flatMap(scoreTitles)];
   let isFirst = true;
   for (let after: number | undefined | null; after !== null;) {
     const from = { after };
     const [months, weeks, lastWeeks, eight] = await Promise.all([
-      bus.call(getTeamMonth, { ...from, on: month }, by),
-      bus.call(getTeamWeek, { ...from, on: week }, by),
-      bus.call(getTeamLastWeek, { ...from, on: week }, by),
-      bus.call(getTeamWeeks, { ...from, on: week }, by),
+      bus.call(getTeamMonth, { ...from, on: month }, caller),
+      bus.call(getTeamWeek, { ...from, on: week }, caller),
+      bus.call(getTeamLastWeek, { ...from, on: week }, caller),
+      bus.call(getTeamWeeks, { ...from, on: week }, caller),
     ]);
     if (isFirst) yield header([...titles, ...(eight.members[0]?.weeks ?? []).map((each) => `Week of ${each.from}`)]);
     isFirst = false;
@@ -73,16 +79,16 @@ async function* memberRows(bus: Bus, by: Caller, { week, month }: Walked): Async
   }
 }
 
-export async function daysCsv(bus: Bus, by: Caller, span: { from: string; to: string }): Promise<Table> {
-  const days = await bus.call(getTeamDays, span, by);
+export async function daysCsv(bus: GatewayBus, caller: Caller, span: Days): Promise<Table> {
+  const days = await bus.forward(getTeamDays, span, caller);
   return tableOf(
     ['Day', 'Contacts'],
     days.map(({ day, count }) => [day, count]),
   );
 }
 
-export async function funnelCsv(bus: Bus, by: Caller): Promise<Table> {
-  const statuses = await bus.call(getStatusFunnel, {}, by);
+export async function funnelCsv(bus: GatewayBus, caller: Caller): Promise<Table> {
+  const statuses = await bus.call(getStatusFunnel, {}, caller);
   return tableOf(
     ['Status', 'Leads'],
     statuses.map(({ status, leads }) => [leadStatusLabels[status], leads]),

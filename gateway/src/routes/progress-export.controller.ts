@@ -1,13 +1,14 @@
 import { getTeamMonth } from '@lead-finder/contracts';
-import { AppError, Bus, type Caller } from '@lead-finder/platform';
+import { AppError, type Caller } from '@lead-finder/platform';
 import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
+import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { csvDownload } from '../http/csv-download.js';
 import { Allow } from '../http/sessions/session.guard.js';
 import { daysCsv, funnelCsv, membersCsv, type Table } from './progress-csv.js';
 
-interface Asked {
+interface ExportQuery {
   /** `members` unless told: one of the tables below. */
   table?: string;
   /** Days to which week and month are walked back. */
@@ -22,25 +23,25 @@ interface Asked {
 @Allow('admin', 'manager')
 @Controller('api/progress/export')
 export class ProgressExportController {
-  constructor(private readonly bus: Bus) {}
+  constructor(private readonly bus: GatewayBus) {}
 
   @Calls(getTeamMonth, { contentType: 'text/csv' })
   @Get()
-  async export(@Query() asked: Asked, @CallerContext() by: Caller): Promise<StreamableFile> {
-    const { table = 'members' } = asked;
-    const { count, text } = await this.tableOf(table, asked, by);
-    const details = { table, filters: asked, count };
-    return csvDownload(this.bus, by, { fileName: `team-${table}.csv`, action: 'team_exported', details, text });
+  async export(@Query() query: ExportQuery, @CallerContext() caller: Caller): Promise<StreamableFile> {
+    const { table = 'members' } = query;
+    const { count, text } = await this.tableOf(table, query, caller);
+    const details = { table, filters: query, count };
+    return csvDownload(this.bus, caller, { fileName: `team-${table}.csv`, action: 'team_exported', details, text });
   }
 
-  private tableOf(table: string, asked: Asked, by: Caller): Promise<Table> {
+  private tableOf(table: string, query: ExportQuery, caller: Caller): Promise<Table> {
     switch (table) {
       case 'members':
-        return membersCsv(this.bus, by, asked);
+        return membersCsv(this.bus, caller, query);
       case 'days':
-        return daysCsv(this.bus, by, asked as never);
+        return daysCsv(this.bus, caller, query);
       case 'funnel':
-        return funnelCsv(this.bus, by);
+        return funnelCsv(this.bus, caller);
       default: {
         const message = 'Must be one of members, days, funnel';
         throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'table', message }] });

@@ -11,8 +11,8 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 const paths = ['/api/weekly-contacts', '/api/today-contacts'];
-const poll = async (path: string, etag?: string, by = token) => {
-  const response = await world.get(path, by, { 'x-automatic': '1', ...(etag && { 'if-none-match': etag }) });
+const poll = async (path: string, etag?: string, caller = token) => {
+  const response = await world.get(path, caller, { 'x-automatic': '1', ...(etag && { 'if-none-match': etag }) });
   return { status: response.status, etag: response.headers.get('etag')!, text: await response.text() };
 };
 
@@ -33,7 +33,7 @@ describe.each(paths)('polling %s', (path) => {
   it('gives the new number as soon as a hint says so', async () => {
     const { etag } = await poll(path);
     world.known.counts.set(1, 7);
-    world.hints.publish(pushToUser(1), { type: 'progress' });
+    world.changeSignals.publish(pushToUser(1), { type: 'progress' });
     const next = await poll(path, etag);
     expect(next.status).toBe(200);
     expect(JSON.parse(next.text)).toMatchObject({ count: 7 });
@@ -42,14 +42,14 @@ describe.each(paths)('polling %s', (path) => {
 
   it('does not keep an answer that a hint overtook', async () => {
     await poll(path);
-    world.hints.publish(pushToUser(1), { type: 'progress' });
+    world.changeSignals.publish(pushToUser(1), { type: 'progress' });
     let release = () => {};
     world.known.hold = new Promise((resolve) => (release = resolve));
     const { asked } = world.known;
     const slow = poll(path);
     await eventually(() => expect(world.known.asked).toBe(asked + 1));
     world.known.counts.set(1, 8);
-    world.hints.publish(pushToUser(1), { type: 'progress' });
+    world.changeSignals.publish(pushToUser(1), { type: 'progress' });
     release();
     expect(JSON.parse((await slow).text)).toMatchObject({ count: 0 });
     expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 8 });
@@ -61,9 +61,9 @@ describe.each(paths)('polling %s', (path) => {
     await poll(path);
     expect(JSON.parse((await poll(path, undefined, other)).text)).toMatchObject({ count: 9 });
     const { asked } = world.known;
-    world.hints.publish(pushToUser(2), { type: 'progress' });
-    world.hints.publish(pushToUser(1), { type: 'lead', ids: [1] });
-    world.hints.publish(pushToAdmins, { type: 'lead', ids: [1] });
+    world.changeSignals.publish(pushToUser(2), { type: 'progress' });
+    world.changeSignals.publish(pushToUser(1), { type: 'lead', ids: [1] });
+    world.changeSignals.publish(pushToAdmins, { type: 'lead', ids: [1] });
     await poll(path);
     expect(world.known.asked).toBe(asked);
   });
@@ -100,7 +100,7 @@ describe.each(paths)('polling %s', (path) => {
     await poll(path);
     world.known.counts.set(1, 5);
     expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 0 });
-    world.hints.interrupt();
+    world.changeSignals.interrupt();
     expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 5 });
   });
 
@@ -111,7 +111,7 @@ describe.each(paths)('polling %s', (path) => {
     world.known.counts.set(1, 5);
     expect(JSON.parse((await poll(path, etag)).text)).toMatchObject({ count: 5 });
     world.known.dayEndsAt = '2026-11-18T12:30:00.000Z';
-    world.hints.publish(pushToUser(1), { type: 'progress' });
+    world.changeSignals.publish(pushToUser(1), { type: 'progress' });
     await poll(path);
     world.clock.time = new Date('2026-11-18T12:30:00Z');
     world.known.counts.set(1, 0);
@@ -120,11 +120,13 @@ describe.each(paths)('polling %s', (path) => {
 
   it('asks once, for all who poll, which share has passed', async () => {
     const others = [2, 3, 4].map((id) => world.signIn(id));
-    const tags = await Promise.all([token, ...others].map(async (by) => (await poll(path, undefined, by)).etag));
+    const tags = await Promise.all(
+      [token, ...others].map(async (caller) => (await poll(path, undefined, caller)).etag),
+    );
     const { asked } = world.known;
     Object.assign(world.known, { changesAt: '2026-11-18T12:20:00.000Z', share: 50.1 });
     world.clock.time = new Date('2026-11-18T12:10:00Z');
-    const answers = await Promise.all([token, ...others].map((by, index) => poll(path, tags[index], by)));
+    const answers = await Promise.all([token, ...others].map((caller, index) => poll(path, tags[index], caller)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(answers.every(({ text }) => text.includes('50.1'))).toBe(true);
     expect(world.known.asked).toBe(asked + 1);

@@ -1,35 +1,36 @@
 import { exportRequest, getBusinesses, searchBusinesses } from '@lead-finder/contracts';
-import { Bus, invalidInput, type Caller } from '@lead-finder/platform';
+import { invalidInput, type Caller } from '@lead-finder/platform';
 import { Body, Controller, HttpCode, Post, type StreamableFile } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
+import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { csvDownload } from '../http/csv-download.js';
 import { businessesCsv } from './businesses-csv.js';
 
 @Controller('api')
 export class SearchController {
-  constructor(private readonly bus: Bus) {}
+  constructor(private readonly bus: GatewayBus) {}
 
   @Calls(searchBusinesses)
   @Post('search-businesses')
   @HttpCode(200)
-  search(@Body() body: never, @CallerContext() by: Caller) {
-    return this.bus.call(searchBusinesses, body, by);
+  search(@Body() body: unknown, @CallerContext() caller: Caller) {
+    return this.bus.forward(searchBusinesses, body, caller);
   }
 
   @Calls(getBusinesses, { contentType: 'text/csv' })
   @Post('export-businesses')
   @HttpCode(200)
-  async export(@Body() body: unknown, @CallerContext() by: Caller): Promise<StreamableFile> {
+  async export(@Body() body: unknown, @CallerContext() caller: Caller): Promise<StreamableFile> {
     const request = exportRequest.safeParse(body);
     if (!request.success) throw invalidInput(request.error);
-    const { businesses } = await this.bus.call(getBusinesses, { placeIds: request.data.placeIds }, by);
+    const { businesses } = await this.bus.call(getBusinesses, { placeIds: request.data.placeIds }, caller);
     async function* text() {
       yield businessesCsv(businesses);
     }
     const { placeIds: _placeIds, format: _format, ...search } = request.data;
     const details = { filters: search, count: businesses.length };
-    return csvDownload(this.bus, by, {
+    return csvDownload(this.bus, caller, {
       fileName: 'business-data.csv',
       action: 'businesses_exported',
       details,

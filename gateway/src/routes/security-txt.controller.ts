@@ -1,7 +1,7 @@
 import { notFound } from '@lead-finder/platform';
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { GATEWAY_SETTINGS, nobodysAddress, type GatewaySettings } from '../gateway.config.js';
+import { GATEWAY_SETTINGS, defaultSupportEmail, type GatewaySettings } from '../gateway.config.js';
 import { Public } from '../http/sessions/session.guard.js';
 
 const path = '.well-known/security.txt';
@@ -16,7 +16,7 @@ export class SecurityTxtController {
   @Get(path)
   read(@Res({ passthrough: true }) reply: FastifyReply) {
     const { SUPPORT_EMAIL, PUBLIC_URL } = this.settings;
-    if (SUPPORT_EMAIL === nobodysAddress) throw notFound('File');
+    if (SUPPORT_EMAIL === defaultSupportEmail) throw notFound('File');
     void reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=86400' });
     return [
       `Contact: mailto:${SUPPORT_EMAIL}`,

@@ -15,12 +15,13 @@ import {
   type OutputOf,
   type SessionUser,
 } from '@lead-finder/contracts';
-import { Bus, forbidden, type Caller } from '@lead-finder/platform';
+import { forbidden, type Caller } from '@lead-finder/platform';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Calls } from '../docs/calls.js';
 import { LOOPBACK_ONLY } from '../gateway.config.js';
 import { CallerContext, originOf, type GatewayRequest } from '../http/requests/caller.js';
+import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { SessionCache } from '../http/sessions/session-cache.js';
 import { SessionCookie } from '../http/sessions/session-cookie.js';
 import { Public } from '../http/sessions/session.guard.js';
@@ -28,7 +29,7 @@ import { Public } from '../http/sessions/session.guard.js';
 @Controller('api')
 export class SessionController {
   constructor(
-    private readonly bus: Bus,
+    private readonly bus: GatewayBus,
     private readonly cookie: SessionCookie,
     private readonly sessions: SessionCache,
     @Inject(LOOPBACK_ONLY) private readonly loopbackOnly: boolean,
@@ -45,13 +46,13 @@ export class SessionController {
   @HttpCode(200)
   async signIn(
     @Body() body: object,
-    @CallerContext() by: Caller,
+    @CallerContext() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const input = { ...body, origin: originOf(request), devices: this.cookie.devices(request) };
-    const opened = await this.bus.call(signIn, input as never, by);
-    await this.endPrevious(request, by);
+    const opened = await this.bus.forward(signIn, input, caller);
+    await this.endPrevious(request, caller);
     return this.opened(opened, reply);
   }
 
@@ -60,19 +61,15 @@ export class SessionController {
   @Post('register')
   async register(
     @Body() body: object,
-    @CallerContext() by: Caller,
+    @CallerContext() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     // Closed is closed, also for a form that would not pass.
-    const { registrationOpen } = await this.setup(by);
+    const { registrationOpen } = await this.setup(caller);
     if (!registrationOpen) throw forbidden('Registration is closed. Ask your manager for an account.');
     return this.opened(
-      await this.bus.call(
-        register,
-        { ...body, origin: originOf(request), loopbackOnly: this.loopbackOnly } as never,
-        by,
-      ),
+      await this.bus.forward(register, { ...body, origin: originOf(request), loopbackOnly: this.loopbackOnly }, caller),
       reply,
     );
   }
@@ -81,11 +78,11 @@ export class SessionController {
   @Post('logout')
   @HttpCode(200)
   async signOut(
-    @CallerContext() by: Caller,
+    @CallerContext() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    await this.endPrevious(request, by);
+    await this.endPrevious(request, caller);
     this.cookie.clear(reply);
     return { message: 'You have been logged out successfully.' };
   }
@@ -93,44 +90,44 @@ export class SessionController {
   @Calls(setup)
   @Public()
   @Get('setup')
-  setup(@CallerContext() by: Caller) {
-    return this.bus.call(setup, { loopbackOnly: this.loopbackOnly }, by);
+  setup(@CallerContext() caller: Caller) {
+    return this.bus.call(setup, { loopbackOnly: this.loopbackOnly }, caller);
   }
 
   @Calls(forgotPassword)
   @Public()
   @Post('auth/forgot-password')
   @HttpCode(200)
-  forgot(@Body() body: object, @CallerContext() by: Caller, @Req() request: FastifyRequest) {
-    return this.bus.call(forgotPassword, { ...body, origin: originOf(request) } as never, by);
+  forgot(@Body() body: object, @CallerContext() caller: Caller, @Req() request: FastifyRequest) {
+    return this.bus.forward(forgotPassword, { ...body, origin: originOf(request) }, caller);
   }
 
   @Calls(verifyResetToken)
   @Public()
   @Get('auth/verify-reset-token/:token')
-  verify(@Param('token') token: string, @CallerContext() by: Caller) {
-    return this.bus.call(verifyResetToken, { token }, by);
+  verify(@Param('token') token: string, @CallerContext() caller: Caller) {
+    return this.bus.call(verifyResetToken, { token }, caller);
   }
 
   @Calls(resetForgottenPassword)
   @Public()
   @Post('auth/reset-password')
   @HttpCode(200)
-  reset(@Body() body: object, @CallerContext() by: Caller, @Req() request: FastifyRequest) {
-    return this.bus.call(resetForgottenPassword, { ...body, origin: originOf(request) } as never, by);
+  reset(@Body() body: object, @CallerContext() caller: Caller, @Req() request: FastifyRequest) {
+    return this.bus.forward(resetForgottenPassword, { ...body, origin: originOf(request) }, caller);
   }
 
   @Calls(listOwnSessions)
   @Get('sessions')
-  ownSessions(@CallerContext() by: Caller) {
-    return this.bus.call(listOwnSessions, {}, by);
+  ownSessions(@CallerContext() caller: Caller) {
+    return this.bus.call(listOwnSessions, {}, caller);
   }
 
   @Calls(endOtherSessions)
   @Post('sessions/end-others')
   @HttpCode(200)
-  endOthers(@CallerContext() by: Caller) {
-    return this.bus.call(endOtherSessions, {}, by);
+  endOthers(@CallerContext() caller: Caller) {
+    return this.bus.call(endOtherSessions, {}, caller);
   }
 
   @Calls(endOwnSession)
@@ -138,11 +135,11 @@ export class SessionController {
   @HttpCode(204)
   async endOne(
     @Param('sessionId') sessionId: string,
-    @CallerContext() by: Caller,
+    @CallerContext() caller: Caller,
     @Req() request: GatewayRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    await this.bus.call(endOwnSession, { sessionId }, by);
+    await this.bus.call(endOwnSession, { sessionId }, caller);
     if (sessionId !== request.user!.actor.sessionId) return;
     this.sessions.forget(this.cookie.read(request)!);
     this.cookie.clear(reply);
@@ -152,12 +149,12 @@ export class SessionController {
   @Post('user/change-password')
   @HttpCode(200)
   async changePassword(
-    @Body() body: never,
-    @CallerContext() by: Caller,
+    @Body() body: unknown,
+    @CallerContext() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { message, ...session } = await this.bus.call(changeOwnPassword, body, by);
+    const { message, ...session } = await this.bus.forward(changeOwnPassword, body, caller);
     this.sessions.forget(this.cookie.read(request)!);
     this.setCookies(session, reply);
     return { message };
@@ -174,10 +171,10 @@ export class SessionController {
   }
 
   /** A sign-in ends the session that the browser had before: a fixed token never becomes a signed-in one. */
-  private async endPrevious(request: FastifyRequest, by: Caller): Promise<void> {
+  private async endPrevious(request: FastifyRequest, caller: Caller): Promise<void> {
     const token = this.cookie.read(request);
     if (!token) return;
     this.sessions.forget(token);
-    await this.bus.call(signOut, { token }, by);
+    await this.bus.call(signOut, { token }, caller);
   }
 }

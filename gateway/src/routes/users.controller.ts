@@ -14,12 +14,13 @@ import {
   updateUser,
   user,
 } from '@lead-finder/contracts';
-import { Bus, type Caller } from '@lead-finder/platform';
+import type { Caller } from '@lead-finder/platform';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
+import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { streamArray } from '../http/json-stream.js';
 import { Allow } from '../http/sessions/session.guard.js';
 
@@ -27,17 +28,21 @@ type UserQuery = { page?: string; pageSize?: string };
 
 @Controller('api')
 export class UsersController {
-  constructor(private readonly bus: Bus) {}
+  constructor(private readonly bus: GatewayBus) {}
 
   @Calls(listUsers, z.array(user))
   @Allow('admin')
   @Get('users')
-  async list(@Query() query: UserQuery, @CallerContext() by: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
-    const first = await this.bus.call(listUsers, query as never, by);
+  async list(
+    @Query() query: UserQuery,
+    @CallerContext() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const first = await this.bus.forward(listUsers, query, caller);
     void reply.header('x-total-count', first.total);
     if (query.page !== undefined || query.pageSize !== undefined) return first.users;
     return streamArray(async (after) => {
-      const chunk = after === undefined ? first : await this.bus.call(listUsers, { ...query, after } as never, by);
+      const chunk = after === undefined ? first : await this.bus.forward(listUsers, { ...query, after }, caller);
       return { items: chunk.users, next: chunk.next };
     });
   }
@@ -45,54 +50,54 @@ export class UsersController {
   @Calls(createUser)
   @Allow('admin')
   @Post('users')
-  create(@Body() body: never, @CallerContext() by: Caller) {
-    return this.bus.call(createUser, body, by);
+  create(@Body() body: unknown, @CallerContext() caller: Caller) {
+    return this.bus.forward(createUser, body, caller);
   }
 
   @Calls(updateUser)
   @Allow('admin')
   @Put('users/:id')
-  update(@Param('id') id: string, @Body() body: object, @CallerContext() by: Caller) {
-    return this.bus.call(updateUser, { ...body, id } as never, by);
+  update(@Param('id') id: string, @Body() body: object, @CallerContext() caller: Caller) {
+    return this.bus.forward(updateUser, { ...body, id }, caller);
   }
 
   @Calls(resetUserPassword)
   @Allow('admin')
   @Post('users/:id/reset-password')
   @HttpCode(200)
-  resetPassword(@Param('id') id: string, @Body() body: object, @CallerContext() by: Caller) {
-    return this.bus.call(resetUserPassword, { ...body, id } as never, by);
+  resetPassword(@Param('id') id: string, @Body() body: object, @CallerContext() caller: Caller) {
+    return this.bus.forward(resetUserPassword, { ...body, id }, caller);
   }
 
   @Calls(unlockUser)
   @Allow('admin')
   @Post('users/:id/unlock')
   @HttpCode(200)
-  unlock(@Param('id') id: string, @CallerContext() by: Caller) {
-    return this.bus.call(unlockUser, { id } as never, by);
+  unlock(@Param('id') id: string, @CallerContext() caller: Caller) {
+    return this.bus.forward(unlockUser, { id }, caller);
   }
 
   @Calls(setUserActive)
   @Allow('admin')
   @Post('users/:id/set-active-status')
   @HttpCode(200)
-  setActive(@Param('id') id: string, @Body() body: object, @CallerContext() by: Caller) {
-    return this.bus.call(setUserActive, { ...body, id } as never, by);
+  setActive(@Param('id') id: string, @Body() body: object, @CallerContext() caller: Caller) {
+    return this.bus.forward(setUserActive, { ...body, id }, caller);
   }
 
   @Calls(listSessionsOfUser)
   @Allow('admin')
   @Get('users/:id/sessions')
-  sessions(@Param('id') id: string, @CallerContext() by: Caller) {
-    return this.bus.call(listSessionsOfUser, { id } as never, by);
+  sessions(@Param('id') id: string, @CallerContext() caller: Caller) {
+    return this.bus.forward(listSessionsOfUser, { id }, caller);
   }
 
   @Calls(endAllSessionsOfUser)
   @Allow('admin')
   @Post('users/:id/sessions/end-all')
   @HttpCode(200)
-  endSessions(@Param('id') id: string, @CallerContext() by: Caller) {
-    return this.bus.call(endAllSessionsOfUser, { id } as never, by);
+  endSessions(@Param('id') id: string, @CallerContext() caller: Caller) {
+    return this.bus.forward(endAllSessionsOfUser, { id }, caller);
   }
 
   @Calls(endSessionOfUser)
@@ -102,46 +107,46 @@ export class UsersController {
   async endSession(
     @Param('id') id: string,
     @Param('sessionId') sessionId: string,
-    @CallerContext() by: Caller,
+    @CallerContext() caller: Caller,
   ): Promise<void> {
-    await this.bus.call(endSessionOfUser, { id, sessionId } as never, by);
+    await this.bus.forward(endSessionOfUser, { id, sessionId }, caller);
   }
 
   @Calls(countLeadsOfUser)
   @Allow('admin')
   @Get('users/:userId/lead-count')
-  leadCount(@Param('userId') userId: string, @CallerContext() by: Caller) {
-    return this.bus.call(countLeadsOfUser, { userId } as never, by);
+  leadCount(@Param('userId') userId: string, @CallerContext() caller: Caller) {
+    return this.bus.forward(countLeadsOfUser, { userId }, caller);
   }
 
   @Calls(removeUser)
   @Allow('admin')
   @Delete('users/:id')
   @HttpCode(204)
-  async remove(@Param('id') id: string, @CallerContext() by: Caller): Promise<void> {
-    await this.bus.call(removeUser, { id } as never, by);
+  async remove(@Param('id') id: string, @CallerContext() caller: Caller): Promise<void> {
+    await this.bus.forward(removeUser, { id }, caller);
   }
 
   @Calls(listSelectableUsers, z.array(selectableUser))
   @Allow('admin')
   @Get('admin/users')
-  everybody(@Query() query: PeopleQuery, @CallerContext() by: Caller) {
-    return this.people(query, by);
+  everyUser(@Query() query: SelectableUsersQuery, @CallerContext() caller: Caller) {
+    return this.people(query, caller);
   }
 
   @Calls(listSelectableUsers, z.array(selectableUser))
   @Get('users-for-reassignment')
-  reassignmentTargets(@Query() query: PeopleQuery, @CallerContext() by: Caller) {
-    return this.people(query, by);
+  reassignmentTargets(@Query() query: SelectableUsersQuery, @CallerContext() caller: Caller) {
+    return this.people(query, caller);
   }
 
   /** With `limit` so many at most, else everybody, pulled in chunks. */
-  private people({ q, limit }: PeopleQuery, by: Caller) {
+  private people({ q, limit }: SelectableUsersQuery, caller: Caller) {
     return streamArray(async (after) => {
-      const { people, next } = await this.bus.call(listSelectableUsers, { q, limit, after } as never, by);
+      const { people, next } = await this.bus.forward(listSelectableUsers, { q, limit, after }, caller);
       return { items: people, next: limit === undefined ? next : null };
     });
   }
 }
 
-type PeopleQuery = { q?: string; limit?: string };
+type SelectableUsersQuery = { q?: string; limit?: string };

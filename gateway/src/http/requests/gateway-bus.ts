@@ -7,18 +7,23 @@ interface Calls {
 }
 
 /**
- * Lets each user have so many calls with the services at a time. Further ones wait here, so that a flood of one user's
- * requests delays that user's, and nobody else's.
+ * Limits the calls that run at the same time for one user. Further calls of that user wait here, so that a flood of
+ * requests delays only the user who sends it.
  */
-export class FairBus extends Bus {
+export class GatewayBus extends Bus {
   private readonly users = new Map<number, Calls>();
 
   constructor(
     client: RequestClient,
-    hints: ChangeSignals,
+    changeSignals: ChangeSignals,
     private readonly maxCallsPerUser: number,
   ) {
-    super(client, hints, 'gateway');
+    super(client, changeSignals, 'gateway');
+  }
+
+  /** Sends what a client sent, unchanged: the service validates it against the contract and rejects it with 400. */
+  forward<C extends RequestContract>(contract: C, input: unknown, caller: Caller): Promise<OutputOf<C>> {
+    return this.call(contract, input as InputOf<C>, caller);
   }
 
   override async call<C extends RequestContract>(contract: C, input: InputOf<C>, caller: Caller): Promise<OutputOf<C>> {

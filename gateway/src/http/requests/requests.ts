@@ -41,7 +41,7 @@ function leavingOf(answer: ServerResponse): () => AbortSignal {
  * What holds for every answer before it leaves. Hooks here and beside it call back: each promise of a hook is paid by every
  * request.
  */
-export function prepareAnswers(fastify: FastifyInstance, settings: GatewaySettings): void {
+export function prepareResponses(fastify: FastifyInstance, settings: GatewaySettings): void {
   // What may be kept says so itself: the page and its files.
   const headers = { ...securityHeaders(settings), 'cache-control': 'no-store' };
   fastify.addHook('onRequest', (request, reply, done) => {

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { fastify, type FastifyInstance } from 'fastify';
 import { connectTo } from '../../../test/raw-socket.js';
-import { endUnreadAnswers } from './unread-responses.js';
+import { endUnreadResponses } from './unread-responses.js';
 
 const unreadMs = 500;
 let server: FastifyInstance;
@@ -13,16 +13,16 @@ let answers: Map<string, ServerResponse>;
 beforeEach(async () => {
   answers = new Map();
   server = fastify({ forceCloseConnections: true });
-  endUnreadAnswers(server, unreadMs);
+  endUnreadResponses(server, unreadMs);
   server.addHook('onRequest', (request, reply, done) => {
     answers.set(request.url, reply.raw);
     done();
   });
-  const piece = Buffer.alloc(65_536, 'x');
+  const chunk = Buffer.alloc(65_536, 'x');
   server.get('/stream', () =>
     Readable.from(
       (function* () {
-        for (;;) yield piece;
+        for (;;) yield chunk;
       })(),
       { objectMode: false },
     ),
@@ -59,7 +59,7 @@ it('an answer that is read slowly, and a stream that has nothing to say, stay fo
   await once(slow, 'data');
   // Each time so much that the operating system opens the window again; what waits is never all taken.
   let read = 0;
-  slow.on('data', (piece: Buffer) => (read += piece.length) > 2 ** 20 && slow.pause());
+  slow.on('data', (chunk: Buffer) => (read += chunk.length) > 2 ** 20 && slow.pause());
   const reading = setInterval(() => {
     read = 0;
     slow.resume();

@@ -13,7 +13,7 @@ const checks = 10;
  * Closes connections whose client reads nothing of what waits for it. Node's idle timeout would not do: it begins anew with
  * each byte that such a client sends.
  */
-export function endUnreadAnswers(fastify: FastifyInstance, unreadMs: number): void {
+export function endUnreadResponses(fastify: FastifyInstance, unreadMs: number): void {
   const sockets = new Map<Socket, { taken: number; checks: number }>();
 
   const check = () => {

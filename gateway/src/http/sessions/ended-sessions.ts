@@ -16,18 +16,18 @@ export class EndedSessions {
   /** The number of the last end that was heard. */
   last = -1;
   private asOf = -Infinity;
-  private asking: Promise<void> | null = null;
+  private pending: Promise<void> | null = null;
   private readonly stopListening: () => void;
 
   constructor(
     private readonly bus: Bus,
-    hints: ChangeSignals,
+    changeSignals: ChangeSignals,
     private readonly ended: (end: End) => void,
     /** Some ends were missed: any session may be one of them. */
     private readonly missed: () => void,
   ) {
-    this.stopListening = hints.subscribe(sessionsRevoked, (word) =>
-      this.hear(word as SessionsRevoked, performance.now()),
+    this.stopListening = changeSignals.subscribe(sessionsRevoked, (word) =>
+      this.apply(word as SessionsRevoked, performance.now()),
     );
   }
 
@@ -38,7 +38,7 @@ export class EndedSessions {
   /** Resolves when every end is heard that is older than 900 ms before now; throws where nobody tells. */
   async confirm(): Promise<void> {
     const now = performance.now();
-    while (!this.isFreshAt(now)) await (this.asking ??= this.ask());
+    while (!this.isFreshAt(now)) await (this.pending ??= this.request());
   }
 
   close(): void {
@@ -49,20 +49,20 @@ export class EndedSessions {
     return moment - this.asOf < freshMs;
   }
 
-  private async ask(): Promise<void> {
+  private async request(): Promise<void> {
     // What ends while the question is on its way may be missing in the answer.
     const askedAt = performance.now();
     try {
-      this.hear(
+      this.apply(
         await this.bus.call(listRevocations, { after: this.last }, { actor: null, requestId: randomUUID() }),
         askedAt,
       );
     } finally {
-      this.asking = null;
+      this.pending = null;
     }
   }
 
-  private hear({ after, last, recent }: SessionsRevoked, asOf: number): void {
+  private apply({ after, last, recent }: SessionsRevoked, asOf: number): void {
     this.asOf = Math.max(this.asOf, asOf);
     if (this.last < after) this.missed();
     const fresh = recent.filter(({ id }) => id > this.last);

@@ -19,9 +19,9 @@ interface Known {
   useRecordedAt: number;
 }
 
-const keptMs = 30_000;
+const maxAgeMs = 30_000;
 const recordUseEveryMs = 60_000;
-const mostKnown = 50_000;
+const maxKnown = 50_000;
 
 export const hashOfToken = (token: string) => digestOf('sha256', token, 'base64url');
 
@@ -41,27 +41,27 @@ export class SessionCache {
 
   constructor(
     private readonly bus: Bus,
-    hints: ChangeSignals,
+    changeSignals: ChangeSignals,
   ) {
     this.ended = new EndedSessions(
       bus,
-      hints,
+      changeSignals,
       (end) => this.drop(end),
       () => this.known.clear(),
     );
     this.stopListening = [
-      hints.subscribe(sessionDoubtful, (word) => this.doubt((word as SessionDoubtful).userId)),
-      hints.onGap(() => this.doubt()),
+      changeSignals.subscribe(sessionDoubtful, (word) => this.markDoubtful((word as SessionDoubtful).userId)),
+      changeSignals.onGap(() => this.markDoubtful()),
     ];
   }
 
   /** The open session where nobody has to be asked; undefined says nothing. `used` as for `find`. */
-  held(token: string, used: boolean): OpenSession | undefined {
+  findCached(token: string, used: boolean): OpenSession | undefined {
     return this.ended.isFresh ? this.current(hashOfToken(token), used) : undefined;
   }
 
   /** The open session, or null where there is none. `used`: a person did something, which keeps it from idling out. */
-  async find(token: string, used: boolean, asker: RequestIdentity): Promise<OpenSession | null> {
+  async find(token: string, used: boolean, identity: RequestIdentity): Promise<OpenSession | null> {
     const hash = hashOfToken(token);
     const session = this.current(hash, used);
     if (session) {
@@ -72,7 +72,7 @@ export class SessionCache {
     const asked = `${hash}.${isUseDue}.${this.ended.last}.${this.doubts}`;
     const running = this.asking.get(asked);
     if (running) return running;
-    const asking = this.ask(token, hash, isUseDue, asker).finally(() => this.asking.delete(asked));
+    const asking = this.ask(token, hash, isUseDue, identity).finally(() => this.asking.delete(asked));
     this.asking.set(asked, asking);
     return asking;
   }
@@ -96,7 +96,7 @@ export class SessionCache {
   private current(hash: string, used: boolean): OpenSession | undefined {
     const known = this.known.get(hash);
     if (!known || (used && this.isUseDue(known))) return undefined;
-    const isOpen = performance.now() - known.checkedAt < keptMs && known.expiresAt > Date.now();
+    const isOpen = performance.now() - known.checkedAt < maxAgeMs && known.expiresAt > Date.now();
     return isOpen ? known.session : undefined;
   }
 
@@ -105,20 +105,25 @@ export class SessionCache {
   }
 
   /** The next request of this person, or of anybody, asks; when the session was last used stays known. */
-  private doubt(userId?: number): void {
+  private markDoubtful(userId?: number): void {
     this.doubts++;
     for (const known of this.known.values()) {
       if (userId === undefined || known.session.actor.id === userId) known.checkedAt = -Infinity;
     }
   }
 
-  private async ask(token: string, hash: string, used: boolean, asker: RequestIdentity): Promise<OpenSession | null> {
+  private async ask(
+    token: string,
+    hash: string,
+    used: boolean,
+    identity: RequestIdentity,
+  ): Promise<OpenSession | null> {
     const { doubts } = this;
     const seen = this.ended.last;
     try {
-      const session = await this.bus.call(checkSession, { token, used }, asker);
+      const session = await this.bus.call(checkSession, { token, used }, identity);
       // An answer that a word of the users service overtook may be old: use it for this request alone.
-      if (seen === this.ended.last && doubts === this.doubts) this.keep(hash, session, used);
+      if (seen === this.ended.last && doubts === this.doubts) this.store(hash, session, used);
       return session;
     } catch (error) {
       this.known.delete(hash);
@@ -127,10 +132,10 @@ export class SessionCache {
     }
   }
 
-  private keep(hash: string, session: OpenSession, used: boolean): void {
+  private store(hash: string, session: OpenSession, used: boolean): void {
     const now = performance.now();
     const before = this.known.get(hash);
-    if (this.known.size >= mostKnown) this.known.delete(this.known.keys().next().value!);
+    if (this.known.size >= maxKnown) this.known.delete(this.known.keys().next().value!);
     const expiresAt = Date.parse(session.expiresAt);
     this.known.set(hash, {
       session,

@@ -5,7 +5,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply } from 'fastify';
 import type { GatewayRequest } from '../requests/caller.js';
-import { isFree } from '../requests/requests-at-once.js';
+import { isExempt } from '../requests/requests-at-once.js';
 import { RequestsOfUsers } from '../requests/requests-of-users.js';
 import type { SignedIn } from './session-cache.js';
 import { SessionStrategy } from './session.strategy.js';
@@ -37,10 +37,10 @@ export class SessionGuard extends AuthGuard('session') {
     const rule = this.ruleOf(context);
     if (rule === 'anyone') return true;
     const request = context.switchToHttp().getRequest<GatewayRequest>();
-    const held = this.strategy.held(request);
-    if (!held) return this.ask(context, rule);
-    request.user = held;
-    return this.admit(context, held, rule);
+    const cached = this.strategy.findCached(request);
+    if (!cached) return this.ask(context, rule);
+    request.user = cached;
+    return this.admit(context, cached, rule);
   }
 
   private async ask(context: ExecutionContext, rule: Rule): Promise<boolean> {
@@ -51,7 +51,7 @@ export class SessionGuard extends AuthGuard('session') {
   private admit(context: ExecutionContext, { actor }: SignedIn, rule: Rule): boolean {
     if (Array.isArray(rule) && !rule.includes(actor.role)) throw forbidden();
     const http = context.switchToHttp();
-    if (!isFree(http.getRequest())) this.requests.take(actor.id, http.getResponse<FastifyReply>().raw);
+    if (!isExempt(http.getRequest())) this.requests.take(actor.id, http.getResponse<FastifyReply>().raw);
     return true;
   }
 

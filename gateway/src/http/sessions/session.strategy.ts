@@ -24,9 +24,9 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
   }
 
   /** Who is known here to be signed in, without a question; undefined says nothing. */
-  held(request: FastifyRequest): SignedIn | undefined {
+  findCached(request: FastifyRequest): SignedIn | undefined {
     const token = this.cookie.read(request);
-    const session = token && this.sessions.held(token, isUse(request));
+    const session = token && this.sessions.findCached(token, isUse(request));
     return session ? { actor: session.actor, session } : undefined;
   }
 

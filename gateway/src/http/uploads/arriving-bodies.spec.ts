@@ -72,9 +72,9 @@ describe('a body that does not arrive', () => {
     ['with a length', head('/api/login', 100), ' '],
     ['in chunks', head('/api/login', 0).replace('Content-Length: 0', 'Transfer-Encoding: chunked'), '1\r\n \r\n'],
     ['to a path that is not there', head('/api/nothing', 100), ' '],
-  ])('%s is answered 408, and the connection ends', async (_, text, piece) => {
+  ])('%s is answered 408, and the connection ends', async (_, text, chunk) => {
     world = await LiveWorld.start({}, { bodyMs: 300 });
-    const answer = await answerOn(trickle(await connectTo(world.gateway.url, text), piece, 100));
+    const answer = await answerOn(trickle(await connectTo(world.gateway.url, text), chunk, 100));
     expect([answer.status, answer.headers.get('connection'), answer.headers.get('x-content-type-options')]).toEqual([
       408,
       'close',

@@ -40,7 +40,7 @@ interface Answer {
 }
 
 /** Sends a form piece by piece, whether it is read or not, until the answer comes. */
-function post(pieces: AsyncIterable<Buffer>, headers: http.OutgoingHttpHeaders = {}): Promise<Answer> {
+function post(chunks: AsyncIterable<Buffer>, headers: http.OutgoingHttpHeaders = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { port } = server.server.address() as AddressInfo;
     const type = { 'content-type': 'multipart/form-data; boundary=b', ...headers };
@@ -56,9 +56,9 @@ function post(pieces: AsyncIterable<Buffer>, headers: http.OutgoingHttpHeaders =
     let sent = 0;
     request.on('error', reject);
     async function* counted() {
-      for await (const piece of pieces) {
-        sent += piece.length;
-        yield piece;
+      for await (const chunk of chunks) {
+        sent += chunk.length;
+        yield chunk;
       }
     }
     const source = Readable.from(counted(), { objectMode: false });

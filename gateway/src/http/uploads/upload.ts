@@ -74,10 +74,10 @@ export async function receiveUpload(
       upload = await store(part.file, part.filename, files, limits, (request as GatewayRequest).left?.());
       if (!upload.isWhole) break;
     }
-    if (upload && !upload.isWhole) letRestGo(request);
+    if (upload && !upload.isWhole) discardRest(request);
     return { upload, fields };
   } catch (error) {
-    letRestGo(request);
+    discardRest(request);
     if (upload) await files.remove(upload.fileId);
     throw asRefusal(error);
   }
@@ -106,13 +106,13 @@ async function store(
   let head = Buffer.alloc(0);
   let isWhole = true;
   async function* counted() {
-    for await (const piece of source) {
-      bytes += piece.length;
+    for await (const chunk of source) {
+      bytes += chunk.length;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
-      detector.push(piece);
-      yield piece;
+      detector.push(chunk);
+      yield chunk;
       if (head.length >= csvSniffBytes) continue;
-      head = Buffer.concat([head, piece]);
+      head = Buffer.concat([head, chunk]);
       isWhole = head.length < csvSniffBytes || whyNoCsv(head) === null;
       if (!isWhole) return;
     }
@@ -122,7 +122,7 @@ async function store(
 }
 
 /** Without it a sender that writes before it reads would wait for ever, or find its connection broken. */
-function letRestGo({ raw }: FastifyRequest): void {
+function discardRest({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
 }
