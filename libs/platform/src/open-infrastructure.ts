@@ -46,10 +46,7 @@ type Reached = Pick<
   'changeSignals' | 'events' | 'jobs' | 'files' | 'server' | 'client' | 'check' | 'close'
 >;
 
-/**
- * Opens the infrastructure of the roles and waits for servers that start later. Only the addresses decide between one
- * process and many (docs/ARCHITECTURE.md).
- */
+/** Opens the infrastructure and waits for servers that start later. The addresses alone decide how. */
 export async function openInfrastructure(addresses: Addresses): Promise<Infrastructure> {
   const { databaseUrl, natsUrl, redisUrl, poolSize, log, clock, metrics, retention } = addresses;
   if (Boolean(natsUrl) !== Boolean(redisUrl)) throw new StartError('NATS and Redis are needed both, or neither');

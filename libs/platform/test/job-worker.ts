@@ -1,5 +1,4 @@
-// Works on one queue until it is killed and writes its steps to the journal, a line each: `node --import
-// …/typescript.mjs job-worker.ts <store> <journal>`.
+// `node --import …/typescript.mjs job-worker.ts <store> <journal>`: works on a queue until it is killed.
 import { pino } from 'pino';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

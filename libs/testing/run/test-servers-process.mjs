@@ -1,5 +1,4 @@
-// Runs the shared servers of a test run in a process of its own. When the process that asked for them ends, the channel
-// closes and everything here stops.
+// Runs the shared servers of a test run. They stop when the process that asked for them ends.
 import { rmSync } from 'node:fs';
 import { chromiumPath, promtoolPath, startNats, startPostgres, startRedis } from '../src/index.ts';
 

@@ -18,10 +18,7 @@ const sources = {
   ),
 };
 
-/**
- * Resolves `.js` in imports of sources to the `.ts` beside it, and the workspace's projects to their sources, built or
- * not.
- */
+/** Resolves `.js` to the `.ts` beside it, and the workspace's projects to their sources. */
 export async function resolve(specifier, context, next) {
   const entry = sources[specifier];
   if (entry) return { url: workspace + entry, format: 'module', shortCircuit: true };

@@ -15,7 +15,6 @@ export interface Binary {
   env?: { LD_LIBRARY_PATH: string };
 }
 
-/** Returns the full path of a command on the PATH. */
 export function onPath(command: string): string | undefined {
   const endings = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
@@ -47,10 +46,7 @@ export async function aptGet(args: string[], options: { cwd?: string } = {}): Pr
   }
 }
 
-/**
- * Returns the full path of a command below a root folder of Debian. PostgreSQL's commands are in a folder per major;
- * the newest comes first.
- */
+/** Returns the path of a command below a root folder of Debian; of PostgreSQL the newest major. */
 function below(root: string, command: string): string | undefined {
   const majors = path.join(root, 'usr/lib/postgresql');
   const ofPostgres = existsSync(majors)
@@ -74,10 +70,7 @@ function unpacked(folder: string, command: string): Binary | undefined {
   return { command: file, env: { LD_LIBRARY_PATH: libraries.join(':') } };
 }
 
-/**
- * Unpacks the package and its dependencies into the cache. Installs nothing, because the package's start script would
- * run a daemon on the default port.
- */
+/** Unpacks the package into the cache. Installing it would start a daemon on the default port. */
 async function unpackFromDistribution(command: string, source: string, folder: string): Promise<Binary> {
   mkdirSync(cache, { recursive: true });
   const work = mkdtempSync(path.join(cache, 'unpack-'));

@@ -11,10 +11,7 @@ const applications = [
 const installed = () =>
   process.env.CHROMIUM_PATH ?? commands.map(onPath).find(Boolean) ?? applications.find(existsSync);
 
-/**
- * Returns the path of Chromium or Chrome. As root on Debian or Ubuntu it installs a missing one and prints a line
- * first.
- */
+/** Returns the path of Chromium or Chrome. As root on Debian or Ubuntu it installs a missing one. */
 export async function chromiumPath(): Promise<string> {
   const present = installed();
   if (present) return present;

@@ -3,10 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 
-/**
- * Below the range of outgoing connections, which could occupy a server's port, and above the range of an embedded
- * PostgreSQL.
- */
+/** Below the range of outgoing connections and above that of an embedded PostgreSQL. */
 const lowest = 18_000;
 const highest = 32_767;
 

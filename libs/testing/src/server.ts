@@ -20,10 +20,7 @@ export interface TestServer {
   restart(): Promise<void>;
 }
 
-/**
- * Sends a line and resolves if the response begins with `expected`, which a loading server does not send. Over TLS it
- * accepts any certificate.
- */
+/** Sends a line and resolves if the response begins with `expected`. Accepts any certificate. */
 export function answers(port: number, line: string, expected: string, { tls = false } = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const say = () => socket.write(line);

@@ -28,10 +28,7 @@ export interface MailServerOptions {
 
 const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? '';
 
-/**
- * Starts a mail server on loopback that stores its mails. It supports the part of SMTP (RFC 5321) that a sender uses,
- * and STARTTLS (RFC 3207).
- */
+/** Starts a mail server on loopback: the part of SMTP that a sender uses, and STARTTLS. */
 export async function startMailServer({ certificate, startTls = false }: MailServerOptions = {}): Promise<MailServer> {
   const tls = certificate && { cert: certificate.certificate, key: certificate.key };
   const received: ReceivedMail[] = [];

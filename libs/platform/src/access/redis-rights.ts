@@ -2,7 +2,6 @@ import type { CallerName } from '@lead-finder/contracts';
 import { serviceNames } from '@lead-finder/contracts';
 import type { QueueName } from '../jobs/job-queues.js';
 
-/** The queues of each service. A queue belongs to one service. */
 const queuesOf: Record<CallerName, QueueName[]> = {
   users: ['mail', 'jobs-users'],
   places: ['jobs-places'],
@@ -35,10 +34,7 @@ export const redisRights = (user: CallerName): string[] => [
 /** All other clients may only ping. */
 export const redisDefaultUser = ['default', 'on', 'nopass', 'resetkeys', 'resetchannels', '-@all', '+ping'];
 
-/**
- * The server's arguments for all users, as the compose file and the development overlay have them. `password` returns
- * how each of them writes a user's password.
- */
+/** Returns the server's arguments for all users; `password` writes a user's password. */
 export const redisUserArguments = (password: (user: CallerName) => string): string[] => [
   ...redisUsers.flatMap((user) => ['--user', user, 'on', `>${password(user)}`, ...redisRights(user)]),
   '--user',

@@ -3,10 +3,7 @@ import { AppError, forbidden, notFound } from '../errors/app-error.js';
 import { currentRequestId } from '../context/request-context.js';
 import type { Bus } from './bus.js';
 
-/**
- * Returns the user of a job with the present role, not that at its start. Rejects with 404 if the account is deleted
- * and with 403 if it is inactive.
- */
+/** Returns the user of a job with the present role. Rejects with 404 or, if inactive, with 403. */
 export async function actingUser(bus: Bus, userId: number): Promise<Actor> {
   const { users } = await bus.call(resolveUsers, { ids: [userId] }, { actor: null, requestId: currentRequestId() });
   const user = users[0];

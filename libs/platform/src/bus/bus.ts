@@ -27,10 +27,7 @@ export type RequestClient = Pick<ClientProxy, 'send' | 'close'>;
 /** Broadcast to every process if the caller of a call no longer waits. */
 export const cancelled = 'bus.cancelled';
 
-/**
- * Sends requests to services. Every failure is an AppError: `unavailable` without a handler, `timed_out` after the
- * deadline.
- */
+/** Sends requests to services. Every failure is an AppError, such as `unavailable` or `timed_out`. */
 export class Bus {
   constructor(
     private readonly client: RequestClient,
@@ -113,7 +110,6 @@ function assertDeclaredCaller({ subject, callers }: RequestContract, self: Envel
   throw new Error(`${self} is not named among the callers of ${subject}`);
 }
 
-/** The connection was lost between the request and its response. */
 class LostOnTheWay extends AppError {
   constructor() {
     super('unavailable', 'unavailable', 'The connection was lost');

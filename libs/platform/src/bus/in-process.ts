@@ -9,7 +9,6 @@ import {
 } from '@nestjs/microservices';
 import { Observable } from 'rxjs';
 
-/** Connects callers and services of one process. */
 export class InProcessExchange {
   private readonly servers = new Set<InProcessServer>();
 
@@ -102,8 +101,7 @@ export class InProcessClient extends ClientProxy {
   protected publish(packet: ReadPacket, callback: (packet: WritePacket) => void): () => void {
     const subject = this.normalizePattern(packet.pattern as never);
     let wanted = true;
-    // Defers the request to the next turn of the event loop, so callers cannot rely on a faster response than over a
-    // network.
+    // Defers the request to the next turn of the event loop, as over a network.
     setImmediate(() => {
       const servers = this.exchange.serversFor(subject);
       const server = servers[this.nextServer++ % servers.length];

@@ -9,7 +9,6 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
 
   private constructor(
     readonly connection: NatsConnection,
-    /** Undefined if the address names no user. */
     readonly inboxPrefix: string | undefined,
     private readonly log: Logger,
   ) {
@@ -111,10 +110,7 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
   }
 }
 
-/**
- * Returns why NATS does not accept a connection, such as a rejected certificate. The library does not report it while
- * it waits.
- */
+/** Returns why NATS rejects a connection, which the library does not report while it waits. */
 async function connectionProblem(address: ConnectionOptions): Promise<unknown> {
   try {
     const connection = await connect({ ...address, reconnect: false, timeout: 5_000 });

@@ -4,9 +4,7 @@ export interface ChangeSignals {
   publish(subject: string, signal: object): void;
   /** `subject` may end in `.*`. Returns a function that unsubscribes. */
   subscribe(subject: string, listener: (signal: unknown, subject: string) => void): () => void;
-  /**
-   * Calls the listener when signals arrive again after some may have got lost. Returns a function that unsubscribes.
-   */
+  /** Calls the listener after a time in which signals may have got lost. Returns a function that unsubscribes. */
   onGap(listener: () => void): () => void;
 }
 
@@ -28,7 +26,6 @@ export class InProcessChangeSignals implements ChangeSignals {
     return () => void ofSubject.delete(listener);
   }
 
-  /** Inside one process no signal gets lost. */
   onGap(_listener: () => void): () => void {
     return () => undefined;
   }

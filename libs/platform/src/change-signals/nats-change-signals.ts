@@ -2,9 +2,7 @@ import type { NatsLink } from '../bus/nats-link.js';
 import type { Logger } from '../logging/logger.js';
 import type { ChangeSignals } from './change-signals.js';
 
-/**
- * Between processes: NATS without JetStream and without a queue group, so that every listener receives every signal.
- */
+/** NATS without JetStream and without a queue group, so every listener receives every signal. */
 export class NatsChangeSignals implements ChangeSignals {
   constructor(
     private readonly link: NatsLink,

@@ -2,10 +2,7 @@ import { isIPv6 } from 'node:net';
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/**
- * Returns the network by which limits count: an IPv4 address itself, or the /64 of an IPv6 address, which belongs to
- * one client (RFC 6177).
- */
+/** Returns an IPv4 address itself, or the /64 of an IPv6 address, which belongs to one client (RFC 6177). */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '');
   const ipv4 = mapped.exec(bare)?.[1];

@@ -1,6 +1,4 @@
-/**
- * SQL states: connection lost or not possible, server stopping or starting, too many connections, time limit exceeded.
- */
+/** SQL states: no connection, server stopping or starting, too many connections, time limit exceeded. */
 const sqlStates = /^(08...|57P0[123]|53300|57014)$/;
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -11,9 +9,7 @@ const networkCodes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ]);
-/**
- * The driver's errors without a code. The last one occurs in a transaction that continues after its connection broke.
- */
+/** The driver's errors without a code. The last one occurs in a transaction after its connection broke. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Query runner already released)/;
 

@@ -42,8 +42,7 @@ describe('a connection', () => {
   it('that the server ends when the pool hands it out fails its own work, and the process continues', async () => {
     const fresh = await open();
     const pool = (fresh.dataSource.driver as unknown as { master: Pool }).master;
-    // The server's last message arrives in the same packet as the response before it, when the pool no longer listens
-    // and the borrower does not yet.
+    // The server's last message arrives when neither the pool nor the borrower listens.
     const goodbye = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
     pool.once('acquire', (client: PoolClient) => queueMicrotask(() => client.emit('error', goodbye)));
     await fresh.transaction(() => fresh.query('select 1')).catch(() => undefined);

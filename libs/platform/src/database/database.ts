@@ -18,10 +18,7 @@ const serializationFailures = ['40001', '40P01'];
 /** Each connection stores its prepared statements in the server's memory. PostgreSQL plans further ones each time. */
 const maxPrepared = 250;
 
-/**
- * The service's own schema. `transaction` joins a running one, so a use case, the outbox and the stored response of an
- * idempotent call are one commit.
- */
+/** `transaction` joins a running one, so a change, its events and its stored response are one commit. */
 export class Database {
   private readonly names = new Map<string, string>();
   private readonly overdue = new OverdueWork((processId) => this.cancel(processId));

@@ -27,10 +27,7 @@ const indexTupleCost = 0.04;
 
 export const roleOf = (schema: string) => `lf_${schema}`;
 
-/**
- * Opens a service's own schema with its own role and runs its migrations first, one process at a time
- * (docs/ARCHITECTURE.md).
- */
+/** Opens a service's schema with its role. Migrates it first, one process at a time. */
 export async function openDatabase({
   url,
   schema,

@@ -51,8 +51,7 @@ export async function openCluster(dataDir: string, runAs: RunAs): Promise<string
   }
   if (!existsSync(secret)) writeFileSync(secret, randomBytes(24).toString('base64url'), { mode: 0o600 });
   const password = readFileSync(secret, 'utf8').trim();
-  // It is created under another name and then renamed, so an interrupted start leaves nothing that looks like a
-  // database.
+  // Created under another name and renamed, so an interrupted start leaves nothing like a database.
   rmSync(unready, { recursive: true, force: true });
   mkdirSync(unready, { mode: 0o700 });
   if (runAs.account) chownSync(unready, runAs.account.uid, runAs.account.gid);

@@ -8,10 +8,7 @@ interface Holder {
   started?: string;
 }
 
-/**
- * Locks a data folder for one process. The lock names its holder by process id and start time, which identifies a stale
- * lock of a killed process.
- */
+/** Locks a data folder. Process id and start time of the holder identify a stale lock. */
 export function lockDataFolder(dataDir: string): { release(): void } {
   const file = path.join(dataDir, 'lock');
   const own = `${file}.${process.pid}`;

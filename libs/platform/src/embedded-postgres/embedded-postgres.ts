@@ -28,10 +28,7 @@ export interface EmbeddedPostgres {
   kill(signal: NodeJS.Signals): void;
 }
 
-/**
- * Runs PostgreSQL on a folder, for one process, on 127.0.0.1 only. First cleans up after a killed run. Throws a
- * StartError if the folder cannot be used.
- */
+/** Runs PostgreSQL on a folder, on 127.0.0.1 only. Throws a StartError if it cannot use the folder. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir);
   const log = options.log ?? (() => {});

@@ -39,10 +39,7 @@ export interface Postmaster {
   child: ChildProcess;
 }
 
-/**
- * Stops the PostgreSQL that a killed run left on this folder, and deletes a pid file whose process is dead or another
- * one.
- */
+/** Stops the PostgreSQL that a killed run left on this folder, and deletes a stale pid file. */
 export async function endOrphan(pgDir: string, log: (line: string) => void): Promise<void> {
   const file = path.join(pgDir, 'postmaster.pid');
   const pid = readPid(file);
@@ -56,8 +53,7 @@ export async function endOrphan(pgDir: string, log: (line: string) => void): Pro
     }
     if (isRunning(pid)) throw new StartError(`PostgreSQL (process ${pid}) still uses ${pgDir} and does not stop.`);
   }
-  // PostgreSQL treats a zombie or any process of the same account as its own. Attached shared memory protects the
-  // folder without the file.
+  // PostgreSQL would treat a zombie or any process of the same account as the owner of the file.
   rmSync(file, { force: true });
 }
 

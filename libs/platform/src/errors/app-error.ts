@@ -59,10 +59,7 @@ export const carryError = ({ kind, code, message, details }: AppError): CarriedE
 export const errorFromCarried = (carried: CarriedError): AppError =>
   new AppError(carried.kind, carried.code as ErrorCode, carried.message, carried.details);
 
-/**
- * Returns a zod error in the shape of docs/product/errors-and-http.md#error-shape: the first problem is the sentence,
- * all problems are the issues.
- */
+/** docs/product/errors-and-http.md#error-shape: the first problem is the message. */
 export function invalidInput(error: z.ZodError): AppError {
   const issues = error.issues.map((each) => ({ path: each.path.join('.'), message: each.message }));
   return new AppError('invalid', 'validation_failed', issues[0]?.message ?? 'The request is not valid', { issues });

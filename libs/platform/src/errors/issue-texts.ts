@@ -16,10 +16,7 @@ const kinds: Record<string, string> = {
   array: 'a list',
 };
 
-/**
- * Returns the message for the user if a contract has none, such as 'Business type is required'. Zod's own messages are
- * for programmers.
- */
+/** Returns the message if a contract has none. Zod's own messages are for programmers. */
 function sentence({ path, ...issue }: z.core.$ZodRawIssue): string | undefined {
   const label = labelOf(path);
   switch (issue.code) {

@@ -3,7 +3,6 @@ import type { EventContract, ServiceName } from '@lead-finder/contracts';
 
 const isEvent = (value: unknown): value is EventContract => (value as { kind?: string } | null)?.kind === 'event';
 
-/** All events of the contracts. */
 export const everyEvent: readonly EventContract[] = Object.values(contracts as Record<string, unknown>).filter(isEvent);
 
 const byType = new Map(everyEvent.map((event) => [event.type, event]));

@@ -8,7 +8,6 @@ export interface ReceivedEvent {
   requestId: string;
 }
 
-/** One event of a batch. */
 export interface ReceivedPayload<E extends EventContract> extends ReceivedEvent {
   payload: PayloadOf<E>;
 }

@@ -1,6 +1,4 @@
-/**
- * Yields the source's bytes. If the signal is aborted it throws the signal's reason, even while the source is silent.
- */
+/** Yields the source's bytes. If aborted, throws the signal's reason, even while the source is silent. */
 export async function* untilAborted(
   bytes: AsyncIterable<Uint8Array>,
   signal?: AbortSignal,

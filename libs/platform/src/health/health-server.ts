@@ -2,10 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/**
- * A process is ready if requests would succeed now. Caches the result of the checks briefly, so that probes cost
- * little.
- */
+/** Reports whether requests would succeed now. Caches the checks briefly. */
 export class Readiness {
   private last: { at: number; answer: Promise<string[]> } | null = null;
   private draining = false;
@@ -50,10 +47,7 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
   }
 }
 
-/**
- * Serves `/healthz` (alive) and `/readyz` (its dependencies respond) for a process without a gateway
- * (docs/product/errors-and-http.md#health-and-metrics).
- */
+/** Serves `/healthz` and `/readyz` (docs/product/errors-and-http.md#health-and-metrics). */
 export async function startHealthServer(
   host: string,
   port: number,

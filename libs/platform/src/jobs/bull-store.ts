@@ -94,10 +94,7 @@ async function openPostgres(url: string, log: Logger): Promise<BullStore> {
   };
 }
 
-/**
- * Waits until all connections are gone: `pool.end()` resolves earlier, and a server that stops then would report an
- * error on them.
- */
+/** Waits for all connections: `pool.end()` resolves earlier, and a stopping server would report errors. */
 async function endWhole(pool: Pool): Promise<void> {
   let left = pool.totalCount;
   const gone = new Promise<void>((resolve) =>

@@ -35,10 +35,7 @@ export interface EnqueueOptions {
 export interface JobQueues {
   /** Throws `unavailable` at once or after a few seconds if the store is down. */
   enqueue(queue: QueueName, name: string, data: object, options?: EnqueueOptions): Promise<void>;
-  /**
-   * Processes jobs with this name; others wait for their own worker. The names of a queue share the highest concurrency
-   * of all.
-   */
+  /** Processes jobs with this name. The names of a queue share the highest concurrency. */
   work<T extends object>(
     queue: QueueName,
     name: string,
@@ -47,7 +44,6 @@ export interface JobQueues {
   ): Promise<Worker>;
   /** Returns the depths of the queues that this process works on. */
   depths(): Promise<QueueDepth[]>;
-  /** Stops the running workers, then closes the store. */
   close(): Promise<void>;
 }
 

@@ -26,9 +26,7 @@ interface Running {
   lapse: NodeJS.Timeout;
 }
 
-/**
- * A job without a worker in this process is put back for this time: during a deployment its worker may be elsewhere.
- */
+/** A job without a worker here is put back: during a deployment its worker may be elsewhere. */
 const putBackMs = 1_000;
 
 /** The worker of this process on one queue, for all registered names. */

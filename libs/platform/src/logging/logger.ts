@@ -3,10 +3,7 @@ import { currentContext } from '../context/request-context.js';
 
 export type Logger = Pino;
 
-/**
- * Opens the log: a JSON line per message, with its request. `error` means that an operator must act
- * (docs/operations.md).
- */
+/** Logs JSON lines with their request. `error` means that an operator must act. */
 export function openLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -23,10 +20,7 @@ export function openLogger(level: string, destination?: DestinationStream): Logg
   return destination ? pino(options, destination) : pino(options);
 }
 
-/**
- * Returns what locates an error and no more: drivers attach whole connections and statement parameters, which are other
- * users' data.
- */
+/** Drivers attach whole connections and statement parameters, other users' data, to their errors. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code, cause } = error as Error & { code?: unknown };

@@ -15,16 +15,15 @@ import { foundConsumers } from './found-handlers.js';
 import { ServiceModule } from './service.module.js';
 import type { ServiceRole } from './service-role.js';
 
-/** A role that runs in this process. */
 export interface RunningRole {
   name: string;
   /** Throws if something that the role needs does not respond; for readiness. */
   check(): Promise<void>;
   /** Accepts no more requests, finishes the running ones, closes what it opened. */
   stop(): Promise<void>;
-  /** The role's own database, for tests. */
+  /** For tests. */
   database?: Database;
-  /** The role's janitor, for tests. */
+  /** For tests. */
   janitor?: Janitor;
 }
 

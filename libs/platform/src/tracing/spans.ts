@@ -1,7 +1,6 @@
 import { currentContext, currentRequestId, runInContext } from '../context/request-context.js';
 
 export interface SpanStart {
-  /** The service or the gateway. */
   role: string;
   name: string;
   kind: 'server' | 'client' | 'producer' | 'consumer';
@@ -28,10 +27,7 @@ export const isTracing = () => opener !== null;
 /** Starts a trace, or a span of the given one. Returns null without tracing. */
 export const startSpan = (span: SpanStart): OpenSpan | null => opener?.(span) ?? null;
 
-/**
- * Runs the work as a span of its trace, with the calls of the work as children. Work without a request (a timer, a
- * heartbeat) is not traced.
- */
+/** Runs the work as a span of its trace. Work without a request (a timer) is not traced. */
 export function inSpan<T>(span: SpanStart, work: (traceparent: string | undefined) => Promise<T>): Promise<T> {
   const parent = span.parent ?? currentContext()?.traceparent;
   const open = parent ? startSpan({ ...span, parent }) : null;

@@ -1,10 +1,7 @@
 import { startPlacesStub } from './places-stub.js';
 import { scenes } from './stub-protocol.js';
 
-/**
- * Runs every provider's servers: `node libs/testing/dist/places-stub/main.js [port]`. Start the product with the
- * settings that it prints.
- */
+/** `node libs/testing/dist/places-stub/main.js [port]` runs every provider's servers. */
 const port = Number(process.argv[2] ?? 8_090);
 const stub = await startPlacesStub({
   port,

@@ -31,10 +31,7 @@ export interface PlacesStub {
   url: string;
   canary: string;
   log: StubCall[];
-  /**
-   * Plays this scene for every call of the operation, until `null`. Otherwise a word in the search selects one:
-   * 'plumber !busy'.
-   */
+  /** Plays a scene for all calls, until `null`. A word in a search also selects one: 'plumber !busy'. */
   play(scene: Scene | null, operation?: string): void;
   stop(): Promise<void>;
 }
