@@ -23,7 +23,7 @@ export type User = z.infer<typeof user>;
 
 /** The fields of a user that every screen may show. */
 export const userSummary = z.object({ id: z.int(), username: z.string(), fullName: z.string() });
-export type Person = z.infer<typeof userSummary>;
+export type UserSummary = z.infer<typeof userSummary>;
 
 export const newUser = z.object({ username, password: newPassword, email, fullName, role: userRole, monthlyGoal });
 export const editedUser = z.object({ username, email, fullName, role: userRole, monthlyGoal });

@@ -1,4 +1,4 @@
-import type { Actor, LeadStatus, Person, TakenBy } from '@lead-finder/contracts';
+import type { Actor, LeadStatus, UserSummary, TakenBy } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { ownerJson } from '../lead/lead-columns.js';
@@ -8,7 +8,7 @@ import { cityFromAddress } from './city.rules.js';
 interface Row {
   businessId: number;
   userId: number;
-  user: Person;
+  user: UserSummary;
   status: LeadStatus;
   existingCustomer: boolean;
 }

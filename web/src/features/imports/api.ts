@@ -1,4 +1,4 @@
-import type { ImportAnswer, ImportMapping, ImportRecord, Person } from '@lead-finder/contracts';
+import type { ImportAnswer, ImportMapping, ImportRecord, UserSummary } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type JsonResponse, request, requestWithHeaders } from '../../lib/http';
 import { isRunning } from './import-state';
@@ -6,7 +6,7 @@ import { isRunning } from './import-state';
 const importsKey = '/api/imports';
 const importKey = '/api/imports/:id';
 
-export const usePeople = () => useQuery<Person[]>({ queryKey: ['/api/admin/users'] });
+export const usePeople = () => useQuery<UserSummary[]>({ queryKey: ['/api/admin/users'] });
 
 /** The newest imports of all users. Polls while one of them runs. */
 export const useImports = (pageSize: number) =>

@@ -1,4 +1,4 @@
-import type { Person, UnknownUser } from '@lead-finder/contracts';
+import type { UserSummary, UnknownUser } from '@lead-finder/contracts';
 import { counted } from '../../lib/numbers';
 import { PersonSelect } from '../../ui/person-select';
 import { Figure, SplitBar } from './import-figures';
@@ -9,7 +9,7 @@ import type { ImportDraft } from './use-import-draft';
 interface CheckedPanelProps {
   checked: CheckedRows;
   draft: ImportDraft;
-  people: readonly Person[];
+  people: readonly UserSummary[];
 }
 
 /** Shows what checking all rows found. Nothing has been written. */
@@ -48,7 +48,7 @@ export function CheckedPanel({ checked, draft, people }: CheckedPanelProps) {
 interface UserMappingProps {
   unknown: readonly UnknownUser[];
   draft: ImportDraft;
-  people: readonly Person[];
+  people: readonly UserSummary[];
 }
 
 /** One choice applies to all rows with the same name. Choices from before the last check stay changeable. */

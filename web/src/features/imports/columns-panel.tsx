@@ -1,4 +1,4 @@
-import { type ImportField, importFields, type Person } from '@lead-finder/contracts';
+import { type ImportField, importFields, type UserSummary } from '@lead-finder/contracts';
 import { Form, Table } from 'react-bootstrap';
 import { ToneBadge } from '../../ui/badges';
 import { Icon } from '../../ui/icon';
@@ -9,7 +9,7 @@ import type { ChosenFile, ImportDraft } from './use-import-draft';
 interface ColumnsPanelProps {
   chosen: Extract<ChosenFile, { status: 'ready' }>;
   draft: ImportDraft;
-  people: readonly Person[];
+  people: readonly UserSummary[];
 }
 
 /** Shows how the columns were matched and lets the user change it, with the settings of the whole file. */

@@ -1,4 +1,4 @@
-import { type ImportColumns, parseImportRow, type Person, type RowOutcome } from '@lead-finder/contracts';
+import { type ImportColumns, parseImportRow, type UserSummary, type RowOutcome } from '@lead-finder/contracts';
 import { Table } from 'react-bootstrap';
 import { formatNumber } from '../../lib/numbers';
 import type { CsvHead } from './csv-head';
@@ -7,7 +7,7 @@ interface FirstRowsPanelProps {
   head: CsvHead;
   columns: ImportColumns;
   /** The user who gets the rows without a username. */
-  assignee: Person | null;
+  assignee: UserSummary | null;
 }
 
 const shownRows = 8;

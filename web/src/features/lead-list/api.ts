@@ -6,7 +6,7 @@ import type {
   leadMap,
   LeadProfile,
   LeadStatus,
-  Person,
+  UserSummary,
 } from '@lead-finder/contracts';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -23,7 +23,7 @@ export const leadFacetsKey = ['/api/lead-facets'] as const;
 export type LeadFacets = z.infer<typeof leadFacets>;
 /** `sampled` means that the server counted only some of the leads, so the counts of the map are too low. */
 export type LeadMap = z.infer<typeof leadMap> & { sampled: boolean };
-export type { LeadListRecord, LeadProfile, Person };
+export type { LeadListRecord, LeadProfile, UserSummary };
 
 export interface LeadPage {
   leads: LeadListRecord[];
@@ -99,10 +99,10 @@ export type PeopleList = '/api/admin/users' | '/api/users-for-reassignment';
 export const maxListedPeople = 200;
 
 export const usePeople = (path: PeopleList, enabled = true) =>
-  useQuery<Person[]>({ queryKey: [path, { limit: maxListedPeople + 1 }], refetchOnMount: 'always', enabled });
+  useQuery<UserSummary[]>({ queryKey: [path, { limit: maxListedPeople + 1 }], refetchOnMount: 'always', enabled });
 
 export const usePeopleByName = (path: PeopleList, q: string) =>
-  useQuery<Person[]>({ queryKey: [path, { q, limit: 20 }], placeholderData: keepPreviousData, enabled: q !== '' });
+  useQuery<UserSummary[]>({ queryKey: [path, { q, limit: 20 }], placeholderData: keepPreviousData, enabled: q !== '' });
 
 const listReads: readonly string[] = [...leadListKey, ...leadMapKey, ...leadFacetsKey];
 

@@ -2,7 +2,7 @@ import type {
   BusinessResult,
   InputOf,
   LeadStatus,
-  Person,
+  UserSummary,
   SearchAnswer,
   SearchRequest,
   assignBusiness,
@@ -43,7 +43,7 @@ export const useExportBusinesses = () =>
   });
 
 /** Read each time, because a new user can be chosen. */
-export const usePeopleToAssign = () => useQuery<Person[]>({ queryKey: ['/api/admin/users'], staleTime: 0 });
+export const usePeopleToAssign = () => useQuery<UserSummary[]>({ queryKey: ['/api/admin/users'], staleTime: 0 });
 
 /** The payload of docs/product/finding.md#assign-call. */
 export type Assignment = Required<InputOf<typeof assignBusiness>> & {
@@ -58,7 +58,7 @@ export const assign = (assignment: Assignment): Promise<unknown> => request('POS
 const leadLists = ['/api/admin/all-assignments', '/api/my-businesses'];
 
 /** After an assignment: marks the shown results as taken, and the lead lists as out of date. */
-export function notifyOfNewLeads(client: QueryClient, owner: Person, businesses: readonly BusinessResult[]): void {
+export function notifyOfNewLeads(client: QueryClient, owner: UserSummary, businesses: readonly BusinessResult[]): void {
   const ids = new Set(businesses.map(({ id }) => id));
   const takenBy = { user: owner, status: 'new' as const, existingCustomer: false };
   const answers = [searchesKey, areaResultsKey].flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }));

@@ -1,4 +1,4 @@
-import type { BusinessResult, Person } from '@lead-finder/contracts';
+import type { BusinessResult, UserSummary } from '@lead-finder/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
@@ -38,7 +38,7 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
   const [takenCount] = useState(() => businesses.filter(({ takenBy }) => takenBy.length > 0).length);
   const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map());
 
-  const assignAll = async (user: Person) => {
+  const assignAll = async (user: UserSummary) => {
     const batchId = newUuid();
     const attempts: Attempt[] = [];
     const failed = new Map<number, string>();

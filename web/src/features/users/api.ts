@@ -3,7 +3,7 @@ import type {
   editedUser,
   endAllSessionsOfUser,
   newUser,
-  Person,
+  UserSummary,
   setUserActive,
   unlockUser,
   User,
@@ -36,7 +36,7 @@ export const useUsers = (filter: UserFilter) =>
     placeholderData: keepPreviousData,
   });
 
-export const usePeople = () => useQuery<Person[]>({ queryKey: [peopleKey] });
+export const usePeople = () => useQuery<UserSummary[]>({ queryKey: [peopleKey] });
 
 /** The number of leads that a deletion would remove. Read each time the dialog opens. */
 export const useLeadCount = (userId: number) =>

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../lib/numbers';
 import { isAdmin, useUser } from '../../../lib/session';
 import { type LeadStatus, leadStatuses, StatusPill } from '../../../ui/lead-status';
 import { SearchField } from '../../../ui/search-field';
-import { type LeadFacets, type Person, useLeadFacets } from '../api';
+import { type LeadFacets, type UserSummary, useLeadFacets } from '../api';
 import { RegionField, TagField } from './facet-fields';
 import { filterOf, type ListState } from '../list-state.rules';
 import { MultiSelect } from './multi-select';
@@ -100,7 +100,7 @@ function useOccurrence(of: 'tags' | 'counties', occurs: boolean | undefined): bo
 
 interface AssigneeFieldProps {
   /** The signed-in user, if only the own leads are visible; undefined otherwise. */
-  user?: Person;
+  user?: UserSummary;
   value: number | null;
   holders: LeadFacets['users'];
   onChange: (id: number | null) => void;
@@ -108,7 +108,7 @@ interface AssigneeFieldProps {
 
 function AssigneeField({ user, value, holders, onChange }: AssigneeFieldProps) {
   const id = useId();
-  const withCount = (person: Person) => {
+  const withCount = (person: UserSummary) => {
     const leadCount = holders.find((holder) => holder.id === person.id)?.count;
     const name = person.fullName || person.username;
     return leadCount === undefined ? name : `${name} (${formatNumber(leadCount)})`;

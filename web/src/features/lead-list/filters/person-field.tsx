@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Combobox } from '../../../ui/combobox';
 import { PersonSelect } from '../../../ui/person-select';
-import { maxListedPeople, type PeopleList, type Person, usePeople, usePeopleByName } from '../api';
+import { maxListedPeople, type PeopleList, type UserSummary, usePeople, usePeopleByName } from '../api';
 
 interface PersonFieldProps {
   id: string;
@@ -12,14 +12,14 @@ interface PersonFieldProps {
   /** A user who is not offered, such as the current owner. */
   except?: number;
   /** Users who hold leads but can no longer sign in. They are offered beside the active ones. */
-  also?: readonly Person[];
-  textOf?: (person: Person) => string;
+  also?: readonly UserSummary[];
+  textOf?: (person: UserSummary) => string;
   invalid?: boolean;
   describedBy?: string;
   disabled?: boolean;
 }
 
-const nameOf = (person: Person) => person.fullName || person.username;
+const nameOf = (person: UserSummary) => person.fullName || person.username;
 
 /** Chooses one user: a dropdown of up to 200, above that a search by name on the server. */
 export function PersonField({ path, except, also = [], ...field }: PersonFieldProps) {
@@ -30,7 +30,7 @@ export function PersonField({ path, except, also = [], ...field }: PersonFieldPr
 }
 
 interface PersonByNameProps extends Omit<PersonFieldProps, 'also'> {
-  known: readonly Person[];
+  known: readonly UserSummary[];
 }
 
 function PersonByName({
@@ -44,7 +44,7 @@ function PersonByName({
   ...field
 }: PersonByNameProps) {
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<Person>();
+  const [chosen, setChosen] = useState<UserSummary>();
   const { data: found = [] } = usePeopleByName(path, typed.trim());
   const person = [chosen, ...known, ...found].find((one) => one !== undefined && one.id === value);
   return (
