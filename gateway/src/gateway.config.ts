@@ -1,10 +1,10 @@
 import { integerSetting, timeZoneSetting } from '@lead-finder/platform';
 import { z } from 'zod';
 
-/** Shown where the operator names none. */
+/** The address that the page shows if SUPPORT_EMAIL is not set. */
 export const defaultSupportEmail = 'support@example.com';
 
-/** What the gateway reads from the environment (docs/configuration.md). */
+/** The settings of the gateway (docs/configuration.md). */
 export const gatewaySettings = z.object({
   HOST: z
     .string()
@@ -43,6 +43,6 @@ export const gatewaySettings = z.object({
 });
 export type GatewaySettings = z.output<typeof gatewaySettings>;
 
-/** Only this machine can reach the product: the first visitor needs no set-up token. */
+/** True if only this machine can reach the product: the first visitor then needs no set-up token. */
 export const LOOPBACK_ONLY = Symbol('loopback only');
 export const GATEWAY_SETTINGS = Symbol('gateway settings');

@@ -31,7 +31,7 @@ import { trackUnusedConnections } from './http/requests/unused-connections.js';
 import { acceptUploads } from './http/uploads/upload.js';
 
 export interface GatewayOptions {
-  /** Only this machine can reach the product; the first visitor needs no set-up token. */
+  /** True if only this machine can reach the product: the first visitor then needs no set-up token. */
   loopbackOnly?: boolean;
   limits?: ClientLimits;
 }
@@ -40,10 +40,10 @@ export interface RunningGateway extends RunningRole {
   url: string;
 }
 
-/** So long a stop waits for requests that came before it: somebody may never take the rest of an answer, or send it all. */
+/** A stop waits this long for open requests: a client may never read its response or send its whole body. */
 const closeWithinMs = 12_000;
 
-/** Opens the REST paths of the specification and the page on HOST and PORT. */
+/** Serves the API (docs/product/errors-and-http.md#paths) and the page on HOST and PORT. */
 export async function startGateway(
   settings: GatewaySettings,
   infrastructure: Infrastructure,
@@ -58,7 +58,7 @@ export async function startGateway(
     rewriteUrl: routableUrl,
     frameworkErrors: refuseAddress(settings),
     clientErrorHandler: refuseUnreadable(settings),
-    // A request without a host is refused by the hook, with the headers of every answer.
+    // The hook rejects a request without a host, with the headers of every response.
     http: {
       requireHostHeader: false,
       headersTimeout: limits.headersMs,
@@ -88,7 +88,7 @@ export async function startGateway(
   await servePage(fastify, app.get(SessionCookie));
   const closeUnused = trackUnusedConnections(fastify.server);
   try {
-    // Nest would log what is refused here before the one line that says so.
+    // Nest would log an error of init() before the one line of this function.
     await app.init();
     await fastify.listen({ port: settings.PORT, host: settings.HOST });
   } catch (error) {
@@ -106,8 +106,8 @@ export async function startGateway(
     stop: async () => {
       app.get(SessionCache).close();
       closeUnused();
-      const impatience = setTimeout(() => fastify.server.closeAllConnections(), closeWithinMs);
-      await app.close().finally(() => clearTimeout(impatience));
+      const deadline = setTimeout(() => fastify.server.closeAllConnections(), closeWithinMs);
+      await app.close().finally(() => clearTimeout(deadline));
     },
   };
 }

@@ -6,12 +6,15 @@ export const callsContract = 'calls contract';
 
 export interface Documented {
   contract: RequestContract;
-  /** Where the path answers otherwise than the contract: a part of it, a stream, a file. */
-  answer?: z.ZodType | { contentType: string };
-  /** Where what is sent is a form (multipart) and not the contract's input as JSON. */
+  /** The response, if it differs from the contract's output: a part of it, a stream or a file. */
+  response?: z.ZodType | { contentType: string };
+  /** The multipart form that the path takes instead of the contract's input as JSON. */
   form?: z.ZodType;
 }
 
-/** Which contract a route calls: its description is made from it (decisions, section 2). */
-export const Calls = (contract: RequestContract, answer?: Documented['answer'], form?: Documented['form']) =>
-  SetMetadata(callsContract, { contract, answer, form } satisfies Documented);
+/**
+ * Names the contract that a route calls. The API description is made from it
+ * (docs/product/errors-and-http.md#description-of-the-api).
+ */
+export const Calls = (contract: RequestContract, response?: Documented['response'], form?: Documented['form']) =>
+  SetMetadata(callsContract, { contract, response, form } satisfies Documented);

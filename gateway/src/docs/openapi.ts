@@ -19,7 +19,7 @@ type Schema = Record<string, unknown>;
 const asList = (value: string | string[] | undefined) => (Array.isArray(value) ? value : [value ?? '']);
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
-/** Every path of the gateway as Nest has it, the contract that it calls beside it. */
+/** Returns every route that Nest knows, with the contract that it calls. */
 export function routesOf(discovery: DiscoveryService): Route[] {
   const scanner = new MetadataScanner();
   return discovery.getControllers().flatMap(({ instance, metatype }) => {
@@ -49,7 +49,7 @@ export function routesOf(discovery: DiscoveryService): Route[] {
   });
 }
 
-/** The description of the API, from the schemas that validate (decisions, section 2). */
+/** Describes the API from the schemas that validate it (docs/product/errors-and-http.md#description-of-the-api). */
 export function openApi(routes: Route[]): Schema {
   const paths: Record<string, Schema> = {};
   for (const route of routes.filter(({ path }) => path.startsWith('/api/'))) {
@@ -85,7 +85,7 @@ function operation({ method, path, status, documented }: Route): Schema {
     ],
     ...(described?.body && { requestBody: { required: true, content: described.body } }),
     responses: {
-      [status]: { description: 'Done', ...(described?.answer && status !== 204 && { content: described.answer }) },
+      [status]: { description: 'Done', ...(described?.response && status !== 204 && { content: described.response }) },
       default: {
         description: 'Refused or failed',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -94,17 +94,17 @@ function operation({ method, path, status, documented }: Route): Schema {
   };
 }
 
-function describe({ contract, answer, form }: Documented, method: string, inPath: string[]) {
+function describe({ contract, response, form }: Documented, method: string, inPath: string[]) {
   const input = inputOf(contract, inPath);
   const names = Object.keys(input.properties ?? {});
   const content =
-    answer && 'contentType' in answer
-      ? { [answer.contentType]: { schema: { type: 'string' } } }
-      : { 'application/json': { schema: jsonSchema(answer ?? contract.output, 'output') } };
+    response && 'contentType' in response
+      ? { [response.contentType]: { schema: { type: 'string' } } }
+      : { 'application/json': { schema: jsonSchema(response ?? contract.output, 'output') } };
   return {
     summary: contract.subject,
     tag: contract.service,
-    answer: content,
+    response: content,
     query:
       method === 'GET'
         ? names.map((name) => ({
@@ -115,7 +115,7 @@ function describe({ contract, answer, form }: Documented, method: string, inPath
           }))
         : [],
     body: bodyOf(form, method !== 'GET' && method !== 'DELETE' && names.length > 0 ? input : null),
-    // The import, which comes as a form, goes by its key alone (decisions, section 9).
+    // An import, which arrives as a form, takes the key too (docs/product/errors-and-http.md#idempotency).
     isKeyed: contract.idempotent || form !== undefined,
   };
 }
@@ -125,7 +125,7 @@ function bodyOf(form: z.ZodType | undefined, input: Schema | null) {
   return input && { 'application/json': { schema: input } };
 }
 
-/** What stands in the path, and what only the gateway knows, is no part of query or body. */
+/** Returns the input without the parameters of the path and without the fields that the gateway fills. */
 function inputOf({ input }: RequestContract, inPath: string[]) {
   const schema = jsonSchema(input, 'input') as { properties?: Record<string, Schema>; required?: string[] };
   const own = new Set(['ref', 'origin', 'loopbackOnly', 'scope', 'after', ...inPath]);

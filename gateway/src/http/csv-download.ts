@@ -6,14 +6,14 @@ import { StreamableFile } from '@nestjs/common';
 interface CsvDownload {
   fileName: string;
   action: InputOf<typeof recordExport>['action'];
-  /** For the audit trail: what was asked for, and how many rows the file has. */
+  /** For the audit trail: the request and the number of rows in the file. */
   details: { count: number } & Record<string, unknown>;
   text: AsyncGenerator<string>;
 }
 
 /**
- * A file in bounded memory: its chunks are pulled as the client takes them. The audit trail has it before its first byte
- * leaves. The first chunk is awaited before that, so that a rejection keeps its status and leaves no entry.
+ * Streams a file in bounded memory: it pulls a chunk whenever the client has read one. It writes the audit entry before
+ * it sends the first byte, and awaits the first chunk before that: a rejection keeps its status and leaves no entry.
  */
 export async function csvDownload(
   bus: Bus,

@@ -20,7 +20,7 @@ export const statusOf: Record<ErrorKind, number> = {
   timed_out: 504,
 };
 
-/** The one place that turns a failure into HTTP: status, body, `Retry-After` (decisions, section 2). */
+/** Turns every error into its status, body and `Retry-After` (docs/product/errors-and-http.md#error-shape). */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly log: Logger) {}
@@ -32,7 +32,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (reply.sent || reply.raw.destroyed) return;
     const error = this.toAppError(thrown, request.id);
     const { code, message, details } = error;
-    const answer: ErrorResponse = {
+    const body: ErrorResponse = {
       message,
       code,
       requestId: request.id,
@@ -40,19 +40,19 @@ export class ErrorFilter implements ExceptionFilter {
       current: details.current,
     };
     if (details.retryAfter) void reply.header('retry-after', Math.ceil(details.retryAfter));
-    void reply.status(statusOf[error.kind]).type('application/json; charset=utf-8').send(JSON.stringify(answer));
+    void reply.status(statusOf[error.kind]).type('application/json; charset=utf-8').send(JSON.stringify(body));
   }
 
   toAppError(thrown: unknown, requestId: string): AppError {
     if (thrown instanceof AppError) return thrown;
     const known = fromFramework(thrown as { statusCode?: number; code?: string });
     if (known) return known;
-    this.log.error({ err: thrown, requestId }, 'a request failed unexpectedly');
+    this.log.error({ err: thrown, requestId }, 'Request failed with an unexpected error.');
     return new AppError('internal', 'internal', 'Something went wrong on our side. Please try again.');
   }
 }
 
-/** What Fastify and Nest refuse themselves before a route is reached. */
+/** Maps the errors that Fastify and Nest throw before a request reaches a route. */
 function fromFramework(thrown: { statusCode?: number; code?: string }): AppError | null {
   const status = thrown instanceof HttpException ? thrown.getStatus() : thrown?.statusCode;
   switch (status) {

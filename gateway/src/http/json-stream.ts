@@ -7,8 +7,8 @@ interface Chunk<T> {
 }
 
 /**
- * A JSON array of any length in bounded memory: chunks are pulled as the client takes them (design, section 3, point 2).
- * The first chunk is awaited before anything is sent, so that a refusal still has its status.
+ * Streams a JSON array of any length in bounded memory: it pulls a chunk whenever the client has read one. It awaits
+ * the first chunk before it sends anything, so that a rejection keeps its status.
  */
 export async function streamArray<T>(pull: (cursor: string | undefined) => Promise<Chunk<T>>): Promise<StreamableFile> {
   const first = await pull(undefined);

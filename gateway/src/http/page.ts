@@ -6,16 +6,16 @@ import { pages } from '@lead-finder/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionCookie } from './sessions/session-cookie.js';
 
-/** Where the built page lies, seen from the sources and from the build alike. */
+/** The folder of the built page; the path is the same from src/ and from dist/. */
 export const builtPage = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
-/** A browser on its way to a page, and nothing that asks for data, a picture or metrics. */
+/** True if a browser opens a page, false if a client asks for data, a picture or metrics. */
 const isNavigation = ({ headers, params }: FastifyRequest) =>
   !/^(api|assets)(\/|$)/.test((params as { '*': string })['*']) && (headers.accept ?? '').includes('text/html');
 
 /**
- * Serves the built page: hashed files for a year, index.html for every path that the page's own router knows. At any other
- * path a person gets the same page, which says that nothing is there, with 404; a program gets the error of the API.
+ * Serves the built page: hashed files with a cache of one year, index.html for every path of the page's router. At any
+ * other path a browser gets index.html with 404, and any other client gets the API's error.
  */
 export async function servePage(fastify: FastifyInstance, cookie: SessionCookie, folder = builtPage): Promise<void> {
   if (!existsSync(path.join(folder, 'index.html'))) return;
@@ -29,7 +29,7 @@ export async function servePage(fastify: FastifyInstance, cookie: SessionCookie,
         'cache-control',
         file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
-      // XML says its characters as text does (ASVS 4.1.1); the table of types leaves them out for pictures.
+      // XML needs a character set as text does (ASVS 4.1.1); the plug-in sets none for pictures.
       if (file.endsWith('.svg')) void reply.header('content-type', 'image/svg+xml; charset=utf-8');
     },
   });
@@ -37,7 +37,7 @@ export async function servePage(fastify: FastifyInstance, cookie: SessionCookie,
   const early = earlyRequests(folder);
   for (const page of pages) {
     fastify.get<{ Params: Record<string, string> }>(page, (request, reply) => {
-      // Whoever is still to sign in is shown another page first.
+      // A visitor without a session sees the sign-in page first.
       if (early[page] && cookie.read(request)) reply.header('link', linksFor(early[page], request.params));
       return send(reply);
     });
@@ -45,7 +45,7 @@ export async function servePage(fastify: FastifyInstance, cookie: SessionCookie,
   fastify.get('/*', (request, reply) => (isNavigation(request) ? send(reply.status(404)) : reply.callNotFound()));
 }
 
-/** What the build wrote down: the files and answers of each page that its first script would ask for later. */
+/** Reads the `Link` header of each page, which the build writes: the files and calls that its first script requests. */
 function earlyRequests(folder: string): Partial<Record<string, string>> {
   const file = path.join(folder, 'early-requests.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};

@@ -5,7 +5,7 @@ import type { Push } from './push-feed.js';
 export interface SentEvent {
   id: string;
   to: Push['to'];
-  /** As it stands on the stream. */
+  /** The event as it is written to the stream. */
   text: string;
 }
 
@@ -15,24 +15,24 @@ interface StoredEvent extends SentEvent {
 }
 
 const retentionMs = 5 * 60_000;
-/** 1 kB each at most. */
+/** An event has at most 1 kB. */
 const maxStored = 10_000;
 
-/** The events of the last five minutes, for pages whose stream was interrupted (design, section 3a, point 5). */
+/** Stores the events of the last five minutes, for pages whose stream was interrupted. */
 export class EventHistory {
-  /** Ids hold for this process alone: another replica heard the same hints in another order. */
+  /** Makes ids valid in this process alone: another replica receives the same signals in another order. */
   private origin = newOrigin();
   private stored: StoredEvent[] = [];
   private last = 0;
 
   constructor(private readonly clock: Clock) {}
 
-  /** Whoever has this id has seen everything until now. */
+  /** A page with this id has every event until now. */
   get lastId(): string {
     return `${this.origin}.${this.last}`;
   }
 
-  /** Names and ids only, never another person's data (decisions, section 9). */
+  /** Stores the event. Its text holds names and ids only, no data (docs/product/notifications.md#live-updates). */
   add({ to, signal: { type, ...ids } }: Push): SentEvent {
     const number = ++this.last;
     const text = `id: ${this.lastId}\nevent: ${type}\ndata: ${JSON.stringify(ids)}\n\n`;
@@ -42,7 +42,7 @@ export class EventHistory {
     return event;
   }
 
-  /** Everything that was told after this id; null where that is not known any more, or never was. */
+  /** Returns the events after this id, or null if the id is unknown or too old. */
   since(id: string): SentEvent[] | null {
     const seen = Number(id.startsWith(`${this.origin}.`) ? id.slice(this.origin.length + 1) : NaN);
     this.forgetOld();
@@ -51,7 +51,7 @@ export class EventHistory {
     return isKnown ? this.stored.filter(({ number }) => number > seen) : null;
   }
 
-  /** Some may have been lost: nobody has seen everything until now. */
+  /** Invalidates every id, because signals may have been lost. */
   forgetAll(): void {
     this.origin = newOrigin();
     this.stored = [];

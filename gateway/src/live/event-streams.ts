@@ -9,21 +9,21 @@ import type { PushFeed } from './push-feed.js';
 export interface StreamOwner {
   actor: Pick<Actor, 'id' | 'role'>;
   tokenHash: string;
-  /** Asked with each heartbeat: sessions also end by themselves. */
+  /** Called with each heartbeat: a session can also expire. */
   isSignedIn: () => Promise<boolean>;
 }
 
-/** Whoever reads it refetches what it shows. */
+/** A page that receives it refetches its data. */
 const resetEvent = 'event: reset\ndata: {}\n\n';
 const reconnectMs = 2_000;
 const maxUnsent = 200 * 1024;
-/** Of one person, in this process: more pages than anybody looks at. */
+/** Streams of one user in this process. */
 const maxPerUser = 20;
 const closingMs = 1_000;
-/** Heartbeats of thousands of streams at one moment would keep every request waiting. */
+/** Heartbeats run in this many groups: those of all streams at one moment would delay every request. */
 const groupCount = 15;
 
-/** The open streams of this process (decisions, section 2, Live updates; design, section 3a, point 5). */
+/** The open streams of this process (docs/product/notifications.md#live-updates). */
 export class EventStreams {
   private readonly streams = new Map<ServerResponse, StreamOwner & { group: number }>();
   private readonly history: EventHistory;
@@ -44,7 +44,7 @@ export class EventStreams {
     return this.streams.size;
   }
 
-  /** Takes the answer over from the framework. An interrupted page gets what it missed, or `reset` where that is not known. */
+  /** Takes the response over from the framework. A page that reconnects gets the events that it missed, or `reset`. */
   open(reply: FastifyReply, owner: StreamOwner, lastEventId: string | undefined): void {
     if (this.isStopping) throw unavailable('The event stream');
     const stream = reply.hijack().raw;
@@ -53,7 +53,7 @@ export class EventStreams {
     stream.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
-      // Proxies of the nginx family would keep events back.
+      // Proxies of the nginx family would buffer the events.
       'x-accel-buffering': 'no',
     });
     stream.once('close', () => this.streams.delete(stream));
@@ -63,7 +63,7 @@ export class EventStreams {
     this.write(stream, this.position());
   }
 
-  /** Before the server closes, which waits for every answer to end. */
+  /** Ends the streams before the server closes, which waits for every response. */
   onModuleDestroy(): void {
     this.isStopping = true;
     clearInterval(this.heartbeat);
@@ -71,7 +71,7 @@ export class EventStreams {
     for (const stream of this.streams.keys()) this.close(stream);
   }
 
-  /** Ends the oldest stream of a person who has as many as one may have. */
+  /** Ends the user's oldest stream if the user has reached the limit. */
   private makeRoom(userId: number): void {
     const own = [...this.streams].filter(([, { actor }]) => actor.id === userId);
     if (own.length >= maxPerUser) this.close(own[0]![0]);
@@ -81,13 +81,13 @@ export class EventStreams {
     for (const [stream, owner] of this.streams) if (isFor(event, owner)) this.write(stream, event.text);
   }
 
-  /** Hints were lost between the services and here, and with them what each of these pages should have been told. */
+  /** Makes every page refetch, because signals were lost on the way to this process. */
   private reset(): void {
     this.history.forgetAll();
     for (const stream of this.streams.keys()) this.write(stream, resetEvent + this.position());
   }
 
-  /** Null where it is not known, or so much that refetching is less. */
+  /** Returns the missed events, or null if they are unknown or if refetching costs less. */
   private missedSince(lastEventId: string, owner: StreamOwner): string | null {
     const missed = this.history.since(lastEventId)?.filter((event) => isFor(event, owner));
     const text = missed?.map((event) => event.text).join('') ?? null;
@@ -102,13 +102,13 @@ export class EventStreams {
       this.write(stream, this.position());
       owner.isSignedIn().then(
         (isSignedIn) => isSignedIn || this.close(stream),
-        // The users service is away for a moment: asked again with the next heartbeat.
+        // The users service is unavailable: the next heartbeat checks again.
         () => undefined,
       );
     }
   }
 
-  /** An id without data is no event, but moves the page's `Last-Event-ID` on past what others were told. */
+  /** An id without data: it is not an event, but moves the page's `Last-Event-ID` past the events of other users. */
   private position(): string {
     return `id: ${this.history.lastId}\n\n`;
   }
@@ -125,7 +125,7 @@ export class EventStreams {
     if (stream.writableLength > maxUnsent) stream.destroy();
   }
 
-  /** A client that takes nothing must not hold up a stop. */
+  /** Destroys the stream if the client reads nothing, so that it does not delay a stop. */
   private close(stream: ServerResponse): void {
     this.streams.delete(stream);
     stream.end();

@@ -6,16 +6,16 @@ import type { PushFeed } from './push-feed.js';
 export interface TaggedResponse {
   value: object;
   etag: string;
-  /** It was there: nobody was asked for it. */
+  /** True if the response came from the cache. */
   isCached: boolean;
 }
 
-/** What the progress service answers of a person. */
+/** The progress service's response for one user. */
 export type Own = OutputOf<typeof getOwnProgress>;
 export type MeterName = 'week' | 'month';
 
 type Tagged = Record<MeterName, Omit<TaggedResponse, 'isCached'>>;
-/** How much of week and month has passed is the same for everybody, and so is when it changes. */
+/** The elapsed shares of the week and the month, which are the same for every user, and when they change. */
 interface Shares {
   weekProgress: number;
   monthProgress: number;
@@ -24,25 +24,26 @@ interface Shares {
 interface Known {
   own: Own;
   until: number;
-  /** With the shares that it was made for. */
+  /** The responses, and the shares that they contain. */
   tagged?: { answers: Tagged; shares: Shares };
 }
-/** A hint takes a person's entry away, with what was asked for before it: an answer that may be old is kept nowhere. */
+/** A signal deletes the user's entry together with its pending call, so that an old response is not stored. */
 interface Entry {
   known?: Known;
   asking?: Promise<Known> | undefined;
 }
 
 const sweepMs = 60_000;
-/** A hint may be lost together with the process that had it to tell: a number is wrong for no longer than twice this. */
+/** A signal can be lost with the process that publishes it: a number is wrong for at most twice this time. */
 const maxAgeMs = 10 * 60_000;
-/** A service that went away says nothing: one question in this time, for everybody, finds out. */
+/** One call in this time, for all users, notices if the progress service is unavailable. */
 const sureMs = 30_000;
 
 /**
- * The last answers of everybody's two meters, which every open page polls each 5 s: a poll costs no query and no message
- * until a hint says that the numbers changed, or the day ends. Where a tenth of a percent has passed, or half a minute,
- * one question brings the shares for all; polls fail while it fails. Those that come together ask together, for both meters.
+ * Caches the two meters of each user, which every open page polls each 5 s. A poll costs no query and no message until
+ * a signal reports new numbers or the day ends. After a tenth of a percent of the week or half a minute, one call
+ * renews the shares for all users; polls fail while it fails. Simultaneous polls of a user share one call for both
+ * meters.
  */
 export class ProgressCache {
   private readonly entries = new Map<number, Entry>();
@@ -88,7 +89,7 @@ export class ProgressCache {
       const until = Math.min(Date.parse(own.changesAt), now + sureMs);
       const { weekProgress } = own.week;
       const { monthProgress } = own.month;
-      // An answer that was overtaken tells of shares that are over.
+      // A response that another one overtook has old shares.
       if (until > this.shares.until) this.shares = { weekProgress, monthProgress, until };
       return (entry.known = { own, until: Math.min(Date.parse(own.dayEndsAt), now + cacheMsFor(userId)) });
     } finally {
@@ -109,7 +110,7 @@ export class ProgressCache {
     return known.tagged.answers;
   }
 
-  /** Who has left takes no room for longer than his answers were true. */
+  /** Deletes expired entries, so that users who are gone take no memory. */
   private forgetPast(now: number): void {
     if (Math.abs(now - this.sweptAt) < sweepMs) return;
     this.sweptAt = now;
@@ -118,7 +119,7 @@ export class ProgressCache {
   }
 }
 
-/** People who were asked for together are not asked for together again. */
+/** Spreads the expiry, so that users whose entries were stored together are not renewed together. */
 const cacheMsFor = (userId: number) => maxAgeMs * (1 + (userId % 64) / 64);
 
 const tagged = (value: object) => ({
@@ -126,6 +127,6 @@ const tagged = (value: object) => ({
   etag: `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}"`,
 });
 
-/** Whether `If-None-Match` names this answer; a proxy that compresses makes a tag weak. */
+/** True if `If-None-Match` names this response. A proxy that compresses makes a tag weak. */
 export const isKnownTag = (header: string | undefined, etag: string) =>
   header?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) ?? false;

@@ -6,7 +6,7 @@ export interface Push {
   signal: PushSignal;
 }
 
-/** What pages are told, heard by one subscription a process however many are open (design, section 3a, point 5). */
+/** Receives the change signals for open pages, with one subscription for all pages of this process. */
 export class PushFeed {
   private readonly pushListeners = new Set<(push: Push) => void>();
   private readonly stops: (() => void)[];
@@ -24,7 +24,7 @@ export class PushFeed {
     this.pushListeners.add(listener);
   }
 
-  /** Told when hints are heard again after a time in which some may have been lost. */
+  /** Calls the listener after an interruption in which signals may have been lost. */
   onGap(listener: () => void): void {
     this.stops.push(this.changeSignals.onGap(listener));
   }

@@ -12,7 +12,7 @@ import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
 
-/** Searches of whole areas: begun, watched, stopped, continued, and what they found. */
+/** Whole-area searches: start, watch, stop, continue, and read the results. */
 @Controller('api/area-searches')
 export class AreaSearchesController {
   constructor(private readonly bus: GatewayBus) {}

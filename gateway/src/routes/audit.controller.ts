@@ -24,7 +24,7 @@ const columns: Record<string, (entry: AuditEntry) => string> = {
 const options = { quoted: true, record_delimiter: 'windows' } as const;
 const rowOf = (entry: AuditEntry) => Object.values(columns).map((read) => escapeFormula(read(entry)));
 
-/** Who did what, for administrators (decisions, section 10). */
+/** The audit trail, for administrators (docs/product/data-and-retention.md#audit-trail). */
 @Allow('admin')
 @Controller('api')
 export class AuditController {
@@ -39,7 +39,7 @@ export class AuditController {
     return entries;
   }
 
-  /** Everything that the filters match, in bounded memory; the export itself is the newest line of it. */
+  /** Exports every entry that matches the filters. The export's own entry is the newest line. */
   @Calls(listAudit, { contentType: 'text/csv' })
   @Get('audit.csv')
   async export(@Query() query: Row, @CallerContext() caller: Caller): Promise<StreamableFile> {

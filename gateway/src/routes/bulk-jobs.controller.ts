@@ -6,7 +6,7 @@ import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
 
-/** Bulk actions on all leads that match a filter: begun, watched, stopped and undone. */
+/** Bulk actions on all leads that match a filter: start, list, cancel and undo. */
 @Controller('api/bulk-jobs')
 export class BulkJobsController {
   constructor(private readonly bus: GatewayBus) {}

@@ -18,10 +18,10 @@ const columns: [string, (business: Business) => unknown][] = [
   ['Place ID', ({ placeId }) => placeId],
 ];
 
-/** A number is no formula, also where it is negative. */
+/** Escapes text only: a negative number is not a formula. */
 const cell = (value: unknown) => (typeof value === 'string' ? escapeFormula(value) : value);
 
-/** Formula-safe, all cells quoted, CRLF, with a byte-order mark, as spreadsheets want it. */
+/** Returns the CSV text for spreadsheets: no formulas, quoted cells, CRLF and a byte-order mark. */
 export function businessesCsv(businesses: Business[]): string {
   const rows = businesses.map((each) => columns.map(([, read]) => cell(read(each))));
   return stringify([columns.map(([title]) => title), ...rows], {

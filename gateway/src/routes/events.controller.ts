@@ -5,7 +5,7 @@ import { hashOfToken, SessionCache } from '../http/sessions/session-cache.js';
 import { SessionCookie } from '../http/sessions/session-cookie.js';
 import { EventStreams } from '../live/event-streams.js';
 
-/** What changed, told to the signed-in person's open pages as it happens. */
+/** Streams changes to the open pages of the signed-in user. */
 @Controller('api/events')
 export class EventsController {
   constructor(
@@ -22,7 +22,7 @@ export class EventsController {
   ): void {
     const { actor } = request.user!;
     const token = this.cookie.read(request)!;
-    // A stream is open for hours: what it keeps is not its request.
+    // A stream is open for hours, so it must not hold its request.
     const identity = identityOf(request);
     const isSignedIn = async () => (await this.sessions.find(token, false, identity)) !== null;
     this.streams.open(reply, { actor, tokenHash: hashOfToken(token), isSignedIn }, lastEventId);

@@ -3,7 +3,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../http/sessions/session.guard.js';
 
-/** Alive and ready are different questions (decisions, section 2). */
+/** Liveness and readiness (docs/product/errors-and-http.md#health-and-metrics). */
 @Public()
 @Controller()
 export class HealthController {

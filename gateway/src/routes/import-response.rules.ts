@@ -5,16 +5,16 @@ import type { Upload } from '../http/uploads/upload.js';
 
 type Fields = Record<string, string>;
 
-/** Names of the file, and who gets their rows: a username or a user id. */
-const people = z.record(z.string(), z.union([z.string(), z.number()]));
+/** Maps names in the file to the users who get their rows, by username or user id. The public field is `standIns`. */
+const userMapping = z.record(z.string(), z.union([z.string(), z.number()]));
 const { fileId, assignTo, tag, dryRun } = startImport.input.shape;
-/** What is sent: the file, and fields in whatever order; what is an object stands there as JSON. */
+/** The form: the file and its fields, in any order. Objects are JSON texts. */
 export const importForm = z.object({
   file: z.file().optional(),
   fileId: fileId.optional(),
   mapping: importMapping.optional(),
   assignTo,
-  standIns: people.optional(),
+  standIns: userMapping.optional(),
   tag,
   dryRun,
 });
@@ -25,7 +25,10 @@ export const isRunning = ({ status }: ImportRecord) => unended.has(status);
 const refusal = (path: string, message: string) =>
   new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
 
-/** The form as the contract wants it; a dry run's file may stand in place of an upload (decisions, section 6). */
+/**
+ * Turns the form into the contract's input. A dry run's `fileId` can replace the upload
+ * (docs/product/import.md#check-all-rows).
+ */
 export function startInput(
   upload: Upload | null,
   fields: Fields,
@@ -45,7 +48,7 @@ export function startInput(
   };
 }
 
-/** Anything else is refused: a check that was asked for in other words must not import (decisions, section 9). */
+/** Rejects any other text with 400: a client that spells the dry run differently must not start an import. */
 function flagOf(field: string, text = 'false'): boolean {
   if (text !== 'true' && text !== 'false') throw refusal(field, 'Must be true or false');
   return text === 'true';
@@ -61,13 +64,13 @@ function mappingOf(text: string) {
 
 function userMappingOf(text: string) {
   try {
-    return Object.entries(people.parse(JSON.parse(text))).map(([name, user]) => ({ name, user: String(user) }));
+    return Object.entries(userMapping.parse(JSON.parse(text))).map(([name, user]) => ({ name, user: String(user) }));
   } catch {
     throw refusal('standIns', 'Must be a JSON object from the names in the file to usernames or user ids');
   }
 }
 
-/** Specification section 8: 'Successfully imported' a count 'of' a total 'businesses.' */
+/** Returns the message of the import's state (docs/product/import.md#texts-of-the-import). */
 export function messageOf(record: ImportRecord): string {
   const { status, successful, processed, dryRun } = record;
   if (isRunning(record)) return dryRun ? 'The file is being checked' : 'The import is running';

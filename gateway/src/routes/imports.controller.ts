@@ -24,7 +24,7 @@ import { Allow } from '../http/sessions/session.guard.js';
 import { receiveUpload, type Upload } from '../http/uploads/upload.js';
 import { importForm, isRunning, messageOf, startInput } from './import-response.rules.js';
 
-/** A file that is done by then answers 200, a longer one 202 (decisions, section 6). */
+/** An import that ends within this time returns 200, a longer one 202 (docs/product/import.md#import-call). */
 const waitMs = 25_000;
 
 @Allow('admin')
@@ -45,11 +45,11 @@ export class ImportsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { upload, fields } = await receiveUpload(request, this.files, { maxBytes: this.settings.IMPORT_MAX_BYTES });
-    const input = await this.orRemoved(upload, () => startInput(upload, fields, caller.idempotencyKey));
-    // From here on the file belongs to the import: a client that goes away does not stop it.
-    const begun = await this.bus.call(startImport, input, { ...caller, signal: undefined });
+    const input = await this.removeOnError(upload, () => startInput(upload, fields, caller.idempotencyKey));
+    // The file now belongs to the import, which continues if the client disconnects.
+    const started = await this.bus.call(startImport, input, { ...caller, signal: undefined });
     const isAsync = /\brespond-async\b/i.test(String(request.headers.prefer ?? ''));
-    return this.answer(await this.ended(begun, isAsync ? 0 : waitMs, caller), reply);
+    return this.respond(await this.waitForEnd(started, isAsync ? 0 : waitMs, caller), reply);
   }
 
   @Calls(listImports, z.array(importRecord))
@@ -102,12 +102,12 @@ export class ImportsController {
     @CallerContext() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const record = await this.ended(await this.bus.call(undoImport, { id }, caller), waitMs, caller);
-    if (isRunning(record)) this.accepted(record, reply);
+    const record = await this.waitForEnd(await this.bus.call(undoImport, { id }, caller), waitMs, caller);
+    if (isRunning(record)) this.markAccepted(record, reply);
     return { removed: record.removed ?? 0, kept: record.kept ?? 0 };
   }
 
-  private async orRemoved<T>(upload: Upload | null, read: () => T): Promise<T> {
+  private async removeOnError<T>(upload: Upload | null, read: () => T): Promise<T> {
     try {
       return read();
     } catch (error) {
@@ -116,9 +116,9 @@ export class ImportsController {
     }
   }
 
-  private async ended(begun: ImportRecord, ms: number, caller: Caller): Promise<ImportRecord> {
+  private async waitForEnd(started: ImportRecord, ms: number, caller: Caller): Promise<ImportRecord> {
     const giveUpAt = performance.now() + ms;
-    let record = begun;
+    let record = started;
     for (let wait = 20; isRunning(record); wait = Math.min(wait * 1.5, 500)) {
       if (performance.now() + wait > giveUpAt) return record;
       await pause(wait, undefined, { signal: caller.signal });
@@ -127,13 +127,13 @@ export class ImportsController {
     return record;
   }
 
-  private answer(record: ImportRecord, reply: FastifyReply): ImportAnswer {
+  private respond(record: ImportRecord, reply: FastifyReply): ImportAnswer {
     const { id, status, processed, successful, failed, errors, dryRun, fileId, breakdown, unknownUsers, message } =
       record;
     if (status === 'failed') {
       throw new AppError('invalid', 'validation_failed', message!, { issues: [{ path: 'file', message: message! }] });
     }
-    if (isRunning(record)) this.accepted(record, reply);
+    if (isRunning(record)) this.markAccepted(record, reply);
     return {
       message: messageOf(record),
       importResults: { total: processed, successful, failed, errors },
@@ -143,7 +143,7 @@ export class ImportsController {
     };
   }
 
-  private accepted({ id }: ImportRecord, reply: FastifyReply): void {
+  private markAccepted({ id }: ImportRecord, reply: FastifyReply): void {
     void reply.status(202).header('location', `/api/imports/${id}`);
   }
 }

@@ -27,10 +27,10 @@ import { leadsCsvHeader, leadsCsvRows } from './leads-csv.js';
 
 type ListQuery = { page?: string; pageSize?: string; cursor?: string; archived?: string };
 type Scope = 'all' | 'own';
-/** An answer with more leads than these is in the audit trail. */
+/** The audit trail records a response with more leads than this. */
 const maxUnrecorded = 1_000;
 
-/** The shapes of decisions, section 9, have no place for it: a header says that not every lead was looked at. */
+/** Moves `sampled`, which the response bodies do not have, into a header (docs/product/lead-list.md#facets). */
 function withSampledHeader<T extends { sampled: boolean }>(
   { sampled, ...answer }: T,
   reply: FastifyReply,
@@ -39,7 +39,7 @@ function withSampledHeader<T extends { sampled: boolean }>(
   return answer;
 }
 
-/** Many leads: lists, what filters offer, the map, and the bulk actions. */
+/** Lists of leads, the values of filters, the map, and the bulk actions. */
 @Controller('api')
 export class LeadListController {
   constructor(private readonly bus: GatewayBus) {}
@@ -60,7 +60,7 @@ export class LeadListController {
     return this.list('all', { ...query, archived: 'true' }, caller, reply);
   }
 
-  /** Every lead that the filters match, in bounded memory, with the columns that an import recognises again. */
+  /** Exports every lead that matches the filters, with the columns that an import recognises. */
   @Calls(pullLeads, { contentType: 'text/csv' })
   @Get('admin/all-assignments.csv')
   async csv(@Query() query: ListQuery, @CallerContext() caller: Caller): Promise<StreamableFile> {
@@ -155,7 +155,7 @@ export class LeadListController {
     return this.bus.forward(bulkReassign, body, caller);
   }
 
-  /** A page where one is asked for, else every matching record as a stream (decisions, section 2). */
+  /** Returns one page if the query names one, or else streams every record (docs/product/lead-list.md#list-calls). */
   private async list(scope: Scope, query: ListQuery, caller: Caller, reply: FastifyReply) {
     const isPaged = query.page !== undefined || query.pageSize !== undefined || query.cursor !== undefined;
     const size = isPaged ? {} : { pageSize: 1 };

@@ -26,7 +26,7 @@ import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { Ref } from '../http/requests/lead-ref.js';
 import { Allow } from '../http/sessions/session.guard.js';
 
-/** One lead, by its number or by its uuid. To call off a look at it would cost more than the look. */
+/** One lead, by id or uuid. Its reads use DetachedContext: to cancel one costs more than the read. */
 @Controller('api')
 export class LeadController {
   constructor(private readonly bus: GatewayBus) {}

@@ -2,10 +2,12 @@ import { escapeFormula, importedTag, leadStatusLabels, type LeadListRecord } fro
 import { stringify } from 'csv-stringify/sync';
 
 const yes = (is: boolean) => (is ? 'Yes' : '');
-/** A detail that somebody corrected stands before the business's own (decisions, section 5). */
+/** Details that a user corrected take precedence over the business's (docs/product/one-lead.md#contact-details). */
 const own = ({ userBusiness: { customFields } }: LeadListRecord) => customFields;
 
-/** The first ones are what an import recognises by itself; the reserved tag it sets on its own. */
+/**
+ * An import recognises the columns up to Longitude by itself. It sets the reserved tag itself, so the export omits it.
+ */
 const columns: [string, (lead: LeadListRecord) => string | number | null | undefined][] = [
   ['Business Name', ({ business }) => business.name],
   ['Address', ({ business }) => business.formattedAddress ?? business.vicinity],
@@ -25,10 +27,10 @@ const columns: [string, (lead: LeadListRecord) => string | number | null | undef
   ['Existing Customer', ({ userBusiness }) => yes(userBusiness.existingCustomer)],
 ];
 const options = { quoted: true, record_delimiter: 'windows' } as const;
-/** A number is no formula, also where it is negative. */
+/** Escapes text only: a negative number is not a formula. */
 const cell = (value: unknown) => (typeof value === 'string' ? escapeFormula(value) : value);
 
-/** The header line, with the byte-order mark that spreadsheets want. */
+/** Returns the header line with the byte-order mark that spreadsheets need. */
 export const leadsCsvHeader = () => stringify([columns.map(([title]) => title)], { ...options, bom: true });
 
 export const leadsCsvRows = (leads: readonly LeadListRecord[]) =>

@@ -9,17 +9,17 @@ import { Allow } from '../http/sessions/session.guard.js';
 import { daysCsv, funnelCsv, membersCsv, type Table } from './progress-csv.js';
 
 interface ExportQuery {
-  /** `members` unless told: one of the tables below. */
+  /** `members`, `days` or `funnel`; `members` by default. */
   table?: string;
-  /** Days to which week and month are walked back. */
+  /** A day of the week and a day of the month to export. */
   week?: string;
   month?: string;
-  /** First and last of the days. */
+  /** The first and the last day of the table `days`. */
   from?: string;
   to?: string;
 }
 
-/** The figures of the team's screen for a spreadsheet. */
+/** Exports the tables of the team page for a spreadsheet. */
 @Allow('admin', 'manager')
 @Controller('api/progress/export')
 export class ProgressExportController {

@@ -25,7 +25,7 @@ import { streamArray } from '../http/json-stream.js';
 import { Allow } from '../http/sessions/session.guard.js';
 import { isKnownTag, ProgressCache, type MeterName, type TaggedResponse } from '../live/progress-cache.js';
 
-/** The day to which the screen is walked back. */
+/** A day of the period to show; the present period by default. */
 interface PeriodQuery {
   on?: string;
 }
@@ -125,7 +125,7 @@ export class ProgressController {
   }
 
   private async meter(name: MeterName, caller: Caller, known: string, reply: FastifyReply) {
-    // Without the client's signal: the other meter's poll may wait for the same answer.
+    // The caller has no abort signal, because the poll of the other meter may share this call.
     const ask = () => this.bus.call(getOwnProgress, {}, caller);
     return unlessKnown(await this.cache.answer(caller.actor!.id, name, ask), known, reply);
   }
@@ -142,7 +142,9 @@ export class ProgressController {
   }
 }
 
-/** A 304 has cost nobody anything; an answer that had to be asked for is sent, also where it says the same again. */
+/**
+ * Returns undefined with 304 if the client has this response and it came from the cache; a new response is always sent.
+ */
 function unlessKnown(
   { value, etag, isCached }: TaggedResponse,
   known: string | undefined,

@@ -65,7 +65,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    // Closed is closed, also for a form that would not pass.
+    // Rejects with 403 before the form is validated.
     const { registrationOpen } = await this.setup(caller);
     if (!registrationOpen) throw forbidden('Registration is closed. Ask your manager for an account.');
     return this.opened(
@@ -170,7 +170,7 @@ export class SessionController {
     this.cookie.setDevice(reply, device);
   }
 
-  /** A sign-in ends the session that the browser had before: a fixed token never becomes a signed-in one. */
+  /** Ends the browser's previous session, so that a planted token never becomes a signed-in session. */
   private async endPrevious(request: FastifyRequest, caller: Caller): Promise<void> {
     const token = this.cookie.read(request);
     if (!token) return;

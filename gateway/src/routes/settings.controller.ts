@@ -2,7 +2,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { GATEWAY_SETTINGS, type GatewaySettings } from '../gateway.config.js';
 import { Public } from '../http/sessions/session.guard.js';
 
-/** What the page needs to know of the deployment before anybody signs in. */
+/** The settings of the deployment that the page needs before sign-in. */
 @Public()
 @Controller('api/settings')
 export class SettingsController {

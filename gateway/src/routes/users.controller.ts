@@ -131,17 +131,17 @@ export class UsersController {
   @Allow('admin')
   @Get('admin/users')
   everyUser(@Query() query: SelectableUsersQuery, @CallerContext() caller: Caller) {
-    return this.people(query, caller);
+    return this.selectableUsers(query, caller);
   }
 
   @Calls(listSelectableUsers, z.array(selectableUser))
   @Get('users-for-reassignment')
   reassignmentTargets(@Query() query: SelectableUsersQuery, @CallerContext() caller: Caller) {
-    return this.people(query, caller);
+    return this.selectableUsers(query, caller);
   }
 
-  /** With `limit` so many at most, else everybody, pulled in chunks. */
-  private people({ q, limit }: SelectableUsersQuery, caller: Caller) {
+  /** Streams every user in chunks, or at most `limit` users. */
+  private selectableUsers({ q, limit }: SelectableUsersQuery, caller: Caller) {
     return streamArray(async (after) => {
       const { people, next } = await this.bus.forward(listSelectableUsers, { q, limit, after }, caller);
       return { items: people, next: limit === undefined ? next : null };

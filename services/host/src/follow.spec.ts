@@ -140,7 +140,7 @@ describe('a change of a status', () => {
       .map(({ role, msg, type, route }) => ({ role, msg, about: type ?? route }));
     expect(own).toEqual(
       expect.arrayContaining([
-        { role: 'gateway', msg: 'a request was answered', about: '/api/business-status/:id' },
+        { role: 'gateway', msg: 'Request handled.', about: '/api/business-status/:id' },
         { role: 'leads', msg: 'event recorded', about: 'leads.status-changed' },
         { role: 'progress', msg: 'event consumed', about: 'leads.status-changed' },
       ]),

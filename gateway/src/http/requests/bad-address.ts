@@ -4,22 +4,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../../gateway.config.js';
 import { securityHeaders } from './security-headers.js';
 
-/** Nest would take `GET *users` past every hook: the router refuses what is neither a path nor an absolute address. */
+/**
+ * Makes the router reject an address that is neither a path nor absolute: Nest would route `GET *users` past every
+ * hook.
+ */
 export const routableUrl = ({ url = '' }: IncomingMessage): string => (/^(\/|https?:\/\/)/i.test(url) ? url : '/%');
 
 /**
- * An address that no route can be looked up for ('%' alone, a part that is far too long): no hook runs for it, and none
- * would see how long its body takes.
+ * Rejects an address that the router cannot look up, such as '%', with 400. It closes the connection, because no hook
+ * runs that would limit how long the body takes.
  */
 export function refuseAddress(settings: GatewaySettings) {
   const headers = { ...securityHeaders(settings), 'cache-control': 'no-store', connection: 'close' };
   return (_error: unknown, { id }: FastifyRequest, reply: FastifyReply): void => {
     const message = 'The address is not valid';
     const issues = [{ path: 'url', message }];
-    const answer: ErrorResponse = { message, code: 'validation_failed', requestId: id, issues };
+    const body: ErrorResponse = { message, code: 'validation_failed', requestId: id, issues };
     void reply
       .headers({ ...headers, 'x-request-id': id })
       .status(400)
-      .send(answer);
+      .send(body);
   };
 }

@@ -1,18 +1,18 @@
-/** What a client may take to send a request and to read its answer, and how much one may have under way. */
+/** Limits how long a client may send a request or read a response, and how many requests it may have open. */
 export interface ClientLimits {
-  /** From the opened connection, or the first byte of a later request, to the end of the headers. */
+  /** From the opening of the connection, or the first byte of a later request, to the end of the headers. */
   headersMs: number;
-  /** From the headers to the end of a body that is no upload, and from an early answer to the end of any. */
+  /** From the headers to the end of a body that is not an upload, and from an early response to the end of any body. */
   bodyMs: number;
-  /** In any such span an upload brings at least `minUploadBytes`. */
+  /** An upload must bring at least `minUploadBytes` in each span of this length. */
   uploadSpanMs: number;
   minUploadBytes: number;
   maxArrivingPerNetwork: number;
-  /** An answer of which nothing is read for so long is given up. */
+  /** The gateway closes a connection whose client has read nothing for this long. */
   unreadMs: number;
-  /** Of one user in this process: fewer than `REQUESTS_AT_ONCE`, so that nobody takes every place. */
+  /** Per user and process; below `REQUESTS_AT_ONCE`, so that one user cannot take all of them. */
   maxRequestsPerUser: number;
-  /** Calls of one user that the services work on for this process; further ones wait. */
+  /** Calls of one user that run in the services at the same time, per process; further calls wait. */
   maxCallsPerUser: number;
 }
 

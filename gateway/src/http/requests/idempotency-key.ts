@@ -6,7 +6,10 @@ export const idempotencyKeyHeader = 'Idempotency-Key';
 const rule = `${idempotencyKeyHeader} must be 1 to 200 characters`;
 export const idempotencyKey = z.string().min(1, rule).max(200, rule);
 
-/** Who sends a key that is none must hear of it: the call would be done again with each repeat (decisions, section 9). */
+/**
+ * Rejects an invalid key with 400: without a key each repeat would run again
+ * (docs/product/errors-and-http.md#idempotency).
+ */
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const given = headers['idempotency-key'];
   if (given === undefined) return undefined;

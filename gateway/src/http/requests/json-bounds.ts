@@ -1,13 +1,15 @@
 import { AppError } from '@lead-finder/platform';
 
-/** Levels of objects and arrays that a request may nest. What reads JSON by recursion fails some thousand levels deep. */
+/** The levels of objects and arrays that a body may nest. Recursive readers of JSON fail at some thousand levels. */
 const maxDepth = 32;
-/** Ten times what any route takes. A megabyte of tiny values costs a hundred times what a megabyte of text does. */
+/** Ten times what any route needs. A megabyte of tiny values costs a hundred times as much as a megabyte of text. */
 const maxValues = 10_000;
 
 const [quote, backslash, comma, openArray, closeArray, openObject, closeObject] = Buffer.from('"\\,[]{}');
 
-/** Returns why a body is refused, or null. It is not parsed: brackets and commas within strings are skipped. */
+/**
+ * Returns the error that rejects the body, or null. It does not parse: it counts brackets and commas outside strings.
+ */
 export function excessOf(text: string): AppError | null {
   let depth = 0;
   let values = 1;

@@ -3,8 +3,8 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * `:id` or `:uuid` of the path as one reference, so that each by-uuid twin is the same method (decisions, section 2).
- * The contract checks it.
+ * Injects `:id` or `:uuid` of the path as one reference, so that one method serves both forms of a path
+ * (docs/product/errors-and-http.md#lead-ids-and-uuids). The contract validates it.
  */
 export const Ref = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const { id, uuid } = context.switchToHttp().getRequest<FastifyRequest>().params as { id?: string; uuid?: string };

@@ -3,13 +3,14 @@ import { AppError, isLoopback } from '@lead-finder/platform';
 import type { FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../../gateway.config.js';
 
-/** Probes ask by the address of a pod or a container. */
+/** Probes use the address of a pod or a container as the host. */
 const probed = new Set(['/healthz', '/readyz']);
 const authority = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d*)?$/i;
 
 /**
- * Refuses names that the product does not have. Without a public address a name of another site may lead here (DNS
- * rebinding), and its pages would count as the product's own: only loopback names and the bound address are answered then.
+ * Rejects host names that are not the product's. Without a public address the name of another site could resolve to
+ * this machine (DNS rebinding) and pass as the product's origin, so only loopback names and the bound address are
+ * accepted.
  */
 export function refuseOtherHosts({ PUBLIC_URL, HOST }: GatewaySettings) {
   const isOpen = PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname);
@@ -22,7 +23,7 @@ export function refuseOtherHosts({ PUBLIC_URL, HOST }: GatewaySettings) {
   };
 
   return ({ headers: { host }, raw, routeOptions, socket }: FastifyRequest): void => {
-    // HTTP/1.1 requires one (RFC 9112, section 3.2).
+    // HTTP/1.1 requires a host (RFC 9112, section 3.2).
     if (!host && raw.httpVersion !== '1.0') throw refusal('The request names no host');
     if (isOpen || probed.has(routeOptions.url ?? '')) return;
     const target = /^https?:\/\/([^/?#]*)/i.exec(raw.url!)?.[1];
@@ -33,7 +34,7 @@ export function refuseOtherHosts({ PUBLIC_URL, HOST }: GatewaySettings) {
   };
 }
 
-/** As it stands in an address: without the prefix of IPv4 and without a zone. */
+/** Removes the IPv4 prefix and the zone, which a URL does not have. */
 const addressOf = (local = '') =>
   local
     .replace(/^::ffff:(?=\d+\.)/i, '')

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { GatewayRequest } from './caller.js';
 
 /**
- * A line for each request that changes something or fails here, under the id that the services log too. What pages ask
- * again and again is only there at `debug`. The route and not the path: a path may hold a reset token.
+ * Logs each request that changes data or fails, with the id that the services log too. Other requests are logged at
+ * `debug`, because pages poll. It logs the route and not the path: a path may hold a reset token.
  */
 export function logRequests(fastify: FastifyInstance, log: Logger): void {
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -19,8 +19,8 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
       ms: Math.round(reply.elapsedTime),
     };
     const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(method);
-    if (isChange || reply.statusCode >= 500) log.info(line, 'a request was answered');
-    else log.debug(line, 'a request was answered');
+    if (isChange || reply.statusCode >= 500) log.info(line, 'Request handled.');
+    else log.debug(line, 'Request handled.');
     done();
   });
 }

@@ -1,7 +1,7 @@
 import type { Metrics } from '@lead-finder/platform';
 import type { FastifyInstance } from 'fastify';
 
-/** Rate, errors and duration of every route. The live stream is left out: it is as long as somebody looks at the page. */
+/** Measures rate, errors and duration of every route but the live stream, which lasts as long as its page is open. */
 export function measureRequests(fastify: FastifyInstance, metrics: Metrics): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';

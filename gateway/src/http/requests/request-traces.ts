@@ -5,8 +5,8 @@ import type { GatewayRequest } from './caller.js';
 const untraced = new Set(['/healthz', '/readyz', '/api/events']);
 
 /**
- * A trace begins here, or goes on where a proxy in front sent one (`traceparent`). The route stands in it, never the
- * path: a path may hold what is nobody's business, a reset token for one.
+ * Starts a trace for each request, or continues the trace of a proxy (`traceparent`). It records the route and not the
+ * path: a path may hold a reset token.
  */
 export function traceRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {

@@ -2,14 +2,14 @@ import { unavailable } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUpload } from '../uploads/upload.js';
 
-/** What asks no service for anything; a live stream is as long as somebody looks at the page. */
+/** Requests that call no service, and live streams, which last as long as their page is open. */
 export const isExempt = ({ routeOptions: { url } }: FastifyRequest) =>
   !url?.startsWith('/api/') || url === '/api/events';
 
 /**
- * So many requests are worked on at a time, and with them is bounded what waits in this process, on the bus, and for
- * connections to the database. One beyond them is refused at once, instead of waiting until whoever sent it has given up.
- * A request whose body has not arrived is not worked on: it counts from then on, and an upload is not refused any more.
+ * Limits the requests that run at the same time, and with them the work that waits in this process, on the bus and for
+ * the database. Rejects a further request with 503 at once, because a waiting client would give up meanwhile.
+ * A request counts as soon as its body has arrived; an upload counts too, but is not rejected any more.
  */
 export function boundRequests(fastify: FastifyInstance, max: number): void {
   let running = 0;

@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http';
 import { AppError } from '@lead-finder/platform';
 
 /**
- * Bounds the requests of each user that this process works on. A large answer is worked on until its client has read it,
- * and a slow reader makes progress: without this one user could take every place.
+ * Limits the running requests of each user in this process. A large response runs until its client has read it, so a
+ * slow reader could otherwise take every one of the process's requests.
  */
 export class RequestsOfUsers {
   private readonly running = new Map<number, number>();
 
   constructor(private readonly max: number) {}
 
-  /** Counts the request until its answer is over; rejects with 429 if the user has as many as allowed. */
+  /** Counts the request until its response ends. Rejects with 429 if the user has reached the limit. */
   take(userId: number, answer: ServerResponse): void {
     if (answer.closed) return;
     const count = this.running.get(userId) ?? 0;

@@ -9,49 +9,52 @@ import { refuseOtherHosts } from './own-host.js';
 import { refuseOtherOrigins } from './same-origin.js';
 import { securityHeaders } from './security-headers.js';
 
-/** A caller's own id is kept where it is a plain one, so that a request can be followed from outside. */
+/** Returns the client's own request id if it is well-formed, so that a proxy's logs and these logs match. */
 export function requestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-/** A packed body would unpack to any size (ASVS 5.2.3). */
+/** Rejects a compressed body with 415: it could expand to any size (ASVS 5.2.3). */
 function refusePacked({ headers }: FastifyRequest): void {
   if ((headers['content-encoding'] ?? 'identity') === 'identity') return;
   throw new AppError('unsupported', 'unsupported_type', 'Packed requests are not accepted');
 }
 
 /**
- * The client went away before its answer was complete: what runs for it is called off. Made for who asks; most of what
- * pages poll is answered without, and a stream would hold it for hours.
+ * Returns a getter of a signal that aborts when the client disconnects before its response is complete. The getter
+ * creates the signal on its first call: most polls need none, and a stream would hold one for hours.
  */
-function leavingOf(answer: ServerResponse): () => AbortSignal {
-  let left: AbortController | undefined;
+function abortedBy(response: ServerResponse): () => AbortSignal {
+  let controller: AbortController | undefined;
   return () => {
-    if (left) return left.signal;
-    const made = (left = new AbortController());
-    const abort = () => answer.writableFinished || made.abort();
-    if (answer.closed) abort();
-    else answer.once('close', abort);
-    return made.signal;
+    if (controller) return controller.signal;
+    const created = (controller = new AbortController());
+    const abort = () => response.writableFinished || created.abort();
+    if (response.closed) abort();
+    else response.once('close', abort);
+    return created.signal;
   };
 }
 
 /**
- * What holds for every answer before it leaves. Hooks here and beside it call back: each promise of a hook is paid by every
- * request.
+ * Sets the headers of every response. The hooks use callbacks, because every request would pay for the promise of an
+ * async hook.
  */
 export function prepareResponses(fastify: FastifyInstance, settings: GatewaySettings): void {
-  // What may be kept says so itself: the page and its files.
+  // The page and its files overwrite cache-control.
   const headers = { ...securityHeaders(settings), 'cache-control': 'no-store' };
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
-    (request as GatewayRequest).left = leavingOf(reply.raw);
+    (request as GatewayRequest).aborted = abortedBy(reply.raw);
     done();
   });
 }
 
-/** What holds for every request before a route sees it. */
+/**
+ * Rejects requests before they reach a route: other hosts, other origins, compressed bodies, and bodies that are not
+ * JSON.
+ */
 export function refuseRequests(fastify: FastifyInstance, settings: GatewaySettings): void {
   const refuseHost = refuseOtherHosts(settings);
   fastify.addHook('onRequest', (request, _reply, done) => {
@@ -61,7 +64,7 @@ export function refuseRequests(fastify: FastifyInstance, settings: GatewaySettin
     done();
   });
 
-  // Only JSON is read; an empty body is no body, whatever its content type says ('unlock' posts one).
+  // An empty body counts as no body whatever its content type is: 'unlock' posts one.
   const json = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -4,8 +4,9 @@ import type { FastifyRequest } from 'fastify';
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses unsafe requests that another site caused, besides SameSite (decisions, section 3). A client that is no browser
- * sends neither header, and passes.
+ * Rejects unsafe requests from another site with 403, in addition to SameSite
+ * (docs/product/errors-and-http.md#requests-from-other-sites). A client that is not a browser sends neither header and
+ * passes.
  */
 export function refuseOtherOrigins(request: FastifyRequest, publicUrl: string | undefined): void {
   if (safeMethods.includes(request.method)) return;

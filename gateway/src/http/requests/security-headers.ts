@@ -1,6 +1,8 @@
 import type { GatewaySettings } from '../../gateway.config.js';
 
-/** On every answer (decisions, section 9). The map's tiles are the only thing that comes from elsewhere. */
+/**
+ * The headers of every response (docs/product/errors-and-http.md#security-headers). Only map tiles come from elsewhere.
+ */
 export function securityHeaders({
   PUBLIC_URL,
   MAP_TILE_URL,
@@ -30,7 +32,7 @@ export function securityHeaders({
   };
 }
 
-/** `https://{s}.tile.example/{z}/…` as a CSP source: a `{s}` host becomes a wildcard. */
+/** Returns the origin of `https://{s}.tile.example/{z}/…` as a CSP source, with `{s}` as a wildcard. */
 function tileOrigin(template: string): string {
   const match = /^(https?:\/\/)(\{s\}\.)?([^/{}]+)/.exec(template);
   return match ? `${match[1]}${match[2] ? '*.' : ''}${match[3]}` : '';

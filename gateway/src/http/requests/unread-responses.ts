@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How the operating system's side of a connection stands; Node's own timeouts look at the same two numbers. */
+/** The state of the connection in the operating system; Node's own timeouts read the same two numbers. */
 interface Handle {
   bytesWritten: number;
   writeQueueSize: number;
@@ -10,8 +10,8 @@ interface Handle {
 const checks = 10;
 
 /**
- * Closes connections whose client reads nothing of what waits for it. Node's idle timeout would not do: it begins anew with
- * each byte that such a client sends.
+ * Closes connections whose client does not read its response. Node's idle timeout is not enough: it restarts with each
+ * byte that such a client sends.
  */
 export function endUnreadResponses(fastify: FastifyInstance, unreadMs: number): void {
   const sockets = new Map<Socket, { taken: number; checks: number }>();
@@ -22,7 +22,7 @@ export function endUnreadResponses(fastify: FastifyInstance, unreadMs: number): 
       if (!handle) continue;
       const taken = handle.bytesWritten - handle.writeQueueSize;
       if (handle.writeQueueSize === 0 || taken !== seen.taken) Object.assign(seen, { taken, checks: 0 });
-      // Counted and not timed: a process that stood still itself must not blame its clients.
+      // It counts checks instead of time, so that a process that stood still itself does not close its clients.
       else if (++seen.checks >= checks) socket.destroy();
     }
   };

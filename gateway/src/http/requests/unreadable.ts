@@ -13,7 +13,10 @@ const refusals: Record<string, Refusal> = {
 };
 const malformed: Refusal = ['400 Bad Request', 'validation_failed', 'The request is not valid HTTP'];
 
-/** What the HTTP parser refuses reaches no route and no hook: answered here, with the headers and the body of every error. */
+/**
+ * Responds to a request that the HTTP parser rejects, which reaches no hook, with the headers and the body of every
+ * error.
+ */
 export function refuseUnreadable(settings: GatewaySettings) {
   const always = {
     ...securityHeaders(settings),
@@ -23,9 +26,9 @@ export function refuseUnreadable(settings: GatewaySettings) {
   };
   return (error: { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
-    // A later request on a connection whose answer has begun: words of another would stand in the middle of it.
-    const isAnswering = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
-    if (socket.writable && !isAnswering) {
+    // An earlier request's response has begun on this connection: text written now would land in the middle of it.
+    const isResponding = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
+    if (socket.writable && !isResponding) {
       const [status, code, message] = refusals[error.code ?? ''] ?? malformed;
       const requestId = randomUUID();
       const issues = code === 'validation_failed' ? [{ path: 'request', message }] : undefined;

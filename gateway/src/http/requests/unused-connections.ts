@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Browsers open connections ahead of need. Node takes one that never sent a request for busy, not for idle, and would let
- * a stop wait a minute for it. Answers what closes them.
+ * Returns a function that closes the connections that never sent a request. Browsers open such connections in advance,
+ * and Node counts them as busy, so that a stop would wait a minute for them.
  */
 export function trackUnusedConnections(server: Server): () => void {
   const unused = new Set<Socket>();

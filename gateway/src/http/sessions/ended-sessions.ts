@@ -4,16 +4,15 @@ import type { Bus, ChangeSignals } from '@lead-finder/platform';
 
 type End = SessionsRevoked['recent'][number];
 
-/** As long as this the users service's word counts as current. */
+/** A message of the users service counts as current for this long. */
 const freshMs = 900;
 
 /**
- * Which sessions have ended, as the users service tells with each heartbeat. Where the heartbeat is late, one question
- * answers for every request that waits: a check of each session would bury a service that is merely busy (design,
- * section 3a, point 3).
+ * Knows which sessions have ended: the users service publishes them with each heartbeat. If the heartbeat is late, one
+ * call answers for every waiting request: a call for each session would overload a service that is only busy.
  */
 export class EndedSessions {
-  /** The number of the last end that was heard. */
+  /** The number of the last known end of a session. */
   last = -1;
   private asOf = -Infinity;
   private pending: Promise<void> | null = null;
@@ -23,7 +22,7 @@ export class EndedSessions {
     private readonly bus: Bus,
     changeSignals: ChangeSignals,
     private readonly ended: (end: End) => void,
-    /** Some ends were missed: any session may be one of them. */
+    /** Called if some ends were missed: any session may have ended. */
     private readonly missed: () => void,
   ) {
     this.stopListening = changeSignals.subscribe(sessionsRevoked, (word) =>
@@ -35,7 +34,7 @@ export class EndedSessions {
     return this.isFreshAt(performance.now());
   }
 
-  /** Resolves when every end is heard that is older than 900 ms before now; throws where nobody tells. */
+  /** Resolves when every end that is older than 900 ms is known. Throws if the users service does not respond. */
   async confirm(): Promise<void> {
     const now = performance.now();
     while (!this.isFreshAt(now)) await (this.pending ??= this.request());
@@ -50,7 +49,7 @@ export class EndedSessions {
   }
 
   private async request(): Promise<void> {
-    // What ends while the question is on its way may be missing in the answer.
+    // The response may lack sessions that end while the call runs, so it counts from the start of the call.
     const askedAt = performance.now();
     try {
       this.apply(

@@ -26,16 +26,19 @@ const maxKnown = 50_000;
 export const hashOfToken = (token: string) => digestOf('sha256', token, 'base64url');
 
 /**
- * Who holds this token, without a round trip where that is safe: for 30 s, and only while it is known which sessions have
- * ended. Otherwise it asks (design, section 3a, point 3).
+ * Finds the session of a token. It uses a cached session for 30 s, and only while it knows which sessions have ended;
+ * otherwise it calls the users service.
  */
 export class SessionCache {
   private readonly known = new Map<string, Known>();
   private readonly endListeners = new Set<(userId: number, tokenHash: string | null) => void>();
-  /** Requests of a page that come together ask once, whichever of them goes away; a revocation parts those before it from those behind it. */
+  /**
+   * Simultaneous requests with one token share a call, even if one of them aborts. Requests after a revocation share
+   * another.
+   */
   private readonly asking = new Map<string, Promise<OpenSession | null>>();
   private readonly ended: EndedSessions;
-  /** Counts the words of doubt. */
+  /** Counts the signals that sessions may have changed. */
   private doubts = 0;
   private readonly stopListening: (() => void)[];
 
@@ -55,12 +58,12 @@ export class SessionCache {
     ];
   }
 
-  /** The open session where nobody has to be asked; undefined says nothing. `used` as for `find`. */
+  /** Returns the session if the cache is current, or undefined if only `find` can tell. `used` as for `find`. */
   findCached(token: string, used: boolean): OpenSession | undefined {
     return this.ended.isFresh ? this.current(hashOfToken(token), used) : undefined;
   }
 
-  /** The open session, or null where there is none. `used`: a person did something, which keeps it from idling out. */
+  /** Returns the open session, or null. `used`: the user did something, which postpones the idle timeout. */
   async find(token: string, used: boolean, identity: RequestIdentity): Promise<OpenSession | null> {
     const hash = hashOfToken(token);
     const session = this.current(hash, used);
@@ -81,7 +84,7 @@ export class SessionCache {
     this.known.delete(hashOfToken(token));
   }
 
-  /** Told when sessions end: streams that are open for them must close. */
+  /** Calls the listener when sessions end, so that their open streams close. */
   onEnd(listener: (userId: number, tokenHash: string | null) => void): () => void {
     this.endListeners.add(listener);
     return () => void this.endListeners.delete(listener);
@@ -92,7 +95,7 @@ export class SessionCache {
     for (const stop of this.stopListening) stop();
   }
 
-  /** What was said of it less than 30 s ago, where this use of it need not be told. */
+  /** Returns the session if it was checked less than 30 s ago and this use of it needs no report. */
   private current(hash: string, used: boolean): OpenSession | undefined {
     const known = this.known.get(hash);
     if (!known || (used && this.isUseDue(known))) return undefined;
@@ -104,7 +107,7 @@ export class SessionCache {
     return !known || performance.now() - known.useRecordedAt > recordUseEveryMs;
   }
 
-  /** The next request of this person, or of anybody, asks; when the session was last used stays known. */
+  /** Makes the next request of this user, or of every user, check again. The time of the last use stays known. */
   private markDoubtful(userId?: number): void {
     this.doubts++;
     for (const known of this.known.values()) {
@@ -122,7 +125,7 @@ export class SessionCache {
     const seen = this.ended.last;
     try {
       const session = await this.bus.call(checkSession, { token, used }, identity);
-      // An answer that a word of the users service overtook may be old: use it for this request alone.
+      // A signal arrived during the call, so the response may be old: it serves this request but is not stored.
       if (seen === this.ended.last && doubts === this.doubts) this.store(hash, session, used);
       return session;
     } catch (error) {

@@ -4,10 +4,10 @@ import type { z } from 'zod';
 
 type DeviceCookie = z.output<typeof deviceCookie>;
 
-/** The longest that browsers keep a cookie. */
+/** The maximum age that browsers accept for a cookie. */
 const deviceSeconds = 400 * 86_400;
 
-/** Name and attributes follow from where people open the product (decisions, section 3). */
+/** Reads and writes the cookies. Name and attributes depend on PUBLIC_URL (docs/product/accounts.md#session-cookie). */
 export class SessionCookie {
   private readonly secure: boolean;
   private readonly name: string;
@@ -31,7 +31,7 @@ export class SessionCookie {
     reply.clearCookie(this.name, this.attributes());
   }
 
-  /** The cookies by which accounts know this browser; each gives nothing but a counter of its own at the sign-in. */
+  /** The cookies by which accounts recognise this browser. A cookie only gives the browser its own sign-in counter. */
   devices({ cookies }: FastifyRequest): DeviceCookie[] {
     const own = Object.entries(cookies).filter(([name]) => name.startsWith(this.devicePrefix));
     const read = own.map(([name, value = '']) => ({ userId: Number(name.slice(this.devicePrefix.length)), value }));

@@ -13,15 +13,18 @@ import { SessionStrategy } from './session.strategy.js';
 const allowed = 'allowed';
 type Rule = 'anyone' | Role[] | undefined;
 
-/** Open before sign-in. */
+/** Opens a route to requests without a session. */
 export const Public = () => SetMetadata(allowed, 'anyone');
-/** Only these roles may knock; what they may do with it is decided where the data is (decisions, section 4). */
+/**
+ * Opens a route to these roles. The service checks the rights on the data
+ * (docs/product/roles-and-permissions.md#rights).
+ */
 export const Allow = (...roles: Role[]) => SetMetadata(allowed, roles);
 
-/** Every route asks who is there, unless it is public. */
+/** Requires a session on every route that is not public. */
 @Injectable()
 export class SessionGuard extends AuthGuard('session') {
-  /** Read once a route: reflection is slow. */
+  /** The rule of each handler: reflection is slow, so each is read once. */
   private readonly rules = new Map<object, Rule>();
 
   constructor(
@@ -32,7 +35,7 @@ export class SessionGuard extends AuthGuard('session') {
     super();
   }
 
-  /** Passport is asked where the session is not known here; asked each time, it would make a sixth of a request's promises. */
+  /** Calls Passport only if the session is not cached: otherwise it would create a sixth of a request's promises. */
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const rule = this.ruleOf(context);
     if (rule === 'anyone') return true;

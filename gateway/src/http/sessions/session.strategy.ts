@@ -7,13 +7,13 @@ import { SessionCache, type SignedIn } from './session-cache.js';
 import { SessionCookie } from './session-cookie.js';
 
 /**
- * Requests that no person caused (polling, refetch after an event, prefetch) don't keep a session from idling out, nor
- * does the event stream, whose browser side can't send the header.
+ * False for requests that the user did not cause: polls, refetches and prefetches, which send the header, and the event
+ * stream, which cannot. They do not postpone the idle timeout of the session.
  */
 const isUse = ({ method, headers, routeOptions }: FastifyRequest) =>
   method !== 'GET' || (headers['x-automatic'] !== '1' && routeOptions.url !== '/api/events');
 
-/** Finds who is signed in by the session cookie; server-side sessions, so Passport keeps none of its own. */
+/** Finds the signed-in user by the session cookie. Passport itself stores no session. */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
   constructor(
@@ -23,7 +23,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
     super();
   }
 
-  /** Who is known here to be signed in, without a question; undefined says nothing. */
+  /** Returns the user if the session is cached, or undefined if only `validate` can tell. */
   findCached(request: FastifyRequest): SignedIn | undefined {
     const token = this.cookie.read(request);
     const session = token && this.sessions.findCached(token, isUse(request));

@@ -27,7 +27,10 @@ const head = (path: string, length: number, more: string[] = []) =>
     '',
   ].join('\r\n');
 
-/** Sends a byte again and again, for as long as the connection is there. What came is read first: a failed write would lose it. */
+/**
+ * Sends a byte again and again, for as long as the connection is there. What came is read first: a failed write would
+ * lose it.
+ */
 function trickle(socket: Socket, text = ' ', ms = 20): Socket {
   trickles.push(setInterval(() => setImmediate(() => socket.writable && socket.write(text)), ms));
   return socket;

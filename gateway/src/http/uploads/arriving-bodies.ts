@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientLimits } from '../requests/client-limits.js';
 import { isUpload } from './upload.js';
 
-/** Looks at an upload in one span. */
+/** The number of times that an upload is measured in one span. */
 const samples = 30;
 
 /**
- * Bounds how long bodies take to arrive and how many of one network are on their way. Registered before every hook that may
- * refuse: an early answer does not end the body behind it.
+ * Limits how long bodies take to arrive and how many of one network arrive at the same time. It must be registered
+ * before every hook that can reject: an early response does not end the body.
  */
 export function boundArrivingBodies(fastify: FastifyInstance, limits: ClientLimits): void {
   const arriving = new Map<string, number>();
@@ -17,7 +17,7 @@ export function boundArrivingBodies(fastify: FastifyInstance, limits: ClientLimi
   fastify.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     if (!hasBody(raw)) return done();
-    // A client that has reset the connection meanwhile has no address any more.
+    // A connection that the client has reset meanwhile has no address.
     const network = networkOf((request.ip as string | undefined) ?? '');
     const count = arriving.get(network) ?? 0;
     if (count < limits.maxArrivingPerNetwork) {
@@ -31,7 +31,7 @@ export function boundArrivingBodies(fastify: FastifyInstance, limits: ClientLimi
       });
       return done();
     }
-    // A body that came with its headers is read in this turn, and holds nothing.
+    // A body that came with its headers is complete after this tick and holds no resources.
     setImmediate(() => {
       if (raw.complete) return done();
       void reply.header('connection', 'close');
@@ -43,7 +43,10 @@ export function boundArrivingBodies(fastify: FastifyInstance, limits: ClientLimi
 const hasBody = ({ headers }: IncomingMessage) =>
   'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
-/** Calls back when nothing more comes. After an early answer Node closes the connection without a word to the request. */
+/**
+ * Calls the listener when the body ends. After an early response Node closes the connection without an event on the
+ * request.
+ */
 function onceArrived(raw: IncomingMessage, reply: FastifyReply, listener: () => void): void {
   const { socket } = raw;
   const end = () => {
@@ -78,7 +81,7 @@ function watchUpload(
   const message = 'The upload was too slow and was stopped. Please try again.';
   let seen = [raw.socket.bytesRead];
   const timer = setInterval(() => {
-    // What waits here to be read came in time: the store is slow, not the client.
+    // Bytes wait here to be read: the store is slow, not the client.
     if (raw.readableLength > 0) seen = [];
     seen.push(raw.socket.bytesRead);
     if (seen.length <= samples) return;
@@ -92,7 +95,7 @@ function watchUpload(
   return () => stop();
 }
 
-/** Whoever reads the body hears of it as of a failure of its stream, and answers 408. */
+/** Fails the stream of the body, so that its reader responds with 408. */
 function giveUp({ raw }: FastifyRequest, reply: FastifyReply, message: string): void {
   if (raw.complete) return;
   if (reply.raw.headersSent || raw.listenerCount('error') === 0) return void raw.destroy();

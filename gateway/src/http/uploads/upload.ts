@@ -8,7 +8,7 @@ import type { GatewayRequest } from '../requests/caller.js';
 
 export const importPath = '/api/businesses/import';
 
-/** More than the fields and the form around a file can take. */
+/** An upper bound for the fields and the form around the file. */
 const formBytes = 2 ** 21;
 const fieldBytes = 65_536;
 
@@ -21,16 +21,16 @@ export interface Upload {
   fileName: string;
   bytes: number;
   encoding: string;
-  /** False for a file that is no CSV: what came behind its first bytes was not stored. */
+  /** False if the file is not a CSV file: only its first bytes are stored. */
   isWhole: boolean;
 }
 
 const refusal = (message: string, path = 'file') =>
   new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
 
-/** Multipart is read for the import alone; any other route answers 415 as before. */
+/** Accepts multipart forms at the import alone; any other route rejects them with 415. */
 export function acceptUploads(fastify: FastifyInstance): void {
-  // Its hooks clear away the files that it stored by itself: here it stores none, and every request would wait for them.
+  // The plug-in's hooks delete files that it stored. It stores none here, and every request would wait for the hooks.
   const hookless: FastifyInstance = Object.create(fastify, { addHook: { value: () => hookless } });
   fastifyMultipart(hookless, { throwFileSizeLimit: false }, () => undefined);
   fastify.addHook('preParsing', (request, _reply, _payload, done) => {
@@ -41,12 +41,13 @@ export function acceptUploads(fastify: FastifyInstance): void {
 
 const isForm = ({ headers }: FastifyRequest) => /^multipart\/form-data/i.test(headers['content-type'] ?? '');
 
-/** Whether the body is a file of any length; every other body is short. */
+/** True if the body is an upload, which may be long; every other body is short. */
 export const isUpload = (request: FastifyRequest) => request.routeOptions.url === importPath && isForm(request);
 
 /**
- * Streams the file into the store at the store's pace, and gathers the fields around it, in whatever order they come.
- * Refused or aborted, it leaves nothing: 413 above `maxBytes`, 415 for another name than .csv, 400 for a broken form. Of what is no CSV by its first bytes only these are stored, for the import to refuse.
+ * Streams the file into the store and collects the fields of the form, in any order. Rejects with 413 above `maxBytes`,
+ * with 415 if the name does not end in .csv, and with 400 for a broken form; the store then holds nothing of the file.
+ * If the first bytes are not CSV, it stores only them, and the import rejects the file.
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -57,10 +58,10 @@ export async function receiveUpload(
     throw new AppError('unsupported', 'unsupported_type', 'Please send the file as multipart/form-data');
   const fields: Record<string, string> = {};
   let upload: Upload | null = null;
-  const most = { fileSize: Number.MAX_SAFE_INTEGER, files: 3, fields: 20, parts: 25, fieldSize: fieldBytes };
+  const partLimits = { fileSize: Number.MAX_SAFE_INTEGER, files: 3, fields: 20, parts: 25, fieldSize: fieldBytes };
   try {
     if (Number(request.headers['content-length']) > limits.maxBytes + formBytes) throw tooLarge(limits.maxBytes);
-    for await (const part of request.parts({ limits: most })) {
+    for await (const part of request.parts({ limits: partLimits })) {
       if (part.type === 'field') {
         if (part.valueTruncated) throw refusal(`The field ${part.fieldname} is too long`);
         fields[part.fieldname] = textOf(part.fieldname, part.value);
@@ -71,7 +72,7 @@ export async function receiveUpload(
       if (!part.filename) throw refusal('Please select a CSV file');
       if (!/\.csv$/i.test(part.filename))
         throw new AppError('unsupported', 'unsupported_type', 'Only .csv files are accepted');
-      upload = await store(part.file, part.filename, files, limits, (request as GatewayRequest).left?.());
+      upload = await store(part.file, part.filename, files, limits, (request as GatewayRequest).aborted?.());
       if (!upload.isWhole) break;
     }
     if (upload && !upload.isWhole) discardRest(request);
@@ -83,7 +84,10 @@ export async function receiveUpload(
   }
 }
 
-/** The form's parser has read a part that calls itself JSON: no reader here wants it so, and to write it down again recurses. */
+/**
+ * Returns the text of a field. The parser of the form parses a part of type JSON; writing it as text recurses and may
+ * fail.
+ */
 function textOf(field: string, value: unknown): string {
   if (typeof value === 'string') return value;
   try {
@@ -98,7 +102,7 @@ async function store(
   name: string,
   files: FileStore,
   { maxBytes }: UploadLimits,
-  left: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<Upload> {
   const fileId = randomUUID();
   const detector = new EncodingDetector();
@@ -117,11 +121,11 @@ async function store(
       if (!isWhole) return;
     }
   }
-  await files.write(fileId, counted(), left);
+  await files.write(fileId, counted(), signal);
   return { fileId, fileName: path.basename(name).slice(-500), bytes, encoding: detector.result(), isWhole };
 }
 
-/** Without it a sender that writes before it reads would wait for ever, or find its connection broken. */
+/** Discards the rest of the body: a client that writes before it reads would otherwise hang or lose its connection. */
 function discardRest({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
@@ -129,15 +133,14 @@ function discardRest({ raw }: FastifyRequest): void {
 
 function tooLarge(maxBytes: number): AppError {
   const [size, unit] = maxBytes >= 2 ** 30 ? [maxBytes / 2 ** 30, 'GiB'] : [maxBytes / 2 ** 20, 'MiB'];
-  const most = `${Math.round(size * 100) / 100} ${unit}`;
-  return new AppError(
-    'too_large',
-    'too_large',
-    `The file is larger than ${most}. Please split it and import the parts`,
-  );
+  const max = `${Math.round(size * 100) / 100} ${unit}`;
+  return new AppError('too_large', 'too_large', `The file is larger than ${max}. Please split it and import the parts`);
 }
 
-/** What the form's parser throws is the client's form: broken off, malformed, with too many parts. */
+/**
+ * Turns an error of the form's parser into a rejection with 400: the form is incomplete, malformed or has too many
+ * parts.
+ */
 function asRefusal(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const { code = '', message = '' } = error as { code?: string; message?: string };
