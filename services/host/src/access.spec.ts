@@ -68,8 +68,8 @@ describe('with the rights that each service has', () => {
 function readAll(answer: Response) {
   const heard = { text: '', end: Promise.resolve() };
   heard.end = (async () => {
-    for await (const piece of answer.body as never as AsyncIterable<Uint8Array>)
-      heard.text += Buffer.from(piece).toString();
+    for await (const chunk of answer.body as never as AsyncIterable<Uint8Array>)
+      heard.text += Buffer.from(chunk).toString();
   })();
   return heard;
 }

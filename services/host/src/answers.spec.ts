@@ -18,7 +18,7 @@ describe('every answer', () => {
     new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
       const sent = httpRequest(`${system.url}${path}`, { method, headers }, (answer) => {
         let text = '';
-        answer.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+        answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
         answer.on('end', () =>
           resolve({ status: answer.statusCode!, headers: new Headers(answer.headers as Record<string, string>), text }),
         );
@@ -111,7 +111,7 @@ describe('every answer', () => {
     new Promise<{ status: number; headers: Headers; body: string }>((resolve, reject) => {
       const socket = connect(Number(new URL(system.url).port), '127.0.0.1', () => socket.write(text));
       let answer = '';
-      socket.setEncoding('utf8').on('data', (piece: string) => (answer += piece));
+      socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
       socket.on('error', reject).on('close', () => {
         const [head = '', body = ''] = answer.split('\r\n\r\n');
         const [line = '', ...lines] = head.split('\r\n');

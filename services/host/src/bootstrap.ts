@@ -36,14 +36,14 @@ export async function bootstrap(environment: Environment, stopAsked: AbortSignal
   ];
   if (!DATABASE_URL) throw new StartError('DATABASE_URL is not set: bootstrap prepares the database that it names');
   const log = openLogger(LOG_LEVEL ?? 'info');
-  await whenThere(() => bootstrapDatabase(DATABASE_URL), log, stopAsked);
+  await waitForServer(() => bootstrapDatabase(DATABASE_URL), log, stopAsked);
   const logins = serviceNames.filter((name) => addresses[keyOf(name)]);
   for (const name of logins) await makeLogin(DATABASE_URL, name, addresses[keyOf(name)]!);
   log.info({ logins }, 'roles, schemas and extensions are there');
 }
 
 /** Servers may start after this process: it waits for them instead of ending (they refuse wrong passwords at once). */
-export async function whenThere(work: () => Promise<void>, log: Logger, stopAsked: AbortSignal): Promise<void> {
+export async function waitForServer(work: () => Promise<void>, log: Logger, stopAsked: AbortSignal): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();

@@ -49,16 +49,16 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-type Errand = (args: string[], environment: Environment) => Promise<void>;
+type Command = (args: string[], environment: Environment) => Promise<void>;
 
 /** What is done once and ends, beside starting the product; nobody else loads what it needs of every service. */
-const errands: Record<string, () => Promise<Errand>> = {
+const commands: Record<string, () => Promise<Command>> = {
   seed: async () => (await import('./seed/seed.js')).seed,
   backup: async () => (await import('./backup/backup.js')).backup,
   restore: async () => (await import('./backup/restore.js')).restore,
-  'export-person': async () => (await import('./person/person.js')).exportPerson,
-  'erase-person': async () => (await import('./person/person.js')).erasePerson,
+  'export-person': async () => (await import('./personal-data/personal-data.js')).exportPerson,
+  'erase-person': async () => (await import('./personal-data/personal-data.js')).erasePerson,
 };
 
-const errand = errands[process.argv[2] ?? ''];
-(errand ? errand().then((run) => run(process.argv.slice(3), environment())) : main()).catch(fail);
+const command = commands[process.argv[2] ?? ''];
+(command ? command().then((run) => run(process.argv.slice(3), environment())) : main()).catch(fail);

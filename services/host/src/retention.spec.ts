@@ -27,7 +27,7 @@ class SetClock extends Clock {
 }
 
 /** A row as it is written now. */
-type Row = [what: string, service: string, keptMs: number, table: string, insert: string];
+type Row = [what: string, service: string, retentionMs: number, table: string, insert: string];
 const hash = 'md5(random()::text)';
 const rows: Row[] = [
   [
@@ -206,22 +206,22 @@ describe('what is kept for a time only', () => {
   afterEach(() => clock.set(0));
   afterAll(() => system?.stop(), 60_000);
 
-  it.each(rows)('%s: in %s for %i ms, in %s', async (_, service, keptMs, table, insert) => {
+  it.each(rows)('%s: in %s for %i ms, in %s', async (_, service, retentionMs, table, insert) => {
     const database = system.databaseOf(service);
     const count = async () =>
       (await database.query<{ rows: number }>(`select count(*)::int as rows from ${table}`))[0]!.rows;
-    const margin = Math.min(keptMs / 10, hours(1));
-    clock.set(keptMs + margin);
+    const margin = Math.min(retentionMs / 10, hours(1));
+    clock.set(retentionMs + margin);
     await system.cleanUp(service);
     clock.set(0);
     const before = await count();
     await database.query(insert);
     const written = await count();
     expect(written).toBeGreaterThan(before);
-    clock.set(keptMs - margin);
+    clock.set(retentionMs - margin);
     await system.cleanUp(service);
     expect(await count()).toBe(written);
-    clock.set(keptMs + margin);
+    clock.set(retentionMs + margin);
     await system.cleanUp(service);
     expect(await count()).toBe(before);
   });

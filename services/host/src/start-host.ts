@@ -17,7 +17,7 @@ import {
   type Environment,
   type RunningRole,
 } from '@lead-finder/platform';
-import { whenThere } from './bootstrap.js';
+import { waitForServer } from './bootstrap.js';
 import { isPrivateToThisMachine } from './demo/demo-policy.rules.js';
 import { prepareDemo } from './demo/prepare-demo.js';
 import { hostSettings, isEmbedded, refuseHalfAddresses, type HostSettings } from './host.config.js';
@@ -87,7 +87,7 @@ async function start(
   }
   const { databaseUrl, broken } = await openDatabaseServer(settings, dataDir, opened);
   stopAsked.throwIfAborted();
-  await whenThere(
+  await waitForServer(
     () =>
       bootstrapDatabase(
         databaseUrl,
@@ -97,7 +97,7 @@ async function start(
     stopAsked,
   );
   const metrics = settings.METRICS_PORT === undefined ? undefined : new Metrics(log);
-  const surroundings = await openInfrastructure({
+  const infrastructure = await openInfrastructure({
     databaseUrl,
     natsUrl: settings.NATS_URL,
     redisUrl: settings.REDIS_URL,
@@ -111,12 +111,12 @@ async function start(
     metrics,
     retention: settings,
   });
-  opened.push(() => surroundings.close());
+  opened.push(() => infrastructure.close());
   stopAsked.throwIfAborted();
 
   const running: RunningRole[] = [];
-  const readiness = new Readiness(() => [...running, { name: 'surroundings', check: () => surroundings.check() }]);
-  const started = await Promise.all(roles.map((role, index) => startService(role, surroundings, read[index]!)));
+  const readiness = new Readiness(() => [...running, { name: 'surroundings', check: () => infrastructure.check() }]);
+  const started = await Promise.all(roles.map((role, index) => startService(role, infrastructure, read[index]!)));
   running.push(...started);
   opened.push(async () => void (await Promise.all(started.map((role) => role.stop()))));
   stopAsked.throwIfAborted();
@@ -125,10 +125,10 @@ async function start(
   let hasDemo = false;
   if (gateway) {
     const own = read.at(-1) as GatewaySettings;
-    hasDemo = await prepareDemo(own, settings, surroundings);
+    hasDemo = await prepareDemo(own, settings, infrastructure);
     const loopbackOnly = isPrivateToThisMachine(own, settings);
-    await prepareFirstVisit(loopbackOnly, surroundings);
-    const entry = await gateway.startGateway(own, surroundings, readiness, { loopbackOnly });
+    await prepareFirstVisit(loopbackOnly, infrastructure);
+    const entry = await gateway.startGateway(own, infrastructure, readiness, { loopbackOnly });
     running.push(entry);
     opened.push(() => entry.stop());
     url = entry.url;

@@ -26,7 +26,7 @@ export async function startImportWorld(environment: Environment = {}, clock?: Cl
   const database = await serviceDatabase(...roles);
   const log = openLogger(process.env.SPEC_LOG === undefined ? 'silent' : 'warn');
   const dataDir = runFolder('imports');
-  const surroundings = await openInfrastructure({
+  const infrastructure = await openInfrastructure({
     databaseUrl: database.url,
     dataDir,
     mailFrom: 'Lead Finder <no-reply@localhost>',
@@ -38,8 +38,8 @@ export async function startImportWorld(environment: Environment = {}, clock?: Cl
     PORT: '0',
     ...environment,
   });
-  const running = await Promise.all(roles.map((role, index) => startService(role, surroundings, settings[index]!)));
-  const gateway = await startGateway(settings.at(-1) as never, surroundings, new Readiness(() => running), {
+  const running = await Promise.all(roles.map((role, index) => startService(role, infrastructure, settings[index]!)));
+  const gateway = await startGateway(settings.at(-1) as never, infrastructure, new Readiness(() => running), {
     loopbackOnly: true,
   });
   const databaseOf = (name: string) => running.find((role) => role.name === name)!.database as Database;
@@ -108,15 +108,15 @@ export async function startImportWorld(environment: Environment = {}, clock?: Cl
       fields: Record<string, string> = {},
       headers: Record<string, string> = {},
     ) => (await (await world.upload(file, fields, headers)).json()) as ImportAnswer,
-    bus: new Bus(surroundings.client(), surroundings.changeSignals, 'host'),
+    bus: new Bus(infrastructure.client(), infrastructure.changeSignals, 'host'),
     caller: () => ({ actor: null, requestId: randomUUID() }),
-    surroundings,
+    infrastructure,
     leads: databaseOf('leads'),
     imports: databaseOf('imports'),
     stop: async () => {
       await gateway.stop();
       await Promise.all(running.map((role) => role.stop()));
-      await surroundings.close();
+      await infrastructure.close();
       await database.drop();
     },
   };

@@ -94,8 +94,8 @@ export class RouteTargets {
     if (named === 'malformed')
       return { ...everyId('abc'), activityId: '1e3', uuid: 'not-a-uuid', sessionId: 'not-a-uuid' };
     if (route.includes('/users/')) {
-      const isSomebodyToChange = holder === this.other && isChanged;
-      const person = isSomebodyToChange ? await this.newPerson('user') : holder;
+      const changesUser = holder === this.other && isChanged;
+      const person = changesUser ? await this.newPerson('user') : holder;
       return {
         id: person.id,
         userId: person.id,

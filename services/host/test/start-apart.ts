@@ -57,14 +57,14 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
       log: log(name),
       usesFiles,
     });
-  const surroundings = await Promise.all([
+  const infrastructure = await Promise.all([
     ...roles.map((role) => open(role.name, role.usesFiles ?? false)),
     open('gateway', true),
   ]);
   const running = await Promise.all(
-    roles.map((role, index) => startService(role, surroundings[index]!, settings[index]!)),
+    roles.map((role, index) => startService(role, infrastructure[index]!, settings[index]!)),
   );
-  const gateway = await startGateway(settings.at(-1) as never, surroundings.at(-1)!, new Readiness(() => running), {
+  const gateway = await startGateway(settings.at(-1) as never, infrastructure.at(-1)!, new Readiness(() => running), {
     loopbackOnly: true,
   });
 
@@ -108,7 +108,7 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
     stop: async () => {
       await gateway.stop();
       await Promise.all(running.map((role) => role.stop()));
-      await Promise.all(surroundings.map((each) => each.close()));
+      await Promise.all(infrastructure.map((each) => each.close()));
       await Promise.all([nats.stop(), redis.stop()]);
       const owner = new Client({ connectionString: database.url });
       await owner.connect();

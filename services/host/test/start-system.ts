@@ -124,15 +124,15 @@ export async function startSystem(
     log,
     ...(clock && { clock }),
   };
-  const surroundings = await openInfrastructure(addresses);
+  const infrastructure = await openInfrastructure(addresses);
   const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], {
     ...environment,
     PORT: '0',
   });
-  const running = await Promise.all(roles.map((role, index) => startService(role, surroundings, settings[index]!)));
+  const running = await Promise.all(roles.map((role, index) => startService(role, infrastructure, settings[index]!)));
   const own = settings.at(-1) as GatewaySettings;
   const loopbackOnly = isPrivateToThisMachine(own, hostSettings.parse({}));
-  const gateway = await startGateway(own, surroundings, new Readiness(() => running), { loopbackOnly });
+  const gateway = await startGateway(own, infrastructure, new Readiness(() => running), { loopbackOnly });
 
   const replicas: (() => Promise<void>)[] = [];
 
@@ -203,7 +203,7 @@ export async function startSystem(
       for (const end of replicas) await end();
       await gateway.stop();
       await Promise.all(running.map((role) => role.stop()));
-      await surroundings.close();
+      await infrastructure.close();
       await Promise.all(servers.map((server) => server.stop()));
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

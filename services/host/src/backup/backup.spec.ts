@@ -126,11 +126,11 @@ describe('a restore is refused', () => {
     const audit = path.join(at, 'audit.entries.copy.gz');
     await rm(audit);
     await appendFile(audit, gzipSync(''));
-    const place = await emptyDatabase();
-    await expect(restore([at], place)).rejects.toThrow(
+    const location = await emptyDatabase();
+    await expect(restore([at], location)).rejects.toThrow(
       /audit.entries is not what was backed up \(0 rows, \d+ expected\)/,
     );
-    const client = new Client({ connectionString: place.DATABASE_URL });
+    const client = new Client({ connectionString: location.DATABASE_URL });
     await client.connect();
     expect((await client.query('select * from users.users')).rowCount).toBe(0);
     await client.end();

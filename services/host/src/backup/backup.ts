@@ -8,8 +8,16 @@ import { createGzip } from 'node:zlib';
 import { AppError, StartError, type Environment, type FileStore } from '@lead-finder/platform';
 import { Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { openDataPlace } from './data-place.js';
-import { fileOf, manifestFile, schemas, steadyText, tablesOf, type Manifest, type TableInBackup } from './tables.js';
+import { openDataLocation } from './data-location.js';
+import {
+  fileOf,
+  manifestFile,
+  schemas,
+  stableTextSettings,
+  tablesOf,
+  type Manifest,
+  type TableInBackup,
+} from './tables.js';
 
 /**
  * `host backup FOLDER`: everything that is true at one moment, of every service, while the product runs or not. The
@@ -18,11 +26,11 @@ import { fileOf, manifestFile, schemas, steadyText, tablesOf, type Manifest, typ
 export async function backup([folder]: string[], environment: Environment): Promise<void> {
   if (!folder) throw new StartError('Name a new folder: npm run backup -- FOLDER');
   await makeEmpty(folder);
-  const place = await openDataPlace(environment, { mayRun: true });
-  const client = new Client({ connectionString: place.databaseUrl });
+  const location = await openDataLocation(environment, { mayRun: true });
+  const client = new Client({ connectionString: location.databaseUrl });
   try {
     await client.connect();
-    for (const statement of steadyText) await client.query(statement);
+    for (const statement of stableTextSettings) await client.query(statement);
     await client.query('begin isolation level repeatable read read only');
     const migrations = await migrationsOf(client);
     const tables: TableInBackup[] = [];
@@ -31,7 +39,7 @@ export async function backup([folder]: string[], environment: Environment): Prom
     const sequences = await sequencesOf(client);
     await client.query('commit');
     // After the tables: a file that an import of theirs waits for is there unless that import is over.
-    const files = place.files ? await copyFiles(place.files, path.join(folder, 'files')) : [];
+    const files = location.files ? await copyFiles(location.files, path.join(folder, 'files')) : [];
     const manifest: Manifest = {
       product: 'lead-finder',
       madeAt: new Date().toISOString(),
@@ -45,13 +53,13 @@ export async function backup([folder]: string[], environment: Environment): Prom
     console.log(
       `${rows.toLocaleString('en-US')} rows of ${tables.length} tables and ${files.length} uploads are in ${path.resolve(folder)}`,
     );
-    if (!place.files)
+    if (!location.files)
       console.log(
         'Uploads of imports that are not over are left out: NATS_URL is not set. Such an import fails after a restore and is uploaded again.',
       );
   } finally {
     await client.end();
-    await place.close();
+    await location.close();
   }
 }
 

@@ -8,8 +8,16 @@ import { Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { services } from '../roles.js';
 import { copied, copyOut } from './backup.js';
-import { openDataPlace } from './data-place.js';
-import { fileOf, manifestFile, schemas, steadyText, tablesOf, type Manifest, type TableInBackup } from './tables.js';
+import { openDataLocation } from './data-location.js';
+import {
+  fileOf,
+  manifestFile,
+  schemas,
+  stableTextSettings,
+  tablesOf,
+  type Manifest,
+  type TableInBackup,
+} from './tables.js';
 
 /**
  * `host restore FOLDER`: brings a backup into an empty database, as it was, in one transaction, and compares every table
@@ -20,24 +28,24 @@ export async function restore([folder]: string[], environment: Environment): Pro
   const manifest = await readManifest(folder);
   const roles = await Promise.all(Object.values(services).map((load) => load()));
   refuseNewer(manifest, roles);
-  const place = await openDataPlace(environment, { mayRun: false });
-  const client = new Client({ connectionString: place.databaseUrl });
+  const location = await openDataLocation(environment, { mayRun: false });
+  const client = new Client({ connectionString: location.databaseUrl });
   try {
     await client.connect();
-    for (const statement of steadyText) await client.query(statement);
+    for (const statement of stableTextSettings) await client.query(statement);
     await refuseData(client);
-    await bootstrapDatabase(place.databaseUrl);
-    for (const role of roles) await migrateTo(manifest.migrations[role.name] ?? [], role, place.databaseUrl);
+    await bootstrapDatabase(location.databaseUrl);
+    for (const role of roles) await migrateTo(manifest.migrations[role.name] ?? [], role, location.databaseUrl);
     await bringRows(client, folder, manifest);
-    for (const id of place.files ? manifest.files : [])
-      await place.files!.write(id, createReadStream(path.join(folder, 'files', id)));
+    for (const id of location.files ? manifest.files : [])
+      await location.files!.write(id, createReadStream(path.join(folder, 'files', id)));
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
       `${rows.toLocaleString('en-US')} rows of ${manifest.tables.length} tables are back as they were on ${manifest.madeAt}`,
     );
   } finally {
     await client.end();
-    await place.close();
+    await location.close();
   }
 }
 

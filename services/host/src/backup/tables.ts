@@ -29,7 +29,7 @@ export const manifestFile = 'manifest.json';
 export const fileOf = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}.copy.gz`;
 
 /** What is copied is text: the same in whatever place and however much is read at once. */
-export const steadyText = [
+export const stableTextSettings = [
   "set datestyle to 'ISO'",
   "set timezone to 'UTC'",
   "set intervalstyle to 'postgres'",

@@ -1,9 +1,9 @@
 import { demoAccounts, demoAddress, resolveUsers } from '@lead-finder/contracts';
 import { Bus, StartError, type Infrastructure } from '@lead-finder/platform';
 import type { HostSettings } from '../host.config.js';
-import { whenServicesAnswer } from '../when-services-answer.js';
+import { waitForServices } from '../wait-for-services.js';
 import { isPrivateToThisMachine, wantsDemo, type PublicAddress } from './demo-policy.rules.js';
-import { nobody } from './demo-team.js';
+import { withoutActor } from './demo-team.js';
 import { seedDemo } from './seed-demo.js';
 
 /**
@@ -13,11 +13,11 @@ import { seedDemo } from './seed-demo.js';
 export async function prepareDemo(
   address: PublicAddress,
   settings: HostSettings,
-  surroundings: Infrastructure,
+  infrastructure: Infrastructure,
 ): Promise<boolean> {
   const isPrivate = isPrivateToThisMachine(address, settings);
-  if (wantsDemo(address, settings) && isPrivate) await whenServicesAnswer(() => seedDemo(surroundings));
-  const hasDemo = await whenServicesAnswer(() => holdsDemoAccounts(surroundings));
+  if (wantsDemo(address, settings) && isPrivate) await waitForServices(() => seedDemo(infrastructure));
+  const hasDemo = await waitForServices(() => holdsDemoAccounts(infrastructure));
   if (hasDemo && !isPrivate) {
     throw new StartError(
       'The data holds the demo accounts, whose password everybody knows: start on a loopback address (HOST, PUBLIC_URL), or with other data.',
@@ -26,8 +26,12 @@ export async function prepareDemo(
   return hasDemo;
 }
 
-async function holdsDemoAccounts(surroundings: Infrastructure): Promise<boolean> {
-  const bus = new Bus(surroundings.client(), surroundings.changeSignals, 'host');
-  const { users } = await bus.call(resolveUsers, { usernames: demoAccounts.map(({ username }) => username) }, nobody());
+async function holdsDemoAccounts(infrastructure: Infrastructure): Promise<boolean> {
+  const bus = new Bus(infrastructure.client(), infrastructure.changeSignals, 'host');
+  const { users } = await bus.call(
+    resolveUsers,
+    { usernames: demoAccounts.map(({ username }) => username) },
+    withoutActor(),
+  );
   return users.some(({ username, email }) => email === demoAddress(username));
 }

@@ -1,7 +1,7 @@
 import { addPastLeads, sampleBusinesses } from '@lead-finder/contracts';
 import { Bus, type Infrastructure } from '@lead-finder/platform';
 import { pastOf } from './demo-leads.js';
-import { addDemoTeam, inTheNameOf, nobody } from './demo-team.js';
+import { addDemoTeam, inTheNameOf, withoutActor } from './demo-team.js';
 
 const searches: [string, string][] = [
   ['dentist', 'Little Rock, AR'],
@@ -19,8 +19,8 @@ const workers = ['sam', 'alex', 'sam', 'maria', 'sam', 'alex', 'admin'];
  * the users service's lock on the first account; the gateway itself reaches no database. Answers false where there are
  * accounts already.
  */
-export async function seedDemo(surroundings: Infrastructure): Promise<boolean> {
-  const bus = new Bus(surroundings.client(), surroundings.changeSignals, 'host');
+export async function seedDemo(infrastructure: Infrastructure): Promise<boolean> {
+  const bus = new Bus(infrastructure.client(), infrastructure.changeSignals, 'host');
   const team = await addDemoTeam(bus);
   if (!team) return false;
   const now = new Date();
@@ -32,7 +32,7 @@ export async function seedDemo(surroundings: Infrastructure): Promise<boolean> {
       const userId = team.ids[workers[n % workers.length]!]!;
       return pastOf(business, n++, userId, team.admin.id, now);
     });
-    await bus.call(addPastLeads, { leads }, nobody());
+    await bus.call(addPastLeads, { leads }, withoutActor());
   }
   return true;
 }

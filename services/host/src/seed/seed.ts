@@ -43,10 +43,10 @@ const count = (number: number) => number.toLocaleString('en-US');
 
 function optionsOf(args: string[]) {
   const { values } = parse(args);
-  const whole = (name: 'leads' | 'users', most: number) => {
+  const whole = (name: 'leads' | 'users', max: number) => {
     const value = Number(values[name]);
-    if (!Number.isInteger(value) || value < 1 || value > most)
-      throw new StartError(`--${name} must be 1 to ${count(most)}`);
+    if (!Number.isInteger(value) || value < 1 || value > max)
+      throw new StartError(`--${name} must be 1 to ${count(max)}`);
     return value;
   };
   const password = values.password ?? `${randomBytes(9).toString('base64url')}A1`;

@@ -41,20 +41,20 @@ export function schemaProblems(object: Manifest): string[] {
   const version = String(apiVersion).split('/').at(-1)!;
   const type = version[0]!.toUpperCase() + version.slice(1) + kind;
   if (!modelOf(type)) return [`${titleOf(object)}: there is no ${kind} in ${apiVersion}`];
-  return walk(object, type, '').map((problem) => `${titleOf(object)}: ${problem}`);
+  return check(object, type, '').map((problem) => `${titleOf(object)}: ${problem}`);
 }
 
 const modelOf = (type: string) => (models as unknown as Record<string, Model | undefined>)[type];
 
-function walk(value: unknown, type: string, at: string): string[] {
+function check(value: unknown, type: string, at: string): string[] {
   if (value === null || value === undefined) return [`${at}: is empty`];
   const [, item] = /^(?:Array|Set)<(.+)>$/.exec(type) ?? [];
   if (item) {
     if (!Array.isArray(value)) return [`${at}: expected a list of ${item}`];
-    return value.flatMap((each, index) => walk(each, item, `${at}[${index}]`));
+    return value.flatMap((each, index) => check(each, item, `${at}[${index}]`));
   }
   const [, entry] = /^\{ \[key: string\]: (.+); \}$/.exec(type) ?? [];
-  if (entry) return isMap(value) ? Object.entries(value).flatMap(([key, each]) => walk(each, entry, `${at}.${key}`)) : [`${at}: expected a map`];
+  if (entry) return isMap(value) ? Object.entries(value).flatMap(([key, each]) => check(each, entry, `${at}.${key}`)) : [`${at}: expected a map`];
   if (['number', 'boolean', 'string'].includes(type)) {
     return typeof value === type ? [] : [`${at}: expected a ${type}, got ${JSON.stringify(value)}`];
   }
@@ -64,7 +64,7 @@ function walk(value: unknown, type: string, at: string): string[] {
   const fields = new Map(model.getAttributeTypeMap().map(({ baseName, type: of }) => [baseName, of]));
   return Object.entries(value).flatMap(([key, each]) => {
     const field = fields.get(key);
-    return field ? walk(each, field, `${at}.${key}`) : [`${at}: has no field '${key}'`];
+    return field ? check(each, field, `${at}.${key}`) : [`${at}: has no field '${key}'`];
   });
 }
 

@@ -15,7 +15,7 @@ import {
 import { hostSettings, type HostSettings } from '../host.config.js';
 
 /** Where a backup is taken from, or restored to. */
-export interface DataPlace {
+export interface DataLocation {
   /** With the owner's rights. */
   databaseUrl: string;
   /** Null where the address of NATS, which holds the uploads, was not given. */
@@ -27,7 +27,10 @@ export interface DataPlace {
  * The servers that the environment names, or the embedded parts below DATA_DIR: started for it, or those of a product
  * that runs there at the moment, where `mayRun` says that this does no harm.
  */
-export async function openDataPlace(environment: Environment, { mayRun }: { mayRun: boolean }): Promise<DataPlace> {
+export async function openDataLocation(
+  environment: Environment,
+  { mayRun }: { mayRun: boolean },
+): Promise<DataLocation> {
   const [{ DATABASE_URL, NATS_URL, DATA_DIR }] = readSettings([hostSettings], environment) as [HostSettings];
   if (DATABASE_URL) return besideServers(DATABASE_URL, NATS_URL);
   const dataDir = path.resolve(DATA_DIR);
@@ -38,7 +41,7 @@ export async function openDataPlace(environment: Environment, { mayRun }: { mayR
   return { databaseUrl: postgres.url, files, close: () => postgres.stop() };
 }
 
-async function besideServers(databaseUrl: string, natsUrl: string | undefined): Promise<DataPlace> {
+async function besideServers(databaseUrl: string, natsUrl: string | undefined): Promise<DataLocation> {
   if (!natsUrl) return { databaseUrl, files: null, close: async () => {} };
   const link = await NatsLink.open(natsUrl, openLogger('warn'));
   return { databaseUrl, files: await JetStreamFileStore.open(link.connection), close: () => link.close() };

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@lead-finder/platform';
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** In several processes the others may start a moment later. */
-export async function whenServicesAnswer<T>(work: () => Promise<T>): Promise<T> {
-  const giveUpAt = performance.now() + patienceMs;
+export async function waitForServices<T>(work: () => Promise<T>): Promise<T> {
+  const giveUpAt = performance.now() + timeoutMs;
   for (;;) {
     try {
       return await work();

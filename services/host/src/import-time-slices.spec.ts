@@ -34,7 +34,7 @@ const forgetCheckpoint = (id: number, state: ImportRecord['status']) =>
   );
 
 /** An import whose file is still there, because a dry run keeps it. */
-async function importOfKeptFile(text: string): Promise<number> {
+async function importOfRetainedFile(text: string): Promise<number> {
   const { fileId } = await world.import(text, { dryRun: 'true' });
   return (await world.import(null, { fileId: fileId! })).importId;
 }
@@ -47,7 +47,7 @@ describe('an import whose worker died between a batch and its checkpoint', () =>
   ]);
 
   it('is taken up by the reconciler and counts the batch once', async () => {
-    const id = await importOfKeptFile(text);
+    const id = await importOfRetainedFile(text);
     const before = await world.record(id);
     await forgetCheckpoint(id, 'processing');
     const after = await status(id, 'completed');
@@ -62,7 +62,7 @@ describe('an import whose worker died between a batch and its checkpoint', () =>
   }, 60_000);
 
   it('and was then cancelled has the leads of that batch in its counts', async () => {
-    const id = await importOfKeptFile(text.replaceAll('Crash', 'Crash and cancel'));
+    const id = await importOfRetainedFile(text.replaceAll('Crash', 'Crash and cancel'));
     await forgetCheckpoint(id, 'cancelling');
     expect(await status(id, 'cancelled')).toMatchObject({ total: 52, successful: 50, failed: 2 });
     expect(await leadCount(id)).toBe(50);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { serviceNames } from '@lead-finder/contracts';
 import { StartError, type Environment, type PersonalRows } from '@lead-finder/platform';
 import { Client, escapeIdentifier } from 'pg';
-import { openDataPlace } from '../backup/data-place.js';
+import { openDataLocation } from '../backup/data-location.js';
 import { services } from '../roles.js';
 
 /** So many rows of a table are in memory at once. */
@@ -74,8 +74,8 @@ async function withPerson(
   environment: Environment,
   work: (client: Client, person: Person) => Promise<void>,
 ): Promise<void> {
-  const place = await openDataPlace(environment, { mayRun: true });
-  const client = new Client({ connectionString: place.databaseUrl });
+  const location = await openDataLocation(environment, { mayRun: true });
+  const client = new Client({ connectionString: location.databaseUrl });
   try {
     await client.connect();
     await client.query('begin isolation level repeatable read');
@@ -87,7 +87,7 @@ async function withPerson(
     await client.query('commit');
   } finally {
     await client.end();
-    await place.close();
+    await location.close();
   }
 }
 

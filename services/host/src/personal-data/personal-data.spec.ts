@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { startSystem, type System } from '../../test/start-system.js';
-import { erasePerson, exportPerson } from './person.js';
+import { erasePerson, exportPerson } from './personal-data.js';
 
 let system: System;
 let folder: string;
