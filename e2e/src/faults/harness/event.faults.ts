@@ -43,7 +43,7 @@ async function createAndDeleteUser({ world: { admin }, dice }: Stage): Promise<v
 
 const again: Fault = {
   name: 'events-again',
-  what: 'each of the last 200 events of leads, users and imports comes three times more, all of them shuffled',
+  what: 'each of the last 200 events of leads, users and imports arrives three more times, in random order',
   act: async (stage) => {
     await stage.somewhere();
     await createAndDeleteUser(stage);
@@ -61,7 +61,7 @@ const subject = `events.progress.${leadStatusChanged.type}`;
 
 const poison: Fault = {
   name: 'poison-events',
-  what: 'messages that are no events, events of no known type or with a payload of another version, and half a megabyte of noise',
+  what: 'messages that are not events, events of an unknown type or with a payload of another version, and half a megabyte of noise',
   act: async (stage) => {
     await stage.somewhere();
     const { records, spoilt } = stage.world;

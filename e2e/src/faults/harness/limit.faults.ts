@@ -7,7 +7,7 @@ import { fillNatsStore } from './waiting-work.js';
 
 const diskFull: Fault = {
   name: 'disk-full',
-  what: 'there is no room left where NATS keeps uploads and events; an upload is refused with that reason, and goes through later',
+  what: 'NATS has no disk space for uploads and events; an upload is rejected with that reason, and succeeds later',
   act: async (stage) => {
     const { world, product } = stage;
     await stage.untilImported(0.1);
@@ -26,7 +26,7 @@ const crowd = 200;
 
 const poolExhausted: Fault = {
   name: 'pool-exhausted',
-  what: `leads has two connections to PostgreSQL, ${crowd} people ask it at once, and a lock keeps every one of them for six seconds`,
+  what: `leads has two connections to PostgreSQL, ${crowd} users send requests at once, and a lock blocks each of them for six seconds`,
   act: async (stage) => {
     const { world, product, dice } = stage;
     await product.replace('leads', { DATABASE_POOL: '2' });

@@ -6,7 +6,7 @@ import { usernames } from './team.js';
 
 const killed = (role: Role): Fault => ({
   name: `kill-${role}`,
-  what: `the ${role} process is killed while people work and rows come in`,
+  what: `the ${role} process is killed while users work and an import runs`,
   act: async (stage) => {
     await stage.somewhere();
     await stage.product.replace(role);
@@ -73,7 +73,7 @@ const maxStopSeconds = 10;
 
 const terminated: Fault = {
   name: 'terminate-everything',
-  what: 'every process is asked to stop (SIGTERM) under load, and started again',
+  what: 'every process gets SIGTERM under load, and starts again',
   act: async (stage) => {
     await stage.somewhere();
     await Promise.all(
@@ -109,7 +109,7 @@ const everyOrder: Fault[] = [
   },
   {
     name: 'start-in-any-order',
-    what: 'everything is killed and starts in an order that the seed throws',
+    what: 'everything is killed and starts in an order that the seed chooses',
     act: (stage) => startInOrder(stage, stage.dice.shuffled([...roles, ...serverNames])),
   },
 ];
@@ -121,49 +121,49 @@ export const processFaults: readonly Fault[] = [
     'die-between-send-and-mark',
     'leads',
     'relay.after-publish',
-    'the relay dies after NATS has an event and before its outbox knows',
+    'the relay dies after NATS has an event and before its outbox row is marked',
     8,
   ),
   dies(
     'die-between-commit-and-acknowledge',
     'progress',
     'consumer.before-acknowledge',
-    'a hearer dies after its commit and before it acknowledges',
+    'a consumer dies after its commit and before it acknowledges',
     4,
   ),
-  dies('die-before-commit', 'leads', 'change.before-commit', 'leads dies with a change made and not committed', 12),
+  dies('die-before-commit', 'leads', 'change.before-commit', 'leads dies before the commit of a change', 12),
   dies(
     'die-before-answer',
     'leads',
     'change.before-answer',
-    'leads dies with a change committed and nobody answered',
+    'leads dies after the commit of a change and before the response',
     12,
   ),
   dies(
     'die-after-batch',
     'leads',
     'batch.before-answer',
-    'leads dies with a batch of an import committed and nobody told',
+    'leads dies after the commit of an import batch and before the response',
     2,
   ),
-  dies('die-after-checkpoint', 'imports', 'checkpoint.after-commit', 'the worker dies right behind a checkpoint', 2),
+  dies('die-after-checkpoint', 'imports', 'checkpoint.after-commit', 'the worker dies right after a checkpoint', 2),
   diesByUpload(
     'die-after-upload',
     'gateway',
     'upload.after-file',
-    'the gateway dies with a file stored and no import begun',
+    'the gateway dies after it stored a file and before the import starts',
   ),
   diesByUpload(
     'die-before-bell',
     'imports',
     'upload.before-wake-up',
-    'imports dies with an import recorded and no worker called',
+    'imports dies after it recorded an import and before it wakes a worker',
   ),
   diesByUpload(
     'die-after-bell',
     'imports',
     'upload.after-wake-up',
-    'imports dies with a worker called and nobody answered',
+    'imports dies after it woke a worker and before the response',
   ),
   haltedWorker,
   haltedLeads,

@@ -8,7 +8,7 @@ const titles: Record<ServerName, string> = { postgres: 'PostgreSQL', nats: 'NATS
 
 const killed = (name: ServerName): Fault => ({
   name: `kill-${name}`,
-  what: `${titles[name]} is killed, and started again after two to four seconds`,
+  what: `${titles[name]} is killed, and starts again after two to four seconds`,
   act: async (stage) => {
     await stage.somewhere();
     await killServer(stage, name, stage.dice.between(2, 4));
@@ -17,7 +17,7 @@ const killed = (name: ServerName): Fault => ({
 
 const wipedNats: Fault = {
   name: 'wipe-nats',
-  what: 'NATS is killed and loses its store: events on their way, and the upload, which its person sends again',
+  what: 'NATS is killed and loses its store: events in flight, and the upload, which its user sends again',
   losesUploads: true,
   act: async (stage) => {
     await stage.untilImported(0.2);
@@ -67,7 +67,7 @@ const cutSessions: Fault = {
 const partitioned = (name: ServerName): Fault => ({
   name: `partition-${name}`,
   needsProxies: true,
-  what: `${titles[name]} is out of reach for seven seconds, of all processes or of one: nothing is closed, nothing arrives`,
+  what: `${titles[name]} is not reachable for seven seconds, for all processes or for one: nothing is closed, nothing arrives`,
   act: async (stage) => {
     await stage.somewhere();
     const cutOff = stage.dice.throw() < 0.5 ? roles : [stage.dice.pick(roles)];
@@ -81,7 +81,7 @@ const partitioned = (name: ServerName): Fault => ({
 const reset = (name: ServerName): Fault => ({
   name: `reset-${name}`,
   needsProxies: true,
-  what: `every connection to ${titles[name]} is reset, and none comes about for two seconds`,
+  what: `every connection to ${titles[name]} is reset, and no new one succeeds for two seconds`,
   act: async (stage) => {
     await stage.somewhere();
     const routes = stage.product.routesOf(name);
@@ -96,7 +96,7 @@ const reset = (name: ServerName): Fault => ({
 const slowPostgres: Fault = {
   name: 'slow-postgres',
   needsProxies: true,
-  what: 'PostgreSQL answers half a second late each time, for eight seconds; every process says within a second that it is alive',
+  what: 'PostgreSQL responds half a second late each time, for eight seconds; every process reports within a second that it is alive',
   act: async (stage) => {
     await stage.somewhere();
     const routes = stage.product.routesOf('postgres');

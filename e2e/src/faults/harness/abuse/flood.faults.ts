@@ -15,7 +15,7 @@ const maxMails = 5;
 
 const resetMails = abuse({
   name: 'reset-mails',
-  what: `${resets} forgotten passwords are reported from 45 networks, half of them of the people at work, half of nobody`,
+  what: `${resets} reset mails are requested from 45 networks, half of them for the users at work, half for unknown addresses`,
   networks: 45,
   attack: () => ({
     kind: 'flood',
@@ -50,7 +50,7 @@ const wrongPasswords = 1_000;
 
 const lockOut = abuse({
   name: 'lock-out',
-  what: `${wrongPasswords} wrong passwords from 20 networks lock every account by its name and its address; those at work sign in all the same`,
+  what: `${wrongPasswords} wrong passwords from 20 networks lock every account by its user name and its e-mail address; the users at work still sign in`,
   networks: 20,
   attack: () => ({
     kind: 'flood',
@@ -89,7 +89,7 @@ const signIns = 1_000;
 
 const signInBurst = abuse({
   name: 'sign-ins',
-  what: `${signIns} sign-ins from 40 networks in bursts of 100, half of them right ones of one account, half of names that nobody has`,
+  what: `${signIns} sign-ins from 40 networks in bursts of 100, half of them right ones of one account, half with unknown names`,
   networks: 40,
   attack: (_stage, { username }) => ({
     kind: 'flood',
@@ -115,7 +115,7 @@ const changes = 900;
 /** Counted by account: they share the network of the people at work. */
 const changePassword = abuse({
   name: 'change-password',
-  what: `one person asks ${changes} times for another password, in bursts of 100, with a wrong present one or a new one that is easy to guess`,
+  what: `one user tries ${changes} times to change the own password, in bursts of 100, with a wrong present password or a guessable new one`,
   networks: 0,
   attack: (_stage, { cookie }) => ({
     kind: 'flood',
@@ -146,7 +146,7 @@ const widest = 1_000_000;
 
 const json = abuse({
   name: 'json',
-  what: `${jsonBodies} JSON bodies from two networks, ${deep} levels deep, a megabyte wide, or as wide and deep as is allowed`,
+  what: `${jsonBodies} JSON bodies from two networks, ${deep} levels deep, a megabyte wide, or as wide and deep as the limits allow`,
   networks: 2,
   attack: (_stage, { cookie }) => {
     const bodies = [
@@ -184,7 +184,7 @@ const cursors = 10_000;
 /** Counted by user: they share the network of the people at work. */
 const forgedCursors = abuse({
   name: 'cursors',
-  what: `one person asks for lists with ${cursors} forged cursors`,
+  what: `one user requests lists with ${cursors} forged cursors`,
   networks: 0,
   attack: ({ dice }, { cookie }) => ({
     kind: 'flood',

@@ -7,7 +7,7 @@ const heads = 3_000;
 /** A head counts for no network: these share that of the people at work. */
 const slowHeads = abuse({
   name: 'slow-heads',
-  what: `${heads} connections each send the head of a request, a byte in a second; others come in the place of those that are closed`,
+  what: `${heads} connections each send the head of a request at one byte a second; new ones replace those that are closed`,
   networks: 0,
   attack: () => ({
     kind: 'hold',
@@ -54,7 +54,7 @@ const assetsEach = 40;
 /** Signed-in readers are counted by user: they share the network of the people at work. */
 const slowReaders = abuse({
   name: 'slow-readers',
-  what: `${readers} clients, two in three of them signed in, ask for all leads and the files of the page, and read nothing`,
+  what: `${readers} clients, two in three of them signed in, request all leads and the files of the page, and read nothing`,
   networks: 0,
   attack: async ({ product }, { cookie }) => {
     const page = await (await fetch(product.url)).text();
@@ -88,7 +88,7 @@ const maxPerPerson = 20;
 /** Streams are counted by user: they share the network of the people at work. */
 const streams = abuse({
   name: 'streams',
-  what: `one person opens ${streamsPerSecond} live streams a second for ${streamSeconds} seconds, and closes none`,
+  what: `one user opens ${streamsPerSecond} live streams a second for ${streamSeconds} seconds, and closes none`,
   networks: 0,
   attack: (_stage, { cookie }) => ({
     kind: 'hold',
