@@ -1,5 +1,5 @@
-// Compiles the project in the working directory: src/**/*.ts to dist/**/*.js, native ES modules with source maps.
-// SWC only emits; types are checked by `npm run typecheck`. Specs are left out.
+// Compiles the project in the working directory: src/**/*.ts to dist/**/*.js, native ES modules with source maps, without
+// specs. SWC only emits; `npm run typecheck` checks the types.
 import { transformFile } from '@swc/core';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,6 +14,8 @@ for (const file of readdirSync('src', { recursive: true })) {
   if (!file.endsWith('.ts') || file.endsWith('.spec.ts') || file.endsWith('.d.ts')) continue;
   const { code, map } = await transformFile(path.join('src', file), {
     swcrc: false,
+    // The map lies beside the output, so this path starts there.
+    sourceFileName: path.relative(path.dirname(target), path.join('src', file)),
     sourceMaps: true,
     jsc: {
       parser: { syntax: 'typescript', decorators: true },

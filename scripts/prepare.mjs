@@ -14,10 +14,10 @@ const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefine
 class PrepareError extends Error {}
 
 /**
- * Leaves the workspace installed and built; does nothing, and needs no network, where it is already.
- * Ends the process with a message where that fails. `quiet` leaves out the lines about what it is doing.
+ * Installs and builds the workspace. Does nothing, and needs no network, if that is done already. Ends the process with a
+ * message if it fails. `quiet` prints no progress; without `build` it only installs.
  */
-export async function prepare({ quiet = false } = {}) {
+export async function prepare({ quiet = false, build: isBuilt = true } = {}) {
   const say = (line) => quiet || console.log(line);
   const children = new Set();
   let isStopping = false;
@@ -31,7 +31,7 @@ export async function prepare({ quiet = false } = {}) {
   try {
     checkNode();
     await install(say, children);
-    await build(say, children);
+    if (isBuilt) await build(say, children);
   } catch (error) {
     if (isStopping) process.exit(0);
     console.error(error instanceof PrepareError ? error.message : error);

@@ -1,4 +1,4 @@
-// Which spec files there are, and which servers each of them needs.
+// Finds the spec files, and the servers that each of them needs.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,16 +6,17 @@ import { fileURLToPath } from 'node:url';
 export const workspace = fileURLToPath(new URL('..', import.meta.url));
 
 const calls = {
-  // Of the run's PostgreSQL, whichever that is; not of a server that the spec starts itself.
+  // Uses the PostgreSQL of the run, not one that the spec starts itself.
   database: /\b(freshDatabase|preparedDatabase|serviceDatabase)\b/,
   postgres: /\b(freshDatabase|preparedDatabase|serviceDatabase|startPostgres)\b/,
   nats: /\b(testNats|startNats)\b/,
   redis: /\b(testRedis|startRedis)\b/,
   promtool: /\bpromtoolPath\b/,
   browser: /\b(openBrowser|chromiumPath)\b/,
+  build: /\bdist\/main\.js\b/,
 };
 
-/** Projects in the order in which they build on each other; the whole product comes last. */
+/** The projects, each after those that it builds on. */
 export const projects = [
   ...['contracts', 'platform', 'testing'].map((name) => ({ name, folder: `libs/${name}` })),
   ...['users', 'places', 'leads', 'imports', 'progress', 'host'].map((name) => ({ name, folder: `services/${name}` })),
@@ -27,7 +28,7 @@ function sourceOf(file) {
   return candidates.find((candidate) => /\.tsx?$/.test(candidate) && existsSync(candidate));
 }
 
-/** What the file calls for, itself or through the files of its project that it imports; an index offers, it doesn't call. */
+/** Returns the servers that a file or its imports call for. The imports of an index do not count. */
 function needsOf(file, seen = new Set()) {
   if (seen.has(file)) return [];
   seen.add(file);
@@ -40,7 +41,7 @@ function needsOf(file, seen = new Set()) {
   return [...new Set([...own, ...imported.flatMap((other) => needsOf(other, seen))])];
 }
 
-/** Every spec file of every project: { project, folder, file (from the workspace), needs }. */
+/** Returns every spec file: { project, folder, file (from the workspace), needs }. */
 export function findSpecs() {
   return projects.flatMap(({ name, folder }) => {
     const roots = ['src', 'test'].map((root) => path.join(workspace, folder, root)).filter(existsSync);
@@ -55,7 +56,7 @@ export function findSpecs() {
   });
 }
 
-/** The specs of a suite: a project by its name, or every spec whose path contains the name. */
+/** Returns the specs of a suite: those of the project of that name, or those whose path contains the name. */
 export function ofSuite(specs, suite) {
   const project = specs.filter((spec) => spec.project === suite);
   return project.length > 0 ? project : specs.filter((spec) => spec.file.includes(suite));

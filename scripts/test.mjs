@@ -1,77 +1,31 @@
-// npm test [-- --long] [-- --only <suite>]
-// Sets itself up, checks types and rules, and runs the tests of every project; those of the whole product come last. A
-// suite is `typecheck`, `lint`, a project's name, or a part of a spec's path. TEST_SEED repeats a run's data. `npm run
-// e2e` (--long --only journeys) runs the journeys whole, and holds the texts that their pages showed against the promised.
-// The suite `distribution`, of --long, runs the specs of the database on the PostgreSQL of this machine's distribution too.
-import { spawn } from 'node:child_process';
+// npm test [-- --long] [-- --only SUITE] [-- --changed[=REF]]
+// Sets itself up, checks types and rules, and runs the specs of every project, those of the whole product last. A suite is
+// `typecheck`, `lint`, the name of a project, or a part of a spec's path. --changed runs what the changes since REF can break;
+// REF is the merge base with origin/main or, if there is none, HEAD. TEST_SEED repeats the data of a run. `npm run e2e`
+// (--long --only journeys) runs the journeys in full and compares the texts of their pages with the promised ones. The suite
+// `distribution` of --long runs the database specs on the PostgreSQL of this machine's distribution too.
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { affectedSpecs } from './affected-specs.mjs';
+import { changedFiles } from './changed-files.mjs';
 import { prepare } from './prepare.mjs';
+import { allChecks, changedChecks, checkNames } from './test-checks.mjs';
+import { endAll, inPairs, run } from './test-process.mjs';
+import { fail, reportTests, reportTotals, resultsOf, say } from './test-report.mjs';
 import { findSpecs, ofSuite, projects, workspace } from './test-selection.mjs';
 
-const { values: options } = parseArgs({ options: { long: { type: 'boolean' }, only: { type: 'string' } } });
+const { values: options } = parseArgs({
+  // An option of text needs a value, and here an empty one stands for the default.
+  args: process.argv.slice(2).map((each) => (each === '--changed' ? '--changed=' : each)),
+  options: { long: { type: 'boolean' }, only: { type: 'string' }, changed: { type: 'string' } },
+});
 const long = options.long || process.env.LONG === '1';
 const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000_000));
-const started = Date.now();
-const say = (line) => process.stdout.write(`${line}\n`);
-const children = new Set();
-/** Several times what the longest project takes. */
+const startedAt = Date.now();
+/** Several times as long as the longest project takes. */
 const timeoutMinutes = long ? 60 : 15;
-
-/** Ends a program and all that it started. */
-function end(child, signal) {
-  try {
-    process.kill(-child.pid, signal);
-  } catch {
-    // It ended by itself.
-  }
-}
-
-/** Runs a program of the workspace; resolves to its exit code and all it said. One that never ends is a failure too. */
-function run(script, args, { folder = '.', flags = [] } = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...flags, path.join(workspace, script), ...args], {
-      cwd: path.join(workspace, folder),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
-    children.add(child);
-    let output = '';
-    child.stdout.on('data', (data) => (output += data));
-    child.stderr.on('data', (data) => (output += data));
-    const deadline = setTimeout(() => {
-      output += `\nStill running after ${timeoutMinutes} minutes, and was ended: ${script} ${args.join(' ')}`;
-      end(child, 'SIGKILL');
-    }, timeoutMinutes * 60_000);
-    const finish = (code) => {
-      clearTimeout(deadline);
-      children.delete(child);
-      resolve({ ok: code === 0, output });
-    };
-    child.once('close', finish);
-    // What a test left running may hold the pipes open for ever.
-    child.once('exit', (code) => setTimeout(finish, 2_000, code));
-  });
-}
-
-const totals = { passed: 0, failed: 0, skipped: 0 };
-
-function fail(line, output = '') {
-  totals.failed += 1;
-  if (output) say(output.trimEnd());
-  say(line);
-}
-
-async function check(name, ...commands) {
-  if (options.only && options.only !== name) return;
-  const results = [];
-  for (const [script, ...args] of commands) results.push(await run(script, args));
-  const bad = results.filter(({ ok }) => !ok);
-  if (bad.length > 0) fail(`${name}: failed`, bad.map(({ output }) => output).join('\n'));
-  else say(`${name}: passed`);
-}
 
 const ofDistribution = 'postgres of the distribution';
 const variables = {
@@ -80,12 +34,12 @@ const variables = {
   [ofDistribution]: 'TEST_DISTRIBUTION_POSTGRES_URL',
 };
 
-/** Starts what the specs need and names it in the environment; returns why, for what cannot be had. */
+/** Starts the servers that the specs need and sets their variables. Returns the reason for each that cannot be had. */
 async function obtainServers(testServers, specs) {
   const missing = new Map();
   for (const server of ['postgres', ofDistribution, 'nats', 'redis', 'promtool', 'browser']) {
     if (!specs.some(({ needs }) => needs.includes(server))) continue;
-    // A product that runs elsewhere has servers of its own.
+    // A product that already runs has its own servers.
     if (process.env.PRODUCT_URL && server !== 'browser') continue;
     const variable = variables[server] ?? `TEST_${server.toUpperCase()}_URL`;
     try {
@@ -99,7 +53,7 @@ async function obtainServers(testServers, specs) {
   return missing;
 }
 
-/** Takes out the specs whose servers cannot be had, and says so. In CI that is a failure; PostgreSQL is always there. */
+/** Removes the specs whose servers cannot be had and prints them. That is a failure in CI, and always for PostgreSQL. */
 function leaveOut(specs, missing) {
   for (const [server, reason] of missing) {
     const files = specs.filter(({ needs }) => needs.includes(server)).map(({ file }) => file);
@@ -110,28 +64,7 @@ function leaveOut(specs, missing) {
   return specs.filter(({ needs }) => !needs.some((server) => missing.has(server)));
 }
 
-const resultsOf = ({ folder }) => path.join(workspace, folder, '.cache/jest-results.json');
-
-function report(project, { ok, output }) {
-  const file = resultsOf(project);
-  if (!existsSync(file)) return fail(`${project.name}: its tests did not run`, output);
-  const results = JSON.parse(readFileSync(file, 'utf8'));
-  // A spec file that cannot even be loaded counts as one failed test.
-  const broken = results.numRuntimeErrorTestSuites;
-  const [passed, failed] = [results.numPassedTests, results.numFailedTests + broken];
-  const skipped = results.numPendingTests + results.numTodoTests;
-  for (const { message } of results.testResults) if (message) say(message.trimEnd());
-  const seconds = Math.round(
-    (Math.max(...results.testResults.map(({ endTime }) => endTime)) - results.startTime) / 1_000,
-  );
-  say(`${project.name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''} (${seconds} s)`);
-  if (!ok && failed === 0) fail(`${project.name}: its tests passed, and then Jest failed`, output);
-  totals.passed += passed;
-  totals.failed += failed;
-  totals.skipped += skipped;
-}
-
-/** Runs the specs of one project, in a process of Jest's own. */
+/** Runs the specs of one project in a new process of Jest. */
 async function testProject(project, specs, ...more) {
   const own = specs.filter(({ folder }) => folder === project.folder);
   if (own.length === 0) return;
@@ -139,19 +72,17 @@ async function testProject(project, specs, ...more) {
   mkdirSync(path.dirname(resultsOf(project)), { recursive: true });
   const files = own.map(({ file }) => path.join(workspace, file));
   const args = ['--json', '--outputFile=.cache/jest-results.json', '--silent', ...more, '--runTestsByPath', ...files];
-  // As the project's own `npm test` does, less the second that Nx and npm take each time.
-  report(
-    project,
-    await run('node_modules/jest/bin/jest.js', args, { folder: project.folder, flags: ['--experimental-vm-modules'] }),
-  );
+  // Does the same as the `npm test` of the project, without the second that Nx and npm take.
+  const settings = { folder: project.folder, flags: ['--experimental-vm-modules'], timeoutMinutes };
+  reportTests(project, await run('node_modules/jest/bin/jest.js', args, settings));
 }
 
-/** `*.whole.spec.ts` has no short selection that fits into `npm test`. */
+/** A `*.whole.spec.ts` takes too long for `npm test` and has no short variant. */
 const isForThisRun = ({ file }) => long || !file.endsWith('.whole.spec.ts');
-/** Every journey is walked, so every text is to be seen. */
-const watchesTexts = long && (!options.only || options.only === 'journeys');
+/** A run of all journeys shows every promised text. */
+const watchesTexts = long && options.changed === undefined && (!options.only || options.only === 'journeys');
 
-/** What the product promises to say, each text seen on a page of the journeys or excused. */
+/** Checks that each promised text was on a page of the journeys or is excused. */
 async function checkTexts() {
   await import('../libs/testing/run/typescript.mjs');
   const { judgeTexts } = await import('../e2e/src/texts/seen-texts.ts');
@@ -160,22 +91,15 @@ async function checkTexts() {
   if (wrong.length > 0) fail('texts: failed', wrong.join('\n'));
 }
 
-/** What takes longest comes first: at the end no core waits for the other. */
+/** The longest projects start first, so that both cores end at about the same time. */
 const longestFirst = ['host', 'leads', 'platform', 'web', 'places', 'imports'];
 const rank = ({ name }) => (longestFirst.includes(name) ? longestFirst.indexOf(name) : longestFirst.length);
 
-async function inPairs(waiting) {
-  const worker = async () => {
-    for (let task = waiting.shift(); task; task = waiting.shift()) await task();
-  };
-  await Promise.all([worker(), worker()]);
-}
-
-/** Runs the checks and the projects, two at a time; the whole product when they are done. */
+/** Runs the checks and the projects, two at a time, and then the whole product. */
 async function runAll(checks, specs) {
   const tested = projects.filter(({ name }) => name !== 'e2e').sort((one, other) => rank(one) - rank(other));
   await inPairs([...checks, ...tested.map((project) => () => testProject(project, specs))]);
-  // The long run measures: nothing may stand beside it.
+  // The long run measures times, so nothing else may run beside it.
   await testProject(
     projects.find(({ name }) => name === 'e2e'),
     specs,
@@ -185,7 +109,7 @@ async function runAll(checks, specs) {
 
 const distribution = 'distribution';
 
-/** The short selection, on another major of PostgreSQL than the one that the product brings. */
+/** Runs the short selection on another major version of PostgreSQL than the embedded one. */
 async function testOnDistribution(testServers) {
   const specs = findSpecs()
     .filter(
@@ -202,11 +126,34 @@ async function testOnDistribution(testServers) {
   );
 }
 
-await prepare();
+const isWhole = ({ file }) => file.endsWith('.whole.spec.ts');
+
+/** Returns the checks and the specs of this run: { checks, specs }. */
+function select() {
+  const all = findSpecs();
+  const specs = all.filter(isForThisRun);
+  if (options.changed !== undefined) {
+    const { base, files } = changedFiles(options.changed);
+    const affected = affectedSpecs(all, files);
+    const wanted = affected.filter(isForThisRun);
+    say(`${files.length} files differ from ${base}: ${wanted.length} of ${specs.length} specs can break`);
+    const left = affected.filter(isWhole).length;
+    if (!long && left > 0) say(`${left} of them run only with --long`);
+    return { checks: files.length > 0 ? changedChecks(files) : [], specs: wanted };
+  }
+  const isApart = [...checkNames, distribution].includes(options.only);
+  const wanted = isApart ? [] : options.only ? ofSuite(specs, options.only) : specs;
+  if (wanted.length === 0 && !isApart) fail(`There is no suite ${options.only}.`);
+  return { checks: allChecks(options.only), specs: wanted };
+}
+
+const { checks, specs } = select();
+// Only products run from their build; all other specs run from the sources.
+await prepare({ build: options.changed === undefined || specs.some(({ needs }) => needs.includes('build')) });
 const { openTestServers } = await import('../libs/testing/run/test-servers.mjs');
 const testServers = openTestServers();
 const stop = async () => {
-  for (const child of children) end(child, 'SIGTERM');
+  endAll();
   await testServers.close();
   process.exit(130);
 };
@@ -216,29 +163,12 @@ try {
   process.env.TEST_SEED = seed;
   if (long) process.env.LONG = '1';
   say(`seed: ${seed}${long ? ', long variants' : ''}`);
-  const checks = ['typecheck', 'lint'];
-  const all = findSpecs().filter(isForThisRun);
-  const isApart = [...checks, distribution].includes(options.only);
-  const wanted = isApart ? [] : options.only ? ofSuite(all, options.only) : all;
-  if (wanted.length === 0 && !isApart) fail(`There is no suite ${options.only}.`);
-  // One program for all that runs on the server: what many projects share is looked at once.
-  const tsc = ['node_modules/typescript/bin/tsc', '--noEmit', '-p'];
-  const typecheck = () => check('typecheck', [...tsc, '.'], [...tsc, 'web']);
-  // One process for all projects: loading the rules takes longer than applying them.
-  const lint = () =>
-    check(
-      'lint',
-      ['node_modules/eslint/bin/eslint.js', '.'],
-      ['scripts/check-lock.mjs'],
-      ['node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn', '--cache'],
-    );
   if (watchesTexts) process.env.SEEN_TEXTS = path.join(process.env.TEST_RUN_FOLDER, 'seen-texts');
-  await runAll([typecheck, lint], leaveOut(wanted, await obtainServers(testServers, wanted)));
+  await runAll(checks, leaveOut(specs, await obtainServers(testServers, specs)));
   if (watchesTexts && existsSync(process.env.SEEN_TEXTS)) await checkTexts();
-  if (long && (!options.only || options.only === distribution)) await testOnDistribution(testServers);
+  const isEverything = !options.only && options.changed === undefined;
+  if (long && (isEverything || options.only === distribution)) await testOnDistribution(testServers);
 } finally {
   await testServers.close();
 }
-say(`Took ${Math.round((Date.now() - started) / 1_000)} s.`);
-say(`${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`);
-process.exitCode = totals.failed > 0 ? 1 : 0;
+process.exitCode = reportTotals(startedAt);

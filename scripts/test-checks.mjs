@@ -1,0 +1,65 @@
+// The checks that run beside the specs: types, lint, format, the lock file and the links of the documents.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { run } from './test-process.mjs';
+import { fail, say } from './test-report.mjs';
+import { workspace } from './test-selection.mjs';
+
+export const checkNames = ['typecheck', 'lint'];
+
+async function check(name, commands) {
+  const results = [];
+  for (const [script, ...args] of commands) results.push(await run(script, args));
+  const bad = results.filter(({ ok }) => !ok);
+  if (bad.length > 0) fail(`${name}: failed`, bad.map(({ output }) => output).join('\n'));
+  else say(`${name}: passed`);
+}
+
+// One program for all server projects reads what they share only once.
+const tsc = (project) => ['node_modules/typescript/bin/tsc', '--noEmit', '-p', project];
+// One process for all projects: loading the rules takes longer than applying them.
+const eslint = (...files) => ['node_modules/eslint/bin/eslint.js', '--no-warn-ignored', ...files];
+const prettier = (...files) => [
+  'node_modules/prettier/bin/prettier.cjs',
+  ...['--check', '--log-level', 'warn', '--cache', '--ignore-unknown', ...files],
+];
+const lock = ['scripts/check-lock.mjs'];
+const links = ['scripts/lint/check-links.mjs'];
+
+const everything = {
+  typecheck: () => check('typecheck', [tsc('.'), tsc('web')]),
+  lint: () => check('lint', [eslint('.'), lock, links, prettier('.')]),
+};
+
+/** Returns the checks of a full run, or the one that `only` names. */
+export const allChecks = (only) => checkNames.filter((name) => !only || name === only).map((name) => everything[name]);
+
+/** Returns the checks of what the changed files can break. */
+export function changedChecks(files) {
+  // The settings of the compiler and the versions of the packages are everybody's.
+  if (
+    files.some((file) =>
+      /^(tsconfig.*|package(-lock)?|eslint\.config\.mjs|\.prettier.*)$/.test(file.replace('.json', '')),
+    )
+  )
+    return allChecks();
+  const isThere = (file) => existsSync(path.join(workspace, file));
+  const scripts = files.filter((file) => isThere(file) && /\.(m?js|cjs|tsx?)$/.test(file));
+  const typed = files.filter((file) => /\.tsx?$/.test(file));
+  const projects = [
+    ...(typed.some((file) => !file.startsWith('web/')) ? ['.'] : []),
+    ...(typed.some((file) => /^(web|libs\/contracts)\//.test(file)) ? ['web'] : []),
+  ];
+  const formatted = files.filter(isThere);
+  return [
+    ...projects.map(
+      (project) => () => check(`typecheck of ${project === '.' ? 'the server' : project}`, [tsc(project)]),
+    ),
+    () =>
+      check('lint', [
+        links,
+        ...(scripts.length > 0 ? [eslint(...scripts)] : []),
+        ...(formatted.length > 0 ? [prettier(...formatted)] : []),
+      ]),
+  ];
+}
