@@ -1,6 +1,5 @@
 import { erasedName, erasedUsername, type PersonalRows } from '@lead-finder/platform';
 
-/** The personal data of the places service. */
 export const placesPersonalData: PersonalRows[] = [
   {
     what: 'searches of whole areas',

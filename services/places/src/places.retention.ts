@@ -4,10 +4,7 @@ import type { PlacesSettings } from './places.config.js';
 /** Time enough to assign the results of an area search. PLACES_CONTENT_DAYS may shorten it. */
 const AREA_DAYS = 7;
 
-/**
- * How long the places service stores data (docs/product/data-and-retention.md#retention). Providers allow only a short
- * cache.
- */
+/** Providers allow only a short cache (docs/product/data-and-retention.md#retention). */
 export const placesRetention = ({
   PLACES_CACHE_MINUTES,
   PLACES_CALLS_KEEP_DAYS,

@@ -19,7 +19,6 @@ export const plumbersInAustin: ProviderSearch = {
   sortBy: 'relevance',
 };
 
-/** Locations in a new database of real PostgreSQL. */
 export async function openLocations(): Promise<{ locations: () => Locations; close: () => Promise<void> }> {
   const { url, drop } = await serviceDatabase(places);
   const { name: schema, entities, migrations } = places;
@@ -55,5 +54,4 @@ export const remote: Record<'google' | 'google-legacy' | 'osm', Make> = {
 
 export const every: Record<string, Make> = { ...remote, sample: () => new SampleProvider() };
 
-/** Returns the calls of a search without geocoding. */
 export const searchesIn = (stub: PlacesStub) => stub.log.filter(({ operation }) => operation !== 'geocode');

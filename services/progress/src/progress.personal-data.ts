@@ -1,9 +1,6 @@
 import { erasedName, erasedUsername, type PersonalRows } from '@lead-finder/platform';
 
-/**
- * The personal data of the progress service. The ledger stays, so a past week keeps its sum. `members` is the user
- * replica.
- */
+/** The ledger stays, so a past week keeps its sum. `members` is the user replica. */
 export const progressPersonalData: PersonalRows[] = [
   {
     what: 'name',

@@ -1,8 +1,6 @@
 import type { PersonalRows } from '@lead-finder/platform';
 
-/**
- * The personal data of the users service. Sessions, reset links and the account itself are deleted with the account.
- */
+/** Sessions, reset links and the account itself are deleted with the account. */
 export const usersPersonalData: PersonalRows[] = [
   {
     what: 'account',

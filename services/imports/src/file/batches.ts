@@ -17,10 +17,7 @@ export interface Batch {
   next: Position;
 }
 
-/**
- * Cuts the rows of a file into batches of at most 10,000 rows and 512 kB of JSON, which include the failed rows. Only
- * the file and the rules determine where a batch ends, so a repeated batch is the same one.
- */
+/** Cuts rows into batches of at most 10,000 rows and 512 kB of JSON. The same file and rules give the same batches. */
 export async function* cutBatches(
   records: AsyncIterable<FileRecord[]>,
   rules: RowRules,

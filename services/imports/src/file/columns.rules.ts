@@ -1,10 +1,7 @@
 import { columnsError, type ImportColumns, type ImportMapping, matchColumns } from '@lead-finder/contracts';
 import { UnreadableFile } from './unreadable-file.js';
 
-/**
- * Returns the columns to import. Throws one UnreadableFile that names the columns of the file
- * (docs/product/import.md#refused-files).
- */
+/** Throws one UnreadableFile that names the columns of the file (docs/product/import.md#refused-files). */
 export function columnsOf(
   headers: readonly string[],
   options: { mapping?: ImportMapping; hasAssignee: boolean },

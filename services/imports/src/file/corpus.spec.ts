@@ -9,7 +9,6 @@ import { UnreadableFile } from './unreadable-file.js';
 interface Reading {
   names: string[];
   rows: Batch['rows'];
-  /** 'row: reason' of each failed row. */
   failed: string[];
   encoding: string;
 }
@@ -18,7 +17,6 @@ async function* chunks(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** Reads a file as the worker does: checks its start, detects the encoding, finds the columns, reads the rows. */
 async function read(file: string | Uint8Array, mapping?: ImportMapping, hasAssignee = false): Promise<Reading> {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
   const refusal = whyNoCsv(bytes);
@@ -40,7 +38,6 @@ async function read(file: string | Uint8Array, mapping?: ImportMapping, hasAssig
   return reading;
 }
 
-/** The columns of the file in their order (docs/product/import.md#columns-of-the-file). */
 const header = 'Business Name,Address,State,Contact Name,Phone,Email Address,Website,User,Custom Tag';
 const file = (...lines: string[]) => [header, ...lines].join('\n');
 type Cell = 'name' | 'address' | 'state' | 'contact' | 'phone' | 'email' | 'web' | 'user' | 'tag';

@@ -1,14 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Encoding } from '@lead-finder/contracts';
 
-/**
- * Decodes bytes that hold whole characters. Only the byte order mark at the start of the file is not text. Node 20
- * decodes Windows-1252 as Latin-1 (no €, no curly quotes) unless it streams.
- */
+/** Node 20 decodes Windows-1252 as Latin-1 (no €, no curly quotes) unless it streams. */
 export const decodeText = (bytes: Uint8Array, encoding: Encoding) =>
   new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes, { stream: encoding === 'windows-1252' });
 
-/** UTF-16 has two or four bytes per character. */
 export const isWide = (encoding: Encoding) => encoding === 'utf-16le' || encoding === 'utf-16be';
 
 /** Returns the number of bytes in the file that the given bytes of a block represent. */
@@ -28,10 +24,7 @@ export const blockEncoding = (encoding: Encoding): Encoding => (isWide(encoding)
 /** Some hundred rows. All other work on the event loop waits no longer than for one block. */
 const blockBytes = 65_536;
 
-/**
- * Yields the file in blocks of about 64 KiB, independent of the chunks in which it arrives, and lets the event loop run
- * between them.
- */
+/** Yields blocks of about 64 KiB for any chunks of the source, and lets the event loop run between them. */
 export async function* blocks(source: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<Buffer> {
   const decoder = isWide(encoding) ? new TextDecoder(encoding, { ignoreBOM: true }) : null;
   let chunks: Uint8Array[] = [];

@@ -19,17 +19,11 @@ function ownColumns(headers: readonly string[]): number {
   return row?.trim() === 'Row' && reason?.trim() === 'Reason' ? headers.length - 2 : headers.length;
 }
 
-/**
- * Returns the first line of errors.csv: the file's own columns, then `Row` and `Reason`
- * (docs/product/import.md#errors-file).
- */
+/** The file's own columns, then `Row` and `Reason` (docs/product/import.md#errors-file). */
 export const errorsFileHeader = (headers: readonly string[]): string =>
   csv([[...headers.slice(0, ownColumns(headers)), 'Row', 'Reason']], true);
 
-/**
- * Returns failed rows unchanged, with the row of the file and the reason; surplus cells follow at the end. A `'` before
- * formulas makes them harmless in a spreadsheet, and the import removes it again.
- */
+/** A `'` before formulas makes them harmless in a spreadsheet; the import removes it again. */
 export function errorsFileLines(lines: readonly ErrorLine[], headers: readonly string[]): string {
   const own = ownColumns(headers);
   return csv(

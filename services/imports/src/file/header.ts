@@ -11,10 +11,7 @@ import { blockEncoding, blocks, bytesInFile, decodeText, isWide } from './encodi
 import { cutLine, cutRecord } from './record-cut.rules.js';
 import { emptyFile, UnreadableFile } from './unreadable-file.js';
 
-/**
- * Where reading continues: a byte of the file, and the row and the line that begin there. The checkpoint stores it as
- * JSON.
- */
+/** Where reading continues; the checkpoint stores it as JSON. */
 export interface Position {
   offset: number;
   /** As a spreadsheet counts: a record with line breaks in its cells is one row, and so is a blank line. */
@@ -23,14 +20,11 @@ export interface Position {
   line: number;
 }
 
-/**
- * Everything that later reads must know of the file. It is stored as JSON and does not change after the import starts.
- */
+/** What later reads must know of the file; stored as JSON and fixed when the import starts. */
 export interface FileLayout {
   encoding: Encoding;
   delimiter: Delimiter;
   headers: string[];
-  /** Where the data rows begin. */
   start: Position;
 }
 
@@ -46,10 +40,7 @@ export const parseCells = (bytes: Buffer, encoding: Encoding, delimiter: Delimit
     relax_column_count: true,
   });
 
-/**
- * Reads the first row that is not blank as the header, after an Excel `sep=` line if there is one. Throws
- * UnreadableFile if there is no header.
- */
+/** Reads the first row that is not blank, after an Excel `sep=` line. Throws UnreadableFile if there is none. */
 export async function readHeader(source: AsyncIterable<Uint8Array>, encoding: Encoding): Promise<FileLayout> {
   const { bytes, markInFile } = await firstBlock(source, encoding);
   const inBlock = blockEncoding(encoding);
@@ -74,7 +65,7 @@ export async function readHeader(source: AsyncIterable<Uint8Array>, encoding: En
     if (cut.cells > maxColumns) {
       throw new UnreadableFile(`The file has ${cut.cells.toLocaleString('en-US')} columns; at most 1,000 can be read`);
     }
-    // PostgreSQL stores no NUL; rows replace theirs in the same way.
+    // PostgreSQL stores no NUL.
     const headers = (parseCells(bytes.subarray(at, cut.end), inBlock, delimiter)[0] ?? []).map((name) =>
       name.replaceAll('\0', '\ufffd'),
     );
@@ -89,10 +80,7 @@ export async function readHeader(source: AsyncIterable<Uint8Array>, encoding: En
   throw emptyFile();
 }
 
-/**
- * Returns the start of the file without its byte order mark, at least as long as the longest header, and the number of
- * bytes of the mark.
- */
+/** Returns the start of the file without its byte order mark, and the number of bytes of the mark. */
 async function firstBlock(source: AsyncIterable<Uint8Array>, encoding: Encoding) {
   const firstBlocks: Buffer[] = [];
   let size = 0;

@@ -2,20 +2,15 @@ const QUOTE = 0x22;
 const CR = 0x0d;
 const LF = 0x0a;
 
-/**
- * Where a record ends. `end` is after its last byte, `next` after its line end. `unclosed`: a quote opens, and no cell
- * ends with one within reach. `long`: the record continues beyond reach.
- */
+/** `end` is before the line end, `next` after it. `unclosed` and `long` records do not end within reach. */
 export interface RecordCut {
   kind: 'whole' | 'unclosed' | 'long';
   end: number;
   next: number;
   cells: number;
-  /** Line breaks inside quoted cells. */
   breaks: number;
 }
 
-/** Returns the length of the line end at `at`, or 0 if there is none. */
 export function lineEndLength(bytes: Uint8Array, at: number): number {
   if (bytes[at] === LF) return 1;
   if (bytes[at] !== CR) return 0;
@@ -23,9 +18,7 @@ export function lineEndLength(bytes: Uint8Array, at: number): number {
   return bytes[at + 1] === CR && bytes[at + 2] === LF ? 3 : 1;
 }
 
-/**
- * Returns the end of the line at `start` and the start of the next one, or null if the line continues beyond `stop`.
- */
+/** Returns the end of the line and the start of the next one, or null if the line continues beyond `stop`. */
 export function cutLine(bytes: Uint8Array, start: number, stop: number): { end: number; next: number } | null {
   for (let at = start; at < stop; at++) {
     if (bytes[at] === LF || bytes[at] === CR) return { end: at, next: at + lineEndLength(bytes, at) };
@@ -34,10 +27,8 @@ export function cutLine(bytes: Uint8Array, start: number, stop: number): { end: 
 }
 
 /**
- * Finds the end of the record at `start`. It reads quotes as csv-parse with `relax_quotes` does, so both see the same
- * records: a quote opens only at the start of a cell, and a closing quote before other text is part of the text. It is
- * stricter in one case: if that happens after a line break, csv-parse would join two rows, and this function reports an
- * unclosed quote. The caller passes the bytes up to `stop` with the line end after it, or all bytes.
+ * Reads quotes as csv-parse with `relax_quotes`, except that a quote after a line break that closes before other text
+ * is unclosed: csv-parse would join two rows. The bytes must include `stop` and the line end after it, or all.
  */
 export function cutRecord(bytes: Uint8Array, start: number, reach: number, delimiter: number): RecordCut {
   const stop = Math.min(bytes.length, start + reach);

@@ -1,10 +1,8 @@
 import { parseImportRow, type ParsedImportRow, type RowFailure, type RowRules } from '@lead-finder/contracts';
 import { type FileRecord, linesOf } from './rows.js';
 
-/** A row to import. Its User is still a name. */
 export type ReadyRow = ParsedImportRow & { row: number };
 
-/** A row that is not imported, with all its failures. It counts once. */
 export interface FailedRow {
   row: number;
   cells: string[];

@@ -130,7 +130,6 @@ describe('reading rows', () => {
 function expectAllAccounted(bytes: Buffer, layout: FileLayout, records: FileRecord[]): void {
   let from = layout.start;
   for (const record of records) {
-    // `expect` takes ten times as long for many thousand records.
     assert.ok(record.firstLine >= from.line);
     assert.ok(record.row >= from.row);
     assert.ok(record.row - from.row <= record.firstLine - from.line);

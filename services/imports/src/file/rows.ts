@@ -11,7 +11,6 @@ export interface FileRecord {
   lastLine: number;
   cells: string[];
   problem: string | null;
-  /** Where the next record starts. */
   next: Position;
 }
 
@@ -23,9 +22,8 @@ const lookAhead = 4;
 const shownOfLostRow = 2_000;
 
 /**
- * Yields the data rows from `from` on, some hundred at a time. The result depends only on the bytes after `from`, not
- * on their chunks, so reading can stop at any record and continue at its `next`. `source` begins at `from.offset`.
- * Blank rows count as rows of the file but are not yielded.
+ * Yields some hundred rows at a time. Reading can stop at any record and continue at its `next`; `source` begins at
+ * `from.offset`. Blank rows are counted, but not yielded.
  */
 export async function* readRecords(
   source: AsyncIterable<Uint8Array>,
@@ -47,7 +45,6 @@ interface LostRow {
   firstLine: number;
   head: string;
   lines: number;
-  /** Bytes of the line that the reader skips. */
   lineBytes: number;
 }
 
@@ -79,7 +76,6 @@ class RecordReader {
     return this.records;
   }
 
-  /** Reads whole records up to the first broken one; csv-parse gets them in one call. */
   private readRun(isEnd: boolean): void {
     const start = this.at;
     const cuts: { record: FileRecord; start: number; end: number }[] = [];
@@ -117,7 +113,6 @@ class RecordReader {
     }
   }
 
-  /** PostgreSQL stores no NUL, not even in the list of failed rows. The decoder replaces half a UTF-16 character. */
   private refuseDamage(record: FileRecord, bytes: Buffer): void {
     const isReadable = isWide(this.layout.encoding)
       ? !record.cells.some((cell) => cell.includes('\ufffd'))
@@ -138,10 +133,7 @@ class RecordReader {
     this.records.push(record);
   }
 
-  /**
-   * Skips a line of a lost row. An unclosed quote fails its own row with the following lines that do not look like rows
-   * of this file. The next line with as many cells as the header is a row again.
-   */
+  /** An unclosed quote fails its row with the following lines, up to one with as many cells as the header. */
   private passLine(lost: LostRow): void {
     const isLineStart = lost.lineBytes === 0;
     if (isLineStart && lost.kind === 'unclosed' && lost.lines > 0) {

@@ -10,7 +10,6 @@ export interface UserMapping {
 
 export type ImportState = (typeof importStatuses)[number];
 
-/** An import as its worker sees it when it takes the import. */
 export interface ImportJob {
   id: number;
   fence: number;
@@ -33,10 +32,8 @@ export interface ImportJob {
   processed: number;
 }
 
-/** The result of one row (docs/product/import.md#texts-of-the-import). */
 export type RowKind = 'created' | 'invalid' | 'unknownUser' | 'duplicateInFile' | 'duplicateInDatabase';
 
-/** A failed row, unchanged, with the reason that the user reads. */
 export interface RowReport {
   row: number;
   kind: Exclude<RowKind, 'created'>;

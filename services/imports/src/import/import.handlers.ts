@@ -14,7 +14,6 @@ import { ImportRepository } from './import.repository.js';
 import { ImportViews } from './import.views.js';
 import { StartImport } from './start-import.js';
 
-/** Starts, lists, cancels and undoes imports (docs/product/import.md). */
 @Controller()
 export class ImportHandlers {
   constructor(
@@ -51,9 +50,7 @@ export class ImportHandlers {
     return this.views.one(id);
   }
 
-  /**
-   * A second call finds the import undoing or undone. Rejects with 409 while the import runs, with 400 for a dry run.
-   */
+  /** Rejects with 409 while the import runs, with 400 for a dry run. A second call changes nothing. */
   @Handle(undoImport)
   async undo({ id }: ParsedInputOf<typeof undoImport>, { actor }: ActorContext) {
     if (await this.imports.startUndo(id, actor)) await this.wakeUp.wake(id);

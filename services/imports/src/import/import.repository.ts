@@ -83,9 +83,7 @@ export class ImportRepository {
     return row?.failedAttempts ?? 0;
   }
 
-  /**
-   * Writes the counts, the failed rows and the checkpoint of one batch in one commit. Returns the state that it finds.
-   */
+  /** Writes counts, failed rows and the checkpoint of a batch in one commit. Returns the state that it finds. */
   checkpoint(
     job: ImportJob,
     batch: Batch,
@@ -128,11 +126,7 @@ export class ImportRepository {
     if (counted.length === 0) throw new LostImport();
   }
 
-  /**
-   * Ends the import and publishes it once through the outbox. A dry run stores the names that no user has, for the user
-   * mapping of its admin. `created` is the number of leads that the leads service made, if the checkpoints may not
-   * count all of them.
-   */
+  /** A dry run stores its unknown names. `created` replaces the count if the checkpoints may miss leads. */
   async end(
     job: ImportJob,
     state: EndedState,

@@ -28,7 +28,6 @@ const shownErrors = 100;
 /** The cells of a chunk of errors.csv as JSON; quoting may make them four times as long. */
 const maxBytes = 150_000;
 
-/** Reads imports for the screens. */
 @Injectable()
 export class ImportViews {
   constructor(private readonly database: Database) {}
@@ -44,7 +43,6 @@ export class ImportViews {
     return { ...found.record, errors };
   }
 
-  /** Returns a page of imports, newest first. */
   async page(page: number, pageSize: number): Promise<{ imports: ImportRecord[]; total: number }> {
     const rows = await this.database.query<{ record: ImportRecord }>(
       `select ${record} order by i.created_at desc, i.id desc limit $1 offset $2`,
@@ -54,7 +52,6 @@ export class ImportViews {
     return { imports: rows.map((row) => row.record), total: count!.total };
   }
 
-  /** Returns the import that this admin started with this idempotency key. */
   async byKey(createdBy: number, key: string): Promise<number | null> {
     const [found] = await this.database.query<{ id: number }>(
       'select id from imports where created_by = $1 and idempotency_key = $2',

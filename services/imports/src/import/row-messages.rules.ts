@@ -1,11 +1,7 @@
-/** Reasons for failed rows. Users read these sentences and correct their file. */
 export const unknownUser = (name: string) => `Unknown user '${name}'`;
 export const inactiveUser = (username: string) => `User ${username} is inactive`;
 
-/**
- * The page looks for 'already assigned' (docs/product/import.md#texts-of-the-import). A duplicate names the row that it
- * repeats.
- */
+/** The page looks for 'already assigned' (docs/product/import.md#texts-of-the-import). */
 export const alreadyAssigned = (username: string, sameAs?: number) =>
   `already assigned to ${username}${sameAs === undefined ? '' : ` (same business as row ${sameAs})`}`;
 

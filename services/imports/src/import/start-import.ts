@@ -29,7 +29,6 @@ const maxWaiting = 20;
 const refusal = (path: string, message: string) =>
   new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
 
-/** Reads the head of a stored file, fixes how it is read, and queues the import. */
 @Injectable()
 export class StartImport {
   constructor(

@@ -13,10 +13,7 @@ import type { ImportsSettings } from '../imports.config.js';
 /** No import refers to a file between the end of its upload and the start of the import; its age protects it. */
 const graceMs = 3_600_000;
 
-/**
- * Stores uploads until their import ends, and those of a dry run for a day
- * (docs/product/data-and-retention.md#retention).
- */
+/** Stores uploads until their import ends (docs/product/data-and-retention.md#retention). */
 @Injectable()
 export class StoredFiles {
   constructor(
@@ -62,6 +59,5 @@ export class StoredFiles {
   }
 }
 
-/** A dry run with a readable file. */
 const isRetained = (hours: string) =>
   `(dry_run and layout is not null and created_at > now() - make_interval(hours => ${hours}::int))`;

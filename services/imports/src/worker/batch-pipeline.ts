@@ -1,27 +1,19 @@
 import type { Batch } from '../file/batches.js';
 import type { ImportState } from '../import/import-job.js';
 
-/** A batch that the leads service and the checkpoint have not finished. */
 export interface PendingBatch {
-  /**
-   * Resolves, when the batch is sent, to the batch that the next one must follow at the leads service; null for none.
-   */
+  /** Resolves to the batch that the next one must follow at the leads service; null for none. */
   sent: Promise<number | null>;
-  /** Resolves to the state that the checkpoint found. */
   settled: Promise<ImportState>;
 }
 
 const maxPending = 2;
 
-/**
- * Processes the batches of an import in their order: while the leads service writes one, the worker reads and
- * classifies the next. More batches would only use memory.
- */
+/** While the leads service writes a batch, the worker reads the next one. More would only use memory. */
 export class BatchPipeline {
   private readonly pending: PendingBatch[] = [];
   private readonly stop = new AbortController();
   private readonly signal: AbortSignal;
-  /** The state that the last checkpoint found. */
   state: ImportState = 'processing';
 
   constructor(
@@ -31,13 +23,11 @@ export class BatchPipeline {
     this.signal = AbortSignal.any([signal, this.stop.signal]);
   }
 
-  /** Waits until the pipeline has room. */
   async add(batch: Batch): Promise<void> {
     if (this.pending.length === maxPending) await this.awaitFirst();
     this.pending.push(this.settle(batch, this.pending.at(-1) ?? null, this.signal));
   }
 
-  /** Waits until the checkpoint has all batches. */
   async end(): Promise<void> {
     while (this.pending.length > 0) await this.awaitFirst();
   }

@@ -8,7 +8,6 @@ import { userKey, type NamedUser } from './import-users.js';
 const maxTags = 49;
 
 export interface ClassifiedRows {
-  /** Rows for the leads service. */
   rows: ImportRow[];
   failed: RowReport[];
   /** The username of each row, for the message of a rejection. */
@@ -41,7 +40,6 @@ export function classifyRows(batch: Batch, job: ImportJob, users: ReadonlyMap<st
   return classified;
 }
 
-/** Returns the rejections of the leads service as messages. */
 export function refusedReports(
   batch: Batch,
   refused: readonly RefusedRow[],

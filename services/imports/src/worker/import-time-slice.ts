@@ -71,10 +71,7 @@ export class ImportTimeSlice {
     }
   }
 
-  /**
-   * Returns whether the file was read to its end. Otherwise the import was cancelled, or another import gets a time
-   * slice.
-   */
+  /** Returns false if the import was cancelled, or if another import gets a time slice. */
   private async readInto(
     pipeline: BatchPipeline,
     job: ImportJob,
@@ -104,10 +101,7 @@ export class ImportTimeSlice {
     return cutBatches(readRecords(this.files.read(fileId, position.offset), layout, position), rules, nextBatch);
   }
 
-  /**
-   * Sends a batch to the leads service and writes its checkpoint, after the batch before. A repeat after a crash gets
-   * the stored response of the leads service.
-   */
+  /** Sends a batch and writes its checkpoint. A repeat after a crash gets the stored response. */
   private settle(
     job: ImportJob,
     batch: Batch,
@@ -149,10 +143,7 @@ export class ImportTimeSlice {
     return this.bus.call(importLeads, input, detached(signal));
   }
 
-  /**
-   * Cancels the import. A worker may have died between the leads of its last batches and their checkpoint, so these
-   * leads are counted first.
-   */
+  /** Counts the leads of batches without a checkpoint first: their worker may have died before it. */
   private async finishCancel(job: ImportJob, signal: AbortSignal): Promise<EndedState> {
     const { id: importId, fence } = job;
     const last = await this.bus.call(getLastImportedBatch, { importId, fence }, detached(signal));

@@ -14,10 +14,7 @@ const maxPerRequest = 1_000;
 
 export const userKey = (name: string) => name.trim().normalize('NFC').toLowerCase();
 
-/**
- * Asks the users service for each name once. The answer is valid while the import lasts, so a repeated batch is the
- * same.
- */
+/** Asks for each name once. The answer is stored for the import, so a repeated batch is the same. */
 @Injectable()
 export class ImportUsers {
   constructor(

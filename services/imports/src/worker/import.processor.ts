@@ -16,10 +16,7 @@ const fileIsGone = 'The file is not there any more. Please choose it again.';
 const internalProblem =
   'The import stopped because of a problem on our side. Please import the rest of the file again.';
 
-/**
- * Each process has four workers that give all waiting imports time slices, so that none starves another. A job of the
- * queue only wakes a worker; the table says what to do, and the reconciler wakes a worker for imports that none has.
- */
+/** Gives all waiting imports time slices. Jobs only wake a worker; the reconciler repeats lost wake-ups. */
 @Injectable()
 export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private worker: Worker | undefined;
@@ -78,10 +75,7 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
     }
   }
 
-  /**
-   * A fault of the file ends the import. If a dependency is not reachable, the import continues when it returns.
-   * Internal errors are retried a limited number of times.
-   */
+  /** A fault of the file ends the import; unreachable services are awaited; other errors are retried. */
   private async handleFailure(job: ImportJob, error: unknown, stop: AbortSignal): Promise<void> {
     const kind = error instanceof AppError ? error.kind : null;
     if (error instanceof LostImport || kind === 'conflict') return;

@@ -11,7 +11,6 @@ export interface Lease {
   end(): void;
 }
 
-/** Renews the lease of an import while this worker has it. */
 @Injectable()
 export class Leases {
   constructor(

@@ -6,10 +6,7 @@ interface CallBudget {
   countCall(): Promise<void>;
 }
 
-/**
- * A context that counts calls against the budget of an area search before it makes them, so a crash leaves no call
- * uncounted.
- */
+/** Counts a call against the budget before it is made, so a crash leaves none uncounted. */
 export class AreaCallContext implements ProviderCallContext {
   constructor(
     private readonly inner: ProviderCallContext,

@@ -5,22 +5,17 @@ export interface Circle {
   radius: number;
 }
 
-/**
- * A part of the area for one search. The path names the halves that lead to it: '' is the whole, '0' the first half.
- * The table of searched squares is `area_cells`.
- */
+/** The path names the halves that lead to the square: '' is the whole. Stored in `area_cells`. */
 export interface GridSquare {
   path: string;
   box: Box;
 }
 
-/** The outcome of a square's search. */
 export interface SquareOutcome {
-  /** The number of places found. */
   count: number;
   /** The provider returned its maximum, so there may be more places. */
   isFull: boolean;
-  /** Their positions, only for a full square. */
+  /** Only of a full square. */
   points: Point[];
 }
 
@@ -28,24 +23,20 @@ export interface SquareOutcome {
 const MIN_POINTS = 4;
 /** If a square probably has more than this part of the maximum, searching it before the cut wastes calls. */
 const LIKELY_FULL = 0.85;
-/** A cut leaves at least this part of the side on each half. */
 const MIN_PART = 0.02;
 /** Smaller than a house: a full square of this size is not cut any more. */
 const SMALLEST_METRES = 20;
 const MAX_CUTS = 200;
 
 interface Known {
-  /** Places known from a larger full square. */
   points: readonly Point[];
   /** The estimated number of places from the neighbours; null without an estimate. */
   guess: number | null;
 }
 
 /**
- * Scans an area: yields each square to search, receives its outcome, and returns the number of places. A full square is
- * cut in two at the median of its known places, so both halves have about the same number. After the first half, the
- * second is estimated, and a square that is surely full is cut without a search. The halves cover the whole, so nothing
- * is left out. The same outcomes always lead to the same squares, so an interrupted search can continue.
+ * A full square is cut in two at the median of its places. After the first half, the second is estimated, and a square
+ * that is surely full is cut without a search. The same outcomes lead to the same squares, so a search can continue.
  */
 export function scanArea(area: Circle, whole: Box, maxResults: number): Generator<GridSquare, number, SquareOutcome> {
   return scan(area, { path: '', box: whole }, { points: [], guess: null }, maxResults);
@@ -105,10 +96,7 @@ function cut({ path, box }: GridSquare, points: readonly Point[]) {
 const metresOf = (box: Box, side: Side, degrees: number): number =>
   side === 'latitude' ? degrees : degrees * Math.cos((box.low.latitude * Math.PI) / 180);
 
-/**
- * Returns the side along which the places spread most, without the outer tenth at either end; null if they are on one
- * spot.
- */
+/** Ignores the outer tenth at either end. Returns null if all places are on one spot. */
 function widest(points: readonly Point[], box: Box): Side | null {
   const spread = (side: Side) => {
     const sorted = points.map((point) => point[side]).sort((a, b) => a - b);
@@ -131,7 +119,6 @@ function medianOf(values: number[]): number {
   return (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** Returns whether the box and the circle overlap. */
 function overlaps({ centre, radius }: Circle, { low, high }: Box): boolean {
   const nearest = {
     latitude: Math.max(low.latitude, Math.min(centre.latitude, high.latitude)),

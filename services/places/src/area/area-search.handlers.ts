@@ -62,7 +62,6 @@ export class AreaSearchHandlers {
     return this.announce(await this.searches.continue(searchId, budget));
   }
 
-  /** Wakes a worker after the commit. */
   private announce<T extends { id: number }>(search: T): T {
     this.database.afterCommit(() => void this.processor.wakeWorker(search.id));
     return search;

@@ -7,10 +7,7 @@ const queue = 'jobs-places';
 const maxConcurrent = 2;
 const reconcileMs = 5_000;
 
-/**
- * Runs whole-area searches. The queue only wakes a worker; the table says what to do, and the reconciler wakes a worker
- * for searches that none has.
- */
+/** Jobs only wake a worker; the reconciler repeats lost wake-ups. */
 @Injectable()
 export class AreaSearchProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private worker: Worker | undefined;

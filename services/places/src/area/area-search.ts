@@ -1,7 +1,6 @@
 import type { Actor } from '@lead-finder/contracts';
 import type { Location } from '../location/locations.js';
 
-/** A whole-area search as its worker sees it. */
 export interface AreaWork {
   id: number;
   status: 'running' | 'stopping';
@@ -25,8 +24,6 @@ export interface SearchedSquare {
 /** Another worker took over the search and fetches the remaining results. */
 export class LostWork extends Error {}
 
-/** A user stopped the search. */
 export class Stopped extends Error {}
 
-/** The budget of calls is used up. */
 export class BudgetSpent extends Error {}

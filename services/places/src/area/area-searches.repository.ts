@@ -13,7 +13,6 @@ const record = `json_build_object(
     'id', actor_id, 'username', actor ->> 'username', 'fullName', actor ->> 'fullName'),
   'createdAt', ${moment('created_at')}, 'finishedAt', ${moment('finished_at')})`;
 
-/** Stores whole-area searches and their progress. */
 @Injectable()
 export class AreaSearches {
   constructor(private readonly database: Database) {}

@@ -32,10 +32,7 @@ export class AreaWorkRepository {
     return work ? { work, worker } : null;
   }
 
-  /**
-   * Renews the lease. Returns the current status and the remaining calls. Throws LostWork if another worker has the
-   * search.
-   */
+  /** Returns the status and the remaining calls. Throws LostWork if another worker has the search. */
   async renewLease(id: number, worker: string): Promise<{ status: string; callsLeft: number }> {
     const [lease] = await this.database.query<{ status: string; callsLeft: number }>(
       `update area_searches set held_until = now() + interval '${leaseSeconds} seconds'

@@ -15,7 +15,6 @@ import { administrators, callAs, startPlaces, type RunningPlaces } from '../../t
 const austin = { latitude: 30.2672, longitude: -97.7431 };
 const radius = 50_000;
 const admin = callAs(1, 'admin');
-/** A busy machine is slow. */
 const timeoutMs = longRun ? 400_000 : 120_000;
 const generous = { PLACES_CALLS_PER_DAY: '1000000', PLACES_CALLS_PER_USER_PER_DAY: '1000000' };
 
@@ -54,7 +53,6 @@ const foundBy = (searchId: number) =>
   );
 const some = (count: number, landscape = 'in a dozen towns') =>
   scatter(landscapes[landscape]!(dice(testSeed)), count, austin, radius);
-/** Each answered call, with its parameters. */
 const answered = () =>
   stub.log.filter(({ status }) => status === 200).map(({ operation, asked }) => `${operation} ${asked}`);
 

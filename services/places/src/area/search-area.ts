@@ -138,10 +138,7 @@ function outcomeOf({ places, points }: SearchedSquare, { maxResults }: AreaSourc
 const pointOf = ({ latitude, longitude }: ProviderBusiness): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/**
- * Returns the business with its distance from the centre, or nothing if it is outside the circle. A business without a
- * position serves the area and has no distance.
- */
+/** Sets the distance from the centre. A business without a position serves the area and is included. */
 function inCircle(business: ProviderBusiness, centre: Point, radius: number): ProviderBusiness[] {
   const point = pointOf(business);
   const distance = point && distanceBetween(centre, point);

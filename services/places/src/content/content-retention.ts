@@ -13,11 +13,7 @@ const earlyPart = 0.9;
 /** Providers with terms of use; the sample has none. */
 const withTerms = ['google', 'google-legacy', 'osm'];
 
-/**
- * Stores content of providers no longer than the operator allows: refreshes content of leads by place id before it is
- * `PLACES_CONTENT_DAYS` old, and clears the rest (docs/product/finding.md#provider-content). If a provider's lists lack
- * phones and websites, it fetches those of leads, with one call for each business that a user works on.
- */
+/** Refreshes or clears provider content of leads before it is too old (docs/product/finding.md#provider-content). */
 @Injectable()
 export class ContentRetention {
   constructor(
@@ -28,7 +24,6 @@ export class ContentRetention {
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  /** Refreshes some businesses, and clears content that is too old. */
   async run(signal: AbortSignal): Promise<void> {
     const days = this.settings.PLACES_CONTENT_DAYS;
     await this.refresh(days ? days * earlyPart : null, signal);

@@ -28,7 +28,6 @@ export class LeadContent {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the place ids to refresh. */
   async stale({ olderThanDays, ...filter }: StaleFilter): Promise<string[]> {
     const fetchedBefore = olderThanDays === null ? null : this.daysAgo(olderThanDays);
     return (await this.bus.call(listStaleBusinesses, { ...filter, fetchedBefore }, service())).placeIds;
@@ -38,7 +37,7 @@ export class LeadContent {
     await this.bus.call(refreshBusiness, { ...refreshed, fetchedAt: this.clock.now().toISOString() }, service());
   }
 
-  /** Clears old content. Returns the number of businesses. */
+  /** Returns the number of cleared businesses. */
   async clear(providers: string[], olderThanDays: number): Promise<number> {
     const old = { providers, fetchedBefore: this.daysAgo(olderThanDays) };
     return (await this.bus.call(clearOldContent, old, service())).cleared;

@@ -10,7 +10,6 @@ const UNKNOWN_RETENTION_DAYS = 1;
 const FRESH = `found_at > now()
   - make_interval(days => case when latitude is null then ${UNKNOWN_RETENTION_DAYS} else ${RETENTION_DAYS} end)`;
 
-/** Stores results of geocoders, for all replicas. */
 @Injectable()
 export class KnownLocations {
   constructor(private readonly database: Database) {}

@@ -3,9 +3,7 @@ import type { Circuit } from './circuit.js';
 import type { ProviderCallContext } from './places-provider.js';
 import { failed, ProviderError, tooSlow, unreachable } from './provider-error.js';
 
-/** The connection to one of a provider's servers. */
 export interface Upstream {
-  /** The public name: 'Google Places API'. */
   api: string;
   timeoutMs: number;
   /** The pause before the only retry of a call whose failure may pass. */
@@ -14,7 +12,6 @@ export interface Upstream {
 }
 
 export interface UpstreamCall extends Pick<RequestInit, 'method' | 'headers' | 'body'> {
-  /** The operation for the usage of calls: 'searchText'. */
   operation: string;
   url: URL;
   /** The minimum time between two calls of this operation. */

@@ -112,10 +112,7 @@ export interface KnownKind extends BusinessKind {
   otherWords: string;
 }
 
-/**
- * Returns the kind that a typed business type names, or null if the table does not have it and only its words can be
- * searched.
- */
+/** Returns null if the table has no such kind, so that only words can be searched. */
 export function findKind(businessType: string): KnownKind | null {
   const typed = businessType.trim().toLowerCase().replace(/\s+/g, ' ');
   const found = kinds.find(({ pattern }) => pattern.test(typed));

@@ -6,10 +6,7 @@ import { OsmProvider } from './osm/osm-provider.js';
 import type { PlacesProvider } from './places-provider.js';
 import { SampleProvider } from './sample/sample-provider.js';
 
-/**
- * Returns the chosen provider, otherwise Google if its key is set, otherwise the sample
- * (docs/product/finding.md#providers).
- */
+/** Without a choice, Google if its key is set, otherwise the sample (docs/product/finding.md#providers). */
 export function chooseProvider(settings: PlacesSettings, locations: Locations): PlacesProvider {
   const { GOOGLE_PLACES_API_KEY: key, GOOGLE_PLACES_URL: placesUrl, GOOGLE_MAPS_URL: mapsUrl } = settings;
   const { OSM_NOMINATIM_URL: nominatimUrl, OSM_OVERPASS_URL: overpassUrl, OSM_CONTACT: contact } = settings;

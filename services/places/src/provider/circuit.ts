@@ -1,10 +1,7 @@
 /** The circuit opens after this number of unanswered calls in a row. */
 const maxUnanswered = 5;
 
-/**
- * A circuit breaker. A server that does not answer gets no calls for a while, except single ones that test it, so
- * searches fail at once instead of waiting in vain.
- */
+/** A server that does not answer gets no calls for a while, except single ones that test it. */
 export class Circuit {
   private unanswered = 0;
   private nextTry = -Infinity;
@@ -20,7 +17,6 @@ export class Circuit {
     return true;
   }
 
-  /** Closes the circuit after any response. */
   answered(): void {
     this.unanswered = 0;
   }

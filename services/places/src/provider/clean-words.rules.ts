@@ -1,15 +1,9 @@
 const LONGEST = 200;
-/**
- * A plain word of a sentence with its punctuation. Keys, addresses, project numbers and host names do not match. The
- * page looks for the two statuses in a message (docs/product/finding.md#provider-errors).
- */
+/** Keys, addresses, project numbers and host names do not match (docs/product/finding.md#provider-errors). */
 const WORD =
   /^["'(]?([A-Z]?[a-z]{1,15}(['’][a-z]{1,3})?|[A-Z]{2,8}|\d{1,3}|OVER_QUERY_LIMIT|REQUEST_DENIED)["')]?[.,:;!?]?$/;
 
-/**
- * Returns a provider's message for users: without tags, and only with plain words and short numbers, because quota
- * messages contain project numbers and addresses contain keys. '…' replaces the rest.
- */
+/** Only plain words and short numbers: quota messages contain project numbers, and addresses contain keys. */
 export function cleanWords(text: string): string {
   const words = text
     .replace(/<(style|script)[^]*?<\/\1>/gi, ' ')

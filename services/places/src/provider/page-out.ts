@@ -1,6 +1,5 @@
 import type { ProviderBusiness, ProviderPage, ProviderSearch } from './places-provider.js';
 
-/** One page of the provider, with its own size. */
 export interface UpstreamPage {
   businesses: ProviderBusiness[];
   /** Absent on the last page. */
@@ -11,7 +10,6 @@ export interface UpstreamPage {
 interface Bookmark {
   served: number;
   seen: string[];
-  /** Fetched and not yet served. */
   rest: ProviderBusiness[];
   /** The provider's token; '' before its first page, null after its last. */
   next: string | null;

@@ -8,10 +8,7 @@ type Search = z.output<typeof searchRequest>;
 /** A business as a provider returns it. `distance` is in metres, null if it is unknown. */
 export type ProviderBusiness = FoundBusiness;
 
-/**
- * One page of a search: the fields of the search request (docs/product/finding.md#search-request) without the page
- * number, which no provider has.
- */
+/** One page of a search; no provider has page numbers (docs/product/finding.md#search-request). */
 export type ProviderSearch = Pick<
   Search,
   | 'businessType'
@@ -54,7 +51,6 @@ export interface ProviderCallContext {
 export interface SquareSearch {
   businessType: string;
   keyword: string | null;
-  /** The location as typed. */
   location: string;
   /** The centre of the whole area. */
   centre: Location;
@@ -66,7 +62,6 @@ export interface SquareSearch {
 
 export interface SquarePage {
   businesses: ProviderBusiness[];
-  /** Absent on the last page. */
   next?: string | undefined;
 }
 
@@ -79,7 +74,6 @@ export interface AreaSource {
   search(request: SquareSearch, context: ProviderCallContext): Promise<SquarePage>;
 }
 
-/** Reads one place by its id. */
 export interface DetailsSource {
   /** Whether it returns what the lists of this provider lack: phone and website. */
   readonly fillsLists: boolean;
@@ -87,11 +81,7 @@ export interface DetailsSource {
   read(placeId: string, context: ProviderCallContext): Promise<ProviderBusiness | null>;
 }
 
-/**
- * A source of local businesses; a class, so that the module can inject it by type. An unknown location is an empty
- * page. Failures are an AppError with one of the codes api_key_missing, over_query_limit, request_denied,
- * invalid_request (docs/product/finding.md#provider-errors).
- */
+/** An unknown location is an empty page. Failures are an AppError (docs/product/finding.md#provider-errors). */
 export abstract class PlacesProvider {
   abstract readonly name: string;
   /** The attribution that its terms require beside its results, or null. */

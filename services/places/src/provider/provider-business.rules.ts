@@ -41,10 +41,7 @@ export const webAddress = (text: string | undefined): string | undefined =>
 
 type Filters = Pick<ProviderSearch, 'radius' | 'openNow' | 'minPrice' | 'maxPrice'>;
 
-/**
- * Returns whether a business matches the request. As at every provider, unknown hours are not open, and an unknown
- * price is in no range. A business without a position serves the area, and matches any radius.
- */
+/** Unknown hours are not open, an unknown price is in no range, an unknown position is within any radius. */
 export function matchesRequest({ distance, openNow, priceLevel }: ProviderBusiness, filters: Filters): boolean {
   if (distance !== null && distance > filters.radius) return false;
   if (filters.openNow && !openNow) return false;

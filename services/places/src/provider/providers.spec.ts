@@ -211,7 +211,6 @@ describe.each(Object.entries(remote))('The provider %s, if its server fails,', (
     await ask(provider);
     stub.log.length = 0;
     stub.play('hang-up');
-    // Each failure is retried once.
     for (let search = 1; search <= 3; search++) await failureOf(ask(provider));
     expect(stub.log).toHaveLength(5);
     expect(await failureOf(ask(provider))).toMatchObject({

@@ -12,10 +12,7 @@ interface Booked {
   secondsLeft: number;
 }
 
-/**
- * Records every call to a provider, and rejects calls beyond the limits of a day
- * (docs/product/finding.md#limits-of-provider-calls).
- */
+/** Records calls, and rejects those beyond a limit (docs/product/finding.md#limits-of-provider-calls). */
 @Injectable()
 export class ProviderUsage {
   constructor(
@@ -23,9 +20,7 @@ export class ProviderUsage {
     @Inject(SERVICE_SETTINGS) private readonly settings: PlacesSettings,
   ) {}
 
-  /**
-   * Returns a context for calls to the provider by a user. It records a call before it is made, so a crash loses none.
-   */
+  /** A call is recorded before it is made, so a crash loses none. */
   contextFor(provider: PlacesProvider, actorId: number, signal: AbortSignal): ProviderCallContext {
     return {
       signal,
@@ -101,10 +96,7 @@ export class ProviderUsage {
     await this.database.query('update provider_calls set outcome = $2 where id = $1', [entry, outcome]);
   }
 
-  /**
-   * Waits until the call may go out. The database assigns the times (table `provider_turns`), because a provider's
-   * pause applies to all replicas. If the client leaves before, the record of the call is deleted.
-   */
+  /** The database assigns the times (`provider_turns`): a provider's pause applies to all replicas. */
   private async awaitCallTime(name: string, pauseMs: number, signal: AbortSignal, entry: string): Promise<void> {
     const [reserved] = await this.database.query<{ waitMs: number }>(
       `insert into provider_turns as turn (name, taken_until)

@@ -1,9 +1,6 @@
 import { AppError } from '@lead-finder/platform';
 
-/**
- * The limit of calls for today is used up. It is the product's own limit, so it has neither the code nor the message of
- * a provider's quota, which a page would attribute to the provider (docs/product/finding.md#provider-errors).
- */
+/** The product's own limit, with neither the code nor the message of a provider's quota. */
 export class SpentLimit extends AppError {
   constructor(
     readonly whose: 'own' | 'everybody',

@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import { inventAll } from '../provider/sample/sample-provider.js';
 import { BusinessRegistry } from './business-registry.js';
 
-/** Registers businesses of the sample for the demo, with any provider. */
 @Injectable()
 export class SampleBusinesses {
   constructor(

@@ -39,10 +39,7 @@ export class SearchBusinesses {
     };
   }
 
-  /**
-   * Returns the page after the token. Without a token, it reaches a later page from the first one, because no provider
-   * has page numbers; cached pages cost no call.
-   */
+  /** Without a token, reaches a later page from the first one, because no provider has page numbers. */
   private async reachPage(search: Search, context: ActorContext): Promise<SearchPage> {
     const hash = hashOf(this.provider.name, search);
     let before = search.nextPageToken ? await this.pageOfToken(search.nextPageToken, hash) : undefined;
@@ -102,10 +99,7 @@ export class SearchBusinesses {
   }
 }
 
-/**
- * Returns the same hash for equal searches of all users: of all parameters except page and token, with texts in lower
- * case.
- */
+/** Equal for equal searches of all users: of all parameters except page and token, in lower case. */
 function hashOf(provider: string, search: Search): string {
   const { businessType, location, keyword = '', page: _page, nextPageToken: _token, ...rest } = search;
   const texts = [businessType, location, keyword].map((text) => text.trim().toLowerCase());

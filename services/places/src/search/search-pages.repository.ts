@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PlacesSettings } from '../places.config.js';
 import type { ProviderBusiness } from '../provider/places-provider.js';
 
-/** A page of a provider. Its id is the token of the next page. */
 export interface SearchPage {
   id: string;
   searchHash: string;

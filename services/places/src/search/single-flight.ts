@@ -4,10 +4,7 @@ interface SharedWork<T> {
   stop: AbortController;
 }
 
-/**
- * Runs concurrent work with the same key once. It aborts the work when no caller waits any more; one caller who leaves
- * does not affect the others.
- */
+/** Runs work with the same key once, and aborts it when no caller waits any more. */
 export class SingleFlight<T> {
   private readonly running = new Map<string, SharedWork<T>>();
 

@@ -20,10 +20,7 @@ const listLink = (origin: string, query: Record<string, string | number>) => {
   return address.href;
 };
 
-/**
- * Composes the brief: the changes of last week, and the users who are behind with the reasons. Each number links to its
- * leads.
- */
+/** Each number links to the leads behind it. */
 export function briefMail(brief: Brief, origin: string): ComposedMail {
   const { week, from, to, contacts, won, lost, overdue, behind, behindTotal } = brief;
   const span = { from, to };

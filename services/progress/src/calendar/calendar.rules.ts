@@ -23,10 +23,7 @@ export const weekBefore = (at: Date, zone: string) => period(local(at, zone).min
 export const monthOf = (at: Date, zone: string) => period(local(at, zone), 'month');
 export const monthName = (at: Date, zone: string) => local(at, zone).setLocale('en-US').toFormat('LLLL');
 
-/**
- * Returns the elapsed share of the week or month, 0 to 100 with one decimal. An hour that a clock change adds or
- * removes counts.
- */
+/** Returns 0 to 100 with one decimal. An hour that a clock change adds or removes counts. */
 export function elapsedPercent(at: Date, zone: string, unit: 'week' | 'month'): number {
   const start = local(at, zone).startOf(unit);
   const end = start.plus({ [unit]: 1 });

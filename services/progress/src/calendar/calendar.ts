@@ -62,11 +62,7 @@ export class Calendar {
     };
   }
 
-  /**
-   * Returns the week or month that contains `on`, otherwise the present one. `day` is the day whose goals apply: the
-   * last day of a past period, the first day of a future one, otherwise today. `monthName` and `monthProgress` describe
-   * the month of `day`.
-   */
+  /** `day` is the day whose goals apply: the last day of a past period, the first of a future one, or today. */
   viewOf(unit: 'week' | 'month', on: Day | undefined) {
     const now = this.present();
     const period = on === undefined ? now[unit] : unit === 'week' ? weekContaining(on) : monthContaining(on);

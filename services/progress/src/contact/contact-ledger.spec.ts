@@ -79,9 +79,7 @@ function eventsOf(actions: Action[]): { events: PublishedEvent[]; credited: Map<
 /** Does not use the service's own rules, so that a defect there shows. */
 const dayInChicago = (at: Date) => at.toLocaleDateString('en-CA', { timeZone: 'America/Chicago' });
 
-/**
- * Every event at least once and in any order; some repeat, as the same event or as another one with the same content.
- */
+/** All events in any order; some repeat, as the same event or as another one with the same content. */
 const reorder = (events: PublishedEvent[]) =>
   fc
     .array(fc.record({ index: fc.nat(Math.max(0, events.length - 1)), again: fc.boolean() }), {
@@ -102,9 +100,7 @@ const moments = [
   { now: new Date('2027-01-05T12:00:00Z'), month: ['2027-01-01', '2027-01-31'], week: ['2027-01-04', '2027-01-10'] },
 ] as const;
 
-/**
- * Delivers at most `together` events at once, as if many waited; the last `late` of them after their month has ended.
- */
+/** Delivers at most `together` events at once, the last `late` of them after their month has ended. */
 async function consume(
   events: PublishedEvent[],
   { together, late }: { together: number; late: number },

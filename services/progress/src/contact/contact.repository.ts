@@ -5,9 +5,7 @@ import { Calendar } from '../calendar/calendar.js';
 
 type StatusChanged = PayloadOf<typeof leadStatusChanged>;
 
-/**
- * Adds the ledger rows of the statement `added` to the counts, in the same statement. Returns the users of the counts.
- */
+/** Adds the rows of the statement `added` to the counts, and returns the users of the counts. */
 const addToCounts = `
   insert into contact_counts (user_id, day, contacts)
   select user_id, day, sum(counts) from added group by user_id, day order by user_id, day
@@ -22,11 +20,7 @@ export class ContactLedger {
     private readonly calendar: Calendar,
   ) {}
 
-  /**
-   * Counts a contact once per lead, for the user who has the lead when its status first changes from New
-   * (docs/product/progress.md#ledger-of-contacts). If events repeat a contact, the first one counts. Returns the users
-   * whose counts changed.
-   */
+  /** Counts a contact once per lead (docs/product/progress.md#ledger-of-contacts). Returns the changed users. */
   async count(changes: readonly ReceivedPayload<typeof leadStatusChanged>[]): Promise<number[]> {
     const contacts = changes.flatMap(({ id, payload: { at, changedBy, job, leads } }) => {
       const moment = { at, day: this.calendar.dayOf(new Date(at)), changedBy, job, eventId: id };
@@ -53,9 +47,8 @@ export class ContactLedger {
   }
 
   /**
-   * Takes back the contacts that the undone job counted, and no others (docs/product/progress.md#undone-contacts).
-   * Throws if a lead was never counted: the event of the job has not arrived yet, and this event is delivered again
-   * after it. Returns the users whose counts changed.
+   * Takes back what the undone job counted (docs/product/progress.md#undone-contacts). Returns the changed users.
+   * Throws if the job's own event has not arrived yet: this event is delivered again after it.
    */
   async takeBack({ at, changedBy, leads }: StatusChanged, undoneJob: string, eventId: string): Promise<number[]> {
     const ids = [...new Set(leads.map(({ leadId }) => leadId))];

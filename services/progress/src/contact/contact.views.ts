@@ -19,9 +19,7 @@ const activeMembers = 'user_id in (select id from members where active and delet
 export class ContactViews {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Returns a user's two counts, and the goal on that day; the goal is null if the replica does not have the user yet.
-   */
+  /** The goal is null if the replica does not have the user yet. */
   async own(
     userId: number,
     week: Period,
@@ -46,10 +44,7 @@ export class ContactViews {
     );
   }
 
-  /**
-   * Returns the contacts behind a number, without those that were taken back. Without `userId` it returns the contacts
-   * of all active members.
-   */
+  /** Returns the contacts behind a number; without `userId` those of all active members. */
   async leads({ userId, from, to, page, pageSize }: ContactFilter): Promise<OutputOf<typeof getProgressLeads>> {
     const whose = userId === undefined ? activeMembers : 'user_id = $3';
     const about = userId === undefined ? [from, to] : [from, to, userId];

@@ -31,10 +31,7 @@ export class Schedules {
     );
   }
 
-  /**
-   * Moves on after these users, with their mails in the same commit; after the last ones the row is done. Returns false
-   * and writes nothing if another worker was faster.
-   */
+  /** After the last users the row is done. Returns false and writes nothing if another worker was faster. */
   async advance({ kind, due, afterUser }: DueSchedule, next: number | null, mails: Mails, now: Date): Promise<boolean> {
     return this.database.transaction(async () => {
       const moved = await this.database.query(

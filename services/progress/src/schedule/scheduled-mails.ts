@@ -21,10 +21,7 @@ interface Composed {
   next: number | null;
 }
 
-/**
- * Sends the Monday brief and the daily summaries at their hours in `TIME_ZONE`. The mails and the row of the schedule
- * go into one commit, and from there as an event into the mail queue, so no crash sends a mail twice.
- */
+/** The mails and the row of the schedule go into one commit, so no crash sends a mail twice. */
 @Injectable()
 export class ScheduledMails {
   private readonly composers: Record<ScheduleKind, (after: number) => Promise<Composed>> = {

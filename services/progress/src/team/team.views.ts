@@ -45,9 +45,7 @@ export class TeamViews {
     return row!.size;
   }
 
-  /**
-   * Returns eight weeks per member, oldest first, each with the target at its end; the last week may not have ended.
-   */
+  /** Returns eight weeks per member, oldest first, each with the target at its end. */
   async weeks(last: Period, day: Day, after = 0): Promise<{ members: MemberWeeks[]; next: number | null }> {
     const weeks = Array.from({ length: shownWeeks }, (_, index) => weeksBefore(last.from, shownWeeks - 1 - index));
     const ends = weeks.map(({ to }) => (to === last.to ? day : to));

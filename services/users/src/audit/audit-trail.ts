@@ -20,9 +20,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
 /** Replaces line breaks and other invisible characters of typed text (ASVS 16.4.1). */
 const plain = (text: string) => text.replace(invisible, ' ').slice(0, 500);
 
-/**
- * Adds entries to the audit trail, in the transaction of the change. The database rejects changes of existing entries.
- */
+/** Entries join the transaction of the change. The database rejects changes of existing entries. */
 @Injectable()
 export class AuditTrail {
   constructor(

@@ -1,10 +1,7 @@
 import { AppError, unavailable } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-/**
- * The database connections for unauthenticated requests. The others serve signed-in users and session checks of
- * gateways.
- */
+/** The other database connections serve signed-in users and session checks. */
 const maxAtOnce = 2;
 /** More requests would time out before they run, and each occupies a request of a gateway meanwhile. */
 const maxWaiting = 200;
@@ -28,10 +25,7 @@ export class NetworkQueue {
   /** The same time as the timeout of a database connection. */
   protected readonly timeoutMs: number = 5_000;
 
-  /**
-   * Rejects with 429 if too many requests of the network wait, with 503 if too many wait in all or the request waits
-   * too long. A request that already ran a part (`isContinued`) always gets a place in the queue.
-   */
+  /** Rejects with 429 or 503 if too many requests wait; an `isContinued` one always gets a place in the queue. */
   async run<T>(network: string, work: () => Promise<T>, isContinued = false): Promise<T> {
     if (this.running < maxAtOnce) this.running += 1;
     else await this.enqueue(network, isContinued);

@@ -61,10 +61,7 @@ export class MailQueue {
     return row !== undefined;
   }
 
-  /**
-   * Sends due mails. Throws if the mail server rejects one, to continue after a pause; its next attempts come later
-   * each time, so that no mail delays the others.
-   */
+  /** Throws if the mail server rejects a mail, whose next attempts then come later each time. */
   async sendWaiting(): Promise<void> {
     while (await this.sendOne());
   }

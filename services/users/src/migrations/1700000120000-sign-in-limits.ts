@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * `unknown_identifiers` keeps its name and counts failed sign-ins of all identifiers and known browsers; `user_id` is
- * the user of the counter. The key signs device cookies and hashes identifiers.
- */
+/** `unknown_identifiers` keeps its name, and counts for all identifiers and known browsers. */
 export class SignInLimits1700000120000 implements MigrationInterface {
   name = 'SignInLimits1700000120000';
 

@@ -1,8 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Earlier versions stored SHA-256 of requests with a password. Repeats of those requests are not recognised any more.
- */
+/** Requests with a password whose digest is SHA-256 are not recognised any more. */
 export class PasswordDigests1700000140000 implements MigrationInterface {
   name = 'PasswordDigests1700000140000';
 

@@ -14,16 +14,10 @@ const minGuesses = 1e8;
 const productName = 'Lead Finder';
 /** The work grows with the square of the length. A longer weak password repeats itself within this length. */
 const maxLength = 64;
-/**
- * The number of spellings such as 'P@ssw0rd' that the estimator tries; each costs as much as the whole password without
- * them.
- */
+/** The spellings such as 'P@ssw0rd' to try; each costs as much as the whole password. */
 const maxSpellings = (length: number) => Math.min(100, Math.ceil(6_000 / length ** 2));
 
-/**
- * Returns whether zxcvbn estimates fewer than 10^8 guesses (docs/product/accounts.md#guessable-passwords). The demo
- * team may have the demo password.
- */
+/** Fewer than 10^8 guesses (docs/product/accounts.md#guessable-passwords), except the demo team's password. */
 export async function isGuessable(password: string, owner: PasswordOwner): Promise<boolean> {
   if (password === demoPassword && isOfDemoTeam(owner)) return false;
   const { estimator, options } = await loaded();

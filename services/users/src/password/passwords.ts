@@ -5,10 +5,7 @@ import { guessable, isGuessable, type PasswordOwner } from './password-strength.
 
 const maxAtOnce = 2;
 
-/**
- * The keys for which a password is hashed, such as the account and the network. Each key has one hash in work at a
- * time.
- */
+/** Each key, such as an account or a network, has one hash in work at a time. */
 export interface HashSlot {
   keys: readonly string[];
   /** The maximum number of waiting hashes per key. */

@@ -1,6 +1,5 @@
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** Composes the mail with the link, as plain text and as HTML. */
 export function resetMail(fullName: string, link: string): { subject: string; text: string; html: string } {
   const lines = [
     `Hello ${fullName},`,

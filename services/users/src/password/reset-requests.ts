@@ -36,10 +36,7 @@ export class ResetRequests {
     @Inject(SERVICE_SETTINGS) private readonly settings: UsersSettings,
   ) {}
 
-  /**
-   * Stores a request. Rejects with 429 after 100 requests of a network or 3,000 of all in a quarter of an hour. An
-   * unknown address leaves no row.
-   */
+  /** Rejects with 429 after 100 requests of a network or 3,000 of all in a quarter of an hour. */
   async take(email: string, address: string): Promise<void> {
     const network = networkOf(address);
     const now = this.clock.now();
@@ -61,9 +58,7 @@ export class ResetRequests {
     await this.queue.run(network, () => this.database.transaction(count));
   }
 
-  /**
-   * Processes one request in a transaction, so a crash neither loses nor doubles a mail. Returns whether there was one.
-   */
+  /** In a transaction, so a crash neither loses nor doubles a mail. Returns whether there was one. */
   processOne(): Promise<boolean> {
     return this.database.transaction(async () => {
       const [request] = await this.database.query<{ email: string }>(

@@ -100,10 +100,7 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /**
-   * Publishes the recent ends. It publishes nothing while the database is not reachable; gateways then check each
-   * request.
-   */
+  /** While the database is not reachable nothing is published, and gateways check each request. */
   private publish(): void {
     const before = this.publishing ?? Promise.resolve();
     this.publishing ??= before

@@ -102,9 +102,7 @@ export class SignIn {
     throw error;
   }
 
-  /**
-   * Opens a session. It reads the account again under its lock, so a password that has changed meanwhile opens nothing.
-   */
+  /** Reads the account again under its lock, so a password that has changed meanwhile opens nothing. */
   private open(found: User, attempt: Attempt): Promise<Opened | AppError> {
     const { deviceId, countedBy, network, origin } = attempt;
     return this.database.transaction(async () => {

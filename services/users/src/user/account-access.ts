@@ -52,9 +52,7 @@ export class AccountAccess {
     });
   }
 
-  /**
-   * Rejects with 400 if the user changes his own e-mail address and the present password is no longer the proven one.
-   */
+  /** Rejects with 400 for a change of the own address if the present password is no longer `proven`. */
   edit(
     id: number,
     fields: z.output<typeof editedUser>,
@@ -124,9 +122,7 @@ export class AccountAccess {
     });
   }
 
-  /**
-   * Deletes the user, and asks the leads service to drop the leads; if it is not reachable, the event does it later.
-   */
+  /** Drops the leads before the response; if the leads service is not reachable, the event does it. */
   async remove(id: number, caller: ActorContext): Promise<void> {
     const { actor } = caller;
     const user = await this.database.transaction(async () => {

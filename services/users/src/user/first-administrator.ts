@@ -7,10 +7,7 @@ import { SetupToken } from './setup-token.js';
 import type { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 
-/**
- * Registration is open until the first user exists, who becomes administrator
- * (docs/product/accounts.md#first-administrator).
- */
+/** Registration is open until the first user exists (docs/product/accounts.md#first-administrator). */
 @Injectable()
 export class FirstAdministrator {
   constructor(

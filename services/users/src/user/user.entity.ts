@@ -37,15 +37,12 @@ export class User {
     this.version += 1;
   }
 
-  /** Ends a lock, after an unlock or a new password. */
   unlock(): void {
     this.failedLoginAttempts = 0;
     this.lockedUntil = null;
   }
 
-  /**
-   * Rejects with 409 if users deactivate, demote or delete themselves (docs/product/accounts.md#last-administrator).
-   */
+  /** Rejects with 409 for the own account (docs/product/accounts.md#last-administrator). */
   refuseBy(actorId: number, what: string): void {
     if (this.id === actorId) throw new AppError('conflict', 'not_yourself', `You cannot ${what} your own account`);
   }

@@ -23,9 +23,7 @@ export class UserRepository {
     });
   }
 
-  /**
-   * Locks the row, lets `act` change the account, saves it, and notifies other services if their replica is now old.
-   */
+  /** Locks the row, lets `act` change it, and notifies other services if their replica is now old. */
   change<T>(id: number, act: (user: User) => T | Promise<T>): Promise<{ user: User; result: T }> {
     return this.database.transaction(async (manager) => {
       const user = await this.lock(id);

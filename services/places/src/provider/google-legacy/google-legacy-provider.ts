@@ -130,9 +130,7 @@ export class GoogleLegacyProvider extends PlacesProvider {
     return pageIn(response, centre);
   }
 
-  /**
-   * `next` is the token with the moment at which it was returned. The service calls it invalid if it comes too early.
-   */
+  /** `next` has the time of the token: the service calls a token invalid that comes too early. */
   private async nextPage(operation: string, next: string, context: ProviderCallContext): Promise<PlacesResponse> {
     const [givenAt, pagetoken] = [Number(next.slice(0, next.indexOf(':'))), next.slice(next.indexOf(':') + 1)];
     await pause(Math.max(0, givenAt + this.tokenDelayMs - Date.now()), undefined, { signal: context.signal });
@@ -175,7 +173,6 @@ const wordsOf = ({ businessType, keyword = '' }: Pick<ProviderSearch, 'businessT
 
 function orderOf({ sortBy, searchMethod }: ProviderSearch) {
   if (sortBy === 'rating') return byRating;
-  // Only Nearby Search can rank by distance itself.
   return sortBy === 'distance' && searchMethod === 'textSearch' ? byDistance : undefined;
 }
 

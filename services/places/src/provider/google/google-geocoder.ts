@@ -13,7 +13,6 @@ export class GoogleGeocoder {
     private readonly locations: Locations,
   ) {}
 
-  /** Returns null if there is no such place. */
   find(location: string, context: ProviderCallContext): Promise<Location | null> {
     return this.locations.find('google', location, context, (text, shared) => this.geocode(text, shared));
   }

@@ -13,9 +13,8 @@ export interface WallClock {
 }
 
 /**
- * Returns whether OpenStreetMap's `opening_hours` say open at that time. It reads '24/7', 'off', 'closed', and rules of
- * days and times such as 'Mo-Fr 09:00-17:00; Sa 10:00-02:00'; a later rule replaces an earlier one for its days.
- * Returns null for anything else, such as holidays, seasons and comments. The library for all of it is under the LGPL.
+ * Reads '24/7', 'off', 'closed' and rules such as 'Mo-Fr 09:00-17:00; Sa 10:00-02:00'; otherwise returns null. The
+ * library for all of OpenStreetMap's `opening_hours` is under the LGPL.
  */
 export function isOpenAt(text: string | undefined, { day, minute }: WallClock): boolean | null {
   const value = text?.trim().toLowerCase();

@@ -17,9 +17,7 @@ interface OsmElement {
 const KINDS = ['amenity', 'shop', 'craft', 'office', 'healthcare', 'leisure', 'tourism'];
 const COUNTRIES: Record<string, string> = { US: 'USA', GB: 'UK' };
 
-/**
- * Returns the businesses among the elements, with their state at `now`. An element without a name is not a business.
- */
+/** Returns the businesses with their state at `now`. An element without a name is none. */
 export function readElements(elements: unknown, centre: Location, now: Date): ProviderBusiness[] {
   const list = Array.isArray(elements) ? (elements as (OsmElement | null)[]) : [];
   const clock = wallClockAt(centre, now);
@@ -47,7 +45,6 @@ export function readElements(elements: unknown, centre: Location, now: Date): Pr
   });
 }
 
-/** Returns the first value of the first of these keys that exists. */
 function firstOf(tags: Record<string, string>, ...keys: string[]): string | undefined {
   const value = keys.map((key) => tags[key]).find(Boolean);
   return value?.split(';')[0]!.trim();
@@ -56,10 +53,7 @@ function firstOf(tags: Record<string, string>, ...keys: string[]): string | unde
 const withScheme = (site: string | undefined): string | undefined =>
   site && !/^[a-z]+:/i.test(site) ? `https://${site}` : site;
 
-/**
- * Returns the address with ', XX 12345, USA' at its end, from which the state of a lead is read
- * (docs/product/one-lead.md#us-state-and-uk-county).
- */
+/** Ends with ', XX 12345, USA' for the state of the lead (docs/product/one-lead.md#us-state-and-uk-county). */
 function addressOf(tags: Record<string, string>, street: string, { region }: Location): string | undefined {
   const city = tags['addr:city'];
   if (!street && !city) return undefined;

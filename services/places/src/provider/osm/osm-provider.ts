@@ -45,10 +45,7 @@ interface OverpassResponse {
   remark?: string;
 }
 
-/**
- * OpenStreetMap: Nominatim geocodes, Overpass finds businesses. It has no ratings and no prices; the nearest come
- * first.
- */
+/** Nominatim geocodes, Overpass finds businesses. There are no ratings or prices; the nearest come first. */
 export class OsmProvider extends PlacesProvider {
   readonly name = 'osm';
   readonly attribution = attributionOf(this.name);

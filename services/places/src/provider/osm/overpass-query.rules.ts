@@ -2,9 +2,7 @@ import type { Box, Point } from '../../location/geometry.rules.js';
 import { findKind } from '../business-kinds.js';
 import type { ProviderSearch } from '../places-provider.js';
 
-/** The keys for a business whose kind the table does not have. */
 const KEYS = ['shop', 'office', 'craft', 'amenity', 'healthcare', 'leisure', 'tourism'];
-/** The keys in which a keyword is searched. */
 const KEYWORD_KEYS = ['name', 'cuisine', 'brand', 'sport'];
 /** Overpass sorts by id, not by distance: only all elements include the nearest ones. */
 export const MAX_ELEMENTS = 2_000;
@@ -18,7 +16,6 @@ export const circle = ({ latitude, longitude }: Point, radius: number): string =
 export const box = ({ low, high }: Box): string =>
   `(${[low.latitude, low.longitude, high.latitude, high.longitude].map(degrees).join(',')})`;
 
-/** Returns the query for all businesses of the kind in the area, in Overpass QL. */
 export function overpassQuery(request: Wanted, area: string, seconds: number): string {
   const statements = selectors(request).map((filter) => `  nwr${filter}${area};`);
   return [

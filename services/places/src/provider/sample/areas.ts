@@ -47,10 +47,7 @@ const STATE_NAMES = new Map(
 
 const COUNTRY = /[,\s]+(usa|us|united states( of america)?)\.?\s*$/i;
 
-/**
- * Returns one text for all spellings: 'Austin, Texas', 'austin tx' and 'Austin, TX 78701', or 'St. Paul' and 'Saint
- * Paul'.
- */
+/** 'Austin, Texas', 'austin tx' and 'Austin, TX 78701' become one text. */
 function normalize(text: string): string {
   return text
     .toLowerCase()
@@ -102,10 +99,7 @@ function buildIndex(): Map<string, readonly Town[]> {
 
 const INDEX = buildIndex();
 
-/**
- * Returns the towns of a typed location: one for a town or a ZIP code, several for a state or a region, none for an
- * unknown place. In a whole address, the town at its end counts.
- */
+/** One town for a town or a ZIP code, several for a state or a region. The end of an address counts. */
 export function findTowns(location: string): readonly Town[] {
   const parts = location.replace(COUNTRY, '').split(',');
   // A state alone does not match at the end: 'Atlantis, TX' is an unknown town, not Texas.

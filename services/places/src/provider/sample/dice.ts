@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * A random generator that yields the same numbers for the same seed on every machine, so the sample is equal in all
- * searches, pages and processes.
- */
+/** Yields the same numbers for the same seed on every machine. */
 export class Dice {
   private bytes: Buffer;
   private at = 0;

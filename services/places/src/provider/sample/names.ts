@@ -55,7 +55,6 @@ const PATTERNS: Record<Naming, string[]> = {
 
 export interface BusinessName {
   name: string;
-  /** The person in the name, if there is one. */
   owner: string;
 }
 

@@ -22,7 +22,6 @@ const SHARE_WITHOUT_PRICE: Record<Naming, number> = {
 };
 const PRICE_LEVELS = [0, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 4];
 
-/** A business of the sample. Its distance is from the centre of its town. */
 export type SampleBusiness = ProviderBusiness & { distance: number };
 
 /** Returns the number of businesses of a trade in a town, from 56 to 125, so at least 40 are always near its centre. */

@@ -33,10 +33,8 @@ const ORDERS: Record<ProviderSearch['sortBy'], Order | null> = {
 };
 
 /**
- * Invents businesses for any trade at every place of the suggestion lists, without a network
- * (docs/product/finding.md#sample-provider). The same search finds the same on every machine, and a state has the same
- * businesses as its towns. The radius of a state or region counts from the centre of each of its towns. The token is
- * the offset of the next page.
+ * Invents businesses without a network (docs/product/finding.md#sample-provider). The radius of a state or region
+ * counts from the centre of each of its towns. The token is the offset of the next page.
  */
 export class SampleProvider extends PlacesProvider {
   readonly name = 'sample';
@@ -50,6 +48,7 @@ export class SampleProvider extends PlacesProvider {
       const [town] = findTowns(location);
       return town ? { latitude: town.latitude, longitude: town.longitude, region: null } : null;
     },
+    // Recorded calls of a square keep the operation 'cell'.
     search: (request, context) => context.call('cell', async () => squarePage(request)),
   };
 
@@ -69,7 +68,6 @@ export class SampleProvider extends PlacesProvider {
   }
 }
 
-/** Returns everything that a search finds in the sample, in its order. */
 export function inventAll(request: ProviderSearch): SampleBusiness[] {
   const wanted = (max?: number) =>
     firstOf(collect(request.businessType, request.location), (business) => fits(business, request), max);
@@ -140,10 +138,7 @@ function fits(business: SampleBusiness, request: ProviderSearch): boolean {
   return !keyword?.trim() || isAbout(business, keyword.trim().toLowerCase());
 }
 
-/**
- * Returns whether a keyword fits: businesses with it in their names, and about a third of the others, whose reviews
- * might contain it.
- */
+/** A keyword fits names that contain it, and about a third of the others, as if by their reviews. */
 function isAbout(business: SampleBusiness, keyword: string): boolean {
   return business.name.toLowerCase().includes(keyword) || new Dice(`${business.placeId}|${keyword}`).chance(1 / 3);
 }

@@ -1,6 +1,5 @@
 /** A town of the sample, with the parts of its addresses and phone numbers. */
 export interface Town {
-  /** 'Austin, TX', as in the suggestion list. */
   name: string;
   city: string;
   state: string;

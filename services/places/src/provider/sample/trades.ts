@@ -1,9 +1,7 @@
 /** The style of names of a kind: family names, words of the place, or things such as a copper kettle. */
 export type Naming = 'care' | 'counsel' | 'table' | 'trade' | 'shop' | 'studio' | 'venue';
 
-/** A business type of the sample. */
 export interface Trade {
-  /** The requested type in lower case. */
   type: string;
   naming: Naming;
   /** Nouns for its name: 'Dental Studio', 'Family Dentistry'. */
@@ -279,10 +277,7 @@ const TRADES = new Map(
 
 const titled = (text: string): string => text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 
-/**
- * Returns the trade of a typed business type, also for a plural. A text that contains a known type ('emergency
- * plumber') uses its names; for any other, its own words are in the names.
- */
+/** A text that contains a known type ('emergency plumber') uses its names; any other uses its own words. */
 export function findTrade(businessType: string): Trade {
   const type = businessType
     .toLowerCase()
