@@ -6,7 +6,6 @@ import type { CallerName } from './message.js';
 export const pushToUser = (userId: number | '*') => `push.user.${userId}`;
 export const pushToAdmins = 'push.role.admin';
 
-/** Announces ended sessions; see `sessionsRevokedSignal`. */
 export const sessionsRevoked = 'sessions.revoked';
 
 /**

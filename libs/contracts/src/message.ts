@@ -11,7 +11,6 @@ export type ServiceName = (typeof serviceNames)[number];
  */
 export type Access = 'anyone' | 'service' | readonly Role[];
 
-/** A process that sends requests. */
 export type CallerName = ServiceName | 'gateway';
 
 export interface RequestContract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {

@@ -23,14 +23,12 @@ export interface Infrastructure {
   jobs: JobQueues;
   files: FileStore;
   mail: MailTransport;
-  /** Undefined if METRICS_PORT is not set. */
   metrics?: Metrics | undefined;
   /** How long services store the platform's rows; default: the default settings. */
   retention?: RetentionSettings | undefined;
   /** The server side of the request bus for one service, in its queue group. */
   server(service: ServiceName): CustomTransportStrategy;
   client(): RequestClient;
-  /** Throws if something outside does not respond; for readiness. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

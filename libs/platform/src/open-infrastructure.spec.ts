@@ -59,7 +59,6 @@ async function* onePart(part: string) {
   yield Buffer.from(part);
 }
 
-/** Sends one request, one signal, one file and one job through the opened infrastructure. */
 async function expectAtWork(infrastructure: Infrastructure): Promise<void> {
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(EchoModule.with(infrastructure), {
     strategy: infrastructure.server('leads'),

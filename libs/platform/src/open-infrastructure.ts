@@ -29,11 +29,9 @@ export interface Addresses {
   /** Default, and for 'file:': mails become files in `dataDir/mail`. */
   smtpUrl?: string | undefined;
   mailFrom: string;
-  /** Stores uploads and mails if there is no server for them. */
   dataDir: string;
   /** Whether a role of this process stores or reads uploads. If none does, NATS needs no rights for them. */
   usesFiles?: boolean;
-  /** Database connections per service. */
   poolSize: number;
   log: Logger;
   clock?: Clock | undefined;

@@ -12,7 +12,6 @@ const script = fileURLToPath(new URL('../test/over-tls.ts', import.meta.url));
 const authority = makeAuthority();
 const authorityFile = path.join(runFolder('authority'), 'ca.pem');
 const own = { certificate: authority.issue('127.0.0.1', 'localhost') };
-/** By the same authority, for another address. */
 const strange = { certificate: authority.issue('elsewhere.example') };
 const servers: { url: string; stop(): Promise<void> }[] = [];
 let known: Outcomes;

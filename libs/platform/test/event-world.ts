@@ -26,7 +26,6 @@ class ConsumedTable1800000000000 implements MigrationInterface {
 
 type Consume = (payload: unknown, eventId: string) => Promise<void> | void;
 
-/** The databases, relays and consumers of the five services, without the rest of them. */
 export class EventWorld {
   private readonly outboxes = new Map<ServiceName, Outbox>();
   private running: { stop(): Promise<void> }[] = [];
@@ -80,7 +79,6 @@ export class EventWorld {
     return running;
   }
 
-  /** Returns the event's id. */
   async send(event: EventContract, seed = 1): Promise<string> {
     const emitter = emitterOf(event);
     const database = this.database(emitter);
@@ -92,7 +90,6 @@ export class EventWorld {
     });
   }
 
-  /** Publishes an event once more, past the outbox. */
   async repeat(service: ServiceName, eventId: string): Promise<void> {
     const [row] = await this.database(service).query<Omit<EventMessage, 'occurredAt'> & { occurredAt: Date }>(
       `select id, type, payload, occurred_at "occurredAt", request_id "requestId", traceparent
@@ -126,7 +123,6 @@ export class EventWorld {
     await eventually(async () => expect(await database.query(query, [event.type])).toEqual([]), { within: 10_000 });
   }
 
-  /** Stops relays and consumers, but not the databases. */
   async rest(): Promise<void> {
     const running = this.running.splice(0);
     await Promise.all(running.map((each) => each.stop()));

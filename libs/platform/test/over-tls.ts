@@ -22,7 +22,6 @@ async function mail(url: string): Promise<void> {
   }
 }
 
-/** Connects like the product. */
 const uses: Record<Server, (url: string, log: Logger) => Promise<void>> = {
   PostgreSQL: async (url) => {
     await bootstrapDatabase(url, ['leads']);

@@ -33,7 +33,6 @@ let read = 0;
 const started = Date.now();
 for await (const chunk of store.read(id)) {
   read += chunk.length;
-  // Five megabytes a second.
   await pause(Math.max(0, read / 5_000 - (Date.now() - started)));
   if (Date.now() - started > Number(seconds) * 1_000) break;
 }

@@ -150,7 +150,6 @@ export type ImportMapping = z.infer<typeof importMapping>;
 
 export interface ColumnMatch {
   columns: ImportColumns;
-  /** Positions of the columns that are not imported. */
   unused: number[];
   /** Sentences that say why the file cannot be imported with these columns; empty if it can. */
   problems: string[];

@@ -26,7 +26,6 @@ const maxTagLength = 50;
 const maxCellLength = 5_000;
 
 const invisibleEdges = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/g;
-/** Matches most cells: printable ASCII without anything to clean or to reject. */
 const plain = /^[!-&(-~](?:[ -~]*[!-~])?$/;
 // Bytes that Windows-1252 does not define decode to C1 controls.
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for

@@ -28,13 +28,10 @@ export const importBreakdown = z.object({
 export type ImportBreakdown = z.infer<typeof importBreakdown>;
 
 export const maxUserMappings = 50;
-/** A name in the file that matches no active user, and the number of its rows. */
 export const unknownUser = z.object({ name: z.string(), rows: z.int() });
 export type UnknownUser = z.infer<typeof unknownUser>;
 
-/**
- * docs/product/import.md#import-record. `total` is null until it is known; a list omits `errors`, of which it has 100.
- */
+/** `total` is null until it is known; `errors` has at most 100, none in a list (docs/product/import.md#import-record). */
 export const importRecord = z.object({
   id: z.int(),
   fileName: z.string(),
@@ -120,7 +117,6 @@ const changed = { access: adminsOnly, input: one, output: importRecord };
 export const cancelImport = defineRequest('imports.cancel-import', changed);
 export const undoImport = defineRequest('imports.undo-import', changed);
 
-/** A row that is ready to become a lead: its texts are clean and its user is resolved. */
 export const importRow = z.object({
   row: z.int(),
   userId: z.int(),

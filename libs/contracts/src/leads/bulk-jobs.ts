@@ -17,7 +17,6 @@ export const bulkJobStates = [
   'undone',
 ] as const;
 
-/** One of the five bulk actions on all leads that matched the filter when it started. */
 export const bulkJob = z.object({
   id: z.int(),
   action: z.enum(bulkJobActions),

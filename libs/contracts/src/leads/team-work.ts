@@ -9,7 +9,6 @@ const isWithin = { from: moment, to: moment };
 
 const memberWork = z.object({
   userId: z.int(),
-  /** Leads whose status is still New. */
   newLeads: z.int(),
   /** Leads whose follow-up was due before the day began, and leads whose follow-up is due on it. */
   overdue: z.int(),

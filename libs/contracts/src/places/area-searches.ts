@@ -14,7 +14,6 @@ export const areaSearch = z.object({
   businessType: z.string(),
   location: z.string(),
   keyword: z.string().nullable(),
-  /** In metres around the location. */
   radius: z.number(),
   provider: z.string(),
   status: z.enum(areaSearchStates),
@@ -51,7 +50,6 @@ export const getAreaSearch = defineRequest('places.get-area-search', {
   input: z.object({ searchId: id }),
   output: areaSearch,
 });
-/** Returns the results so far in the shape of a search response. */
 export const listAreaResults = defineRequest('places.list-area-results', {
   access: adminsOnly,
   input: z.object({
@@ -66,7 +64,6 @@ export const stopAreaSearch = defineRequest('places.stop-area-search', {
   input: z.object({ searchId: id }),
   output: areaSearch,
 });
-/** Continues the search where it ended, with `budget` more calls. */
 export const continueAreaSearch = defineRequest('places.continue-area-search', {
   access: adminsOnly,
   input: z.object({ searchId: id, budget }),

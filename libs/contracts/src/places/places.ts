@@ -24,7 +24,6 @@ const absent = <T extends z.ZodType>(schema: T) =>
     .transform((value) => value ?? undefined)
     .optional();
 
-/** Narrows a search; '' means none. */
 export const searchKeyword = text();
 
 /** docs/product/finding.md#search-request */
@@ -54,7 +53,6 @@ export type SearchRequest = z.input<typeof searchRequest>;
 
 export const businessResult = business.extend({
   distance: z.number().nullable(),
-  /** Empty if no user has the business as a lead. */
   ...businessOwners.shape,
 });
 export type BusinessResult = z.infer<typeof businessResult>;

@@ -3,7 +3,6 @@ import { adminsOnly, everyRole } from '../actor.js';
 import { defineEvent, defineRequest } from '../message.js';
 import { dateTime, moment, nothing, pageSize, text } from '../wire.js';
 
-/** The actions of the audit trail with their labels on the screen. */
 export const auditActions = {
   sign_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',

@@ -5,7 +5,6 @@ import { newPassword } from './passwords.js';
 import { email, fullName, monthlyGoal, userRole, username } from './users-fields.js';
 import { done, id, moment, nothing, page, pageSize, text, wholeNumber } from '../wire.js';
 
-/** A row of user management, without the password. */
 export const user = z.object({
   id: z.int(),
   username: z.string(),
@@ -21,7 +20,6 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** The fields of a user that every screen may show. */
 export const userSummary = z.object({ id: z.int(), username: z.string(), fullName: z.string() });
 export type UserSummary = z.infer<typeof userSummary>;
 

@@ -13,7 +13,6 @@ const defined = Object.values(contracts) as { kind?: string }[];
 const requests = defined.filter((each): each is RequestContract => each?.kind === 'request');
 const events = defined.filter((each): each is EventContract => each?.kind === 'event');
 
-/** The processes that use NATS. Each has a user of this name. */
 export const natsUsers: readonly CallerName[] = [...serviceNames, 'gateway'];
 
 export interface NatsRights {

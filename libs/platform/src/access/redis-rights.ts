@@ -31,7 +31,6 @@ export const redisRights = (user: CallerName): string[] => [
   '+info',
 ];
 
-/** All other clients may only ping. */
 export const redisDefaultUser = ['default', 'on', 'nopass', 'resetkeys', 'resetchannels', '-@all', '+ping'];
 
 /** Returns the server's arguments for all users; `password` writes a user's password. */

@@ -45,7 +45,6 @@ const counted = z.object({ count: z.int() });
 const count = defineRequest('leads.count', { access, input: text, output: counted, idempotent: true });
 const unhandled = defineRequest('places.nobody', { access, input: text, output: text });
 
-/** What the handlers received; `release` lets a waiting handler respond. */
 class Seen {
   signals: AbortSignal[] = [];
   counted = 0;
@@ -347,7 +346,6 @@ describe.each([
     for (let index = 1; index <= 20; index++) {
       expect(await bus.call(count, { text: '' }, caller())).toEqual({ count: index });
     }
-    // Each replica counts its own requests.
     const answered = await Promise.all(
       replicaMetrics.map((each) => answersIn(each, 'request="leads.count",outcome="done"')),
     );

@@ -21,7 +21,6 @@ export interface Caller {
   idempotencyKey?: string | undefined;
 }
 
-/** The part of NestJS's client that the bus uses, of either transport. */
 export type RequestClient = Pick<ClientProxy, 'send' | 'close'>;
 
 /** Broadcast to every process if the caller of a call no longer waits. */

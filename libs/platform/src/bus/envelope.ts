@@ -8,7 +8,6 @@ export const envelope = z.object({
   from: z.enum([...serviceNames, 'gateway', 'host']),
   actor: actor.nullable(),
   requestId: z.string(),
-  /** The client's address, for the audit trail. */
   address: z.string().optional(),
   traceparent: z.string().optional(),
   /** Milliseconds that the caller still waits. A duration, because the clocks of two machines differ. */

@@ -45,7 +45,6 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
   async close(): Promise<void> {
     this.exchange.remove(this);
     await Promise.allSettled(this.running);
-    // Nest sends the last replies in the next tick.
     await nextTurn();
   }
 
@@ -93,7 +92,6 @@ export class InProcessClient extends ClientProxy {
     return this.exchange as T;
   }
 
-  /** Overrides Nest's version, which connects first each time. */
   override send<Answer>(subject: string, text: unknown): Observable<Answer> {
     return new Observable((observer) => this.publish({ pattern: subject, data: text }, this.createObserver(observer)));
   }

@@ -80,7 +80,6 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
     }
   }
 
-  /** Finishes pending messages first, unless the server is away. */
   async close(): Promise<void> {
     await this.whileUp(() => this.connection.drain()).catch(() => undefined);
     await this.connection.close();

@@ -42,12 +42,10 @@ export class NatsServer extends ServerNats {
     return answered.finally(() => this.running.delete(answered));
   }
 
-  /** Accepts no more requests and finishes the running ones. */
   override async close(): Promise<void> {
     const drained = () => Promise.all(this.subscribed.map((each) => each.drain()));
     await this.link.whileUp(drained).catch(() => undefined);
     await Promise.allSettled(this.running);
-    // Nest sends the last replies in the next tick.
     await nextTurn();
     await this.link.whileUp(() => this.link.connection.flush()).catch(() => undefined);
   }

@@ -137,7 +137,6 @@ class Deadline {
   }
 }
 
-/** True if the caller no longer waits. */
 const isGivenUp = (error: unknown) => (error as Error | undefined)?.name === 'AbortError';
 
 function assertAccess({ access }: RequestContract, from: Envelope['from'], actor: Actor | null): void {

@@ -41,7 +41,6 @@ describe.each([
   });
   afterEach(() => sides.close());
 
-  /** Subscribes in the other process and is ready when it returns. */
   async function listen(subject: string): Promise<{ received: [unknown, string][]; stop: () => void }> {
     const received: [unknown, string][] = [];
     const stop = sides.there.subscribe(subject, (signal, from) => received.push([signal, from]));

@@ -26,7 +26,6 @@ afterAll(async () => {
   await own?.drop();
 });
 
-/** Sets only the clock of the machine; timers continue. */
 function setMachine(hoursOff: number): void {
   jest.useFakeTimers({ now: Date.now() + hoursOff * hourMs, doNotFake: [...timers] });
 }

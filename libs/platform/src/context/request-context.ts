@@ -8,7 +8,6 @@ export interface RequestContext {
   requestId: string;
   traceparent?: string;
   actorId?: number;
-  /** The client's address. */
   address?: string;
   /** The `performance.now()` at which the caller gives up. A symbol keeps it out of log lines and jobs. */
   [giveUpAt]?: number | undefined;
@@ -17,7 +16,6 @@ export interface RequestContext {
 /** Both share one storage, because each storage slows every promise. */
 interface StoredContext {
   request?: RequestContext | undefined;
-  /** Set and read by `Database`. */
   transaction?: object | undefined;
 }
 const storage = new AsyncLocalStorage<StoredContext>();

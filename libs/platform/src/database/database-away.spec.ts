@@ -16,7 +16,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Retries, because a new connection may take longer than this pool waits. */
 const connected = (pool: pg.Pool) => eventually(() => pool.connect());
 const failure = (work: Promise<unknown>) =>
   work.then(

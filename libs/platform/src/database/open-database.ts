@@ -10,12 +10,10 @@ export type MigrationClass = new () => MigrationInterface;
 
 export interface DatabaseOptions {
   url: string;
-  /** The schema. The role `lf_<schema>` owns it. */
   schema: string;
   entities: EntityClass[];
   migrations: MigrationClass[];
   poolSize: number;
-  /** The maximum wait for a connection. */
   connectTimeoutMs?: number;
 }
 

@@ -112,7 +112,6 @@ const unavailable = {
   message: expect.stringContaining('The leads service is not available'),
   details: { retryAfter: 2 },
 };
-/** Waits for a new connection as long as this machine needs. */
 const answersAgain = () =>
   eventually(() => expect(bus.call(ask, { sql: 'select 1' }, ada)).resolves.toEqual({ rows: 1 }), { within: 20_000 });
 

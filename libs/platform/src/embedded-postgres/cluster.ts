@@ -76,7 +76,6 @@ async function initdb(dataDir: string, runAs: RunAs, password: string): Promise<
     `--locale=${locale}`,
     '--lc-messages=C',
     '--no-instructions',
-    // Versions before 17 do not have this provider.
     ...(Number(runAs.major) < 17 ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
   ];
   try {

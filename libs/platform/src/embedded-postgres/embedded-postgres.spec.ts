@@ -31,7 +31,6 @@ interface Started {
 
 interface Run {
   process: ChildProcess;
-  /** Its output: that it is ready, or the line of its StartError. */
   answer: Partial<Started> & { refused?: string };
 }
 
@@ -60,7 +59,6 @@ let compiled: string;
 const runs = new Set<Run>();
 
 beforeAll(async () => {
-  // Below the workspace, where Node.js finds the packages.
   mkdirSync(path.join(workspace, 'node_modules/.cache'), { recursive: true });
   compiled = mkdtempSync(path.join(workspace, 'node_modules/.cache/embedded-postgres-'));
   chmodSync(compiled, 0o755);
@@ -86,7 +84,6 @@ describe.each(accounts)('PostgreSQL embedded, started by %s', (account) => {
   let dataDir: string;
 
   beforeEach(() => {
-    // Only its owner may enter a mkdtemp folder.
     parent = mkdtempSync(path.join(tmpdir(), 'lead finder '));
     if (isOther) chownSync(parent, nobodyUid, nobodyUid);
     dataDir = path.join(parent, 'data of the team');
@@ -249,7 +246,6 @@ describe.each(accounts)('PostgreSQL embedded, started by %s', (account) => {
   });
 
   it('reports in one line that the folder is not writable', async () => {
-    // Not even root can create a folder in /sys.
     dataDir = '/sys/lead-finder';
     expect((await start()).answer.refused).toBe(
       `The data folder ${dataDir} cannot be used: permission denied; choose another one with DATA_DIR.`,

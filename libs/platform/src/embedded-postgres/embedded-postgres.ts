@@ -8,7 +8,6 @@ import { StartError } from '../config/environment.js';
 export interface EmbeddedPostgresOptions {
   /** Contains `pg` (the data), `secret` (the password, readable by its owner only) and `lock`. */
   dataDir: string;
-  /** Receives PostgreSQL's log, line by line. */
   log?: (line: string) => void;
   /** Default: a free port below 32768. */
   port?: number;

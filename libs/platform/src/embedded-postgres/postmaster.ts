@@ -105,7 +105,6 @@ function launch(runAs: RunAs, port: number): ChildProcess {
   return spawn(command, args, { ...runAs.options, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
 }
 
-/** Resolves to undefined if it is ready, else to the output of the failed start. */
 function untilReady(child: ChildProcess, log: (line: string) => void): Promise<string | undefined> {
   return new Promise((resolve) => {
     let written = '';

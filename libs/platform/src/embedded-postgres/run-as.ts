@@ -10,7 +10,6 @@ interface Account {
 
 export interface Programs {
   folder: string;
-  /** The environment in which they find their libraries. */
   env?: Record<string, string>;
 }
 
@@ -23,7 +22,6 @@ export interface RunAs {
   options: SpawnOptions;
   binDir: string;
   dataDir: string;
-  /** The major version of the binaries. */
   major: string;
 }
 

@@ -81,7 +81,6 @@ class Inbox {
     }
   }
 
-  /** Filters out events that wait for their next attempt. */
   private async withoutDeadLetters(events: readonly EventMessage[]): Promise<EventMessage[]> {
     const query = 'select event_id as "eventId" from parked_events where event_id = any($1)';
     const deadLetters = await this.database.query<{ eventId: string }>(query, [idsOf(events)]);
@@ -98,7 +97,6 @@ class Inbox {
     inContextOf(event, () => this.log.warn(line, 'Event failed. It is retried by itself.'));
   }
 
-  /** Returns whether there was one to retry. */
   async retryOne(): Promise<boolean> {
     // Reserves it for a minute, after which another replica continues if this one was killed.
     const [row] = await this.database.query<{ event: EventMessage; attempts: number }>(
@@ -158,7 +156,6 @@ class Inbox {
     }
   }
 
-  /** Returns the events that were not handled before. */
   private async handleInTransaction(events: readonly EventMessage[]): Promise<EventMessage[]> {
     const byId = new Map(events.map((event) => [event.id, event]));
     // All replicas insert in the same order, so that two with the same events do not deadlock.

@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 /** The message of an event: its row of the outbox as JSON. */
 export const eventMessage = z.object({
-  /** Consumers recognise a repeated event by its id. */
   id: z.uuid(),
   type: z.string(),
   payload: z.unknown(),
@@ -35,6 +34,5 @@ export interface EventTransport {
 export type TakeEvents = (events: readonly EventMessage[]) => Promise<void>;
 
 export interface RunningConsumers {
-  /** Waits for the running `take`. */
   stop(): Promise<void>;
 }

@@ -24,7 +24,6 @@ async function inProcess(): Promise<Transports> {
   return { sending: transport, consuming: transport, close: async () => {} };
 }
 
-/** Sender and consumers as two processes. */
 async function throughNats(url: string): Promise<Transports> {
   const [here, there] = await Promise.all([NatsLink.open(url, silent), NatsLink.open(url, silent)]);
   return {
@@ -264,7 +263,6 @@ describe('events through JetStream', () => {
       await world.allConsumedOnce(consumer, waiting, 60_000);
       expect(new Set(transactions.values()).size).toBeLessThan(waiting.length);
 
-      // The events beside it are handled one by one.
       const later = await Promise.all(Array.from({ length: 50 }, (_, seed) => world.send(event, seed)));
       await eventually(() => expect(poison).not.toBe(''));
       const others = later.filter((id) => id !== poison);

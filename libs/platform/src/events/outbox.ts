@@ -30,7 +30,6 @@ export class Outbox {
     this.database.afterCommit(() => this.wake.forEach((act) => act()));
   }
 
-  /** Calls `act` after each commit that added events. */
   onAppend(act: () => void): void {
     this.wake.add(act);
   }

@@ -10,7 +10,6 @@ export class PeriodicTask {
 
   constructor(
     private readonly name: string,
-    /** Returns whether there is more to do. */
     private readonly work: () => Promise<boolean>,
     private readonly everyMs: number,
     private readonly log: Logger,
@@ -26,7 +25,6 @@ export class PeriodicTask {
     if (!this.failing) this.endPause();
   }
 
-  /** Waits for the running work. */
   async stop(): Promise<void> {
     this.stopping = true;
     this.endPause();

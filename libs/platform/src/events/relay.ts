@@ -40,7 +40,6 @@ export class Relay {
     this.task.start();
   }
 
-  /** Finishes the running batch. */
   async stop(): Promise<void> {
     await this.task.stop();
   }

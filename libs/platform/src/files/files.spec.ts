@@ -15,7 +15,6 @@ const typescript = new URL('../../../testing/run/typescript.mjs', import.meta.ur
 
 interface Side {
   open(): Promise<FileStore>;
-  /** What another process needs to open the same store. */
   address(): object;
   close(): Promise<void>;
 }

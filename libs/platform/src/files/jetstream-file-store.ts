@@ -24,7 +24,6 @@ export interface JetStreamFileOptions {
 const partBytes = 512 * 1024;
 const partsInFlight = segmentBytes / partBytes;
 
-/** Longer than a restart of NATS. */
 const restartMs = 8_000;
 
 /** The last message of a file. Without it the file does not exist. */

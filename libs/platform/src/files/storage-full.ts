@@ -6,7 +6,6 @@ export const storageFull = (cause: unknown) =>
     new AppError('unavailable', 'unavailable', 'There is no room left to store files. Please try again later.'),
   );
 
-/** Adds the cause for the log. The bus does not carry it. */
 export function because(cause: unknown, error: AppError): AppError {
   error.cause = cause;
   return error;

@@ -14,7 +14,6 @@ export class Readiness {
     this.draining = true;
   }
 
-  /** Returns the names of the failed checks; empty if the process is ready. */
   problems(): Promise<string[]> {
     if (this.draining) return Promise.resolve(['stopping']);
     const now = performance.now();

@@ -19,12 +19,10 @@ export type JobStore = { redisUrl: string } | { databaseUrl: string };
 export interface BullStore {
   queue(name: string): Queue;
   worker(name: string, run: Processor, options: Omit<WorkerOptions, 'connection'>): Worker;
-  /** Throws if a command cannot be sent now. */
   assertUp(): void;
   close(): Promise<void>;
 }
 
-/** Throws if the store does not respond. */
 export const openBullStore = (store: JobStore, log: Logger): Promise<BullStore> =>
   'redisUrl' in store ? openRedis(store.redisUrl, log) : openPostgres(store.databaseUrl, log);
 

@@ -4,7 +4,6 @@ import type { ServiceName } from '@lead-finder/contracts';
 export type QueueName = 'mail' | 'imports' | `jobs-${ServiceName}`;
 
 export interface Job<T> {
-  /** The id from `enqueue`, or a random one. */
   id: string;
   name: string;
   data: T;
@@ -56,6 +55,5 @@ export interface QueueDepth {
 }
 
 export interface Worker {
-  /** Aborts the running jobs, waits a limited time for them, and takes no more. */
   stop(): Promise<void>;
 }

@@ -16,7 +16,6 @@ const typescript = new URL('../../../testing/run/typescript.mjs', import.meta.ur
 
 interface Side {
   open(): Promise<JobStore>;
-  /** A separate server, which the spec can kill. */
   server(): Promise<{ store: JobStore; kill(): Promise<void>; restart(): Promise<void>; stop(): Promise<void> }>;
 }
 

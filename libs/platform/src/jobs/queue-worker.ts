@@ -15,7 +15,6 @@ export type Run = (job: Job<object>) => Promise<void>;
 export interface WorkTimes {
   /** How long a silent worker keeps its job. A crash is noticed after one and a half times this. */
   lockMs: number;
-  /** How long a stop waits for the running jobs. */
   stopWithinMs: number;
 }
 
@@ -29,7 +28,6 @@ interface Running {
 /** A job without a worker here is put back: during a deployment its worker may be elsewhere. */
 const putBackMs = 1_000;
 
-/** The worker of this process on one queue, for all registered names. */
 export class QueueWorker {
   private readonly runs = new Map<string, Run>();
   private readonly running = new Map<string, Running>();
@@ -69,7 +67,6 @@ export class QueueWorker {
       );
   }
 
-  /** Returns whether a registered name is left. */
   async stop(name: string): Promise<boolean> {
     this.runs.delete(name);
     const going = [...this.running].filter(([, each]) => each.name === name);

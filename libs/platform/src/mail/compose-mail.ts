@@ -21,7 +21,6 @@ export function composeMail(mail: Mail, from: string): SendMailOptions {
   };
 }
 
-/** Returns the id in a form that a header and a file name allow. */
 export const mailName = (id: string) =>
   encodeURIComponent(id)
     .replace(/[^\w.%-]/g, '_')

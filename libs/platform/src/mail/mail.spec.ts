@@ -17,7 +17,6 @@ const mail: Mail = {
 
 interface Side {
   open(): Promise<MailTransport>;
-  /** The messages as sent or written, oldest first. */
   sent(): string[];
   close(): Promise<void>;
 }

@@ -15,7 +15,6 @@ let server: Awaited<ReturnType<typeof startMetricsServer>>;
 const closing: (() => Promise<unknown>)[] = [];
 
 const ask = async () => (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
-/** Returns the value of one series in the response. */
 const valueOf = async (series: string) => {
   const line = (await ask()).split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));

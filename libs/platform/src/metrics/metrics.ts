@@ -6,7 +6,6 @@ import type { Logger } from '../logging/logger.js';
 
 /** A number from a service's own tables, read when Prometheus reads the metrics. */
 export interface Measure {
-  /** The name in Prometheus, with its unit. */
   name: string;
   help: string;
   labels?: string[];

@@ -1,6 +1,5 @@
 /** Rows of a service about one user, present or deleted (docs/product/data-and-retention.md#one-persons-data). */
 export interface PersonalRows {
-  /** Their name in the file that the user gets. */
   what: string;
   /** Reads them. `person (id, email)` is a table of one row, the user. The service's own tables need no schema. */
   read: string;

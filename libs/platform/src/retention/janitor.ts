@@ -25,7 +25,6 @@ export class Janitor {
     this.task.start();
   }
 
-  /** Waits for the running batch. */
   async stop(): Promise<void> {
     this.stopping = true;
     await this.task.stop();

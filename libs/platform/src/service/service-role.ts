@@ -10,7 +10,6 @@ import type { RetentionSettings } from '../retention/retention.config.js';
 /** A service for the host: everything that a process needs to start it. */
 export interface ServiceRole {
   name: ServiceName;
-  /** The Nest module with the handlers and consumers. */
   module: Type;
   entities: EntityClass[];
   /** Plain SQL, forward only, in this order. */
@@ -19,11 +18,8 @@ export interface ServiceRole {
   settings: SettingsSchema;
   /** Whether it reads uploads. Otherwise it gets no file store. */
   usesFiles?: boolean;
-  /** Its own metrics, beside those of events and connections. */
   measures?: Measure[];
-  /** Its rules for data that it stores for a limited time. */
   retention?: (settings: never, platform: RetentionSettings) => RetentionRule[];
-  /** Its rows about one user. */
   personalData: PersonalRows[];
 }
 

@@ -10,7 +10,6 @@ export interface SpanStart {
 }
 
 export interface OpenSpan {
-  /** The parent of further spans. */
   traceparent: string;
   end(outcome?: { error?: unknown; attributes?: Record<string, string | number> }): void;
 }
