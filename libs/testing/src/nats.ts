@@ -4,7 +4,7 @@ import { serverBinary } from './binaries.js';
 import { certificateFiles, type Certificate } from './certificates.js';
 import { hasContainerEngine, startContainer } from './containers.js';
 import { runFolder, runServer } from './run.js';
-import { answers, launch, type TestServer } from './server.js';
+import { responds, launch, type TestServer } from './server.js';
 
 export interface NatsOptions {
   /** The folder of JetStream's streams; default: a new folder. A container stores them inside. */
@@ -16,7 +16,7 @@ export interface NatsOptions {
   certificate?: Certificate;
 }
 
-const ready = (port: number) => answers(port, '', 'INFO ');
+const ready = (port: number) => responds(port, '', 'INFO ');
 
 /** Starts a separate NATS server with JetStream. */
 export async function startNats({ storeDir, port, config = '', certificate }: NatsOptions = {}): Promise<TestServer> {

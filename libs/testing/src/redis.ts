@@ -4,7 +4,7 @@ import { serverBinary } from './binaries.js';
 import { certificateFiles, type Certificate } from './certificates.js';
 import { hasContainerEngine, startContainer } from './containers.js';
 import { runFolder, runServer } from './run.js';
-import { answers, launch, type TestServer } from './server.js';
+import { responds, launch, type TestServer } from './server.js';
 
 export interface RedisOptions {
   /** The folder of its append-only file; default: a new folder. A container stores it inside. */
@@ -30,7 +30,7 @@ export async function startRedis({
   certificate,
 }: RedisOptions = {}): Promise<TestServer> {
   const url = (at: number) => `${certificate ? 'rediss' : 'redis'}://127.0.0.1:${at}`;
-  const ready = (at: number) => answers(at, 'PING\r\n', '+PONG', { tls: certificate !== undefined });
+  const ready = (at: number) => responds(at, 'PING\r\n', '+PONG', { tls: certificate !== undefined });
   const listening = (at: number, folder: string) =>
     certificate
       ? [

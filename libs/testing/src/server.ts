@@ -21,7 +21,7 @@ export interface TestServer {
 }
 
 /** Sends a line and resolves if the response begins with `expected`. Accepts any certificate. */
-export function answers(port: number, line: string, expected: string, { tls = false } = {}): Promise<void> {
+export function responds(port: number, line: string, expected: string, { tls = false } = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const say = () => socket.write(line);
     const at = { port, host: '127.0.0.1' };
@@ -58,9 +58,9 @@ export async function launch(server: Launch): Promise<TestServer> {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';
-    const keepTail = (data: Buffer) => (said = (said + data.toString()).slice(-4_000));
-    child.stdout.on('data', keepTail);
-    child.stderr.on('data', keepTail);
+    const captureTail = (data: Buffer) => (said = (said + data.toString()).slice(-4_000));
+    child.stdout.on('data', captureTail);
+    child.stderr.on('data', captureTail);
     let over = false;
     const failed = new Promise<never>((_, reject) => {
       child.once('error', reject);

@@ -31,7 +31,7 @@ export const maxUserMappings = 50;
 export const unknownUser = z.object({ name: z.string(), rows: z.int() });
 export type UnknownUser = z.infer<typeof unknownUser>;
 
-/** `total` is null until it is known; `errors` has at most 100, none in a list (docs/product/import.md#import-record). */
+/** `total` is null until known; `errors` has at most 100, none in a list (docs/product/import.md#import-record). */
 export const importRecord = z.object({
   id: z.int(),
   fileName: z.string(),

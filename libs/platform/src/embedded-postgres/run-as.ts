@@ -48,11 +48,11 @@ export async function findRunAs(dataDir: string, programs?: Programs): Promise<R
   const native = programs?.folder ?? (await nativeFolder());
   const options = { cwd: '/', env: { ...environment, ...programs?.env } };
   const isRoot = process.getuid?.() === 0;
-  const ways = isRoot
-    ? waysOfRoot(native, dataDir, options, accountFor(dataDir))
-    : waysOfUser(native, dataDir, options);
-  const complaints: string[] = [];
-  for (const way of ways) {
+  const candidates = isRoot
+    ? candidatesOfRoot(native, dataDir, options, accountFor(dataDir))
+    : candidatesOfUser(native, dataDir, options);
+  const problems: string[] = [];
+  for (const way of candidates) {
     const [command = '', ...args] = [...way.prefix, 'sh', '-c', probeScript];
     const probe = spawnSync(command, [...args, way.binDir, way.dataDir], {
       ...(way.options as object),
@@ -60,17 +60,17 @@ export async function findRunAs(dataDir: string, programs?: Programs): Promise<R
     });
     const major = /PostgreSQL\) (\d+)/.exec(probe.stdout ?? '')?.[1];
     if (probe.status === 0 && major) return { ...way, major };
-    complaints.push(probe.error?.message ?? probe.stderr.trim().split('\n').at(-1) ?? '');
+    problems.push(probe.error?.message ?? probe.stderr.trim().split('\n').at(-1) ?? '');
   }
   throw new StartError(
-    `PostgreSQL in ${native} cannot be run on the data folder ${dataDir} (${complaints.join('; ')}); ` +
+    `PostgreSQL in ${native} cannot be run on the data folder ${dataDir} (${problems.join('; ')}); ` +
       'choose a folder that other accounts may enter, or set DATABASE_URL, NATS_URL and REDIS_URL.',
   );
 }
 
-type Way = Omit<RunAs, 'major'>;
+type Candidate = Omit<RunAs, 'major'>;
 
-function waysOfUser(native: string, dataDir: string, options: SpawnOptions): Way[] {
+function candidatesOfUser(native: string, dataDir: string, options: SpawnOptions): Candidate[] {
   const plain = { options, binDir: path.join(native, 'bin'), dataDir };
   return [
     { ...plain, prefix: ['setpriv', ...endWithParent] },
@@ -78,7 +78,7 @@ function waysOfUser(native: string, dataDir: string, options: SpawnOptions): Way
   ];
 }
 
-function waysOfRoot(native: string, dataDir: string, options: SpawnOptions, account: Account): Way[] {
+function candidatesOfRoot(native: string, dataDir: string, options: SpawnOptions, account: Account): Candidate[] {
   const { uid, gid } = account;
   const inPlace = { account, options, binDir: path.join(native, 'bin'), dataDir };
   // With the secure bit access() honours the capability, by which PostgreSQL looks for its programs.

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 
-interface Sighting {
+interface ProcessState {
   state: string;
   started: string;
 }
 
 /** Returns the state of a process from Linux (/proc) or ps, undefined if there is none. */
-function sight(pid: number): Sighting | undefined {
+function readState(pid: number): ProcessState | undefined {
   try {
     // The name before the last ')' may contain anything. The state (field 3) and the start time (field 22) follow it.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -24,12 +24,12 @@ function sight(pid: number): Sighting | undefined {
 
 /** Distinguishes a process from a later one with the same id. */
 export function processStart(pid: number): string | undefined {
-  return sight(pid)?.started;
+  return readState(pid)?.started;
 }
 
 /** A zombie does not count: its parent may take long to read its exit code. */
 export function isRunning(pid: number): boolean {
-  const seen = sight(pid);
+  const seen = readState(pid);
   return seen !== undefined && !seen.state.startsWith('Z') && !seen.state.startsWith('X');
 }
 

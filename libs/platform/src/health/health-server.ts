@@ -17,11 +17,11 @@ export class Readiness {
   problems(): Promise<string[]> {
     if (this.draining) return Promise.resolve(['stopping']);
     const now = performance.now();
-    if (!this.last || now - this.last.at > 500) this.last = { at: now, answer: this.ask() };
+    if (!this.last || now - this.last.at > 500) this.last = { at: now, answer: this.runChecks() };
     return this.last.answer;
   }
 
-  private async ask(): Promise<string[]> {
+  private async runChecks(): Promise<string[]> {
     const answers = await Promise.all(
       this.checks().map(({ name, check }) =>
         within(1_000, check()).then(

@@ -14,7 +14,7 @@ export class Janitor {
 
   constructor(
     private readonly rules: readonly RetentionRule[],
-    private readonly around: Omit<RetentionContext, 'now'>,
+    private readonly context: Omit<RetentionContext, 'now'>,
     private readonly clock: Clock,
     log: Logger,
   ) {
@@ -32,12 +32,12 @@ export class Janitor {
 
   /** Returns whether there may be more. A failure of one rule does not stop the others. */
   async runOnce(): Promise<boolean> {
-    const around = { ...this.around, now: this.clock.now() };
+    const context = { ...this.context, now: this.clock.now() };
     const problems: unknown[] = [];
     let more = false;
     for (const each of this.rules) {
       try {
-        more = (await this.exhaust(each, around)) || more;
+        more = (await this.exhaust(each, context)) || more;
       } catch (error) {
         problems.push(error);
       }
@@ -46,8 +46,8 @@ export class Janitor {
     return more;
   }
 
-  private async exhaust(rule: RetentionRule, around: RetentionContext): Promise<boolean> {
-    for (let done = 0; done < maxBatches && !this.stopping; done++) if (!(await rule.forget(around))) return false;
+  private async exhaust(rule: RetentionRule, context: RetentionContext): Promise<boolean> {
+    for (let done = 0; done < maxBatches && !this.stopping; done++) if (!(await rule.forget(context))) return false;
     return true;
   }
 }

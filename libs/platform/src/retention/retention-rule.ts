@@ -13,7 +13,7 @@ export interface RetentionRule {
   /** Its row in the table of docs/operations.md, 'Retention'. */
   what: string;
   /** Deletes a batch of expired data; returns whether there may be more. */
-  forget(around: RetentionContext): Promise<boolean>;
+  forget(context: RetentionContext): Promise<boolean>;
 }
 
 export const minutes = (count: number) => count * 60_000;

@@ -11,7 +11,7 @@ import { Janitor } from '../retention/janitor.js';
 import { platformRetention } from '../retention/platform-retention.js';
 import { retentionSettings } from '../retention/retention.config.js';
 import type { Infrastructure } from '../infrastructure.js';
-import { foundConsumers } from './found-handlers.js';
+import { findConsumers } from './find-consumers.js';
 import { ServiceModule } from './service.module.js';
 import type { ServiceRole } from './service-role.js';
 
@@ -50,7 +50,7 @@ export async function startService(
     ServiceModule.for(role, settings, database, { ...infrastructure, clock }),
     { strategy: infrastructure.server(role.name), logger: new NestLog(log), abortOnError: false },
   );
-  const consumers = foundConsumers(role.name, app);
+  const consumers = findConsumers(role.name, app);
   const relay = new Relay(database, app.get(Outbox), infrastructure.events, log);
   await app.listen();
   const running = await startConsumers({

@@ -47,8 +47,8 @@ export async function openTracing(endpoint: string): Promise<{ close(): Promise<
 
   useSpans(({ role, name, kind, parent, attributes = {} }: SpanStart): OpenSpan => {
     const remote = parsed(parent);
-    const around = remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : ROOT_CONTEXT;
-    const span = tracerOf(role).startSpan(name, { kind: kinds[kind], attributes }, around);
+    const parentContext = remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : ROOT_CONTEXT;
+    const span = tracerOf(role).startSpan(name, { kind: kinds[kind], attributes }, parentContext);
     const { traceId, spanId, traceFlags } = span.spanContext();
     return {
       traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,

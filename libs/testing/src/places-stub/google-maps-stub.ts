@@ -6,7 +6,7 @@ import {
   wishIn,
   withoutWish,
   type Scene,
-  type StubAnswer,
+  type StubResponse,
   type StubRequest,
   type StubRules,
 } from './stub-protocol.js';
@@ -27,7 +27,7 @@ export class GoogleMapsStub {
     return ['query', 'keyword', 'input', 'address', 'type'].map((name) => query.get(name) ?? '').join(' ');
   }
 
-  answer(request: StubRequest, scene: Scene | undefined): StubAnswer {
+  answer(request: StubRequest, scene: Scene | undefined): StubResponse {
     const { query, path } = request;
     if (!query.get('key')) return this.failure('no-key');
     if (scene) return this.failure(scene);
@@ -37,7 +37,7 @@ export class GoogleMapsStub {
     return this.list(request);
   }
 
-  private geocode(query: URLSearchParams): StubAnswer {
+  private geocode(query: URLSearchParams): StubResponse {
     const address = query.get('address') ?? '';
     if (!address) return this.status('INVALID_REQUEST');
     const town = findTown(address);
@@ -56,7 +56,7 @@ export class GoogleMapsStub {
   }
 
   /** Knows every place except one whose id contains 'gone'. */
-  private details(query: URLSearchParams): StubAnswer {
+  private details(query: URLSearchParams): StubResponse {
     const id = query.get('place_id') ?? '';
     if (!id || !query.get('fields')) return this.status('INVALID_REQUEST');
     if (id.includes('gone')) return this.status('NOT_FOUND');
@@ -72,7 +72,7 @@ export class GoogleMapsStub {
     return json(200, { html_attributions: [], status: 'OK', result });
   }
 
-  private find(query: URLSearchParams): StubAnswer {
+  private find(query: URLSearchParams): StubResponse {
     const fields = query.get('fields') ?? '';
     if (!query.get('input') || query.get('inputtype') !== 'textquery') return this.status('INVALID_REQUEST');
     const refused = FIND_REFUSES.exec(fields)?.[0];
@@ -88,7 +88,7 @@ export class GoogleMapsStub {
     });
   }
 
-  private list({ path, query, at }: StubRequest): StubAnswer {
+  private list({ path, query, at }: StubRequest): StubResponse {
     const given = query.get('pagetoken');
     const continued = given ? this.tokens.get(given) : undefined;
     if (given && (!continued || at < continued.validFrom)) return this.status('INVALID_REQUEST');
@@ -129,11 +129,11 @@ export class GoogleMapsStub {
     return inventPlaces(withoutWish(words).trim(), count, { latitude, longitude }, radius);
   }
 
-  private status(status: string, message?: string): StubAnswer {
+  private status(status: string, message?: string): StubResponse {
     return json(200, { html_attributions: [], results: [], status, ...(message && { error_message: message }) });
   }
 
-  private failure(scene: Scene): StubAnswer {
+  private failure(scene: Scene): StubResponse {
     const key = this.rules.canary;
     switch (scene) {
       case 'no-key':

@@ -6,7 +6,7 @@ import {
   wishIn,
   withoutWish,
   type Scene,
-  type StubAnswer,
+  type StubResponse,
   type StubRequest,
   type StubRules,
 } from './stub-protocol.js';
@@ -46,7 +46,7 @@ export class GooglePlacesStub {
     return [textQuery, ...includedTypes].join(' ');
   };
 
-  answer(request: StubRequest, scene: Scene | undefined): StubAnswer {
+  answer(request: StubRequest, scene: Scene | undefined): StubResponse {
     const body = parse(request.body);
     const key = request.headers['x-goog-api-key'];
     if (!key) return this.failure('no-key');
@@ -59,7 +59,7 @@ export class GooglePlacesStub {
     return request.path.endsWith(':searchNearby') ? this.nearby(body!, mask) : this.text(body!, mask);
   }
 
-  private text(body: SearchBody, mask: string): StubAnswer {
+  private text(body: SearchBody, mask: string): StubResponse {
     const { textQuery, pageToken, pageSize = 20, locationRestriction, locationBias } = body;
     const box = locationRestriction?.rectangle;
     if (!textQuery) return this.invalid('Empty text_query.');
@@ -84,7 +84,7 @@ export class GooglePlacesStub {
     return this.list(all.slice(position.from, Math.min(end, MAX_RESULTS)), mask, next);
   }
 
-  private nearby(body: SearchBody, mask: string): StubAnswer {
+  private nearby(body: SearchBody, mask: string): StubResponse {
     const circle = body.locationRestriction?.circle;
     const unknown = Object.keys(body).find((field) => !NEARBY_FIELDS.includes(field));
     if (unknown) return this.invalid(`Unknown name "${unknown}": Cannot find field.`);
@@ -95,7 +95,7 @@ export class GooglePlacesStub {
   }
 
   /** Knows every place except one whose id contains 'gone'. */
-  private details(id: string, mask: string): StubAnswer {
+  private details(id: string, mask: string): StubResponse {
     if (mask.includes('places.')) return this.invalid('Invalid field mask.');
     if (id.includes('gone')) return this.error(404, 'NOT_FOUND', 'The Place ID is no longer valid.');
     const [place] = inventPlaces(id, 1, { latitude: 30.2672, longitude: -97.7431 }, 1_000) as [StubPlace];
@@ -111,7 +111,7 @@ export class GooglePlacesStub {
   }
 
   /** Returns only the fields of the mask and omits empty lists, like the service. */
-  private list(places: StubPlace[], mask: string, nextPageToken?: string): StubAnswer {
+  private list(places: StubPlace[], mask: string, nextPageToken?: string): StubResponse {
     const fields = new Set(mask.split(','));
     const wanted = places.map((place) =>
       Object.fromEntries(
@@ -126,11 +126,11 @@ export class GooglePlacesStub {
     });
   }
 
-  private invalid(message: string): StubAnswer {
+  private invalid(message: string): StubResponse {
     return this.error(400, 'INVALID_ARGUMENT', message);
   }
 
-  private failure(scene: Scene): StubAnswer {
+  private failure(scene: Scene): StubResponse {
     const key = this.rules.canary;
     switch (scene) {
       case 'no-key':
@@ -164,7 +164,7 @@ export class GooglePlacesStub {
     }
   }
 
-  private error(code: number, status: string, message: string, reason?: string, metadata: object = {}): StubAnswer {
+  private error(code: number, status: string, message: string, reason?: string, metadata: object = {}): StubResponse {
     const info = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'googleapis.com' };
     const details = reason ? [{ ...info, metadata: { ...metadata, consumer: `projects/${this.rules.canary}` } }] : [];
     return json(code, { error: { code, message, status, details } });

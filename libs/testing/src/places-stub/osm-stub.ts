@@ -5,7 +5,7 @@ import {
   wishIn,
   withoutWish,
   type Scene,
-  type StubAnswer,
+  type StubResponse,
   type StubRequest,
   type StubRules,
 } from './stub-protocol.js';
@@ -23,7 +23,7 @@ export class OsmStub {
     return text.replace(/\\/g, '');
   }
 
-  answer(request: StubRequest, scene: Scene | undefined): StubAnswer {
+  answer(request: StubRequest, scene: Scene | undefined): StubResponse {
     const { path, at } = request;
     if (LIBRARY_AGENT.test(String(request.headers['user-agent'] ?? ''))) return this.failure('blocked', path);
     const last = this.lastCall.get(path) ?? -Infinity;
@@ -33,7 +33,7 @@ export class OsmStub {
     return path === '/search' ? this.geocode(request.query) : this.query(this.words(request));
   }
 
-  private geocode(query: URLSearchParams): StubAnswer {
+  private geocode(query: URLSearchParams): StubResponse {
     if (query.get('format') !== 'jsonv2') return this.failure('invalid', '/search');
     const town = findTown(query.get('q') ?? '');
     if (!town) return json(200, []);
@@ -52,7 +52,7 @@ export class OsmStub {
     ]);
   }
 
-  private query(ql: string): StubAnswer {
+  private query(ql: string): StubResponse {
     const [, radius, latitude, longitude] = /around:(\d+),(-?[\d.]+),(-?[\d.]+)/.exec(ql) ?? [];
     const isRead = ql.startsWith('[out:json][timeout:') && radius !== undefined;
     if (!isRead) return this.failure('invalid', '/api/interpreter');
@@ -84,7 +84,7 @@ export class OsmStub {
     return json(200, { version: 0.6, generator: 'Overpass API stub', elements });
   }
 
-  private failure(scene: Scene, path: string): StubAnswer {
+  private failure(scene: Scene, path: string): StubResponse {
     const key = this.rules.canary;
     const isSearch = path === '/search';
     switch (scene) {

@@ -3,7 +3,7 @@ import { freePort } from '../free-port.js';
 import { GoogleMapsStub } from './google-maps-stub.js';
 import { GooglePlacesStub } from './google-places-stub.js';
 import { OsmStub } from './osm-stub.js';
-import { scenes, wishIn, type Scene, type StubAnswer, type StubRequest, type StubRules } from './stub-protocol.js';
+import { scenes, wishIn, type Scene, type StubResponse, type StubRequest, type StubRules } from './stub-protocol.js';
 
 export interface StubCall {
   /** 'searchText', 'searchNearby', 'geocode', 'textsearch', 'nearbysearch', 'findplacefromtext', 'interpreter'. */
@@ -151,6 +151,6 @@ async function read(message: IncomingMessage): Promise<Incoming> {
   return { method, path: url.pathname, query: url.searchParams, headers, body: Buffer.concat(chunks).toString(), at };
 }
 
-function send(response: ServerResponse, { status, type, body }: StubAnswer): void {
+function send(response: ServerResponse, { status, type, body }: StubResponse): void {
   response.writeHead(status, { 'content-type': type }).end(body);
 }

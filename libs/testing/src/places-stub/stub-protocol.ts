@@ -10,7 +10,7 @@ export interface StubRequest {
   at: number;
 }
 
-export interface StubAnswer {
+export interface StubResponse {
   status: number;
   type: string;
   body: string;
@@ -60,13 +60,13 @@ export interface StubRules {
   places: number;
 }
 
-export const json = (status: number, body: object): StubAnswer => ({
+export const json = (status: number, body: object): StubResponse => ({
   status,
   type: 'application/json; charset=UTF-8',
   body: JSON.stringify(body),
 });
 
-export const html = (status: number, text: string): StubAnswer => ({
+export const html = (status: number, text: string): StubResponse => ({
   status,
   type: 'text/html; charset=utf-8',
   body: `<?xml version="1.0"?><html><head><title>OSM3S Response</title></head><body><p>${text}</p></body></html>`,

@@ -14,7 +14,7 @@ const events = defined.filter((each): each is EventContract => each?.kind === 'e
  * Compares the service's methods with the contracts. Throws for a request without exactly one handler, for a missing
  * consumer, and for one that the contract does not name (docs/ARCHITECTURE.md).
  */
-export function foundConsumers(service: ServiceName, app: INestApplicationContext): EventConsumer[] {
+export function findConsumers(service: ServiceName, app: INestApplicationContext): EventConsumer[] {
   const handled: RequestContract[] = [];
   const consumers: EventConsumer[] = [];
   for (const [instance, method] of methodsOf(app)) {
