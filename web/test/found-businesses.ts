@@ -1,4 +1,4 @@
-import { searchResponse, type BusinessResult, type SearchAnswer } from '@lead-finder/contracts';
+import { searchResponse, type BusinessResult, type SearchResponse } from '@lead-finder/contracts';
 import { people } from './fake-api';
 
 export const business = (id: number, name: string, more: Partial<BusinessResult> = {}): BusinessResult => ({
@@ -45,7 +45,7 @@ export const brandt = business(3, 'Dr. Brandt Dental', {
 });
 
 /** A search response, checked by its contract. */
-export const answer = (businesses: BusinessResult[], more: Partial<SearchAnswer> = {}): SearchAnswer =>
+export const answer = (businesses: BusinessResult[], more: Partial<SearchResponse> = {}): SearchResponse =>
   searchResponse.parse({
     businesses,
     page: 1,

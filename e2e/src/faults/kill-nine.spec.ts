@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LeadListRecord, LeadStatus, SearchAnswer, User, WeeklyContacts } from '@lead-finder/contracts';
+import type { LeadListRecord, LeadStatus, SearchResponse, User, WeeklyContacts } from '@lead-finder/contracts';
 import { eventually, longRun, testSeed } from '@lead-finder/testing';
 import { signedIn, type Api } from '../product/api.js';
 import { startProduct, shapes, type Product } from '../product/product.js';
@@ -14,7 +14,7 @@ async function addWorker(url: string, username: string): Promise<{ worker: Api; 
   const account = { username, password, email: `${username}@example.com`, fullName: 'Somebody New' };
   const { id: userId } = await admin.send<User>('POST', '/api/users', account);
   const search = { businessType: 'florist', location: 'Austin, TX', maxResults: 40, pageSize: 40 };
-  const { businesses } = await admin.send<SearchAnswer>('POST', '/api/search-businesses', search);
+  const { businesses } = await admin.send<SearchResponse>('POST', '/api/search-businesses', search);
   const assigned = await Promise.all(
     businesses.map(({ id: businessId }) =>
       admin.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', { userId, businessId }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BulkResult, LeadListRecord, SearchAnswer } from '@lead-finder/contracts';
+import type { BulkResult, LeadListRecord, SearchResponse } from '@lead-finder/contracts';
 import { startSystem, type System, type Visitor } from '../test/start-system.js';
 
 type Refused = { message: string; code: string; issues: { path: string; message: string }[] };
@@ -177,7 +177,7 @@ describe('search, lists and bulk actions, as specification section 7 and decisio
   });
 
   const search = (changes: object) =>
-    system.ada.send<SearchAnswer & Refused>('POST', '/api/search-businesses', {
+    system.ada.send<SearchResponse & Refused>('POST', '/api/search-businesses', {
       businessType: 'bakery',
       location: 'Austin, TX',
       ...changes,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import fastifyMultipart from '@fastify/multipart';
-import { csvSniffBytes, whyNoCsv } from '@lead-finder/contracts';
+import { csvSniffBytes, csvFileProblem } from '@lead-finder/contracts';
 import { AppError, EncodingDetector, type FileStore } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayRequest } from '../requests/caller.js';
@@ -117,7 +117,7 @@ async function store(
       yield chunk;
       if (head.length >= csvSniffBytes) continue;
       head = Buffer.concat([head, chunk]);
-      isWhole = head.length < csvSniffBytes || whyNoCsv(head) === null;
+      isWhole = head.length < csvSniffBytes || csvFileProblem(head) === null;
       if (!isWhole) return;
     }
   }

@@ -39,7 +39,7 @@ export const csvSniffBytes = 4_096;
 export const emptyCsv = 'The file is empty';
 
 /** Returns why a file cannot be CSV, judged by its start and not by its name or media type; null if it can. */
-export function whyNoCsv(start: Uint8Array): string | null {
+export function csvFileProblem(start: Uint8Array): string | null {
   const head = start.subarray(0, csvSniffBytes);
   const mark = byteOrderMark(head);
   if (head.length === (mark?.length ?? 0)) return emptyCsv;

@@ -67,7 +67,7 @@ export const searchResponse = z.object({
   provider: z.string(),
   attribution: z.string().nullable(),
 });
-export type SearchAnswer = z.infer<typeof searchResponse>;
+export type SearchResponse = z.infer<typeof searchResponse>;
 
 /** Rejects with provider codes (docs/product/finding.md#provider-errors); an unknown location has no results. */
 export const searchBusinesses = defineRequest('places.search-businesses', {

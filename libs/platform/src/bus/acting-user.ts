@@ -14,7 +14,7 @@ export async function actingUser(bus: Bus, userId: number): Promise<Actor> {
 }
 
 /** Rejects with 403 unless the user is still an active administrator. */
-export async function refuseFormerAdministrator(bus: Bus, userId: number): Promise<void> {
+export async function requireActiveAdministrator(bus: Bus, userId: number): Promise<void> {
   const role = await actingUser(bus, userId).then(
     (user) => user.role,
     (error: unknown) => {

@@ -1,5 +1,5 @@
 import { EncodingDetector } from '@lead-finder/platform';
-import { type ImportMapping, whyNoCsv } from '@lead-finder/contracts';
+import { type ImportMapping, csvFileProblem } from '@lead-finder/contracts';
 import { type Batch, cutBatches } from './batches.js';
 import { columnsOf } from './columns.rules.js';
 import { readHeader } from './header.js';
@@ -19,7 +19,7 @@ async function* chunks(bytes: Uint8Array) {
 
 async function read(file: string | Uint8Array, mapping?: ImportMapping, hasAssignee = false): Promise<Reading> {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
-  const refusal = whyNoCsv(bytes);
+  const refusal = csvFileProblem(bytes);
   if (refusal) throw new UnreadableFile(refusal);
   const detector = new EncodingDetector();
   detector.push(bytes);

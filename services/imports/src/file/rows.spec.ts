@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { delimiters, encodings, type Encoding, whyNoCsv } from '@lead-finder/contracts';
+import { delimiters, encodings, type Encoding, csvFileProblem } from '@lead-finder/contracts';
 import { EncodingDetector } from '@lead-finder/platform';
 import { longRun, testSeed } from '@lead-finder/testing';
 import { stringify } from 'csv-stringify/sync';
@@ -95,7 +95,7 @@ describe('reading rows', () => {
     await fc.assert(
       fc.asyncProperty(bytes, async (some) => {
         try {
-          const refusal = whyNoCsv(some);
+          const refusal = csvFileProblem(some);
           if (refusal) throw new UnreadableFile(refusal);
           const layout = await layoutOf(some);
           expectAllAccounted(Buffer.from(some), layout, await recordsOf(some, layout));

@@ -2,7 +2,7 @@ import {
   encodings,
   importedTag,
   resolveUsers,
-  whyNoCsv,
+  csvFileProblem,
   type Actor,
   type Encoding,
   type startImport,
@@ -89,7 +89,7 @@ export class StartImport {
     let head: Uint8Array | undefined;
     for await (head of this.files.read(fileId)) break;
     if (!head) throw emptyFile();
-    const refusal = whyNoCsv(head);
+    const refusal = csvFileProblem(head);
     if (refusal) throw new UnreadableFile(refusal);
     return readHeader(this.files.read(fileId), encoding);
   }

@@ -3,7 +3,7 @@ import {
   Bus,
   currentRequestId,
   FILES,
-  refuseFormerAdministrator,
+  requireActiveAdministrator,
   SERVICE_SETTINGS,
   type Caller,
   type FileStore,
@@ -84,7 +84,7 @@ export class ImportTimeSlice {
       const step = await batches.next();
       if (step.done) break;
       if (processed > this.settings.IMPORT_MAX_ROWS) throw this.tooManyRows();
-      await refuseFormerAdministrator(this.bus, job.actingId);
+      await requireActiveAdministrator(this.bus, job.actingId);
       await pipeline.add(step.value);
       processed += step.value.rows.length + step.value.failed.length;
       signal.throwIfAborted();
@@ -165,7 +165,7 @@ export class ImportTimeSlice {
   private async undo(job: ImportJob, signal: AbortSignal): Promise<EndedState> {
     const pace = new Pace();
     for (;;) {
-      await refuseFormerAdministrator(this.bus, job.actingId);
+      await requireActiveAdministrator(this.bus, job.actingId);
       const input = { importId: job.id, fence: job.fence, limit: undoBatchSize };
       const { removed, kept, more } = await this.bus.call(undoImportedLeads, input, detached(signal));
       await this.imports.countUndone(job, removed, kept);

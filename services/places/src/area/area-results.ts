@@ -1,4 +1,4 @@
-import type { listAreaResults, ParsedInputOf, SearchAnswer } from '@lead-finder/contracts';
+import type { listAreaResults, ParsedInputOf, SearchResponse } from '@lead-finder/contracts';
 import type { ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { attributionOf } from '../provider/attribution.js';
@@ -18,7 +18,7 @@ export class AreaResults {
   async page(
     { searchId, page, pageSize }: ParsedInputOf<typeof listAreaResults>,
     context: ActorContext,
-  ): Promise<SearchAnswer> {
+  ): Promise<SearchResponse> {
     const { provider, found: totalCount } = await this.searches.one(searchId);
     const rows = await this.work.found(searchId, page, pageSize);
     const fetchedAt = rows.reduce((oldest, row) => (row.fetchedAt < oldest ? row.fetchedAt : oldest), new Date());

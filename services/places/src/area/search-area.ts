@@ -1,4 +1,4 @@
-import { AppError, Bus, refuseFormerAdministrator } from '@lead-finder/platform';
+import { AppError, Bus, requireActiveAdministrator } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { boxAround, contains, distanceBetween, type Point } from '../location/geometry.rules.js';
 import type { Location } from '../location/locations.js';
@@ -85,7 +85,7 @@ export class SearchArea {
         const { status } = await this.repository.renewLease(work.id, worker);
         if (status === 'stopping') throw new Stopped();
         signal.throwIfAborted();
-        await refuseFormerAdministrator(this.bus, work.actor.id);
+        await requireActiveAdministrator(this.bus, work.actor.id);
         known = await this.searchPage(
           { work, worker, areaSource, centre, share: shareOf(square.box, whole) },
           square,

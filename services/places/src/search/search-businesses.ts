@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ParsedInputOf, SearchAnswer, searchBusinesses } from '@lead-finder/contracts';
+import type { ParsedInputOf, SearchResponse, searchBusinesses } from '@lead-finder/contracts';
 import { AppError, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { PlacesProvider, type ProviderCallContext } from '../provider/places-provider.js';
@@ -23,7 +23,7 @@ export class SearchBusinesses {
     private readonly registry: BusinessRegistry,
   ) {}
 
-  async run(search: Search, context: ActorContext): Promise<SearchAnswer> {
+  async run(search: Search, context: ActorContext): Promise<SearchResponse> {
     const found = await this.reachPage(search, context);
     const hasNext = found.providerToken !== null;
     const totalCount = Math.min(found.total ?? found.served, search.maxResults);

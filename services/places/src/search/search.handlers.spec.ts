@@ -1,4 +1,4 @@
-import { sampleBusinesses, searchBusinesses, type SearchAnswer, type SearchRequest } from '@lead-finder/contracts';
+import { sampleBusinesses, searchBusinesses, type SearchResponse, type SearchRequest } from '@lead-finder/contracts';
 import { AppError } from '@lead-finder/platform';
 import {
   PlacesProvider,
@@ -30,13 +30,13 @@ class MeteredProvider extends PlacesProvider {
 }
 
 let places: RunningPlaces;
-const search = (request: Partial<SearchRequest> = {}, userId = 1): Promise<SearchAnswer> =>
+const search = (request: Partial<SearchRequest> = {}, userId = 1): Promise<SearchResponse> =>
   places.bus.call(searchBusinesses, { businessType: 'dentist', location: 'Austin, TX', ...request }, callAs(userId));
 const calls = () =>
   places.database.query<{ actor_id: number | null }>(
     'select provider, actor_id, operation, outcome from provider_calls order by id',
   );
-const ids = ({ businesses }: SearchAnswer): number[] => businesses.map(({ id }) => id);
+const ids = ({ businesses }: SearchResponse): number[] => businesses.map(({ id }) => id);
 
 describe('Searching with the sample', () => {
   beforeAll(async () => {

@@ -1,4 +1,11 @@
-import { byteOrderMark, emptyCsv, lineEnds, namedDelimiter, sniffDelimiter, whyNoCsv } from '@lead-finder/contracts';
+import {
+  byteOrderMark,
+  emptyCsv,
+  lineEnds,
+  namedDelimiter,
+  sniffDelimiter,
+  csvFileProblem,
+} from '@lead-finder/contracts';
 
 /** The first rows of a chosen file. `row` is the row number of a spreadsheet, in which the header is 1. */
 export interface CsvHead {
@@ -22,7 +29,7 @@ const lineEnd = /\r\r\n|\r\n|\n|\r/;
 /** Reads the first MiB of the file in the browser. Throws UnreadableFileError if the file is not a CSV file. */
 export async function readCsvHead(file: File): Promise<CsvHead> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-  const refusal = whyNoCsv(bytes);
+  const refusal = csvFileProblem(bytes);
   if (refusal) throw new UnreadableFileError(refusal);
   const { encoding, text } = decode(bytes);
   if (text.trim() === '') throw new UnreadableFileError(emptyCsv);

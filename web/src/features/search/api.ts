@@ -3,7 +3,7 @@ import type {
   InputOf,
   LeadStatus,
   UserSummary,
-  SearchAnswer,
+  SearchResponse,
   SearchRequest,
   assignBusiness,
   exportRequest,
@@ -20,7 +20,7 @@ export const areaResultsKey = ['/api/area-searches/:id/results'] as const;
 const searchQuery = (search: SearchRequest) =>
   queryOptions({
     queryKey: [...searchesKey, search],
-    queryFn: ({ signal }) => request<SearchAnswer>('POST', searchPath, search, { signal }),
+    queryFn: ({ signal }) => request<SearchResponse>('POST', searchPath, search, { signal }),
     retry: 1,
     retryDelay: 1_000,
   });
@@ -63,7 +63,7 @@ export function notifyOfNewLeads(client: QueryClient, owner: UserSummary, busine
   const takenBy = { user: owner, status: 'new' as const, existingCustomer: false };
   const answers = [searchesKey, areaResultsKey].flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }));
   for (const { queryKey, state } of answers) {
-    const mark = (answer?: SearchAnswer) =>
+    const mark = (answer?: SearchResponse) =>
       answer && {
         ...answer,
         businesses: answer.businesses.map((business) =>
@@ -71,7 +71,7 @@ export function notifyOfNewLeads(client: QueryClient, owner: UserSummary, busine
         ),
       };
     // The result list is unchanged, so its selection stays.
-    client.setQueryData<SearchAnswer>(queryKey, mark, { updatedAt: state.dataUpdatedAt });
+    client.setQueryData<SearchResponse>(queryKey, mark, { updatedAt: state.dataUpdatedAt });
   }
   void client.invalidateQueries({
     predicate: ({ queryKey }) => leadLists.some((path) => String(queryKey[0]).startsWith(path)),

@@ -1,7 +1,7 @@
 import type {
   AreaSearch,
   InputOf,
-  SearchAnswer,
+  SearchResponse,
   listAreaSearches,
   OutputOf,
   startAreaSearch,
@@ -26,7 +26,7 @@ export const useAreaSearches = () =>
 
 /** A page of the businesses found so far. Read each time, because a search may have found more. */
 export const useAreaResults = (searchId: number, page: number, pageSize: number) =>
-  useQuery<SearchAnswer>({
+  useQuery<SearchResponse>({
     queryKey: [...areaResultsKey, searchId, { page, pageSize }],
     staleTime: 0,
   });

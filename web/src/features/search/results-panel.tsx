@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchRequest } from '@lead-finder/contracts';
+import type { SearchResponse, SearchRequest } from '@lead-finder/contracts';
 import { useId, useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { personalStore } from '../../lib/browser-store';
@@ -21,7 +21,7 @@ const storedView = personalStore<ResultsView>('search.view', 'cards');
 const storedHideTaken = personalStore('search.hides-taken', false);
 
 interface ResultsPanelProps {
-  answer: SearchAnswer;
+  answer: SearchResponse;
   /** The request for the export; undefined for an area search. */
   search: Partial<SearchRequest>;
   page: number;
@@ -91,7 +91,7 @@ const NoResults = () => (
 );
 
 interface FooterProps {
-  answer: SearchAnswer;
+  answer: SearchResponse;
   shown: number;
   page: number;
   onPage: (page: number) => void;

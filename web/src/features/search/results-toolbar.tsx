@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '@lead-finder/contracts';
+import type { SearchResponse } from '@lead-finder/contracts';
 import { useId } from 'react';
 import { Badge, Button, Dropdown, Form } from 'react-bootstrap';
 import { businesses } from '../../lib/numbers';
@@ -15,7 +15,7 @@ const views = [
 ] as const;
 
 interface ResultsToolbarProps {
-  answer: SearchAnswer;
+  answer: SearchResponse;
   titleId: string;
   view: ResultsView;
   onView: (view: ResultsView) => void;
