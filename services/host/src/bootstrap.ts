@@ -14,7 +14,7 @@ import { databaseAddress, hostSettings, type HostSettings } from './host.config.
 
 const keyOf = (service: string) => `DATABASE_URL_${service.toUpperCase()}`;
 
-/** The addresses that the services will start with, one key for each. */
+/** The database addresses that the services will start with, one setting for each. */
 export const bootstrapSettings = z.object(
   Object.fromEntries(
     serviceNames.map((name) => [
@@ -25,9 +25,8 @@ export const bootstrapSettings = z.object(
 );
 
 /**
- * `host bootstrap`: with the owner's rights, once before the services start, makes roles, schemas and extensions, and a
- * login for each service whose address it is told, a member of that service's role and of no other (design, section 3,
- * point 10).
+ * `host bootstrap`: creates roles, schemas and extensions with the owner's rights, once before the services start. For
+ * each service whose address is set it creates a login, which is a member of that service's role and of no other.
  */
 export async function bootstrap(environment: Environment, stopAsked: AbortSignal): Promise<void> {
   const [{ DATABASE_URL, LOG_LEVEL }, addresses] = readSettings([hostSettings, bootstrapSettings], environment) as [
@@ -39,10 +38,12 @@ export async function bootstrap(environment: Environment, stopAsked: AbortSignal
   await waitForServer(() => bootstrapDatabase(DATABASE_URL), log, stopAsked);
   const logins = serviceNames.filter((name) => addresses[keyOf(name)]);
   for (const name of logins) await makeLogin(DATABASE_URL, name, addresses[keyOf(name)]!);
-  log.info({ logins }, 'roles, schemas and extensions are there');
+  log.info({ logins }, 'Database prepared: roles, schemas and extensions exist.');
 }
 
-/** Servers may start after this process: it waits for them instead of ending (they refuse wrong passwords at once). */
+/**
+ * Repeats the work while the server is unreachable, because it may start after this process. Other errors are thrown.
+ */
 export async function waitForServer(work: () => Promise<void>, log: Logger, stopAsked: AbortSignal): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -51,7 +52,7 @@ export async function waitForServer(work: () => Promise<void>, log: Logger, stop
       const code = (error as { code?: string }).code ?? '';
       const isAway = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P03)$/.test(code);
       if (!isAway) throw error;
-      if (attempt % 20 === 1) log.warn({ code }, 'PostgreSQL does not answer yet, waiting for it');
+      if (attempt % 20 === 1) log.warn({ code }, 'PostgreSQL is not reachable yet. The start continues when it is.');
       await pause(500, undefined, { signal: stopAsked });
     }
   }

@@ -133,7 +133,8 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
       };
       await Promise.all(Array.from({ length: 4 }, worker));
       expect(problems).toEqual([]);
-      // The run must have got somewhere: the first administrator is still signed in, and still the only one of that name.
+      // The run must have got somewhere: the first administrator is still signed in, and still the only one of that
+      // name.
       expect(await system.ada.get('/api/user')).toMatchObject({ status: 200, body: { role: 'admin' } });
     },
     longRun ? 900_000 : 180_000,

@@ -12,7 +12,7 @@ const serverUrl = (protocol: RegExp, example: string) =>
 
 export const databaseAddress = serverUrl(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name');
 
-/** What decides which roles run here and what they open (docs/configuration.md). */
+/** The settings that select the roles of a process and its servers (docs/configuration.md). */
 export const hostSettings = z.object({
   ...retentionSettings.shape,
   SERVICES: z
@@ -86,15 +86,15 @@ export const hostSettings = z.object({
 });
 export type HostSettings = z.output<typeof hostSettings>;
 
-/** Read by everything that this process starts; in one place, once. */
+/** Returns a copy of the environment, the only one that the process reads. */
 export const environment = (): Environment => ({ ...process.env });
 
 export const isEmbedded = ({ DATABASE_URL, NATS_URL, REDIS_URL }: HostSettings) =>
   !DATABASE_URL && !NATS_URL && !REDIS_URL;
 
 /**
- * Embedded parts open only when none of the three addresses is set and every role runs here; as soon as one is set all
- * are required: a misspelt address must never start an empty database of its own (decisions, section 1).
+ * Throws a StartError unless all three addresses are set, or none is set and every role runs here: a misspelt setting must
+ * not start an empty embedded database (docs/product/running.md#one-process-or-many).
  */
 export function refuseHalfAddresses(settings: HostSettings): void {
   const addresses = ['DATABASE_URL', 'NATS_URL', 'REDIS_URL'] as const;

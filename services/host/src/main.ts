@@ -5,13 +5,14 @@ import { bootstrap } from './bootstrap.js';
 import { environment } from './host.config.js';
 import { startHost, type RunningHost } from './start-host.js';
 
-// On a large machine V8 lets garbage grow to four times what is in use before it looks: an import of a million rows stood
-// at 420 MB instead of 240, no faster.
+// On a large machine V8 lets garbage grow to four times the live heap: an import of a million rows used 420 MB instead
+// of
+// 240 MB and was not faster.
 setFlagsFromString('--heap-growing-percent=50');
 
 /**
- * The process: starts what its environment asks for, says when requests succeed, stops cleanly on Ctrl-C and SIGTERM,
- * also in the middle of starting.
+ * Starts the roles that the environment names, prints the address when requests succeed, and stops cleanly on Ctrl-C
+ * and SIGTERM, even during the start.
  */
 async function main(): Promise<void> {
   const stopAsked = new AbortController();
@@ -51,7 +52,7 @@ function fail(error: unknown): never {
 
 type Command = (args: string[], environment: Environment) => Promise<void>;
 
-/** What is done once and ends, beside starting the product; nobody else loads what it needs of every service. */
+/** The commands that run once and end. Only they load what they need of every service. */
 const commands: Record<string, () => Promise<Command>> = {
   seed: async () => (await import('./seed/seed.js')).seed,
   backup: async () => (await import('./backup/backup.js')).backup,

@@ -31,7 +31,10 @@ async function metricNames(): Promise<Set<string>> {
   return new Set(own.flatMap(({ name }) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]));
 }
 
-/** The metrics in an expression: what is left when labels, ranges, groupings, functions and words of the language are out. */
+/**
+ * The metrics in an expression: what is left when labels, ranges, groupings, functions and words of the language are
+ * out.
+ */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replace(/label_values\((\w+),.*\)/, '$1')

@@ -29,7 +29,8 @@ describe('a page that polls its meters', () => {
       for (let polled = 0; polled < 100; polled++) {
         for (const path of meters) expect(await poll(path, tags.get(path))).toMatchObject({ status: 304, body: '' });
       }
-      // On a machine so busy that the users service's heartbeat is late, one question a second serves every page there is.
+      // On a machine so busy that the users service's heartbeat is late, one question a second serves every page there
+      // is.
       const isOwn = (text: string) => !text.includes('revocations');
       const { messages, statements } = work.look();
       expect({ messages: messages.filter(isOwn), statements: statements.filter(isOwn) }).toEqual({

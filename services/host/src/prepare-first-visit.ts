@@ -3,7 +3,9 @@ import { Bus, type Infrastructure } from '@lead-finder/platform';
 import { withoutActor } from './demo/demo-team.js';
 import { waitForServices } from './wait-for-services.js';
 
-/** Asks as the first visitor will, so that a set-up token that is required stands in the log before anybody comes. */
+/**
+ * Calls `setup` as the first visitor's page will, so that a required set-up token is in the log before the first visit.
+ */
 export async function prepareFirstVisit(loopbackOnly: boolean, infrastructure: Infrastructure): Promise<void> {
   const bus = new Bus(infrastructure.client(), infrastructure.changeSignals, 'host');
   await waitForServices(() => bus.call(setup, { loopbackOnly }, withoutActor()));

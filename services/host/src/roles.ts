@@ -1,7 +1,7 @@
 import type { ServiceName } from '@lead-finder/contracts';
 import type { ServiceRole } from '@lead-finder/platform';
 
-/** Every service that a process can run; only those that it runs are loaded. */
+/** Loads the services that a process can run; a process loads only those that it runs. */
 export const services: Record<ServiceName, () => Promise<ServiceRole>> = {
   users: async () => (await import('@lead-finder/users')).users,
   places: async () => (await import('@lead-finder/places')).places,

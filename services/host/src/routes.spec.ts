@@ -92,7 +92,8 @@ describe('every route answers each person as decided, whatever the address names
     async (_, row) => {
       const tries = await triesOf(row);
       const refused = tries.filter(isRefused);
-      // A password that is not right is written down, and nothing else. The long run looks at the database after each refusal, the short one after all.
+      // A password that is not right is written down, and nothing else. The long run looks at the database after each
+      // refusal, the short one after all.
       const isUntouched = row.special !== 'counts a failure';
       // Nor does a look change anything where it is allowed (ASVS 3.5.3); an export leaves its line in the audit trail.
       const isLook = row.route.startsWith('GET ') && row.special !== 'is recorded';

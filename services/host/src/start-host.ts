@@ -25,13 +25,13 @@ import { prepareFirstVisit } from './prepare-first-visit.js';
 import { services } from './roles.js';
 
 export interface RunningHost {
-  /** Where people open the product; null in a process without the gateway. */
+  /** The address of the product; null in a process without the gateway. */
   url: string | null;
   settings: HostSettings;
-  /** The demo accounts are in the data. */
+  /** True if the data holds the demo accounts. */
   hasDemo: boolean;
   roles: RunningRole[];
-  /** Rejects with one line when something that this process can't go on without is gone. */
+  /** Rejects with a StartError if the process cannot continue. */
   broken: Promise<never>;
   stop(): Promise<void>;
 }
@@ -39,8 +39,8 @@ export interface RunningHost {
 type Opened = (() => Promise<void>)[];
 
 /**
- * Starts the roles that this process is to run, each its own Nest application, and what they need from outside, opened
- * from addresses. Whatever fails, what was opened before is closed again. Answers null when it was asked to stop first.
+ * Starts the roles of this process, each as its own Nest application, and opens the servers that they need. On an error
+ * it closes everything that it opened. Returns null if it was asked to stop before it was ready.
  */
 export async function startHost(
   environment: Environment,
@@ -62,7 +62,7 @@ export async function startHost(
   }
 }
 
-/** Waiting for a server that is away must not outlast a Ctrl-C. */
+/** Rejects on Ctrl-C, so that a stop does not wait for an unreachable server. */
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
@@ -74,7 +74,7 @@ async function start(
 ): Promise<Omit<RunningHost, 'stop'>> {
   const names = settings.SERVICES.filter((name) => name !== 'gateway');
   const roles = await Promise.all(names.map((name) => services[name]()));
-  // As with the services, a process without the gateway does not load it.
+  // A process without the gateway does not load it.
   const gateway = settings.SERVICES.includes('gateway') ? await import('@lead-finder/gateway') : null;
   const schemas = [...roles.map((role) => role.settings), ...(gateway ? [gateway.gatewaySettings] : [])];
   const read = readSettings(schemas, environment);
@@ -115,6 +115,7 @@ async function start(
   stopAsked.throwIfAborted();
 
   const running: RunningRole[] = [];
+  // /readyz names the infrastructure 'surroundings'.
   const readiness = new Readiness(() => [...running, { name: 'surroundings', check: () => infrastructure.check() }]);
   const started = await Promise.all(roles.map((role, index) => startService(role, infrastructure, read[index]!)));
   running.push(...started);
@@ -144,7 +145,7 @@ async function start(
   return { url, settings, hasDemo, roles: running, broken };
 }
 
-/** The server that was named, or one of this process's own. */
+/** Returns the address of the named database server, or starts an embedded one. */
 async function openDatabaseServer({ DATABASE_URL }: HostSettings, dataDir: string, opened: Opened) {
   if (DATABASE_URL) return { databaseUrl: DATABASE_URL, broken: new Promise<never>(() => {}) };
   const postgres = await startEmbeddedPostgres({ dataDir });
@@ -152,7 +153,7 @@ async function openDatabaseServer({ DATABASE_URL }: HostSettings, dataDir: strin
   const broken = postgres.exited.then(() => {
     throw new StartError('The embedded PostgreSQL ended by itself. Start again: nothing that was answered is lost.');
   });
-  // Stopping ends it too; by then nobody waits for this any more.
+  // A stop ends PostgreSQL too, when nothing awaits this promise any more.
   broken.catch(() => undefined);
   return { databaseUrl: postgres.url, broken };
 }

@@ -3,7 +3,7 @@ import { AppError } from '@lead-finder/platform';
 
 const timeoutMs = 60_000;
 
-/** In several processes the others may start a moment later. */
+/** Repeats the work for up to a minute while services are unavailable: other processes may start later. */
 export async function waitForServices<T>(work: () => Promise<T>): Promise<T> {
   const giveUpAt = performance.now() + timeoutMs;
   for (;;) {

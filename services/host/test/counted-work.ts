@@ -9,7 +9,7 @@ interface Work {
 }
 type Method = (...given: unknown[]) => unknown;
 
-/** Puts another method in the place of a prototype's until `stop`. */
+/** Replaces a method of a prototype until `stop`. */
 function replace(prototype: object, name: string, make: (original: Method) => Method): () => void {
   const methods = prototype as Record<string, Method>;
   const original = methods[name]!;
@@ -18,8 +18,8 @@ function replace(prototype: object, name: string, make: (original: Method) => Me
 }
 
 /**
- * What the requests to these paths cost inside one process: the SQL statements and the requests on the bus that run for
- * them, and not those that run beside them all the time (heartbeats, relays, queues).
+ * Counts the SQL statements and the requests on the bus that requests to these paths cause inside one process, without
+ * those of heartbeats, relays and queues.
  */
 export function countWork(paths: readonly string[]) {
   const running = new AsyncLocalStorage<Work>();
@@ -55,7 +55,7 @@ export function countWork(paths: readonly string[]) {
     ),
   ];
   return {
-    /** Since the last look. */
+    /** Returns what ran since the last call. */
     look: (): Work => ({ statements: work.statements.splice(0), messages: work.messages.splice(0) }),
     stop: () => stops.forEach((stop) => stop()),
   };

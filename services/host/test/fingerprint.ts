@@ -1,9 +1,9 @@
 import type { Database } from '@lead-finder/platform';
 
 /**
- * The next mails that are planned ahead by the clock, limits, which count refused attempts too, and how often counts were
- * folded, which is now and then. What is folded moves from one table to another meanwhile, so each such pair is looked at as
- * the sum that people are shown; what belongs to user 0 is everybody's, made by folding alone.
+ * Tables that change without a request: mails that the clock plans, limits, which count rejected attempts too, and how
+ * often counts were rolled up. A roll-up moves counts between two tables, so each such pair is compared by the sum that
+ * users see. Rows of user 0 are totals that only the roll-up creates.
  */
 const moving = [
   'limits',
@@ -24,7 +24,7 @@ const finestCells = `select user_id, x, y, status, leads from lead_cells
   where level = (select max(level) from lead_cells) and user_id <> 0
   union all select user_id, x, y, status, leads from lead_cell_changes`;
 
-/** A hash of each table of a service's schema, and of the audit trail where the service may read it. */
+/** Returns a hash of each table of a service's schema, and of the audit trail if the service may read it. */
 export async function fingerprintOf(database: Database): Promise<Record<string, string>> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -42,14 +42,14 @@ export async function fingerprintOf(database: Database): Promise<Record<string, 
       : []),
     ...(isOfLeads ? [['lead_cells', total(finestCells)]] : []),
   ];
-  // A use of a session is no change that anybody asked for.
+  // The last use of a session changes with every request.
   const content = `md5(coalesce(string_agg((to_jsonb(t) - 'last_used_at')::text, ',' order by t::text), ''))`;
   const hashes = looks.map(([name, look]) => `select '${name}' as name, ${content} as hash from (${look}) t`);
   const rows = await database.query<{ name: string; hash: string }>(hashes.join(' union all '));
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }
 
-/** The leads of each group of these rows; one without any is as none. */
+/** Selects the number of leads of each group; a group with none is left out. */
 const total = (rows: string) =>
   `select key, sum(leads) as leads from (select to_jsonb(r) - 'leads' as key, r.leads from (${rows}) r) each group by key having sum(leads) <> 0`;
 
@@ -59,8 +59,8 @@ const waiting = [
   ['password_reset_requests', 'true'],
 ];
 
-/** Everything that is told is heard, and every mail is on its way: no service moves by itself. */
-export async function refuseAtWork(databases: readonly Database[]): Promise<void> {
+/** Throws while an event, a mail or a reset request waits, because a service would then change data without a request. */
+export async function assertIdle(databases: readonly Database[]): Promise<void> {
   for (const database of databases) {
     for (const [table, isWaiting] of waiting) {
       const [there] = await database.query<{ name: string | null }>('select to_regclass($1)::text as name', [table]);

@@ -27,10 +27,10 @@ export interface Operation {
 export interface Fuzzed {
   route: string;
   path: string;
-  /** JSON as it goes over the wire, so that it can hold what no object can. */
+  /** JSON text as it is sent, so that it can hold values that no object can. */
   body: string | undefined;
 }
-/** Values that mean something: ids that are there, texts that are close to right. */
+/** Meaningful values: existing ids, texts that are almost valid. */
 export type Pool = Record<string, unknown[]>;
 
 const half = '\ud800';
@@ -74,7 +74,7 @@ const strange: unknown[] = [
   '9999-12-31T23:59:59.999-23:59',
 ];
 const huge = 'x'.repeat(1_000_000);
-/** Fields that nobody may set from outside (ASVS 8.2.3). */
+/** Fields that no client may set (ASVS 8.2.3). */
 const forbidden = {
   role: 'admin',
   active: true,
@@ -94,7 +94,7 @@ const forbidden = {
   constructor: { prototype: {} },
 };
 
-/** Values of a schema, and now and then anything else in their place. */
+/** Creates values of a schema, and sometimes any other value instead. */
 function valueOf(schema: Schema, name: string, pool: Pool): fc.Arbitrary<unknown> {
   const known = pool[name] ? [{ arbitrary: fc.constantFrom(...pool[name]), weight: 12 }] : [];
   return fc.oneof(
@@ -154,7 +154,7 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Sche
     .map(([fields, rest]) => ({ ...rest, ...fields }));
 }
 
-/** The body as text: mostly JSON of the schema, with fields that it must not take, half a document, or a megabyte. */
+/** Creates the body as text: mostly JSON of the schema, or forbidden fields, half a document, or a megabyte. */
 function bodyOf(schema: Schema, pool: Pool): fc.Arbitrary<string> {
   const json = valueOf({ ...schema, type: 'object' }, '', pool);
   const trapped = fc.tuple(objectOf(schema, pool), fc.subarray(Object.entries(forbidden), { minLength: 1 }));
@@ -181,19 +181,19 @@ function bodyOf(schema: Schema, pool: Pool): fc.Arbitrary<string> {
 
 const inAddress = (value: unknown) => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  // An address can't hold half a character; the bytes that would stand for one are refused as such.
+  // A URL cannot hold half a character: its bytes are rejected as malformed.
   return /\p{Surrogate}/u.test(text) ? '%ED%A0%80' : encodeURIComponent(text);
 };
 
 const quotes = `it's "100%" \\ _ $1; -- /*`;
-/** As much of it as passes the rules of a field. */
+/** Cuts the text so that it passes the rules of a field. */
 const quoted = (name: string) =>
   /email/i.test(name) ? "o'hara@example.com" : /website/i.test(name) ? "https://example.com/it's" : quotes;
 const isText = ({ type, enum: values, format }: Schema) =>
   type === 'string' && !values && (!format || format === 'email');
 const isNumber = ({ type }: Schema) => type === 'integer' || type === 'number';
 
-/** What would end a literal for a text, and for a number, which may come as a text too, one more than a column holds. */
+/** The edge value of a field: quotes for a text; for a number, one more than a column holds. */
 function edgeOf(schema: Schema, name: string): unknown {
   const branches = [schema, ...(schema.anyOf ?? [])];
   if (branches.some(isNumber)) return 2 ** 31;
@@ -203,7 +203,7 @@ function edgeOf(schema: Schema, name: string): unknown {
 const first = (schema: Schema, name: string, pool: Pool) =>
   pool[name]?.[0] ?? fc.sample(proper(schema, name, pool), { numRuns: 1, seed: 1 })[0];
 
-/** The fields of an object each by itself at its edge, beside what must be there. */
+/** Sets each field of an object to its edge value, one at a time, with the required fields. */
 function edgeObjects(schema: Schema, pool: Pool): Record<string, unknown>[] {
   const { properties = {}, required = [] } = schema.properties
     ? schema
@@ -216,7 +216,7 @@ function edgeObjects(schema: Schema, pool: Pool): Record<string, unknown>[] {
   });
 }
 
-/** Requests to one operation, each with one of its texts or numbers at its edge (ASVS 1.2.4, 1.4.2). */
+/** Creates requests to one operation, each with one text or number at its edge value (ASVS 1.2.4, 1.4.2). */
 export function edgeRequests(method: string, template: string, operation: Operation, pool: Pool): Fuzzed[] {
   const route = `${method} ${template}`;
   const isIn = (place: string) => operation.parameters.filter((each) => each.in === place);
@@ -226,7 +226,7 @@ export function edgeRequests(method: string, template: string, operation: Operat
     .filter(({ required }) => required)
     .map(({ name, schema }) => `${name}=${inAddress(first(schema, name, pool))}&`);
   const body = operation.requestBody?.content['application/json']?.schema;
-  // The description has each part of a path for a text.
+  // The description types each parameter of a path as a text.
   const inPath = isIn('path').map(({ name }) => ({
     [name]: [/uuid/i.test(name) ? quotes : /id$/i.test(name) ? 2 ** 31 : quotes],
   }));
@@ -253,7 +253,7 @@ export function edgeRequests(method: string, template: string, operation: Operat
   ];
 }
 
-/** One request to one operation of the description. */
+/** Creates one request to one operation of the description. */
 export function requestTo(method: string, template: string, operation: Operation, pool: Pool): fc.Arbitrary<Fuzzed> {
   const isIn = (place: string) => operation.parameters.filter((each) => each.in === place);
   const entity = template.includes('/users/')

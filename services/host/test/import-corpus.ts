@@ -1,8 +1,8 @@
-/** What an import of the file answers. `stored` are the names of the leads, in the order of their rows. */
+/** The result of importing the file. `stored` are the names of the leads in the order of their rows. */
 export type Outcome =
-  /** 400 with this sentence: nothing is written, and the history knows it as failed. */
+  /** 400 with this message: the import writes no lead, and the history shows it as failed. */
   | { refused: RegExp }
-  /** 200; `failed` as 'row: message'. */
+  /** 200; each of `failed` is 'row: message'. */
   | { stored: string[]; failed?: string[] };
 
 export type Case = [name: string, file: string | Buffer, outcome: Outcome];
@@ -24,7 +24,7 @@ const row = ({
   [name, address, state, contact, phone, email, web, user, tag]
     .map((text = '') => `"${text.replaceAll('"', '""')}"`)
     .join(',');
-/** One row with this in it, and a good one behind it. */
+/** A file with this row and a valid row after it. */
 const cells = (given: Partial<Record<Cell, string>>) => lines(row(given), row({ name: 'Good' }));
 const fails = (message: string): Outcome => ({ stored: ['Good'], failed: [`2: ${message}`] });
 const passes = (name = 'A'): Outcome => ({ stored: [name, 'Good'] });
@@ -42,7 +42,7 @@ const noName = (found: string) => ({ refused: new RegExp(`no Business Name colum
 const looksLike = (kind: string) => ({ refused: new RegExp(`^The file is not a CSV file: it looks like ${kind}`) });
 const notOpened = 'Business Name holds a line break; is a quote missing? (lines 2-3)';
 
-/** Made here, each a few lines: no file of somebody else's has to be carried along. */
+/** Small files that the spec creates itself. */
 export const corpus: Record<string, Case[]> = {
   Encoding: [
     ['UTF-8', two, both],

@@ -20,7 +20,7 @@ import type { ImportAnswer, ImportRecord } from '@lead-finder/contracts';
 
 export const password = 'Correct-Horse-9';
 
-/** The services that an import needs, behind the real gateway, in this process; an admin, and sellers sam, alex and ivy. */
+/** Starts the services that an import needs behind the real gateway, with an admin and the users sam, alex and ivy. */
 export async function startImportWorld(environment: Environment = {}, clock?: Clock) {
   const roles = [users, leads, imports, progress];
   const database = await serviceDatabase(...roles);
@@ -82,7 +82,7 @@ export async function startImportWorld(environment: Environment = {}, clock?: Cl
     cookie,
     idOf: (username: string) => people.get(username)!,
     signIn: async (username: string) => cookieOf(await json('/api/login', { username, password })),
-    /** The id of a new administrator, called as given. */
+    /** Creates an administrator with this name and returns the id. */
     addAdmin: async (username: string) => {
       const account = { username, password, email: `${username}@example.com`, fullName: 'Another Boss', role: 'admin' };
       return ((await (await json('/api/users', account, cookie)).json()) as { id: number }).id;
@@ -91,7 +91,7 @@ export async function startImportWorld(environment: Environment = {}, clock?: Cl
     get: async <T>(path: string) => (await (await call(path)).json()) as T,
     post: async <T>(path: string) => (await (await call(path, { method: 'POST' })).json()) as T,
     record: (id: number) => world.get<ImportRecord>(`/api/imports/${id}`),
-    /** As the page sends it. */
+    /** Sends the form as the page does. */
     upload: (
       file: string | Buffer | null,
       fields: Record<string, string> = {},
@@ -124,7 +124,7 @@ export async function startImportWorld(environment: Environment = {}, clock?: Cl
 }
 export type ImportWorld = Awaited<ReturnType<typeof startImportWorld>>;
 
-/** A file with a header and these rows. */
+/** Returns a file with a header and these rows. */
 export const csvOf = (rows: string[], header = 'Business Name,Address,State,Phone,Email Address,User,Custom Tag') =>
   [header, ...rows].join('\n');
 export const goodRow = (number: number, user = 'sam', prefix = 'Shop') =>

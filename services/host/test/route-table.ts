@@ -1,26 +1,29 @@
 /**
- * Who may do what (decisions, section 4), as data: every route of the gateway × who sends × what the address names. The
- * spec of the routes tries each cell, and refuses a route that has no row here.
+ * The rights of each role (docs/product/roles-and-permissions.md#rights) as data: every route of the gateway × the
+ * sender × the object that the path names. routes.spec.ts tries each cell and fails for a route without a row.
  */
 export const people = ['nobody', 'user', 'manager', 'admin'] as const;
 export type Who = (typeof people)[number];
 
-/** Something of the sender's own, of somebody else's, nothing that exists, or what can't be an id; `any` where a route names nothing. */
+/**
+ * The object belongs to the sender, to another user, does not exist, or its id is malformed; `any` if the route names
+ * none.
+ */
 export type Named = 'own' | "somebody else's" | 'none such' | 'malformed' | 'any';
 
-/** Done, but each id of the body was left out: a bulk action answers 200 and counts them as failed (decisions, section 2). */
+/** The bulk action returns 200 and counts each id as failed (docs/product/lead-list.md#bulk-results). */
 export const leftOut = 'left out';
 type Status = number | typeof leftOut;
 type ByPerson = readonly [nobody: Status, user: Status, manager: Status, admin: Status];
 export type Expected = Partial<Record<Named, ByPerson>>;
 
 export interface RouteRow {
-  /** As the description of the API has it. */
+  /** The path as in the description of the API. */
   route: string;
   expected: Expected;
   body?: object;
   query?: string;
-  /** What the try of it must heed. */
+  /** Special conditions of the request. */
   special?: 'stream' | 'file' | 'starts work' | 'ends the session' | 'counts a failure' | 'is recorded';
 }
 
@@ -31,14 +34,14 @@ const everybody = (status: Status): Expected => ({ any: all(status) });
 const leaders = (status: Status): Expected => ({ any: unlessSignedIn(403, status, status) });
 const admins = (status: Status): Expected => ({ any: unlessSignedIn(403, 403, status) });
 
-/** See and change a lead: one's own, an admin any. */
+/** Read and change a lead: users their own, administrators any. */
 const lead = (status: number): Expected => ({
   own: all(status),
   "somebody else's": unlessSignedIn(403, 403, status),
   'none such': all(404),
   malformed: all(400),
 });
-/** Reassigning is a manager's right too. */
+/** Managers may reassign too. */
 const handedOver = (status: number): Expected => ({
   ...lead(status),
   "somebody else's": unlessSignedIn(403, status, status),
@@ -49,14 +52,14 @@ const bulk = (byManager: Status): Expected => ({
   'none such': all(leftOut),
   malformed: all(400),
 });
-/** What only its owner sees; for others it is not there, but for those who see everybody's. */
+/** Only its owner sees it; others get 404, except roles that see the objects of every user. */
 const ones = (status: number, forAdmin: number): Expected => ({
   own: all(status),
   "somebody else's": unlessSignedIn(404, 404, forAdmin),
   'none such': all(404),
   malformed: all(400),
 });
-/** Of the administrators together. */
+/** Objects that all administrators share. */
 const adminsThing = (status: number, own: number = status): Expected => ({
   own: unlessSignedIn(403, 403, own),
   "somebody else's": unlessSignedIn(403, 403, status),
@@ -71,7 +74,10 @@ const row = (route: string, expected: Expected, body?: object, rest: Partial<Rou
   ...rest,
 });
 
-/** A lead's route in both of its forms, `{ref}` being id or uuid (decisions, section 2). */
+/**
+ * Returns both forms of a lead's route, with `{ref}` as id or uuid
+ * (docs/product/errors-and-http.md#lead-ids-and-uuids).
+ */
 const bothForms = (route: string, expected: Expected, body?: object): RouteRow[] => {
   const [method, path] = route.split(' ') as [string, string];
   const [, api, name, ...rest] = path.split('/');
@@ -87,8 +93,9 @@ const bothForms = (route: string, expected: Expected, body?: object): RouteRow[]
   );
 };
 
-// In a body and an address {id}, {uuid} and those that end in Id are what the cell names; {person} is somebody active,
-// {business} and {place} a business, {new} a name and {newUuid} a uuid that nobody has.
+// In a body and a path {id}, {uuid} and parameters that end in Id are the object of the cell. {person} is an active
+// user,
+// {business} and {place} are a business, {new} is an unused name and {newUuid} an unused uuid.
 const day = '2026-11-01';
 export const routeTable: RouteRow[] = [
   ...bothForms('GET /api/business-profile/{ref}', lead(200)),
@@ -110,7 +117,7 @@ export const routeTable: RouteRow[] = [
   ),
   ...bothForms('DELETE /api/business/{ref}/delete', lead(200)),
   ...bothForms('POST /api/lead-outcome/{ref}', lead(200), { notes: 'No answer', status: 'recontact' }),
-  // Nothing was recorded that could be taken back.
+  // There is no outcome to undo.
   ...bothForms('POST /api/lead-outcome/{ref}/undo', lead(409)),
   row('GET /api/my-day', everybody(200)),
   row('GET /api/next-lead', everybody(200), undefined, { query: 'from=my-day' }),
@@ -145,7 +152,7 @@ export const routeTable: RouteRow[] = [
   row('GET /api/area-searches/{searchId}', adminsThing(200)),
   row('GET /api/area-searches/{searchId}/results', adminsThing(200)),
   row('POST /api/area-searches/{searchId}/stop', adminsThing(200)),
-  // It is complete: nothing is left to search.
+  // The search is complete, so it cannot continue.
   row('POST /api/area-searches/{searchId}/continue', adminsThing(400), { budget: 1 }),
   row('GET /api/users-for-reassignment', everybody(200)),
   row('GET /api/admin/users', admins(200)),
@@ -156,7 +163,7 @@ export const routeTable: RouteRow[] = [
     fullName: 'New One',
     password: 'Correct-Horse-9',
   }),
-  // Nobody takes his own right away (decisions, section 3): without a role this would make a user of him.
+  // Administrators cannot demote themselves (docs/product/accounts.md#last-administrator): a body without a role would.
   row('PUT /api/users/{id}', adminsThing(200, 409), {
     username: '{new}',
     email: '{new}@example.com',
@@ -189,7 +196,7 @@ export const routeTable: RouteRow[] = [
   row('GET /api/team-progress', leaders(200)),
   row('GET /api/team-progress-weekly', leaders(200)),
   row('GET /api/team-progress-last-week', leaders(200)),
-  // Without a person's name it is the team's.
+  // Without a user's name the response is the team's.
   row('GET /api/progress/my-week', everybody(200)),
   row('GET /api/progress/leads', leaders(200), undefined, { query: `from=${day}&to=2026-11-30` }),
   row('GET /api/progress/weeks', leaders(200)),
@@ -237,7 +244,7 @@ export const routeTable: RouteRow[] = [
   row('GET /api/docs/{file}', open(200)),
   row('GET /healthz', open(200)),
   row('GET /readyz', open(200)),
-  // Nobody has set SUPPORT_EMAIL.
+  // SUPPORT_EMAIL is not set.
   row('GET /.well-known/security.txt', open(404)),
   row('GET /api/nothing-here', open(404)),
 ];

@@ -17,11 +17,14 @@ const csv = () => {
   return form;
 };
 
-/** Whatever the route calls it. */
+/** The object's ids under every name that routes use. */
 const everyId = (value: number | string): Values =>
   Object.fromEntries(['id', 'activityId', 'jobId', 'searchId', 'userId'].map((name) => [name, value]));
 
-/** What a route's address and body name, made for each try, so that no try sees what another one did. */
+/**
+ * Creates the objects that a route's path and body name, anew for each request, so that requests do not affect each
+ * other.
+ */
 export class RouteTargets {
   private names = 0;
   private readonly taken = new Map<number, number>();
@@ -57,7 +60,7 @@ export class RouteTargets {
     return who === 'nobody' ? this.system.visitor() : this.holders[who].visitor;
   }
 
-  /** Somebody new of that role, where the try ends the session or changes the password. */
+  /** Creates a user of that role for a request that ends the session or changes the password. */
   async newPerson(role: string): Promise<Person> {
     return this.system.person(`p${++this.names}`, role);
   }
@@ -79,13 +82,13 @@ export class RouteTargets {
     };
   }
 
-  /** Nothing that was begun is still at work. */
+  /** Resolves when no started job runs any more. */
   async settled(): Promise<void> {
     for (const list of ['/api/imports', '/api/area-searches', '/api/bulk-jobs'])
       await this.ended(list, this.system.ada);
   }
 
-  /** A small file of one row that another person gets. */
+  /** A file with one row, which another user gets. */
   readonly file = csv;
 
   private async ids(route: string, named: Named, holder: Person, isChanged: boolean): Promise<Values> {
@@ -124,7 +127,7 @@ export class RouteTargets {
     return { id: body.userBusiness.id, uuid };
   }
 
-  /** Another one of this person's than the one that sends. */
+  /** A session of this user other than the sending one. */
   private async session({ visitor }: Person): Promise<string> {
     const elsewhere = this.system.visitor();
     await elsewhere.signIn((await visitor.get<{ username: string }>('/api/user')).body.username);
@@ -141,7 +144,7 @@ export class RouteTargets {
     return body.activity.id;
   }
 
-  /** Nobody is told of what he did himself: an administrator is given a lead by another one. */
+  /** Users get no notification of their own actions, so another administrator assigns the lead. */
   private async notification({ id, visitor }: Person): Promise<number> {
     const colleague = await this.newPerson('admin');
     const place = this.places[this.names % this.places.length]!;
@@ -167,7 +170,7 @@ export class RouteTargets {
     return this.ended('/api/bulk-jobs', visitor);
   }
 
-  /** The newest of the list, once all of it is at its end. */
+  /** Returns the newest entry of the list when all entries have ended. */
   private ended(list: string, visitor: Visitor): Promise<number> {
     return this.system.eventually(
       async () => {

@@ -1,6 +1,6 @@
 import { Clock } from '@lead-finder/platform';
 
-/** For what would be another thing when time goes on under it. */
+/** A clock that stands still, for specs whose results depend on the time. */
 export class StandingClock extends Clock {
   private readonly time = new Date();
 

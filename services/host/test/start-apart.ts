@@ -27,8 +27,8 @@ export const secret = 'spec0nly';
 const withUser = (url: string, user: string) => Object.assign(new URL(url), { username: user, password: secret }).href;
 
 /**
- * The product as it is run in many processes: each role with a login, a NATS user and a Redis user of its own, which have
- * the rights of compose and Kubernetes. The first administrator is `ada`.
+ * Starts the product as it runs in many processes: each role with its own login, NATS user and Redis user, which have
+ * the rights that compose and Kubernetes give. The first administrator is `ada`.
  */
 export async function startApart(log: (role: CallerName) => Logger = () => openLogger('silent')) {
   const names = Object.keys(services) as ServiceName[];
@@ -40,7 +40,7 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
     startNats({ config: users }),
     startRedis({ more: redisUserArguments(() => secret) }),
   ]);
-  // Logins belong to the whole server, which other specs use at the same time.
+  // Logins belong to the whole server, which other specs share.
   const mark = randomBytes(4).toString('hex');
   const databaseUrlOf = (name: ServiceName) => withUser(database.url, `${name}_login_${mark}`);
   for (const name of names) await makeLogin(database.url, name, databaseUrlOf(name));
@@ -95,7 +95,7 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
       await visitor.signIn(username);
       return { id: body.id, visitor };
     },
-    /** A lead of this person, found by a search and assigned by ada. */
+    /** Searches for a business and assigns it to this user as ada. */
     lead: async (userId: number) => {
       const search = { businessType: 'dentist', location: 'Austin, TX', maxResults: 5, pageSize: 5 };
       const found = await ada.send<{ businesses: { id: number }[] }>('POST', '/api/search-businesses', search);

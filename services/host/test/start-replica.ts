@@ -6,7 +6,9 @@ import { eventually, freePort } from '@lead-finder/testing';
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const typescript = new URL('../../../libs/testing/run/typescript.mjs', import.meta.url).href;
 
-/** Roles in a process of their own, from the sources: two gateways of one process would share what Passport knows. */
+/**
+ * Starts roles in a process of their own from the sources: two gateways in one process would share Passport's state.
+ */
 export async function startReplica(settings: Record<string, string>) {
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', typescript, main], {

@@ -14,7 +14,7 @@ import { eventually, serviceDatabase, startNats, startRedis } from '@lead-finder
 import { isPrivateToThisMachine } from '../src/demo/demo-policy.rules.js';
 import { hostSettings } from '../src/host.config.js';
 import { services } from '../src/roles.js';
-import { fingerprintOf, refuseAtWork } from './fingerprint.js';
+import { fingerprintOf, assertIdle } from './fingerprint.js';
 import { startReplica } from './start-replica.js';
 
 export const sides = ['inside one process', 'over NATS and Redis'] as const;
@@ -26,13 +26,13 @@ export interface Answer<T = never> {
   headers: Headers;
 }
 
-/** Somebody's browser: it keeps the cookie that it was given. */
+/** A browser, which keeps its cookies. */
 export class Visitor {
   cookie = '';
 
   constructor(private readonly url: string) {}
 
-  /** The same browser, sent to another gateway by the balancer. */
+  /** Returns the same browser at another gateway, as behind a load balancer. */
   at(url: string): Visitor {
     const same = new Visitor(url);
     same.cookie = this.cookie;
@@ -62,12 +62,12 @@ export class Visitor {
     return { status: answer.status, body: (isJson ? JSON.parse(text) : text) as T, headers: answer.headers };
   }
 
-  /** An answer that goes on. */
+  /** Opens a response that does not end. */
   stream(at: string): Promise<Response> {
     return fetch(`${this.url}${at}`, { headers: { cookie: this.cookie } });
   }
 
-  /** Hangs up when the answer begins: a stream of events has no end. */
+  /** Closes the connection when the response begins: an event stream does not end. */
   async begin(at: string) {
     const hangUp = new AbortController();
     const { status, headers } = await fetch(`${this.url}${at}`, {
@@ -78,7 +78,7 @@ export class Visitor {
     return { status, headers, body: {} };
   }
 
-  /** As it is, whether it is JSON or not; the answer is not read either. */
+  /** Sends the body as it is, JSON or not, and does not parse the response. */
   async sendText(
     method: string,
     at: string,
@@ -102,7 +102,7 @@ export class Visitor {
   }
 }
 
-/** Every service and the gateway in this process, on a database of their own; the first administrator is `ada`. */
+/** Starts every service and the gateway in this process on a fresh database. The first administrator is `ada`. */
 export async function startSystem(
   side: (typeof sides)[number],
   environment: Record<string, string> = {},
@@ -151,7 +151,7 @@ export async function startSystem(
     dataDir,
     ada,
     visitor: () => new Visitor(gateway.url),
-    /** A new account and its signed-in visitor. */
+    /** Creates an account and returns it with its signed-in visitor. */
     person: async (username: string, role = 'user') => {
       const account = { username, fullName: `${username} Somebody`, email: `${username}@example.com`, password, role };
       const { body } = await ada.send<{ id: number }>('POST', '/api/users', account);
@@ -159,7 +159,7 @@ export async function startSystem(
       await visitor.signIn(username);
       return { id: body.id, visitor };
     },
-    /** The ids of businesses that the sample provider finds. */
+    /** Returns businesses that the sample provider finds. */
     businesses: async (count: number, businessType = 'dentist') => {
       const search = { businessType, location: 'Austin, TX', maxResults: count, pageSize: Math.max(5, count) };
       const { body } = await ada.send<{ businesses: { id: number; placeId: string }[] }>(
@@ -169,7 +169,7 @@ export async function startSystem(
       );
       return body.businesses;
     },
-    /** One more gateway, in a process of its own; only over NATS and Redis. Answers its address. */
+    /** Starts another gateway in a process of its own, over NATS and Redis only. Returns its address. */
     anotherGateway: async () => {
       const replica = await startReplica({
         SERVICES: 'gateway',
@@ -189,14 +189,14 @@ export async function startSystem(
       );
       await role!.stop();
     },
-    /** A hash of every table, once nothing is on its way. */
+    /** Returns a hash of every table when all events and mails are delivered. */
     fingerprint: async () => {
       const databases = running.map((role) => role.database!);
-      await eventually(() => refuseAtWork(databases));
+      await eventually(() => assertIdle(databases));
       return Object.assign({}, ...(await Promise.all(databases.map(fingerprintOf)))) as Record<string, string>;
     },
     databaseOf: (name: string) => running.find((role) => role.name === name)!.database!,
-    /** Removes what the service keeps no longer. */
+    /** Deletes the service's data at the end of its retention. */
     cleanUp: async (name: string) => void (await running.find((role) => role.name === name)!.janitor!.runOnce()),
     eventually,
     stop: async () => {

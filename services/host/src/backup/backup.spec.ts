@@ -12,7 +12,7 @@ import {
   type TestServer,
 } from '@lead-finder/testing';
 import { Client } from 'pg';
-import { refuseAtWork } from '../../test/fingerprint.js';
+import { assertIdle } from '../../test/fingerprint.js';
 import { Visitor } from '../../test/start-system.js';
 import { startHost } from '../start-host.js';
 import { backup } from './backup.js';
@@ -62,7 +62,7 @@ beforeAll(async () => {
   };
   const host = (await startHost({ ...embedded('first'), DEMO_DATA: 'on' }))!;
   // What progress counts arrives as events.
-  await eventually(() => refuseAtWork(host.roles.flatMap(({ database }) => database ?? [])), { within: 60_000 });
+  await eventually(() => assertIdle(host.roles.flatMap(({ database }) => database ?? [])), { within: 60_000 });
   await backup([folder('while-running')], embedded('first'));
   await host.stop();
   before = await seenBySam(embedded('first'));

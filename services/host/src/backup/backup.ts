@@ -20,8 +20,8 @@ import {
 } from './tables.js';
 
 /**
- * `host backup FOLDER`: everything that is true at one moment, of every service, while the product runs or not. The
- * folder is a whole backup when its manifest is there, which is written last.
+ * `host backup FOLDER`: writes the data of every service as of one moment, whether the product runs or not. It writes
+ * the manifest last, so a folder with a manifest is a complete backup.
  */
 export async function backup([folder]: string[], environment: Environment): Promise<void> {
   if (!folder) throw new StartError('Name a new folder: npm run backup -- FOLDER');
@@ -38,7 +38,7 @@ export async function backup([folder]: string[], environment: Environment): Prom
       tables.push({ ...table, ...(await copyOut(client, table, path.join(folder, fileOf(table)))) });
     const sequences = await sequencesOf(client);
     await client.query('commit');
-    // After the tables: a file that an import of theirs waits for is there unless that import is over.
+    // Files are copied after the tables: a file that an import in the backup needs exists unless that import has ended.
     const files = location.files ? await copyFiles(location.files, path.join(folder, 'files')) : [];
     const manifest: Manifest = {
       product: 'lead-finder',
@@ -98,7 +98,7 @@ async function sequencesOf(client: Client): Promise<Manifest['sequences']> {
 export const copied = ({ schema, name, columns }: Pick<TableInBackup, 'schema' | 'name' | 'columns'>) =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`;
 
-/** Reads a table to its end, into a file where one is named; answers how many rows there were, and their hash. */
+/** Reads a whole table, into the file if one is named. Returns the number of rows and their hash. */
 export async function copyOut(
   client: Client,
   table: Pick<TableInBackup, 'schema' | 'name' | 'columns'>,
@@ -124,7 +124,7 @@ async function copyFiles(store: FileStore, folder: string): Promise<string[]> {
       await pipeline(store.read(id), createWriteStream(path.join(folder, id), { mode: 0o600 }));
       whole.push(id);
     } catch (error) {
-      // Half an upload, or one that its import has done with meanwhile.
+      // The upload is incomplete, or its import has ended meanwhile.
       if (!(error instanceof AppError && error.kind === 'not_found')) throw error;
     }
   }

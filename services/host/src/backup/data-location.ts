@@ -14,18 +14,18 @@ import {
 } from '@lead-finder/platform';
 import { hostSettings, type HostSettings } from '../host.config.js';
 
-/** Where a backup is taken from, or restored to. */
+/** The database and the uploads that a backup reads or a restore writes. */
 export interface DataLocation {
-  /** With the owner's rights. */
+  /** The address with the owner's rights. */
   databaseUrl: string;
-  /** Null where the address of NATS, which holds the uploads, was not given. */
+  /** Null if NATS_URL, whose server holds the uploads, is not set. */
   files: FileStore | null;
   close(): Promise<void>;
 }
 
 /**
- * The servers that the environment names, or the embedded parts below DATA_DIR: started for it, or those of a product
- * that runs there at the moment, where `mayRun` says that this does no harm.
+ * Opens the servers that the environment names, or else the embedded database in DATA_DIR. It starts that database, or
+ * uses the one of a running product if `mayRun` allows it.
  */
 export async function openDataLocation(
   environment: Environment,
@@ -47,7 +47,7 @@ async function besideServers(databaseUrl: string, natsUrl: string | undefined): 
   return { databaseUrl, files: await JetStreamFileStore.open(link.connection), close: () => link.close() };
 }
 
-/** The fourth line of PostgreSQL's own file is its port; who may read the secret may sign in. */
+/** Returns the address of the running database, or null. The fourth line of PostgreSQL's pid file is its port. */
 function addressOfRunning(dataDir: string): string | null {
   try {
     const secret = readFileSync(path.join(dataDir, 'secret'), 'utf8').trim();
@@ -59,7 +59,7 @@ function addressOfRunning(dataDir: string): string | null {
   }
 }
 
-/** A run that was killed leaves the file behind. */
+/** True if PostgreSQL accepts connections: a killed process leaves its pid file behind. */
 async function answers(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
   try {

@@ -20,8 +20,8 @@ import {
 } from './tables.js';
 
 /**
- * `host restore FOLDER`: brings a backup into an empty database, as it was, in one transaction, and compares every table
- * with it before that ends. Later migrations run at the next start, as they do in an upgrade.
+ * `host restore FOLDER`: restores a backup into an empty database in one transaction, and compares every table with it
+ * before the commit. Later migrations run at the next start, as in an upgrade.
  */
 export async function restore([folder]: string[], environment: Environment): Promise<void> {
   if (!folder) throw new StartError('Name the folder of a backup: npm run restore -- FOLDER');
@@ -59,7 +59,10 @@ async function readManifest(folder: string): Promise<Manifest> {
 
 const nameOf = (migration: ServiceRole['migrations'][number]) => new migration().name ?? migration.name;
 
-/** The platform's own first migration is every service's. */
+/**
+ * Throws a StartError if the backup has migrations that this version lacks. The platform's own migration is in every
+ * service.
+ */
 function refuseNewer({ migrations }: Manifest, roles: ServiceRole[]): void {
   for (const role of roles) {
     const known = new Set(role.migrations.map(nameOf));
@@ -94,7 +97,7 @@ async function bringRows(client: Client, folder: string, { tables, sequences }: 
     const wasGranted = await mayBecome(client, schema);
     if (!wasGranted) await client.query(`grant lf_${schema} to current_user`);
     await client.query(`set local role lf_${schema}`);
-    // Their work is in the backup already: counts would be counted twice.
+    // The backup holds the results of the triggers already: they would count twice.
     for (const name of names) await client.query(`alter table ${name} disable trigger user`);
     await client.query(`truncate ${names.join(', ')}`);
     for (const table of own) await bring(client, folder, table);
@@ -106,7 +109,7 @@ async function bringRows(client: Client, folder: string, { tables, sequences }: 
       ]);
     }
     await client.query('reset role');
-    // The trail belongs to a role that nobody signs in as.
+    // The audit trail belongs to a role without a login.
     if (!wasGranted) await client.query(`revoke lf_${schema} from current_user`);
   }
   await client.query('commit');

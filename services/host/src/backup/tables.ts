@@ -1,13 +1,13 @@
 import type { Client } from 'pg';
 import { serviceNames } from '@lead-finder/contracts';
 
-/** Where the product's truth lies; the queues' own schema holds none. */
+/** The schemas that a backup holds. The schema of the queues is not among them: the services can rebuild it. */
 export const schemas = [...serviceNames, 'audit'] as const;
 
 export interface TableInBackup {
   schema: string;
   name: string;
-  /** Without those that PostgreSQL works out itself. */
+  /** The columns without generated ones. */
   columns: string[];
   rows: number;
   /** SHA-256 of the rows as COPY writes them. */
@@ -17,18 +17,18 @@ export interface TableInBackup {
 export interface Manifest {
   product: 'lead-finder';
   madeAt: string;
-  /** Of each service, in the order in which they ran: a restore begins from just these. */
+  /** The migrations of each service in the order in which they ran. A restore runs exactly these. */
   migrations: Record<string, string[]>;
   tables: TableInBackup[];
   sequences: { schema: string; name: string; value: string }[];
-  /** Uploads of imports that are not over. */
+  /** Uploads of imports that have not ended. */
   files: string[];
 }
 
 export const manifestFile = 'manifest.json';
 export const fileOf = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}.copy.gz`;
 
-/** What is copied is text: the same in whatever place and however much is read at once. */
+/** Makes the copied text independent of the server's settings. */
 export const stableTextSettings = [
   "set datestyle to 'ISO'",
   "set timezone to 'UTC'",
@@ -38,7 +38,7 @@ export const stableTextSettings = [
   'set statement_timeout to 0',
 ];
 
-/** Every table but those of migrations, a table that others refer to before them. */
+/** Returns every table except those of migrations. A table comes before the tables that refer to it. */
 export async function tablesOf(client: Client): Promise<Pick<TableInBackup, 'schema' | 'name' | 'columns'>[]> {
   const { rows } = await client.query<{ schema: string; name: string; columns: string[]; needs: string[] }>(
     `select n.nspname as schema, c.relname as name,

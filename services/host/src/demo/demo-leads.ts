@@ -34,7 +34,7 @@ const spoken = {
   meeting: ['Met on site, walked through the rooms.', 'Coffee with the owner, budget is set in March.'],
   note: ['Sign on the door: moved to the second floor.'],
 };
-// A working list: mostly untouched, some in hand, a few decided.
+// Most leads are new, some are in progress, a few are closed.
 const statuses: LeadStatus[] = [
   'new',
   'new',
@@ -52,14 +52,14 @@ const statuses: LeadStatus[] = [
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
 
 /**
- * The past of the n-th lead, the same at every start: assigned and perhaps contacted within three weeks, so that the
- * meters, the team screen and every view have something to show.
+ * Returns the past of the n-th lead, the same at every start: assigned and perhaps contacted within three weeks, so
+ * that the meters, the team page and every view have data.
  */
 export function pastOf(business: BusinessResult, n: number, userId: number, adminId: number, now: Date): PastLead {
   const status = pick(statuses, n * 7 + Math.floor(n / 10));
   const assignedAt = new Date(now.getTime() - ((n * 37) % 20) * day - ((n * 53) % 600) * 60_000 - 60_000);
   const isWorked = status !== 'new';
-  // Somewhere between the assignment and now: contacts fall into this week, the last one and the one before.
+  // Contacts are spread between the assignment and now, over this week and the two weeks before.
   const contactedAt = new Date(
     assignedAt.getTime() + (now.getTime() - assignedAt.getTime() - 20_000) * (((n * 29) % 97) / 97),
   );

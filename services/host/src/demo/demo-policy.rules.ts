@@ -7,8 +7,9 @@ export interface PublicAddress {
 }
 
 /**
- * Is the product open to this machine alone? `HOST` tells, and `PUBLIC_URL` where it is set; with servers outside the
- * gateway runs in a container, where `HOST` must be open and `PUBLIC_URL` alone tells (decisions, section 1).
+ * True if only this machine can reach the product (docs/product/running.md#demo-data): `HOST` decides, and `PUBLIC_URL`
+ * if it is set. With external servers the gateway runs in a container, where `HOST` must be open and `PUBLIC_URL`
+ * decides.
  */
 export function isPrivateToThisMachine({ HOST, PUBLIC_URL }: PublicAddress, settings: HostSettings): boolean {
   const isPublicUrlLoopback = PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname);
@@ -16,7 +17,7 @@ export function isPrivateToThisMachine({ HOST, PUBLIC_URL }: PublicAddress, sett
   return isPublicUrlLoopback;
 }
 
-/** Seeded where asked for; by itself only where no server is involved and nobody else can reach it. */
+/** True if DEMO_DATA asks for the demo team, or if it is not set and one embedded process serves this machine alone. */
 export function wantsDemo(address: PublicAddress, settings: HostSettings): boolean {
   return settings.DEMO_DATA ?? (isEmbedded(settings) && isPrivateToThisMachine(address, settings));
 }

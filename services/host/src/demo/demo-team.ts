@@ -19,17 +19,20 @@ function nullIfClosed(error: unknown): null {
   throw error;
 }
 
-/** Where others could reach the demo accounts, none are made. */
+/** Demo accounts are only created if no other machine can reach them. */
 const reach = { loopbackOnly: true };
 
-/** Makes the accounts through the same requests that people use; answers the administrator and everybody by username. */
+/**
+ * Creates the accounts through the same requests as the page. Returns the administrator and all ids by username, or
+ * null if accounts exist.
+ */
 export async function addDemoTeam(bus: Bus): Promise<{ admin: Actor; ids: Record<string, number> } | null> {
   const { registrationOpen } = await bus.call(setup, reach, withoutActor());
   if (!registrationOpen) return null;
   const [first, ...others] = demoAccounts;
   const { username, fullName } = first!;
   const account = { username, fullName, email: demoAddress(username), password: demoPassword };
-  // Another gateway that starts at the same moment was first, and brings the rest.
+  // Another gateway that started at the same moment has registered first and creates the other accounts.
   const opened = await bus
     .call(register, { ...account, ...reach, origin: { address: '127.0.0.1', userAgent: 'demo data' } }, withoutActor())
     .catch(nullIfClosed);

@@ -7,8 +7,8 @@ import { withoutActor } from './demo-team.js';
 import { seedDemo } from './seed-demo.js';
 
 /**
- * Seeds the demo team where it is wanted and nobody is there yet; refuses a start that would show the demo accounts, whose
- * password everybody knows, to other machines. Answers whether the accounts are in the data.
+ * Seeds the demo team if the settings ask for it and no account exists. Throws a StartError if other machines could
+ * reach the demo accounts, whose password is public. Returns whether the data holds the accounts.
  */
 export async function prepareDemo(
   address: PublicAddress,

@@ -15,9 +15,9 @@ const perSearch = 60;
 const workers = ['sam', 'alex', 'sam', 'maria', 'sam', 'alex', 'admin'];
 
 /**
- * The demo team and its leads (decisions, section 1): in through the contracts, once, in either shape. That it is once is
- * the users service's lock on the first account; the gateway itself reaches no database. Answers false where there are
- * accounts already.
+ * Creates the demo team and its leads (docs/product/running.md#demo-data) through the contracts, with one process or
+ * many. The users service's lock on the first account makes sure that this happens once. Returns false if accounts
+ * exist.
  */
 export async function seedDemo(infrastructure: Infrastructure): Promise<boolean> {
   const bus = new Bus(infrastructure.client(), infrastructure.changeSignals, 'host');

@@ -6,7 +6,7 @@ import { Client, escapeIdentifier } from 'pg';
 import { openDataLocation } from '../backup/data-location.js';
 import { services } from '../roles.js';
 
-/** So many rows of a table are in memory at once. */
+/** The maximum number of rows of a table in memory. */
 const atOnce = 1_000;
 
 interface Person {
@@ -15,7 +15,7 @@ interface Person {
   hasAccount: boolean;
 }
 
-/** `host export-person USERNAME FILE`: all that the services hold of a person, as JSON. */
+/** `host export-person USERNAME FILE`: writes all data that the services hold about a user, as JSON. */
 export async function exportPerson([username, file]: string[], environment: Environment): Promise<void> {
   if (!username || !file) throw new StartError('Name a person: npm run admin -- export-person USERNAME');
   let rows = 0;
@@ -38,7 +38,7 @@ export async function exportPerson([username, file]: string[], environment: Envi
       }
       await out.write('\n}\n');
     } catch (error) {
-      // Half of what is held would be taken for all of it.
+      // An incomplete file could pass for a complete one.
       await rm(file);
       throw error;
     } finally {
@@ -49,8 +49,8 @@ export async function exportPerson([username, file]: string[], environment: Envi
 }
 
 /**
- * `host erase-person USERNAME`: takes the name of somebody whose account was deleted out of what others go on to see.
- * All of it or nothing; a second time does no harm.
+ * `host erase-person USERNAME`: removes the name of a deleted user from the data that other users still see, in one
+ * transaction. It can be repeated.
  */
 export async function erasePerson([username]: string[], environment: Environment): Promise<void> {
   if (!username) throw new StartError('Name a person: npm run admin -- erase-person USERNAME');
@@ -68,7 +68,7 @@ export async function erasePerson([username]: string[], environment: Environment
   console.log(`${username} is erased. The audit trail keeps the name for its two years, sent events for a week.`);
 }
 
-/** One transaction around it, in which `person` is a table of those who are meant. */
+/** Runs the work in one transaction, with a temporary table `person` of the users who have or had the username. */
 async function withPerson(
   username: string,
   environment: Environment,
@@ -91,7 +91,7 @@ async function withPerson(
   }
 }
 
-/** Who has this username, else all who had it before they were deleted. */
+/** Returns the user with this username, or else all deleted users who had it. */
 async function find(client: Client, username: string): Promise<Person[]> {
   const living = await client.query<Person>(
     'select id, email, true as "hasAccount" from users.users where lower(username) = lower($1)',
@@ -105,7 +105,7 @@ async function find(client: Client, username: string): Promise<Person[]> {
   return gone.rows;
 }
 
-/** Each service's own statements, in the order of the services; they see that service's tables. */
+/** Yields the statements of each service in turn, with its schema in the search path. */
 async function* personalRows(client: Client): AsyncGenerator<PersonalRows & { service: string }> {
   for (const service of serviceNames) {
     const { personalData } = await services[service]();

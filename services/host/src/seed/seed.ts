@@ -13,7 +13,7 @@ import {
 import { seedUsers, users } from '@lead-finder/users';
 import { hostSettings, type HostSettings } from '../host.config.js';
 
-/** Fills a database with made-up people and leads, for benches and for whoever wants to try the product with many. */
+/** `host seed`: fills a database with made-up users and leads, for benches and for trials with much data. */
 export async function seed(args: string[], environment: Environment): Promise<void> {
   const { leadCount, userCount, password } = optionsOf(args);
   const [settings] = readSettings([hostSettings], environment) as [HostSettings];
@@ -75,7 +75,7 @@ async function inSchemaOf<T>(
 ) {
   const database = await openDatabase({ url, schema: name, entities, migrations, poolSize: 1 });
   try {
-    // A step of many leads may take longer than what a request is given.
+    // A step with many leads may take longer than the timeout of a request.
     await database.query('set statement_timeout = 0');
     return await work(database);
   } finally {

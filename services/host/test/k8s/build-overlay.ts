@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, parseAllDocuments } from 'yaml';
 
-/** A Kubernetes object, as loose as it is written; the strict check tells whether it is one. */
+/** A Kubernetes object of any shape; the strict check validates it. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- manifests are read as data of any shape
 export type Manifest = any;
 
@@ -28,8 +28,8 @@ const supported = ['apiVersion', 'kind', 'namespace', 'resources', 'components',
 export const overlay = (name: string) => fileURLToPath(new URL(`../../../../k8s/overlays/${name}`, import.meta.url));
 
 /**
- * What `kubectl kustomize` makes of a folder, for the part of Kustomize that k8s/ uses; whatever is beyond that is
- * refused. The names of generated maps and secrets carry no hash here.
+ * Builds a folder as `kubectl kustomize` does, for the part of Kustomize that k8s/ uses. Throws on any other part. The
+ * names of generated maps and secrets have no hash here.
  */
 export function buildOverlay(folder: string): Manifest[] {
   const kustomization = parse(readFileSync(path.join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization;
@@ -68,10 +68,10 @@ function generated({ configMapGenerator = [], secretGenerator = [] }: Kustomizat
   ];
 }
 
-/** By what Kubernetes tells the things in a list apart, where that is not their name. */
+/** The keys by which Kubernetes identifies the items of a list, if not by name. */
 const identities: Record<string, string> = { ports: 'containerPort', volumeMounts: 'mountPath' };
 
-/** A strategic merge: maps are merged, lists of things by what tells them apart, other lists replaced. */
+/** A strategic merge: it merges maps, merges lists of objects by their keys, and replaces other lists. */
 function merge(into: Manifest, patch: Manifest): void {
   for (const [key, value] of Object.entries(patch)) {
     if (value === null || key.startsWith('$')) throw new Error(`A patch has ${key}: ${value}, which this reader does not know`);

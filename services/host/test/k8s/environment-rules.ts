@@ -9,7 +9,7 @@ import { titleOf } from './strict-schema.js';
 
 type Keys = Map<string, Record<string, string>>;
 
-/** What each map and secret holds; a secret that the operator makes is given by its example. */
+/** Returns the keys of each map and secret. The example stands for a secret that the operator creates. */
 export function keysOf(objects: Manifest[], secret?: Record<string, string>): Keys {
   const text = (object: Manifest): Record<string, string> =>
     object.kind === 'Secret'
@@ -21,7 +21,7 @@ export function keysOf(objects: Manifest[], secret?: Record<string, string>): Ke
   return keys;
 }
 
-/** Every map, secret and key that anything refers to is there. */
+/** Returns references to a map, a secret or a key that does not exist. */
 export function referenceProblems(objects: Manifest[], keys: Keys): string[] {
   const missing = (from: Manifest, source: string, key?: string) => {
     const held = keys.get(source);
@@ -45,7 +45,7 @@ export function referenceProblems(objects: Manifest[], keys: Keys): string[] {
   return [...ofWorkloads, ...ofScaling];
 }
 
-/** The environment of the product's containers, as the cluster makes it. */
+/** Returns the environment of a container as the cluster sets it. */
 export function environmentOf(workload: Manifest, keys: Keys): Record<string, string> {
   const [{ env = [], envFrom = [] }] = podOf(workload).containers;
   const shared = envFrom.map(({ configMapRef }: Manifest) => keys.get(`ConfigMap/${configMapRef.name}`));
@@ -53,12 +53,12 @@ export function environmentOf(workload: Manifest, keys: Keys): Record<string, st
   return Object.assign({}, ...shared, Object.fromEntries(own));
 }
 
-/** Names that no schema reads, and values that the process itself would refuse. */
+/** Returns settings that no schema reads, and values that the process would reject. */
 export async function environmentProblems(objects: Manifest[], keys: Keys): Promise<string[]> {
   const roles = Object.fromEntries(await Promise.all(Object.entries(services).map(async ([name, load]) => [name, (await load()).settings]))) as Record<string, SettingsSchema>;
   const schemas: Record<string, SettingsSchema> = { ...roles, gateway: gatewaySettings };
   const known = new Set([hostSettings, bootstrapSettings, ...Object.values(schemas)].flatMap((schema) => Object.keys(schema.shape)));
-  // Roles are the product's; servers of an overlay have an environment of their own.
+  // Only the product's roles: the servers of an overlay have an environment of their own.
   const own = workloads(objects).filter(({ kind, metadata }) => kind === 'Deployment' || metadata.name === bootstrap.name);
   return own.flatMap((workload) => {
     const environment = environmentOf(workload, keys);

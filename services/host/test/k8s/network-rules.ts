@@ -1,7 +1,7 @@
 import type { Manifest } from './build-overlay.js';
 import { labelsOf, matches, ofKind, workloads } from './pod-rules.js';
 
-/** Who speaks to which server, and on which port that listens: the whole list. */
+/** All connections: the client, the server and the port. */
 const ports: Record<string, number> = { postgres: 5432, nats: 4222, redis: 6379, mail: 587, provider: 443 };
 const servers: Record<string, string[]> = {
   bootstrap: ['postgres'],
@@ -12,13 +12,13 @@ const servers: Record<string, string[]> = {
   progress: ['postgres', 'nats', 'redis'],
   gateway: ['nats', 'redis'],
 };
-/** Without a mail server in it, mail goes to files. */
+/** An overlay without a mail server writes mail to files. */
 const serversOf = (name: string, where: 'dev' | 'production') => (servers[name] ?? []).filter((server) => where === 'production' || server !== 'mail');
 
 const policies = (objects: Manifest[], workload: Manifest, type: 'Ingress' | 'Egress') =>
   ofKind(objects, 'NetworkPolicy').filter(({ spec }) => spec.policyTypes.includes(type) && matches(labelsOf(workload), spec.podSelector));
 
-/** Differences between the connections that there are and those that the policies of an overlay let through. */
+/** Returns the differences between these connections and those that the policies of an overlay allow. */
 export function networkProblems(objects: Manifest[], where: 'dev' | 'production'): string[] {
   return workloads(objects).flatMap((workload) => {
     const { name } = workload.metadata;
@@ -42,7 +42,7 @@ export function networkProblems(objects: Manifest[], where: 'dev' | 'production'
 
 function openings(all: Manifest[], direction: 'egress' | 'ingress'): string[] {
   const rules = all.flatMap(({ spec }) => spec[direction] ?? []);
-  // A rule that names nobody lets everybody through.
+  // A rule without peers allows every client.
   const open = rules.filter((rule) => !(direction === 'egress' ? rule.to : rule.from)?.length || !rule.ports?.length).map(() => 'anything');
   return [...open, ...new Set<string>(rules.flatMap((rule) => (rule.ports ?? []).map(({ port }: Manifest) => String(port))))];
 }
@@ -57,7 +57,7 @@ function compare(name: string, expected: Record<string, string[]>, found: Record
   });
 }
 
-/** Those whom a server of the overlay lets in are exactly those who use it. */
+/** Returns the clients that a server of the overlay admits wrongly or rejects wrongly. */
 function strangers(objects: Manifest[], into: Manifest[], server: string, where: 'dev' | 'production'): string[] {
   const froms = into.flatMap(({ spec }) => spec.ingress ?? []).flatMap(({ from }) => from);
   return workloads(objects).flatMap((client) => {
@@ -68,7 +68,7 @@ function strangers(objects: Manifest[], into: Manifest[], server: string, where:
   });
 }
 
-/** A rule towards pods of the same namespace must meet a workload with that port. */
+/** Returns the rules towards pods of the namespace that match no workload with that port. */
 function unreached(objects: Manifest[], out: Manifest[]): string[] {
   const rules = out.flatMap(({ metadata, spec }) => (spec.egress ?? []).map((rule: Manifest) => ({ policy: metadata.name, ...rule })));
   return rules.flatMap(({ policy, to, ports: allowed }) =>

@@ -9,7 +9,7 @@ export const labelsOf = (workload: Manifest): Record<string, string> => workload
 export const matches = (labels: Record<string, string>, selector: Manifest = {}) =>
   Object.entries(selector.matchLabels ?? {}).every(([key, value]) => labels[key] === value);
 
-/** Every Service, budget and autoscaler means exactly one workload, and every named port is one of it. */
+/** Returns the Services, budgets and autoscalers that do not match exactly one workload and its named ports. */
 export function selectionProblems(objects: Manifest[]): string[] {
   const running = workloads(objects).filter(({ kind }) => kind !== 'Job');
   const services = ofKind(objects, 'Service').flatMap((service) => {
@@ -44,7 +44,10 @@ export function selectionProblems(objects: Manifest[]): string[] {
 const portsOf = (workload: Manifest) =>
   new Set<string>(podOf(workload).containers.flatMap(({ ports = [] }: Manifest) => ports.map(({ name }: Manifest) => name)));
 
-/** Three kinds of probes on ports that are there, what it may use, and the 'restricted' standard, for every container. */
+/**
+ * Returns the containers without all three probes on existing ports, without resources, or outside the 'restricted'
+ * standard.
+ */
 export function podProblems(objects: Manifest[]): string[] {
   return workloads(objects).flatMap((workload) => {
     const pod = podOf(workload);

@@ -8,7 +8,7 @@ interface Model {
 
 const named = z.strictObject({ name: z.string() });
 const metadata = z.strictObject({ name: z.string(), namespace: z.string().optional() });
-/** What KEDA adds to the API, as far as k8s/ uses it. */
+/** The parts of KEDA's API that k8s/ uses. */
 const added: Record<string, z.ZodType> = {
   'keda.sh/v1alpha1 ScaledObject': z.strictObject({
     apiVersion: z.string(),
@@ -33,7 +33,7 @@ const added: Record<string, z.ZodType> = {
 
 export const titleOf = (object: Manifest) => `${object.kind}/${object.metadata?.name}`;
 
-/** Fields that the API does not have, and values of another type than it expects, each with its path. */
+/** Returns the paths of fields that the API does not have, and of values with a wrong type. */
 export function schemaProblems(object: Manifest): string[] {
   const { apiVersion, kind } = object;
   const own = added[`${apiVersion} ${kind}`];
