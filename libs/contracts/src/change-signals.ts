@@ -9,9 +9,8 @@ export const pushToAdmins = 'push.role.admin';
 export const sessionsRevoked = 'sessions.revoked';
 
 /**
- * The users service publishes `{"userId"}` when an account or its sessions change, before it responds to the caller.
- * The gateway then reads this user's sessions again. This signal can get lost, so `sessions.revoked` also reports each
- * end of a session.
+ * Published before the caller gets its response; the gateway then reads this user's sessions again. It can get lost, so
+ * `sessions.revoked` also reports each ended session.
  */
 export const sessionDoubtful = 'sessions.doubtful';
 export interface SessionDoubtful {
@@ -35,8 +34,8 @@ export type PushSignal =
   { type: 'progress' } | { type: 'lead'; ids: number[] } | { type: 'import'; id: number } | { type: 'notification' };
 
 /**
- * Each users process publishes this after every revocation and every 300 ms: all revocations with an id above `after`,
- * up to `last`. A listener that has not seen `after` missed some and must drop all cached sessions.
+ * All revocations with an id above `after`, up to `last`, after each one and every 300 ms. A listener that has not seen
+ * `after` must drop all cached sessions.
  */
 export const sessionsRevokedSignal = z.object({
   after: z.int(),

@@ -47,10 +47,7 @@ export const addPastLeads = defineRequest('leads.add-past-leads', {
   deadlineMs: 30_000,
 });
 
-/**
- * Returns businesses of the sample provider, whichever provider the product uses: a first start must neither spend a
- * quota nor store a provider's content. It registers them in the caller's name.
- */
+/** Returns businesses of the sample provider, so that a first start spends no quota. */
 export const sampleBusinesses = defineRequest('places.sample-businesses', {
   access: ['admin'],
   input: z.object({ businessType: z.string(), location: z.string(), count: z.int().min(1).max(100) }),

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Schemas that accept a value both as JSON and as text of a query string or a path. They reject every other type
- * (docs/product/errors-and-http.md#values-of-the-wrong-type).
- */
+/** These accept JSON and text of a query string or path, and reject other types. */
 const digits = (message: string) =>
   z
     .string()

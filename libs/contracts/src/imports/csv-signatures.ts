@@ -33,7 +33,7 @@ const textKinds: readonly { pattern: RegExp; kind: string }[] = [
   { pattern: /^(\{\s*["}]|\[\s*([{[\]"]|-?\d))/, kind: 'a JSON document' },
 ];
 
-/** The number of bytes at the start of a file that `whyNoCsv` needs. */
+/** The number of bytes at the start of a file that `csvFileProblem` needs. */
 export const csvSniffBytes = 4_096;
 
 export const emptyCsv = 'The file is empty';

@@ -4,10 +4,9 @@ import type { importMapping } from './imports.js';
 const words = (text: string) => text.trim().split(/\s+/);
 
 /**
- * The fields that an import can fill, in the order of the page's list, with the headers that match them
- * (docs/product/import.md#columns-of-the-file). Aliases have the form that `normaliseHeader` returns; an earlier one
- * wins. `joined` lists columns that continue the value of the column that one of `after` matched (a street in several
- * columns).
+ * The fields of an import with the headers that match them (docs/product/import.md#columns-of-the-file). Aliases have
+ * the form of `normaliseHeader`; an earlier one wins. `joined` columns continue the value of the column that matched
+ * one of `after`.
  */
 export const importFields = [
   {
@@ -162,10 +161,7 @@ export const normaliseHeader = (header: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
-/**
- * Finds the columns of a file. `mapping` overrides the guess; a field that it maps to '' is not imported.
- * `hasAssignee`: the user chose one owner for the whole file, so no User column is needed.
- */
+/** `mapping` overrides the guess; '' omits a field. `hasAssignee`: no User column is needed. */
 export function matchColumns(
   headers: readonly string[],
   { mapping = {}, hasAssignee }: { mapping?: ImportMapping; hasAssignee: boolean },

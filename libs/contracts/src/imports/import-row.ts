@@ -107,10 +107,7 @@ const separator = (field: ImportField) => (field === 'address' ? ', ' : ' ');
 /** 'Not provided' counts as empty (docs/product/one-lead.md#empty-values). */
 const given = (text: string) => (text && text.toLowerCase() !== 'not provided' ? text : null);
 
-/**
- * Returns street, city, state and zip as one line. An address that already contains city and zip stays as it is, and
- * one that ends with its city does not get it twice. Without those columns the address is the file's own.
- */
+/** Joins street, city, state and zip, but adds neither to an address that contains it. */
 function fullAddress({ address, city, state, zip }: Record<ImportField, string>): string | null {
   if (!city && !zip) return address || null;
   const words = (text: string) =>

@@ -165,20 +165,14 @@ export const importLeads = defineRequest('leads.import-leads', {
   }),
   deadlineMs: 60_000,
 });
-/**
- * Returns the number of the last batch that the leads service imported, -1 for none, and the number of leads of all
- * batches. Afterwards no lower fence can add a lead. A leads service of the previous release omits `created`.
- */
+/** Returns the last imported batch, -1 for none. Afterwards no lower fence can add a lead. */
 export const getLastImportedBatch = defineRequest('leads.get-last-imported-batch', {
   access: 'service',
   callers: ['imports'],
   input: z.object({ importId: z.int(), fence: z.int() }),
   output: z.object({ batchNo: z.int(), created: z.int().optional() }),
 });
-/**
- * Removes at most `limit` unchanged leads of the import and continues after the last call; call it until `more` is
- * false. The counts cover the whole undo so far.
- */
+/** Removes at most `limit` unchanged leads; call it until `more` is false. The counts cover the whole undo. */
 export const undoImportedLeads = defineRequest('leads.undo-imported-leads', {
   access: 'service',
   callers: ['imports'],

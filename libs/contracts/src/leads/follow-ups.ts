@@ -9,8 +9,8 @@ import { dateTime, day, done, id, moment, pageSize, text } from '../wire.js';
 export const outcomeText = text().trim();
 
 /**
- * Plans, moves or completes a follow-up. `scheduledOn` is 9:00 on that day in `TIME_ZONE`; a null `scheduledAt` removes
- * the plan. An outcome alone completes it now; a null `completedAt` opens it again.
+ * Plans, moves or completes a follow-up. `scheduledOn` is 9:00 in `TIME_ZONE`; a null `scheduledAt` removes the plan.
+ * An outcome completes it now; a null `completedAt` opens it again.
  */
 export const changeActivity = defineRequest('leads.change-activity', {
   access: everyRole,
@@ -89,10 +89,7 @@ export const getNextLead = defineRequest('leads.get-next-lead', {
   output: queueResponse,
 });
 
-/**
- * Records a contact in one transaction: the activity, the status, the next follow-up, and the completion of due
- * follow-ups. Returns the next lead of the same queue.
- */
+/** Records a contact in one transaction. Returns the next lead of the same queue. */
 export const recordOutcome = defineRequest('leads.record-outcome', {
   access: everyRole,
   input: z.object({

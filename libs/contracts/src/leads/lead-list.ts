@@ -63,10 +63,7 @@ export const leadFacets = z.object({
   tags: z.array(facet),
   users: z.array(userSummary.extend({ count: z.int() })),
 });
-/**
- * Returns the 50 most frequent values of each kind among the caller's leads; `q` finds others by name. `sampled`: the
- * counts cover only the 20,000 newest matching leads; over HTTP the header `X-Sampled: true` says so.
- */
+/** The 50 most frequent values. `sampled`: of the 20,000 newest leads; over HTTP `X-Sampled: true`. */
 export const getLeadFacets = defineRequest('leads.get-facets', {
   access: everyRole,
   input: leadFilter.extend({ scope }),

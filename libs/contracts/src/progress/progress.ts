@@ -16,10 +16,7 @@ export const monthlyContacts = z.object({
 export type WeeklyContacts = z.infer<typeof weeklyContacts>;
 export type MonthlyContacts = z.infer<typeof monthlyContacts>;
 
-/**
- * `percentage` is a whole number without a maximum (docs/product/progress.md#percentage-and-bar). The month is the
- * present one, also in the lists of a week, so that each list can be grouped by the elapsed share of it.
- */
+/** docs/product/progress.md#percentage-and-bar. The month is the present one, also in the lists of a week. */
 export const progressRecord = z.object({
   count: z.int(),
   target: z.int(),

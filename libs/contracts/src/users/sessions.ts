@@ -82,10 +82,7 @@ export const setup = defineRequest('users.setup', {
   input: z.object({ loopbackOnly }),
   output: z.object({ registrationOpen: z.boolean(), setupTokenRequired: z.boolean() }),
 });
-/**
- * Creates the first user as admin and signs it in, while no user exists. Rejects with 403 afterwards, with 400 on
- * `setupToken` if it is required and wrong, and with 429 after too many wrong ones.
- */
+/** Creates and signs in the first admin; 403 afterwards, 400 on a wrong `setupToken`, 429 after too many. */
 export const register = defineRequest('users.register', {
   access: 'anyone',
   input: registration.extend({ origin, loopbackOnly }),

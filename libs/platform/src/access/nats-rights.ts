@@ -20,10 +20,7 @@ export interface NatsRights {
   subscribe: string[];
 }
 
-/**
- * The subjects that one process may publish and subscribe to: requests, its own events and consumer, change signals,
- * and files if it uses them. They follow from the contracts alone (ADR 0009).
- */
+/** The subjects that a process may publish and subscribe to, from the contracts alone (ADR 0009). */
 export function natsRights(user: CallerName): NatsRights {
   const isService = user !== 'gateway';
   return {

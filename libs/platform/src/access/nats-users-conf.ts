@@ -4,10 +4,7 @@ import { natsRights, natsUsers } from './nats-rights.js';
 /** The environment variable of the NATS server that holds a user's password. */
 export const natsPasswordOf = (user: string) => `NATS_PASSWORD_${user.toUpperCase()}`;
 
-/**
- * The users and their rights in the syntax of a NATS server, for k8s/components/nats-users/users.conf, which compose
- * and Kubernetes share. A service may respond once to each request.
- */
+/** Returns k8s/components/nats-users/users.conf. A service may respond once to each request. */
 export function natsUsersConf(): string {
   const users = natsUsers.map((user) => {
     const { publish, subscribe } = natsRights(user);

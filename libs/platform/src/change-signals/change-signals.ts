@@ -1,6 +1,6 @@
 /** Sends signals to the present listeners of every process and stores none. Facts travel as events. */
 export interface ChangeSignals {
-  /** Neither throws nor waits. A signal that cannot be sent is lost. */
+  /** Neither throws nor waits; a signal that cannot be sent is lost. */
   publish(subject: string, signal: object): void;
   /** `subject` may end in `.*`. Returns a function that unsubscribes. */
   subscribe(subject: string, listener: (signal: unknown, subject: string) => void): () => void;

@@ -27,10 +27,7 @@ export const auditTrail = (owner: string, writer: string) => `
   grant select, insert on audit.entries to ${writer};
 `;
 
-/**
- * Returns the SQL of the only function that deletes entries: by age, the oldest first, at most `at_most`. It runs with
- * its owner's rights, so the writer needs no right to delete, and by the server's clock, which no caller can set.
- */
+/** Returns the SQL of the only way to delete entries: by age and by the server's clock, with the owner's rights. */
 export const auditDeletion = (owner: string, writer: string) => `
   set local role ${owner};
   create function audit.forget(keep_days int, at_most int) returns int language plpgsql security definer

@@ -5,8 +5,8 @@ import { GuardedClient } from './guarded-client.js';
 import { roleOf, withAdvisoryLock } from './open-database.js';
 
 /**
- * Creates with the owner's rights a role and a schema per service, and the extensions. It may run repeatedly and
- * concurrently. It skips what exists, so afterwards a login with only its service's role can start that service.
+ * Creates a role and a schema per service, also repeatedly and concurrently. Skips what exists, so afterwards a login
+ * with only its service's role can start that service.
  */
 export async function bootstrapDatabase(url: string, services: readonly string[] = serviceNames): Promise<void> {
   if (services.length === 0) return;
@@ -24,10 +24,7 @@ export async function bootstrapDatabase(url: string, services: readonly string[]
   });
 }
 
-/**
- * Creates the login of a service's address as a member of the service's role. It skips the owner's own address, because
- * a deployment may let every service sign in as the owner.
- */
+/** Creates a service's login. Skips the owner's own, with which a deployment may run every service. */
 export async function makeLogin(ownerUrl: string, service: string, url: string): Promise<void> {
   const { username, password } = new URL(url);
   if (username === new URL(ownerUrl).username) return;
@@ -71,10 +68,7 @@ async function ownSchema(client: Client, schema: string): Promise<void> {
   await client.query(`create schema if not exists ${schema} authorization ${role}`);
 }
 
-/**
- * Creates the audit trail for a role without a login: the users service may insert and read, but not change entries.
- * Unless the login is a superuser, it is a member of that role only during this call.
- */
+/** Creates the audit trail for a role without a login: users may insert and read, but not change entries. */
 async function createAuditTrail(client: Client): Promise<void> {
   const { rows: there } = await client.query<{ trail: boolean; forgetting: boolean }>(
     `select exists (select 1 from pg_tables where schemaname = 'audit' and tablename = 'entries') as trail,

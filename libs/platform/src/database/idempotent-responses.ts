@@ -13,9 +13,8 @@ interface Keyed {
 }
 
 /**
- * Stores the response of a call with an `Idempotency-Key` in the transaction of its change
- * (docs/product/errors-and-http.md#idempotency). The same key and body return the first response; another body is
- * rejected with 409. A failed call changed nothing and may be repeated.
+ * The same key and body return the first response; another body is rejected with 409. A failed call may be repeated
+ * (docs/product/errors-and-http.md#idempotency).
  */
 export class IdempotentResponses {
   constructor(private readonly database: Database) {}

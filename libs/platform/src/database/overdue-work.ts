@@ -9,10 +9,7 @@ interface Work {
 
 const checkEveryMs = 500;
 
-/**
- * Cancels the statement of a request whose caller has given up. A statement that waits for a lock or a slow server
- * would keep the connection from callers who still wait.
- */
+/** Cancels a statement whose caller has given up, to free its connection for others. */
 export class OverdueWork {
   private readonly running = new Set<Work>();
   private timer: NodeJS.Timeout | undefined;

@@ -34,10 +34,7 @@ export function OnEvent<E extends EventContract>(event: E) {
   };
 }
 
-/**
- * Like `OnEvent`, for an event of which thousands may wait: the method gets waiting events together, in the order of
- * their arrival, to write them in a few statements. If it throws, each event is retried alone.
- */
+/** Like `OnEvent`, for waiting events together, in the order of their arrival. If it throws, each is retried alone. */
 export function OnEventBatch<E extends EventContract>(event: E) {
   return (_target: object, _key: string, descriptor: { value?: ConsumeBatch<E> }) => {
     Object.assign(descriptor.value!, { [consumes]: { event, isOfBatch: true } satisfies ConsumerMark });

@@ -1,6 +1,6 @@
 import type { Logger } from '../logging/logger.js';
 
-/** Runs the work repeatedly, never twice at a time: at once if it is woken or there is more, else after a pause. */
+/** Runs the work repeatedly, never twice at a time: at once if woken or if there is more, else after a pause. */
 export class PeriodicTask {
   private running: Promise<void> | null = null;
   private stopping = false;

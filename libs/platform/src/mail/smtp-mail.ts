@@ -3,8 +3,8 @@ import { composeMail } from './compose-mail.js';
 import type { Mail, MailTransport } from './mail-transport.js';
 
 /**
- * Sends by `smtp://` or `smtps://`. Parameters of the address are nodemailer's settings, such as
- * `?tls.rejectUnauthorized=false`. A password is sent only over TLS, unless the address has `?requireTLS=false`.
+ * Parameters of the address are nodemailer's settings. Sends a password only over TLS, unless the address has
+ * `?requireTLS=false`.
  */
 export class SmtpMail implements MailTransport {
   private readonly transport: Transporter;

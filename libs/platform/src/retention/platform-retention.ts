@@ -5,8 +5,8 @@ import type { RetentionSettings } from './retention.config.js';
 const carriedDays = 7;
 
 /**
- * The rules of every service. A new event store gets the events of the last seven days again and may hold them for
- * seven more: the inbox must remember them longer than both together, or they would count twice (ADR 0007).
+ * A new event store gets sent events again and may hold them for seven days more: the inbox must remember them longer
+ * than both together (ADR 0007).
  */
 export const platformRetention = ({ EVENTS_KEEP_DAYS, IDEMPOTENCY_KEEP_HOURS }: RetentionSettings): RetentionRule[] => [
   expiringRows('sent events', days(EVENTS_KEEP_DAYS), 'outbox', 'published_at < $1'),

@@ -1,10 +1,7 @@
 const MINIMUM_TYPED = 2;
 const MAX_SHOWN = 20;
 
-/**
- * Returns suggestions for a typed text (docs/product/finding.md#suggestions): entries that contain it in any case,
- * first those that begin with it, then alphabetically; none below 2 characters, at most 20.
- */
+/** At most 20, first those that begin with the text (docs/product/finding.md#suggestions). */
 export function suggest(list: readonly string[], typed: string): string[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted.length < MINIMUM_TYPED) return [];
