@@ -1,4 +1,4 @@
-import type { ImportAnswer, ImportRecord } from '@lead-finder/contracts';
+import type { ImportResponse, ImportRecord } from '@lead-finder/contracts';
 import { eventually, longRun, testSeed } from '@lead-finder/testing';
 import fc from 'fast-check';
 import { signedIn, type Api } from '../product/api.js';
@@ -64,7 +64,7 @@ async function upload(admin: Api, text: string): Promise<number> {
     headers: { Prefer: 'respond-async' },
   });
   expect(answer.status).toBe(202);
-  return ((await answer.json()) as ImportAnswer).importId;
+  return ((await answer.json()) as ImportResponse).importId;
 }
 
 /** How much of the file is done at each fault: one in each of equal parts, anywhere in it. */

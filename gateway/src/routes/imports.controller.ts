@@ -8,7 +8,7 @@ import {
   pullImportErrors,
   startImport,
   undoImport,
-  type ImportAnswer,
+  type ImportResponse,
   type ImportRecord,
 } from '@lead-finder/contracts';
 import { AppError, FILES, type Caller, type FileStore } from '@lead-finder/platform';
@@ -127,7 +127,7 @@ export class ImportsController {
     return record;
   }
 
-  private respond(record: ImportRecord, reply: FastifyReply): ImportAnswer {
+  private respond(record: ImportRecord, reply: FastifyReply): ImportResponse {
     const { id, status, processed, successful, failed, errors, dryRun, fileId, breakdown, unknownUsers, message } =
       record;
     if (status === 'failed') {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { ImportAnswer, ImportRecord } from '@lead-finder/contracts';
+import type { ImportResponse, ImportRecord } from '@lead-finder/contracts';
 import { eventually, longRun, testSeed } from '@lead-finder/testing';
 import fc from 'fast-check';
 import { corpus, type Outcome } from '../test/import-corpus.js';
@@ -23,7 +23,7 @@ const stored = async (importId: number) =>
 const newest = async () => (await world.get<ImportRecord[]>('/api/imports?pageSize=1'))[0]!;
 
 async function expectOutcome(answer: Response, outcome: Outcome): Promise<void> {
-  const body = (await answer.json()) as ImportAnswer;
+  const body = (await answer.json()) as ImportResponse;
   if ('refused' in outcome) {
     expect([answer.status, body.message]).toEqual([400, expect.stringMatching(outcome.refused)]);
     expect(await newest()).toMatchObject({ status: 'failed', message: body.message });
@@ -78,7 +78,7 @@ describe('the form around a file', () => {
   });
 
   it('with a path for a name is kept under the name alone', async () => {
-    const { importId } = (await (await form(['file', '../../etc/x.csv'])).json()) as ImportAnswer;
+    const { importId } = (await (await form(['file', '../../etc/x.csv'])).json()) as ImportResponse;
     expect((await world.record(importId)).fileName).toBe('x.csv');
   });
 
@@ -113,7 +113,7 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.boolean(), changed, any, async (isGood, one, other) => {
         const answer = await world.upload(isGood ? one : other);
-        const { message, importId, importResults } = (await answer.json()) as ImportAnswer;
+        const { message, importId, importResults } = (await answer.json()) as ImportResponse;
         expect([200, 400]).toContain(answer.status);
         expect(message).toMatch(/^[A-Z].{10}/s);
         if (answer.status === 400) return;

@@ -1,4 +1,4 @@
-import type { ImportAnswer } from '@lead-finder/contracts';
+import type { ImportResponse } from '@lead-finder/contracts';
 import { longRun, testSeed } from '@lead-finder/testing';
 import fc from 'fast-check';
 import { csvOf, goodRow, startImportWorld, type ImportWorld } from '../test/import-world.js';
@@ -157,6 +157,6 @@ it('a file with fifty mendable errors is mended in its errors file, and that imp
     .replaceAll('"samm"', '"sam"')
     .replaceAll('mail.example.com"', 'mail@example.com"')
     .replaceAll('"call me"', '"555 0199"');
-  const again = (await world.import(mended)) satisfies ImportAnswer;
+  const again = (await world.import(mended)) satisfies ImportResponse;
   expect(again.importResults).toEqual({ total: 50, successful: 50, failed: 0, errors: [] });
 });

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { ImportAnswer, ImportRecord } from '@lead-finder/contracts';
+import type { ImportResponse, ImportRecord } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import { csvOf, goodRow, startImportWorld, type ImportWorld } from '../test/import-world.js';
 
@@ -39,7 +39,7 @@ describe('an import', () => {
     const file = csvOf([...rows(1_000, 'Mixed'), ...bad, ...rows(980, 'Mixed', 1_000)]);
     const answer = await world.upload(file);
     expect(answer.status).toBe(200);
-    const { importResults, importId, message, status } = (await answer.json()) as ImportAnswer;
+    const { importResults, importId, message, status } = (await answer.json()) as ImportResponse;
     expect(message).toBe('Successfully imported 1980 of 2000 businesses.');
     expect([status, importResults]).toMatchObject(['completed', { total: 2_000, successful: 1_980, failed: 20 }]);
     expect(importResults.errors.slice(0, 4)).toEqual([

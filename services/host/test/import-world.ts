@@ -16,7 +16,7 @@ import {
 import { progress } from '@lead-finder/progress';
 import { runFolder, serviceDatabase } from '@lead-finder/testing';
 import { users } from '@lead-finder/users';
-import type { ImportAnswer, ImportRecord } from '@lead-finder/contracts';
+import type { ImportResponse, ImportRecord } from '@lead-finder/contracts';
 
 export const password = 'Correct-Horse-9';
 
@@ -107,7 +107,7 @@ export async function startImportWorld(environment: Environment = {}, clock?: Cl
       file: string | Buffer | null,
       fields: Record<string, string> = {},
       headers: Record<string, string> = {},
-    ) => (await (await world.upload(file, fields, headers)).json()) as ImportAnswer,
+    ) => (await (await world.upload(file, fields, headers)).json()) as ImportResponse,
     bus: new Bus(infrastructure.client(), infrastructure.changeSignals, 'host'),
     caller: () => ({ actor: null, requestId: randomUUID() }),
     infrastructure,

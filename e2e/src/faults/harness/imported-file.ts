@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportAnswer } from '@lead-finder/contracts';
+import type { ImportResponse } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import type { UserClient } from './user-client.js';
 
@@ -51,7 +51,7 @@ export async function startImport(admin: UserClient, file: ImportedFile, { withi
   const { importId } = await eventually(
     async () => {
       const outcome = await upload(admin, text, key);
-      if (outcome.kind === 'done') return outcome.body as ImportAnswer;
+      if (outcome.kind === 'done') return outcome.body as ImportResponse;
       throw new Error(outcome.why);
     },
     { within },

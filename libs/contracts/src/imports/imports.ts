@@ -74,7 +74,7 @@ export const importResponse = z.object({
   breakdown: importBreakdown.optional(),
   unknownUsers: z.array(unknownUser).optional(),
 });
-export type ImportAnswer = z.infer<typeof importResponse>;
+export type ImportResponse = z.infer<typeof importResponse>;
 
 /**
  * Checks the start of the stored file, records the import and wakes a worker. Rejects with 400 a file that is not CSV,

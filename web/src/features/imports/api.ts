@@ -1,4 +1,4 @@
-import type { ImportAnswer, ImportMapping, ImportRecord, UserSummary } from '@lead-finder/contracts';
+import type { ImportResponse, ImportMapping, ImportRecord, UserSummary } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type JsonResponse, request, requestWithHeaders } from '../../lib/http';
 import { isRunning } from './import-state';
@@ -59,7 +59,7 @@ const maxForegroundBytes = 2_000_000;
  * Sends an import. Resolves with 200 and the result, or with 202 while rows remain. The server requires the fields
  * before the file.
  */
-export function sendImport(sent: ImportRequest, signal: AbortSignal): Promise<JsonResponse<ImportAnswer>> {
+export function sendImport(sent: ImportRequest, signal: AbortSignal): Promise<JsonResponse<ImportResponse>> {
   const form = new FormData();
   form.append('mapping', JSON.stringify(sent.mapping));
   if (sent.assignTo !== null) form.append('assignTo', String(sent.assignTo));
