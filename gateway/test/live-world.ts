@@ -34,23 +34,23 @@ import { gatewaySettings, startGateway, type RunningGateway } from '../src/index
 import { clientLimits, type ClientLimits } from '../src/http/requests/client-limits.js';
 import { hashOfToken } from '../src/http/sessions/session-cache.js';
 
-/** What the fake services know and were asked. */
+/** The data of the fake services, and the calls that they received. */
 export class Known {
   readonly sessions = new Map<string, { userId: number; role: Role }>();
   readonly uses: boolean[] = [];
   readonly counts = new Map<number, number>();
   asked = 0;
   revocations: SessionsRevoked['recent'] = [];
-  /** How often somebody asked what has ended. */
+  /** The number of calls for ended sessions. */
   askedForEnds = 0;
   areEndsUnknown = false;
   isProgressAway = false;
-  /** Until then the meters' answers are true. */
+  /** The time until which the meters' responses are valid. */
   changesAt = '2026-11-18T12:10:00.000Z';
-  /** How much of week and month has passed. */
+  /** The elapsed percentage of the week and the month. */
   share = 50;
   dayEndsAt = '2026-11-19T00:00:00.000Z';
-  /** Awaited before the progress service answers. */
+  /** The progress service awaits it before it responds. */
   hold: Promise<void> | null = null;
 }
 
@@ -121,7 +121,7 @@ const wordOf = ({ revocations }: Known, after: number): SessionsRevoked => ({
   recent: revocations.filter(({ id }) => id > after),
 });
 
-/** Counts what is listened to, by subject, and can be interrupted. */
+/** Counts subscriptions by subject, and can be interrupted. */
 class CountingSignals extends InProcessChangeSignals {
   readonly subscriptions = new Map<string, number>();
   private readonly gapListeners = new Set<() => void>();
@@ -131,7 +131,7 @@ class CountingSignals extends InProcessChangeSignals {
     return () => void this.gapListeners.delete(listener);
   }
 
-  /** As after a connection that was away. */
+  /** Acts as if the connection was interrupted. */
   interrupt(): void {
     this.gapListeners.forEach((listener) => listener());
   }
@@ -189,19 +189,19 @@ export class LiveWorld {
         limits: { ...clientLimits, ...limits },
       },
     );
-    // The first word makes the gateway forget whom it knew before.
+    // The first message makes the gateway drop its cached sessions.
     world.publishRevocations();
     return world;
   }
 
-  /** The users service's word, as often as it gives it; or its silence. */
+  /** Starts or stops the heartbeat of the users service. */
   beat(on: boolean): void {
     clearInterval(this.heartbeat);
     this.heartbeat = undefined;
     if (on) this.heartbeat = setInterval(() => this.publishRevocations(), 100);
   }
 
-  /** Answers the session's token. */
+  /** Returns the token of a new session. */
   signIn(userId: number, role: Role = 'user'): string {
     const token = `token-${this.known.sessions.size}-${userId}`;
     this.known.sessions.set(token, { userId, role });
@@ -217,7 +217,7 @@ export class LiveWorld {
     if (this.heartbeat) this.publishRevocations();
   }
 
-  /** Something of this person's account is another. */
+  /** Signals a change of this user's account. */
   doubt(userId: number): void {
     this.changeSignals.publish(sessionDoubtful, { userId });
   }
@@ -240,7 +240,7 @@ export class LiveWorld {
   }
 }
 
-/** A page's side of the stream: what came, event by event. */
+/** The page's side of a stream: collects its events. */
 export class ReadStream {
   private text = '';
   private readonly controller = new AbortController();
@@ -270,7 +270,7 @@ export class ReadStream {
       }));
   }
 
-  /** As a browser remembers it. */
+  /** The last event id, as a browser remembers it. */
   get lastEventId(): string | undefined {
     return /^[^]*^id: (.*)$/m.exec(this.text)?.[1];
   }
@@ -289,7 +289,7 @@ export class ReadStream {
       const decoder = new TextDecoder();
       for await (const chunk of response.body!) this.text += decoder.decode(chunk as Uint8Array, { stream: true });
     } catch {
-      // Cut off, by either side.
+      // Either side closed the connection.
     }
     this.ended = true;
   }

@@ -1,25 +1,25 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Headers;
   body: string;
 }
 
-/** A client that sends bytes as they are, and reads nothing that it does not ask for. */
+/** Connects a client that sends raw bytes and reads only on demand. */
 export async function connectTo(url: string, text = ''): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname.replace(/[[\]]/g, ''));
   await once(socket, 'connect');
-  // Cut off by either side: what came until then tells.
+  // Either side may close the connection: specs check what came until then.
   socket.on('error', () => undefined);
   if (text) socket.write(text);
   return socket;
 }
 
-/** The answer, once the server has closed the connection. */
-export async function answerOn(socket: Socket): Promise<RawAnswer> {
+/** Returns the response after the server has closed the connection. */
+export async function responseOn(socket: Socket): Promise<RawResponse> {
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   if (!socket.closed) await once(socket, 'close');
@@ -32,5 +32,5 @@ export async function answerOn(socket: Socket): Promise<RawAnswer> {
   };
 }
 
-/** Sends the bytes, and returns the answer. */
-export const ask = async (url: string, text: string): Promise<RawAnswer> => answerOn(await connectTo(url, text));
+/** Sends the bytes and returns the response. */
+export const ask = async (url: string, text: string): Promise<RawResponse> => responseOn(await connectTo(url, text));

@@ -43,7 +43,7 @@ describe('the page', () => {
     await rm(folder, { recursive: true });
   });
 
-  it.each(pages)('is at %s, for whoever asks', async (page) => {
+  it.each(pages)('is served at %s to every client', async (page) => {
     for (const accept of [html, '*/*']) {
       const answer = await get(page.replace(/:\w+/, '12'), accept);
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -62,7 +62,7 @@ describe('the page', () => {
   });
 
   it.each(['/no/such/page', '/metrics', '/apiary', '/.git/config', '/..%2f..%2fpackage.json'])(
-    'says at %s that nothing is there: to a person with itself, to a program without',
+    'returns 404 at %s: the page to a browser, the error of the API to other clients',
     async (url) => {
       const person = await get(url, html);
       expect([person.statusCode, person.body]).toEqual([404, '<title>Lead Finder</title>']);
@@ -84,13 +84,19 @@ describe('the page', () => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
   });
 
-  it.each(['js', 'css', 'svg'])('brings its .%s with its type and characters, for a year', async (kind) => {
-    const answer = await get(`/assets/index-1a.${kind}`, '*/*');
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
-    expect(answer.headers['content-type']).toMatch(
-      /^(application\/javascript|text\/css|image\/svg\+xml); charset=utf-8$/,
-    );
-  });
+  it.each(['js', 'css', 'svg'])(
+    'serves its .%s files with their type and character set, cached for a year',
+    async (kind) => {
+      const answer = await get(`/assets/index-1a.${kind}`, '*/*');
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+      expect(answer.headers['content-type']).toMatch(
+        /^(application\/javascript|text\/css|image\/svg\+xml); charset=utf-8$/,
+      );
+    },
+  );
 
   it.each([
     ['br, gzip', 'br', 'brotli'],
@@ -114,13 +120,13 @@ describe('the page', () => {
     expect([statusCode, headers['cache-control'], headers['content-type']]).toEqual([200, 'no-cache', type]);
   });
 
-  it('is all that is served: neither sources nor their history lie beside it, here or in the image (ASVS 13.4.1)', async () => {
+  it('is the only folder that is served: no sources and no .git, here or in the image (ASVS 13.4.1)', async () => {
     const workspace = new URL('../../../', import.meta.url);
     expect(path.relative(fileURLToPath(workspace), builtPage)).toBe(path.join('web', 'dist'));
     expect((await readFile(new URL('.dockerignore', workspace), 'utf8')).split('\n')).toContain('.git');
   });
 
-  it('stands beside files, which are what they are', async () => {
+  it('is served beside files, which have their own types', async () => {
     const answer = await get('/robots.txt', html);
     expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
       200,

@@ -5,7 +5,7 @@ import { SessionCache } from '../http/sessions/session-cache.js';
 import { EventStreams } from './event-streams.js';
 import { PushFeed } from './push-feed.js';
 
-/** As NATS that goes away and comes back. */
+/** Change signals that can be interrupted, as NATS can. */
 class GappySignals extends InProcessChangeSignals {
   private readonly gapListeners = new Set<() => void>();
 
@@ -53,7 +53,7 @@ async function* textOf(response: Response): AsyncGenerator<string> {
   for await (const chunk of response.body!) yield decoder.decode(chunk as Uint8Array, { stream: true });
 }
 
-it('beats, so that neither a proxy nor the page takes a quiet stream for a dead one', async () => {
+it('sends heartbeats, so that a proxy or the page does not take an idle stream for dead', async () => {
   const reader = textOf(await fetch(url));
   let text = '';
   while (text.split('\n\n').length < 6) text += (await reader.next()).value;
@@ -62,7 +62,7 @@ it('beats, so that neither a proxy nor the page takes a quiet stream for a dead 
   await eventually(() => expect(streams.size).toBe(0));
 });
 
-it('closes with the heartbeat that finds the session ended by itself', async () => {
+it('closes a stream at the heartbeat after its session has expired', async () => {
   const response = await fetch(url);
   expect(streams.size).toBe(1);
   isSignedIn = async () => false;
@@ -70,7 +70,7 @@ it('closes with the heartbeat that finds the session ended by itself', async () 
   expect(streams.size).toBe(0);
 });
 
-it('stays open while nobody can tell whether the session still is', async () => {
+it('keeps a stream open while the session cannot be checked', async () => {
   const reader = textOf(await fetch(url));
   let asked = 0;
   isSignedIn = () => {
@@ -82,7 +82,7 @@ it('stays open while nobody can tell whether the session still is', async () => 
   await reader.return(undefined);
 });
 
-it('tells every open page to look again where hints may have been lost, and each that comes back from before', async () => {
+it('resets every open page, and each that reconnects, if signals may have been lost', async () => {
   const [one, other] = [textOf(await fetch(url)), textOf(await fetch(url))];
   const until = async (reader: AsyncGenerator<string>, expected: RegExp) => {
     let text = '';
@@ -99,7 +99,7 @@ it('tells every open page to look again where hints may have been lost, and each
   await Promise.all([one, other, back].map((reader) => reader.return(undefined)));
 });
 
-it('keeps twenty streams of a person, the oldest ends for one more', async () => {
+it('keeps twenty streams of a user and ends the oldest for one more', async () => {
   const open = async (user: number) => {
     const response = await fetch(`${url}?user=${user}`);
     const state = { ended: false };
@@ -118,7 +118,7 @@ it('keeps twenty streams of a person, the oldest ends for one more', async () =>
   expect([streams.size, other.ended]).toEqual([21, false]);
 });
 
-it('opens no stream any more while the gateway stops', async () => {
+it('opens no stream while the gateway stops', async () => {
   streams.onModuleDestroy();
   expect((await fetch(url)).ok).toBe(false);
   expect(streams.size).toBe(0);

@@ -17,7 +17,7 @@ afterEach(async () => {
   await world.stop();
 });
 
-/** A stream that is surely open: it knows where it stands. */
+/** Opens a stream and waits for its first position. */
 async function open(token: string, lastEventId?: string): Promise<ReadStream> {
   const stream = new ReadStream(world, token, lastEventId);
   streams.push(stream);
@@ -28,12 +28,12 @@ async function open(token: string, lastEventId?: string): Promise<ReadStream> {
 const push = (to: string, signal: PushSignal) => world.changeSignals.publish(to, signal);
 
 describe('the event stream', () => {
-  it('is for people who are signed in', async () => {
+  it('requires a session', async () => {
     expect((await world.get('/api/events')).status).toBe(401);
     expect((await world.get('/api/events', 'unknown')).status).toBe(401);
   });
 
-  it('is uncompressed, with the headers of every answer', async () => {
+  it('is uncompressed and has the headers of every response', async () => {
     const { response } = await open(world.signIn(1));
     const { status, headers } = await response;
     expect(status).toBe(200);
@@ -45,7 +45,7 @@ describe('the event stream', () => {
     expect(headers.get('x-request-id')).toBeTruthy();
   });
 
-  it("tells a person's own events by name with ids, and nobody else's", async () => {
+  it("sends the user's own events by name with ids, and no other user's", async () => {
     const [mine, other] = [await open(world.signIn(1)), await open(world.signIn(2))];
     push(pushToUser(1), { type: 'progress' });
     push(pushToUser(1), { type: 'lead', ids: [4, 5] });
@@ -62,7 +62,7 @@ describe('the event stream', () => {
     await eventually(() => expect(other.events).toMatchObject([{ event: 'lead', data: { ids: [7] } }]));
   });
 
-  it('tells admins what is for admins', async () => {
+  it('sends events for admins to admins alone', async () => {
     const [admin, manager] = [await open(world.signIn(1, 'admin')), await open(world.signIn(2, 'manager'))];
     push(pushToAdmins, { type: 'lead', ids: [1] });
     push(pushToUser(2), { type: 'progress' });
@@ -70,7 +70,7 @@ describe('the event stream', () => {
     await eventually(() => expect(manager.events).toMatchObject([{ event: 'progress' }]));
   });
 
-  it('listens once, however many streams are open', async () => {
+  it('subscribes once for any number of open streams', async () => {
     const before = new Map(world.changeSignals.subscriptions);
     await Promise.all([1, 2, 3, 4].map((id) => open(world.signIn(id))));
     expect(world.changeSignals.subscriptions).toEqual(before);
@@ -78,14 +78,14 @@ describe('the event stream', () => {
     expect(before.get('push.role.admin')).toBe(1);
   });
 
-  it('does not keep a session from idling out', async () => {
+  it('does not postpone the idle timeout of the session', async () => {
     await open(world.signIn(1));
     expect(world.known.uses).toEqual([false]);
   });
 });
 
 describe('an interrupted stream', () => {
-  it('gets what it missed, and nothing twice', async () => {
+  it('gets the events that it missed, each once', async () => {
     const token = world.signIn(1);
     const first = await open(token);
     push(pushToUser(1), { type: 'lead', ids: [1] });
@@ -102,14 +102,14 @@ describe('an interrupted stream', () => {
   });
 
   it.each(['unknown', 'otherreplica.1', '1'])(
-    'is reset where this replica does not know its last event id (%j)',
+    'is reset if this replica does not know its last event id (%j)',
     async (id) => {
       const stream = await open(world.signIn(1), id);
       expect(stream.events).toMatchObject([{ event: 'reset', data: {} }]);
     },
   );
 
-  it('is reset where it missed more than may wait unsent', async () => {
+  it('is reset if it missed more than the unsent limit', async () => {
     const token = world.signIn(1);
     const { lastEventId } = await open(token);
     streams.pop()!.close();
@@ -118,7 +118,7 @@ describe('an interrupted stream', () => {
     expect((await open(token, lastEventId)).events).toMatchObject([{ event: 'reset' }]);
   });
 
-  it('is reset after more than five minutes in which something was told', async () => {
+  it('is reset after more than five minutes with an event', async () => {
     const token = world.signIn(1);
     const { lastEventId } = await open(token);
     push(pushToUser(1), { type: 'progress' });
@@ -131,7 +131,7 @@ describe('an interrupted stream', () => {
 });
 
 describe('a connection closes', () => {
-  it('when its session ends, and no other of the same person', async () => {
+  it("when its session ends, unlike those of the user's other sessions", async () => {
     const token = world.signIn(1);
     const [ended, other] = [await open(token), await open(world.signIn(1))];
     world.revoke({ userId: 1, token });
@@ -141,14 +141,14 @@ describe('a connection closes', () => {
     expect(other.ended).toBe(false);
   });
 
-  it('when all sessions of the person end', async () => {
+  it('when all sessions of the user end', async () => {
     const [one, two, other] = [await open(world.signIn(1)), await open(world.signIn(1)), await open(world.signIn(2))];
     world.revoke({ userId: 1 });
     await eventually(() => expect([one.ended, two.ended]).toEqual([true, true]), { within: 1_000 });
     expect(other.ended).toBe(false);
   });
 
-  it('when its client takes nothing while more than 200 kB wait for it', async () => {
+  it('when more than 200 kB wait for a client that reads nothing', async () => {
     const { hostname, port } = new URL(world.gateway.url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
@@ -165,7 +165,7 @@ describe('a connection closes', () => {
     await gone;
   });
 
-  it('when the gateway stops, which does not wait for it', async () => {
+  it('when the gateway stops, without waiting for its client', async () => {
     const stream = await open(world.signIn(1));
     const started = performance.now();
     await world.gateway.stop();
@@ -173,7 +173,7 @@ describe('a connection closes', () => {
     await eventually(() => expect(stream.ended).toBe(true));
   });
 
-  it('when the gateway stops, which waits for no connection that a browser opened ahead of need', async () => {
+  it('when the gateway stops, without waiting for unused connections of browsers', async () => {
     const { hostname, port } = new URL(world.gateway.url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
@@ -186,14 +186,15 @@ describe('a connection closes', () => {
 });
 
 describe('a stop of the gateway', () => {
-  it('cuts off whoever never sends the rest of a request', async () => {
+  it('closes the connection of a client that never sends the rest of a request', async () => {
     const { hostname, port } = new URL(world.gateway.url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
     socket.write(
       `POST /api/login HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
     );
-    // What was sent before this is read when this is answered: a connection that never said anything is closed at once.
+    // When this request has its response, the gateway has read the bytes before it: it closes unused connections at
+    // once.
     await world.get('/healthz');
     const closed = once(socket, 'close');
     await world.gateway.stop();

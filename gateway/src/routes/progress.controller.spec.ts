@@ -17,7 +17,7 @@ const poll = async (path: string, etag?: string, caller = token) => {
 };
 
 describe.each(paths)('polling %s', (path) => {
-  it('asks the service once, and answers 304 to whoever has that answer', async () => {
+  it('calls the service once, and returns 304 to a client that has the response', async () => {
     const first = await poll(path);
     expect(first).toMatchObject({ status: 200, etag: expect.stringMatching(/^"[\w-]+"$/) });
     expect(JSON.parse(first.text)).toMatchObject({ count: 0 });
@@ -30,7 +30,7 @@ describe.each(paths)('polling %s', (path) => {
     expect(world.known.uses).toHaveLength(uses);
   });
 
-  it('gives the new number as soon as a hint says so', async () => {
+  it('returns the new number as soon as a signal reports it', async () => {
     const { etag } = await poll(path);
     world.known.counts.set(1, 7);
     world.changeSignals.publish(pushToUser(1), { type: 'progress' });
@@ -40,7 +40,7 @@ describe.each(paths)('polling %s', (path) => {
     expect(next.etag).not.toBe(etag);
   });
 
-  it('does not keep an answer that a hint overtook', async () => {
+  it('does not cache a response that a signal overtook', async () => {
     await poll(path);
     world.changeSignals.publish(pushToUser(1), { type: 'progress' });
     let release = () => {};
@@ -55,7 +55,7 @@ describe.each(paths)('polling %s', (path) => {
     expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 8 });
   });
 
-  it("keeps everybody's own answer, and on through hints of other kinds and for others", async () => {
+  it("caches each user's own response, through signals of other kinds and for other users", async () => {
     const other = world.signIn(2);
     world.known.counts.set(2, 9);
     await poll(path);
@@ -68,7 +68,7 @@ describe.each(paths)('polling %s', (path) => {
     expect(world.known.asked).toBe(asked);
   });
 
-  it('asks again when the answer changes by itself, and sends it, also where it says the same', async () => {
+  it('calls again when the response changes by itself, and sends it even if it is the same', async () => {
     const { etag } = await poll(path);
     const { asked } = world.known;
     world.clock.time = new Date('2026-11-18T12:00:39.999Z');
@@ -82,7 +82,7 @@ describe.each(paths)('polling %s', (path) => {
     expect(world.known.asked).toBe(asked + 1);
   });
 
-  it('says within half a minute that the service is away, and goes on when it is back', async () => {
+  it('fails within half a minute if the service is unavailable, and recovers with it', async () => {
     const { etag } = await poll(path);
     world.known.isProgressAway = true;
     world.clock.time = new Date('2026-11-18T12:00:40Z');
@@ -92,11 +92,11 @@ describe.each(paths)('polling %s', (path) => {
     expect(await poll(path, etag)).toMatchObject({ status: 304 });
   });
 
-  it('tells nobody how long an answer is kept', async () => {
+  it('sends no maximum age to clients', async () => {
     expect(JSON.parse((await poll(path)).text)).not.toHaveProperty('changesAt');
   });
 
-  it('asks anew once hints are heard again that may have been lost', async () => {
+  it('calls again after an interruption in which signals may have been lost', async () => {
     await poll(path);
     world.known.counts.set(1, 5);
     expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 0 });
@@ -104,7 +104,7 @@ describe.each(paths)('polling %s', (path) => {
     expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 5 });
   });
 
-  it('does not trust a kept answer for ever, nor over midnight', async () => {
+  it('does not use a cached response after its maximum age or after midnight', async () => {
     const { etag } = await poll(path);
     world.known.changesAt = '2026-11-20T00:00:00.000Z';
     world.clock.time = new Date('2026-11-18T12:20:30Z');
@@ -118,7 +118,7 @@ describe.each(paths)('polling %s', (path) => {
     expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 0 });
   });
 
-  it('asks once, for all who poll, which share has passed', async () => {
+  it('calls once for all users to renew the elapsed shares', async () => {
     const others = [2, 3, 4].map((id) => world.signIn(id));
     const tags = await Promise.all(
       [token, ...others].map(async (caller) => (await poll(path, undefined, caller)).etag),
@@ -134,14 +134,14 @@ describe.each(paths)('polling %s', (path) => {
 });
 
 describe('the team lists', () => {
-  it('answer everybody as one array, pulled in chunks', async () => {
+  it('return every member as one array, pulled in chunks', async () => {
     const response = await world.get('/api/team-progress', world.signIn(3, 'manager'));
     const records = (await response.json()) as { user: { id: number } }[];
     expect(records.map(({ user }) => user.id)).toEqual([1, 2, 3]);
     expect(records[0]).toMatchObject({ count: 1, target: 2, percentage: 50, monthName: 'November', monthProgress: 50 });
   });
 
-  it('are not for users', async () => {
+  it('are forbidden to users', async () => {
     expect((await world.get('/api/team-progress', token)).status).toBe(403);
   });
 });

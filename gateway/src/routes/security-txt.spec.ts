@@ -16,7 +16,7 @@ const fieldsOf = (text: string) =>
     .map((line) => /^([A-Z][\w-]+): (\S.*)$/.exec(line)!.slice(1));
 
 describe('security.txt (RFC 9116)', () => {
-  it('says whom to tell, until when that holds, and in which language', async () => {
+  it('names the contact, the expiry and the language', async () => {
     const answer = await read({ SUPPORT_EMAIL: 'help@leads.example' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -30,14 +30,14 @@ describe('security.txt (RFC 9116)', () => {
     } = Object.fromEntries(fields) as Record<string, string>;
     expect([contact, languages]).toEqual(['mailto:help@leads.example', 'en']);
     expect(expires).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-    // Kept for a day, it must not be over by then.
+    // Clients cache it for a day, so it must be valid for longer.
     expect(Date.parse(expires!)).toBeGreaterThan(Date.now() + 30 * dayMs);
     expect(Date.parse(expires!)).toBeLessThan(Date.now() + 365 * dayMs);
   });
 
   it.each([
     ['https://leads.example', [['Canonical', 'https://leads.example/.well-known/security.txt']]],
-    // Only an address by https may stand there.
+    // The canonical address must use https.
     ['http://leads.example', []],
   ])('names its own address where that is %s', async (PUBLIC_URL, expected) => {
     const fields = fieldsOf(await (await read({ SUPPORT_EMAIL: 'help@leads.example', PUBLIC_URL })).text());
@@ -45,7 +45,7 @@ describe('security.txt (RFC 9116)', () => {
   });
 
   it.each<Record<string, string>>([{}, { SUPPORT_EMAIL: 'support@example.com' }])(
-    'is not there without an address of somebody, with the settings %p',
+    'is 404 without a contact, with the settings %p',
     async (settings) => {
       const answer = await read(settings);
       expect(answer.status).toBe(404);

@@ -35,7 +35,7 @@ describe.each([
 ])('a gateway with %s', (_, settings: Record<string, string>) => {
   beforeEach(async () => void (world = await LiveWorld.start(settings)));
 
-  it.each(foreign)('is not found by the name %s', async (host) => {
+  it.each(foreign)('rejects the host name %s', async (host) => {
     for (const path of ['/api/user', '/', '/api/nothing', '/metrics']) {
       const answer = await get(path, host);
       expect(answer.status).toBe(400);
@@ -47,24 +47,24 @@ describe.each([
     }
   });
 
-  it.each(own)('is found by the name %s', async (host) => {
+  it.each(own)('accepts the host name %s', async (host) => {
     expect((await get('/api/user', host)).status).toBe(401);
   });
 
-  it('refuses a foreign name in the target as it does in the header', async () => {
+  it('rejects a foreign name in the request target as in the header', async () => {
     expect((await get('http://evil.example/api/user', 'localhost')).status).toBe(400);
     expect((await get('HTTP://x@127.0.0.1/api/user', 'localhost')).status).toBe(400);
     expect((await get('http://localhost/api/user', 'evil.example')).status).toBe(400);
     expect((await get('http://localhost:8080/api/user', 'localhost')).status).toBe(401);
   });
 
-  it('answers probes by whatever address they ask, and none but these', async () => {
+  it('accepts any host name for probes, and only for them', async () => {
     expect((await get('/healthz', '10.1.2.3:8080')).status).toBe(200);
     expect((await get('/readyz?x', '10.1.2.3')).status).toBe(200);
     expect((await get('/healthz/more', '10.1.2.3')).status).toBe(400);
   });
 
-  it('answers HTTP/1.0, which need not name a host, but not by a foreign one', async () => {
+  it('accepts HTTP/1.0 without a host, and rejects a foreign one', async () => {
     expect((await ask(world.gateway.url, 'GET /api/user HTTP/1.0\r\n\r\n')).status).toBe(401);
     expect((await ask(world.gateway.url, 'GET /api/user HTTP/1.0\r\nHost: evil.example\r\n\r\n')).status).toBe(400);
     expect((await get('/api/user', null)).status).toBe(400);
@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-it('a gateway on every address is found by the one that the connection came to', async () => {
+it('a gateway on every address accepts the address of the connection as the host', async () => {
   world = await LiveWorld.start({ HOST: '::' });
   const { port } = new URL(world.gateway.url);
   const addresses = Object.values(networkInterfaces())
@@ -86,13 +86,13 @@ it('a gateway on every address is found by the one that the connection came to',
   }
 });
 
-it('a gateway that is bound to a name is found by it', async () => {
+it('a gateway that is bound to a name accepts it', async () => {
   world = await LiveWorld.start({ HOST: '127.0.0.2' });
   expect((await get('/api/user', '127.0.0.2')).status).toBe(401);
   expect((await get('/api/user', 'evil.example')).status).toBe(400);
 });
 
-it('a gateway with a public address answers by each name, as what is in front of it may give it another', async () => {
+it('a gateway with a public address accepts every host name, because a proxy may send another one', async () => {
   world = await LiveWorld.start({ PUBLIC_URL: 'https://leads.example' });
   expect((await get('/api/user', 'gateway.internal:8080')).status).toBe(401);
 });

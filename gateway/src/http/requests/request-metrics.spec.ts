@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { measureRequests } from './request-metrics.js';
 
 describe('request metrics', () => {
-  it('count each answer under its route and status, never under a path, and leave the live stream out', async () => {
+  it('count each response by route and status, not by path, without the live stream', async () => {
     const metrics = new Metrics(openLogger('silent'));
     const app = fastify();
     measureRequests(app, metrics);

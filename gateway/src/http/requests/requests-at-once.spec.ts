@@ -1,7 +1,7 @@
 import { eventually } from '@lead-finder/testing';
 import { LiveWorld } from '../../../test/live-world.js';
 
-describe('more requests than the gateway works on at once', () => {
+describe('requests beyond REQUESTS_AT_ONCE', () => {
   let world: LiveWorld;
   let token: string;
   let letGo: () => void;
@@ -16,7 +16,7 @@ describe('more requests than the gateway works on at once', () => {
     await world.stop();
   });
 
-  /** Two requests that the progress service does not answer yet. */
+  /** Sends two requests that wait for the progress service. */
   async function fill(signal?: AbortSignal): Promise<Promise<Response>[]> {
     const other = world.signIn(2);
     const pending = [token, other].map((each) => world.get('/api/weekly-contacts', each, {}, signal));
@@ -24,7 +24,7 @@ describe('more requests than the gateway works on at once', () => {
     return pending;
   }
 
-  it('are refused at once and told when to come again, and what asks nobody is answered', async () => {
+  it('get 503 with Retry-After at once, while requests that call no service succeed', async () => {
     const pending = await fill();
     const refused = await world.get('/api/weekly-contacts', token);
     expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-content-type-options')]).toEqual(
@@ -42,7 +42,7 @@ describe('more requests than the gateway works on at once', () => {
     expect((await world.get('/api/weekly-contacts', token)).status).toBe(200);
   });
 
-  it('find room when those before them have hung up', async () => {
+  it('are accepted when earlier clients have disconnected', async () => {
     const leaving = new AbortController();
     const pending = await fill(leaving.signal);
     leaving.abort();
@@ -51,7 +51,7 @@ describe('more requests than the gateway works on at once', () => {
     await eventually(async () => expect((await world.get('/api/weekly-contacts', token)).status).toBe(200));
   });
 
-  it('are none where a stream is open for hours', async () => {
+  it('do not include open event streams', async () => {
     const streams = await Promise.all([1, 2, 3].map(() => world.get('/api/events', token)));
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
     letGo();

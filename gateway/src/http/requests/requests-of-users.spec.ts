@@ -20,7 +20,7 @@ describe('one user', () => {
     Array.from({ length: count }, () => world.get('/api/all-tags', greedy, {}, signal));
   const statuses = async (pending: Promise<Response>[]) => (await Promise.all(pending)).map(({ status }) => status);
 
-  it('has so many requests worked on at a time, in all sessions together, and no more', async () => {
+  it('has a maximum of running requests over all sessions', async () => {
     const pending = [...flood(6), world.get('/api/all-tags', world.signIn(1)), ...flood(4)];
     const refused = await Promise.race(pending);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
@@ -33,7 +33,7 @@ describe('one user', () => {
     await eventually(async () => expect(await statuses(flood(10))).toEqual(Array(10).fill(200)));
   });
 
-  it('finds room again when earlier requests have hung up', async () => {
+  it('may send again when earlier requests were aborted', async () => {
     const leaving = new AbortController();
     const pending = flood(10, leaving.signal);
     await eventually(() => expect(world.known.asked).toBe(3));
@@ -43,7 +43,7 @@ describe('one user', () => {
     await eventually(async () => expect(await statuses(flood(10))).toEqual(Array(10).fill(200)));
   });
 
-  it('has so many calls with the services at a time, and others do not wait behind the rest', async () => {
+  it('has a maximum of running calls to the services, and other users do not wait', async () => {
     const pending = flood(8);
     await eventually(() => expect(world.known.asked).toBe(3));
     pending.push(world.get('/api/all-tags', world.signIn(2)));

@@ -5,7 +5,7 @@ let world: LiveWorld;
 beforeAll(async () => void (world = await LiveWorld.start()));
 afterAll(() => world.stop());
 
-describe('rules by path look at the route, however the path was written', () => {
+describe('rules by path use the route, however the path is written', () => {
   const get = (target: string) =>
     ask(world.gateway.url, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
 
@@ -46,7 +46,7 @@ describe('JSON', () => {
   };
   const nested = (levels: number, open = '[', close = ']') => open.repeat(levels) + close.repeat(levels);
 
-  it('may nest 32 levels and no more', async () => {
+  it('may nest at most 32 levels', async () => {
     expect(await post(nested(32))).toMatchObject({ status: 200 });
     expect(await post(nested(33))).toMatchObject({ status: 400, code: 'malformed_json' });
     expect(await post(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`)).toMatchObject({
@@ -57,14 +57,14 @@ describe('JSON', () => {
     expect(await post('['.repeat(1_000_000))).toMatchObject({ status: 400, code: 'malformed_json' });
   });
 
-  it('may hold any number of brackets in its texts, and beside each other', async () => {
+  it('may hold any number of brackets in texts and side by side', async () => {
     expect(
       await post(JSON.stringify({ a: '['.repeat(100), b: `"${'{'.repeat(100)}\\"${'['.repeat(100)}` })),
     ).toMatchObject({ status: 200 });
     expect(await post(`[${'[],'.repeat(1_000)}[]]`)).toMatchObject({ status: 200 });
   });
 
-  it('may hold 10,000 values and no more, and any number of commas in its texts', async () => {
+  it('may hold at most 10,000 values, and any number of commas in texts', async () => {
     expect(await post(`[${'0,'.repeat(9_999)}0]`)).toMatchObject({ status: 200 });
     expect(await post(`[${'0,'.repeat(10_000)}0]`)).toMatchObject({ status: 413, code: 'too_large' });
     expect(await post(`{${Array.from({ length: 10_001 }, (_, n) => `"${n}":0`).join(',')}}`)).toMatchObject({

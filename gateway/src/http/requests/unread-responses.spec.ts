@@ -36,14 +36,14 @@ afterEach(() => server.close());
 const get = (path: string) => connectTo(url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
 const closed = async (path: string) => answers.get(path)!.closed || once(answers.get(path)!, 'close');
 
-it.each(['/stream', '/text'])('an answer that nobody reads is given up (%s)', async (path) => {
+it.each(['/stream', '/text'])('the connection closes if the client does not read its response (%s)', async (path) => {
   const socket = await get(path);
   await once(socket, 'data');
   socket.pause();
   await closed(path);
 });
 
-it('sending bytes keeps no answer that is not read', async () => {
+it('the connection closes although the client sends bytes without reading', async () => {
   const socket = await get('/stream');
   await once(socket, 'data');
   socket.pause();
@@ -52,12 +52,12 @@ it('sending bytes keeps no answer that is not read', async () => {
   clearInterval(sending);
 });
 
-it('an answer that is read slowly, and a stream that has nothing to say, stay for as long as they like', async () => {
+it('a response that is read slowly and an idle stream stay open', async () => {
   const quiet = await get('/quiet');
   await once(quiet, 'data');
   const slow = await get('/stream');
   await once(slow, 'data');
-  // Each time so much that the operating system opens the window again; what waits is never all taken.
+  // Reads enough each time for the system to open the window again, but never all that waits.
   let read = 0;
   slow.on('data', (chunk: Buffer) => (read += chunk.length) > 2 ** 20 && slow.pause());
   const reading = setInterval(() => {

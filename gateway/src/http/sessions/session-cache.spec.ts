@@ -1,7 +1,7 @@
 import { eventually } from '@lead-finder/testing';
 import { LiveWorld } from '../../../test/live-world.js';
 
-describe('while the users service is too busy for its heartbeat', () => {
+describe('while the heartbeat of the users service is late', () => {
   let world: LiveWorld;
   let tokens: string[];
   beforeEach(async () => {
@@ -16,28 +16,28 @@ describe('while the users service is too busy for its heartbeat', () => {
   const status = async (token: string) =>
     (await world.get('/api/weekly-contacts', token, { 'x-automatic': '1' })).status;
 
-  /** All poll until somebody had to ask. */
+  /** All sessions poll until a call to the users service was necessary. */
   const pollUntilAsked = () =>
     eventually(async () => {
       expect(await Promise.all(tokens.map(status))).toEqual(tokens.map(() => 200));
       expect(world.known.askedForEnds).toBeGreaterThan(0);
     });
 
-  it('one question serves everybody, and no session is checked anew', async () => {
+  it('one call serves all requests, and no session is checked again', async () => {
     await pollUntilAsked();
     await Promise.all(tokens.map(status));
     expect(world.known.uses).toEqual([]);
-    // A second one where this machine took so long for it.
+    // A slow machine may need a second call.
     expect(world.known.askedForEnds).toBeLessThanOrEqual(2);
   });
 
-  it('a session that ended meanwhile is refused all the same, and the others are not', async () => {
+  it('a session that ended meanwhile is rejected, and the others are not', async () => {
     world.revoke({ userId: 1 });
     await eventually(async () => expect(await status(tokens[0]!)).toBe(401));
     expect(await Promise.all(tokens.slice(1).map(status))).toEqual([200, 200, 200, 200]);
   });
 
-  it('nobody is served once it does not answer that question either', async () => {
+  it('no request succeeds if that call fails too', async () => {
     world.known.areEndsUnknown = true;
     await eventually(async () => expect(await Promise.all(tokens.map(status))).toEqual(tokens.map(() => 503)));
     world.known.areEndsUnknown = false;
@@ -45,12 +45,12 @@ describe('while the users service is too busy for its heartbeat', () => {
   });
 });
 
-describe('who is signed in', () => {
+describe('the signed-in user', () => {
   let world: LiveWorld;
   beforeEach(async () => void (world = await LiveWorld.start()));
   afterEach(() => world.stop());
 
-  it('is known without a question, until the users service has a word of doubt about this person', async () => {
+  it('is cached until the users service signals a change of this user', async () => {
     const [token, other] = [world.signIn(1), world.signIn(2)];
     const look = (as = token) => world.get('/api/user', as);
     for (let time = 1; time <= 3; time++) expect((await look()).status).toBe(200);
@@ -60,7 +60,7 @@ describe('who is signed in', () => {
     await look(other);
     expect(world.known.uses).toEqual([true, true]);
     for (let time = 1; time <= 3; time++) await look();
-    // Asked once, and not written down as use within the minute.
+    // One call, which does not record a use within the minute.
     expect(world.known.uses).toEqual([true, true, false]);
   });
 });

@@ -4,7 +4,7 @@ import { errorResponse } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import { fastify } from 'fastify';
 import { LiveWorld } from '../../../test/live-world.js';
-import { answerOn, ask, connectTo } from '../../../test/raw-socket.js';
+import { responseOn, ask, connectTo } from '../../../test/raw-socket.js';
 import { boundArrivingBodies } from './arriving-bodies.js';
 import { clientLimits } from '../requests/client-limits.js';
 
@@ -28,8 +28,8 @@ const head = (path: string, length: number, more: string[] = []) =>
   ].join('\r\n');
 
 /**
- * Sends a byte again and again, for as long as the connection is there. What came is read first: a failed write would
- * lose it.
+ * Sends a byte repeatedly while the connection is open. It reads the response first, because a failed write would lose
+ * it.
  */
 function trickle(socket: Socket, text = ' ', ms = 20): Socket {
   trickles.push(setInterval(() => setImmediate(() => socket.writable && socket.write(text)), ms));
@@ -50,18 +50,18 @@ describe('the headers of a request', () => {
     expect(errorResponse.parse(JSON.parse(answer.body))).toMatchObject(tooSlow);
   });
 
-  it('that come byte by byte are answered 408 likewise, on a used connection too', async () => {
+  it('get 408 too if they come byte by byte, also on a used connection', async () => {
     world = await LiveWorld.start({}, { headersMs: 300 });
     const fresh = await connectTo(world.gateway.url, 'GET / HTTP/1.1\r\nX-Long: ');
-    expect((await answerOn(trickle(fresh, 'x'))).status).toBe(408);
+    expect((await responseOn(trickle(fresh, 'x'))).status).toBe(408);
     const used = await connectTo(world.gateway.url, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await once(used, 'data');
     used.write('GET / HTTP/1.1\r\nX-Long: ');
-    expect((await answerOn(trickle(used, 'x'))).status).toBe(408);
+    expect((await responseOn(trickle(used, 'x'))).status).toBe(408);
   });
 });
 
-it('headers that stop behind an answer that goes on end the connection without a word in its midst', async () => {
+it('headers that stop during an earlier response close the connection without text in that response', async () => {
   world = await LiveWorld.start({}, { headersMs: 1_000 });
   const stream = `GET /api/events HTTP/1.1\r\nHost: localhost\r\nCookie: session=${world.signIn(1)}\r\n\r\n`;
   const answer = await ask(world.gateway.url, `${stream}GET / HTTP/1.1\r\n`);
@@ -75,9 +75,9 @@ describe('a body that does not arrive', () => {
     ['with a length', head('/api/login', 100), ' '],
     ['in chunks', head('/api/login', 0).replace('Content-Length: 0', 'Transfer-Encoding: chunked'), '1\r\n \r\n'],
     ['to a path that is not there', head('/api/nothing', 100), ' '],
-  ])('%s is answered 408, and the connection ends', async (_, text, chunk) => {
+  ])('%s gets 408, and the connection closes', async (_, text, chunk) => {
     world = await LiveWorld.start({}, { bodyMs: 300 });
-    const answer = await answerOn(trickle(await connectTo(world.gateway.url, text), chunk, 100));
+    const answer = await responseOn(trickle(await connectTo(world.gateway.url, text), chunk, 100));
     expect([answer.status, answer.headers.get('connection'), answer.headers.get('x-content-type-options')]).toEqual([
       408,
       'close',
@@ -92,26 +92,26 @@ describe('a body that does not arrive', () => {
     ['of another host', head('/api/login', 100_000).replace('localhost', 'evil.example'), 400],
     ['that is a form', head('/api/login', 100_000).replace('application/json', 'multipart/form-data; boundary=b'), 415],
     [
-      'of an import of nobody',
+      'of an import without a session',
       head('/api/businesses/import', 100_000).replace('application/json', 'multipart/form-data; boundary=b'),
       401,
     ],
     ['of an address that is none', head('/%', 100_000), 400],
     ['of a target that is none', head('*api/login', 100_000), 400],
     ['of a GET', head('/healthz', 100_000).replace('POST', 'GET'), 200],
-  ])('%s keeps no connection after its answer', async (_, text, status) => {
+  ])('%s does not hold the connection after its response', async (_, text, status) => {
     world = await LiveWorld.start({}, { bodyMs: 300 });
-    expect((await answerOn(trickle(await connectTo(world.gateway.url, text)))).status).toBe(status);
+    expect((await responseOn(trickle(await connectTo(world.gateway.url, text)))).status).toBe(status);
   });
 
-  it('keeps no answer waiting that is on its way for longer', async () => {
+  it('does not cut off a response that takes longer', async () => {
     world = await LiveWorld.start({}, { bodyMs: 300 });
     const token = world.signIn(1);
     let letGo!: () => void;
     world.known.hold = new Promise((resolve) => (letGo = resolve));
     const answer = world.get('/api/weekly-contacts', token);
     await eventually(() => expect(world.known.asked).toBe(1));
-    // By the time that this is given up, the limits have passed for the one before it.
+    // When this request times out, the limits of the one before it have passed.
     expect((await ask(world.gateway.url, head('/api/login', 9))).status).toBe(408);
     letGo();
     expect((await answer).status).toBe(200);
@@ -119,20 +119,20 @@ describe('a body that does not arrive', () => {
 });
 
 describe('requests whose bodies have not arrived', () => {
-  it('hold no place among those that are worked on', async () => {
+  it('do not count as running requests', async () => {
     world = await LiveWorld.start({ REQUESTS_AT_ONCE: '2' });
     const token = world.signIn(1);
     const sockets = await Promise.all(
       Array.from({ length: 50 }, () => connectTo(world.gateway.url, `${head('/api/login', 100)}{`)),
     );
-    // What was sent before this is read when this is answered.
+    // When this request has its response, the gateway has read everything that was sent before.
     await world.get('/healthz');
     expect((await world.get('/api/weekly-contacts', token)).status).toBe(200);
     expect((await fetch(`${world.gateway.url}/api/logout`, { method: 'POST' })).status).toBe(200);
     sockets.forEach((socket) => socket.destroy());
   });
 
-  it('are bounded for each network: the next is answered 429, and what arrives at once is not counted', async () => {
+  it('are limited per network: the next gets 429, and bodies that arrive at once do not count', async () => {
     world = await LiveWorld.start({ TRUST_PROXY: '1' }, { maxArrivingPerNetwork: 3 });
     const from = (address: string) => [`X-Forwarded-For: ${address}`];
     const sockets = [];
@@ -162,7 +162,7 @@ describe('requests whose bodies have not arrived', () => {
       ).status,
     ).toBe(401);
 
-    // One arrives and one leaves: two may come.
+    // One arrives and one disconnects, so two more are accepted.
     sockets[0]!.write('}');
     await once(sockets[0]!, 'data');
     sockets[1]!.destroy();
@@ -177,7 +177,7 @@ describe('requests whose bodies have not arrived', () => {
     sockets.forEach((socket) => socket.destroy());
   });
 
-  it('leave their place when the connection ends after an early answer', async () => {
+  it('stop counting when the connection closes after an early response', async () => {
     world = await LiveWorld.start({}, { maxArrivingPerNetwork: 3 });
     const early = head('/api/login', 100).replace('application/json', 'text/plain');
     for (let count = 0; count < 6; count++) {
@@ -190,7 +190,7 @@ describe('requests whose bodies have not arrived', () => {
     }
   });
 
-  it('are no failure of the gateway where the client has reset the connection meanwhile', async () => {
+  it('cause no error of the gateway if the client has reset the connection meanwhile', async () => {
     world = await LiveWorld.start();
     const server = fastify({ forceCloseConnections: true });
     const failures: string[] = [];

@@ -35,11 +35,11 @@ interface Answer {
   message?: string;
   upload?: Upload;
   fields?: Record<string, string>;
-  /** Bytes of the body that the sender had given away when the answer came. */
+  /** The bytes of the body that were sent when the response came. */
   sent: number;
 }
 
-/** Sends a form piece by piece, whether it is read or not, until the answer comes. */
+/** Sends a form chunk by chunk, read or not, until the response comes. */
 function post(chunks: AsyncIterable<Buffer>, headers: http.OutgoingHttpHeaders = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { port } = server.server.address() as AddressInfo;
@@ -71,7 +71,7 @@ const end = Buffer.from('\r\n--b--\r\n');
 const silence = () => new Promise<never>(() => undefined);
 const megabyte = Buffer.alloc(2 ** 20, 'x');
 
-describe('an upload that is received', () => {
+describe('an upload', () => {
   it('is stored whole', async () => {
     const { status, upload } = await post(Readable.from([start, Buffer.from('Name,User\na,sam\n'), end]));
     expect([status, upload]).toMatchObject([200, { bytes: 16, fileName: 'a.csv', isWhole: true }]);
@@ -90,7 +90,7 @@ describe('an upload that is received', () => {
     for (const file of await readdir(folder)) await new FolderFileStore(folder).remove(file);
   });
 
-  it('answers 408 and leaves nothing where it comes too slowly, in whichever part of the form', async () => {
+  it('gets 408 and leaves nothing if any part of the form comes too slowly', async () => {
     const field = (name: string) => Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`);
     const within = [
       Buffer.concat([start, Buffer.from('Name,User\n')]),
@@ -108,7 +108,7 @@ describe('an upload that is received', () => {
     }
   });
 
-  it('takes as long as it needs where it is no slower than it may be', async () => {
+  it('may take any time at the minimum speed', async () => {
     async function* steady() {
       yield start;
       for (let sent = 0; sent < 40; sent++) yield await pause(spanMs / 20, Buffer.alloc(2_000, 'x'));
@@ -119,7 +119,7 @@ describe('an upload that is received', () => {
     await new FolderFileStore(folder).remove(upload!.fileId);
   });
 
-  it('is not too slow where the store is', async () => {
+  it('gets no 408 if only the store is slow', async () => {
     const folderStore = new FolderFileStore(folder);
     store = Object.assign(Object.create(folderStore) as FileStore, {
       write: (id: string, bytes: AsyncIterable<Uint8Array>) => {
@@ -135,7 +135,7 @@ describe('an upload that is received', () => {
     await folderStore.remove(upload!.fileId);
   });
 
-  it('answers before the rest comes where its first bytes are those of no CSV, and stores no more than these', async () => {
+  it('gets its response before the rest arrives if its first bytes are not CSV, and only they are stored', async () => {
     async function* workbook() {
       yield Buffer.concat([start, Buffer.from('PK\x03\x04'), megabyte]);
       for (let sent = 0; sent < 3; sent++) yield megabyte;
@@ -147,7 +147,7 @@ describe('an upload that is received', () => {
     await new FolderFileStore(folder).remove(upload!.fileId);
   });
 
-  it('is refused by the length that it announces, before it comes', async () => {
+  it('gets 413 for its announced length before it arrives', async () => {
     async function* announced() {
       yield start;
       await silence();
@@ -157,7 +157,7 @@ describe('an upload that is received', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is refused when it is larger than it may be, and its sender can read that while it still sends', async () => {
+  it('gets 413 when it is too large, and its sender can read that while it still sends', async () => {
     async function* endless() {
       yield start;
       for (;;) yield megabyte;
