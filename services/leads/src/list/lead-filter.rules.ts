@@ -30,13 +30,27 @@ export function chosenStatuses({ status, hideClosed }: ScopedFilter): readonly L
   return hideClosed ? leadStatuses.filter((each) => !closedStatuses.includes(each)) : undefined;
 }
 
-/** Whether the counters have the total of this filter. Any other total needs a scan. */
-export const isCounted = (filter: ScopedFilter): boolean =>
-  !filter.q &&
-  !filter.tag?.length &&
-  filter.state === undefined &&
-  filter.county === undefined &&
-  filter.located === undefined;
+const hasCounters = () => false;
+
+/** Whether a filter needs a scan instead of the counters. A new filter does not compile until it is classified here. */
+const needsScan: Record<keyof ScopedFilter, (filter: ScopedFilter) => boolean> = {
+  scope: hasCounters,
+  userId: hasCounters,
+  status: hasCounters,
+  hideClosed: hasCounters,
+  archived: hasCounters,
+  existingCustomers: hasCounters,
+  imported: hasCounters,
+  sort: hasCounters,
+  q: ({ q }) => Boolean(q),
+  tag: ({ tag }) => Boolean(tag?.length),
+  state: ({ state }) => state !== undefined,
+  county: ({ county }) => county !== undefined,
+  located: ({ located }) => located !== undefined,
+};
+
+/** Whether the counters have the total of this filter. */
+export const isCounted = (filter: ScopedFilter): boolean => !Object.values(needsScan).some((needs) => needs(filter));
 
 /** Whether the user searches for certain leads. The list's checkboxes alone do not count as a search. */
 export const isFiltered = (filter: ScopedFilter): boolean =>
