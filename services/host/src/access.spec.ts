@@ -22,8 +22,8 @@ const log = openLogger('warn', { write: (line) => void warnings.push(line) });
 beforeAll(async () => void (apart = await startApart(() => log)), 120_000);
 afterAll(() => apart?.stop(), 120_000);
 
-describe('with the rights that each service has', () => {
-  it('people find, assign and work leads, and progress hears of it', async () => {
+describe('with its own rights each service works', () => {
+  it('users find, assign and work leads, and progress consumes the events', async () => {
     const { id, visitor } = await apart.person('sam');
     const { userBusiness } = await apart.lead(id);
     const stream = await fetch(`${apart.url}/api/events`, { headers: { cookie: visitor.cookie } });
@@ -37,12 +37,12 @@ describe('with the rights that each service has', () => {
     await eventually(() => expect(heard.text).toMatch(/event: lead[\s\S]*event: progress/));
     const { body } = await visitor.get<unknown[]>('/api/notifications');
     expect(body).toHaveLength(1);
-    // Deleting somebody ends the stream: the users service's word about sessions, and its request to leads.
+    // Deleting the user ends the stream: the users service publishes ended sessions and calls leads.
     expect((await apart.ada.send('DELETE', `/api/users/${id}`)).status).toBe(204);
     await heard.end;
   });
 
-  it('files are imported, jobs are worked off, and mail leaves', async () => {
+  it('imports, jobs and mails run', async () => {
     const { id, visitor } = await apart.person('alex');
     const form = new FormData();
     form.append('file', new Blob(['Business Name,User\nOne Works,alex\nTwo Works,nobody-here\n']), 'leads.csv');
@@ -61,8 +61,7 @@ describe('with the rights that each service has', () => {
     await eventually(async () => expect(await readdir(path.join(apart.dataDir, 'mail'))).not.toHaveLength(0));
   });
 
-  it('nothing that they need is refused', () =>
-    expect(warnings.filter((line) => /permission|NOPERM/i.test(line))).toEqual([]));
+  it('no server refuses a right', () => expect(warnings.filter((line) => /permission|NOPERM/i.test(line))).toEqual([]));
 });
 
 function readAll(answer: Response) {
@@ -102,7 +101,7 @@ describe('NATS refuses', () => {
     await watching;
   });
 
-  it('whoever has no password', async () => {
+  it('a client without a password', async () => {
     await expect(connect({ servers: new URL(apart.natsUrlOf('leads')).host, reconnect: false })).rejects.toThrow(
       /Authorization/i,
     );
@@ -113,7 +112,7 @@ describe('Redis refuses', () => {
   const as = (user: CallerName) =>
     new Redis(apart.redisUrlOf(user), { maxRetriesPerRequest: 0, retryStrategy: () => null });
 
-  it("another's queue, and what empties, lists or configures the server", async () => {
+  it("another service's queue, and commands that empty, list or configure the server", async () => {
     const leads = as('leads');
     await expect(leads.get('bull:mail:meta')).rejects.toThrow(/NOPERM/);
     await expect(leads.eval("return redis.call('del', 'bull:imports:wait')", 0)).rejects.toThrow(
@@ -126,7 +125,7 @@ describe('Redis refuses', () => {
     leads.disconnect();
   });
 
-  it('everything but a ping to whoever has no password', async () => {
+  it('every command but a ping of a client without a password', async () => {
     const { host } = new URL(apart.redisUrlOf('leads'));
     const nobody = new Redis(`redis://${host}`, {
       maxRetriesPerRequest: 0,
@@ -156,13 +155,13 @@ describe('PostgreSQL refuses', () => {
   });
 });
 
-describe('the files that servers read', () => {
-  it('give on NATS what the contracts say', () =>
+describe('the access files of the servers', () => {
+  it('give the rights of the contracts on NATS', () =>
     expect(textOf('k8s/components/nats-users/users.conf')).toBe(natsUsersConf()));
 
   const from = (args: string[]) => args.slice(args.indexOf('--user'));
 
-  it('give on Redis what the queues say, in compose and in the development overlay', () => {
+  it('give the rights of the queues on Redis, in compose and in the development overlay', () => {
     const compose = parse(textOf('docker-compose.yml'), { merge: true }) as {
       services: { redis: { command: string[] } };
     };

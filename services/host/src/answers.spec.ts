@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { errorResponse } from '@lead-finder/contracts';
 import { startSystem, type System } from '../test/start-system.js';
 
-/** Promises of decisions, sections 2 and 9, for whatever is asked. */
-describe('every answer', () => {
+/** The rules of docs/product/errors-and-http.md for every request. */
+describe('every response', () => {
   let system: System;
   const json = { 'content-type': 'application/json' };
   const signIn = JSON.stringify({ username: 'ada', password: 'wrong-one' });
@@ -13,7 +13,7 @@ describe('every answer', () => {
   beforeAll(async () => void (system = await startSystem('inside one process')), 60_000);
   afterAll(() => system.stop(), 30_000);
 
-  /** Without a client's own ideas of which methods and headers there are. */
+  /** Sends any method and any headers, which fetch would restrict. */
   const raw = (method: string, path: string, headers: Record<string, string> = {}, body: string | Buffer = '') =>
     new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
       const sent = httpRequest(`${system.url}${path}`, { method, headers }, (answer) => {
@@ -85,7 +85,7 @@ describe('every answer', () => {
     const answer = await raw(method, path, headers, body);
     expect(answer.status).toBe(status);
     const policy = answer.headers.get('content-security-policy') ?? '';
-    // The least that ASVS 3.4.3 and 3.4.6 ask of it.
+    // The minimum of ASVS 3.4.3 and 3.4.6.
     for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
       expect(policy).toContain(directive);
     expect(policy).not.toContain('unsafe-');
@@ -106,7 +106,7 @@ describe('every answer', () => {
     expect(answer.headers.get('content-type')).toMatch(/charset=utf-8|image/);
   });
 
-  /** The bytes as they are, and the answer as it comes. */
+  /** Sends the raw bytes and returns the raw response. */
   const bytes = (text: string) =>
     new Promise<{ status: number; headers: Headers; body: string }>((resolve, reject) => {
       const socket = connect(Number(new URL(system.url).port), '127.0.0.1', () => socket.write(text));
@@ -139,7 +139,7 @@ describe('every answer', () => {
       'too_large',
     ],
     ['a request without a host', 'GET /api/user HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'validation_failed'],
-  ])('to %s, which no route sees, carries them as well', async (_, text, status, code) => {
+  ])('to %s, which reaches no route, carries them too', async (_, text, status, code) => {
     const answer = await bytes(text);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -160,7 +160,7 @@ describe('every answer', () => {
     expect(again.headers.get('cache-control')).toBe('no-store');
   });
 
-  it.each(['TRACE', 'OPTIONS', 'PROPFIND'])('to %s is a refusal that repeats nothing', async (method) => {
+  it.each(['TRACE', 'OPTIONS', 'PROPFIND'])('to %s is a rejection that does not repeat the request', async (method) => {
     const answer = await raw(method, '/api/user', { cookie: 'session=secret-token' });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
@@ -168,17 +168,17 @@ describe('every answer', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('names no file, statement or library where something is wrong', async () => {
+  it('names no file, statement or library in an error', async () => {
     const answer = await raw('GET', '/api/admin/all-assignments?cursor=%00', { cookie: 'session=x' });
     expect(answer.text).not.toMatch(/node_modules|select |\.js:|fastify|typeorm/i);
   });
 
-  it('promises https for two years where people open it so, with a cookie for this host alone', async () => {
+  it('sets HSTS for two years and a host-only cookie if PUBLIC_URL is https', async () => {
     const secure = await startSystem('inside one process', {
       PUBLIC_URL: 'https://leads.example',
       SETUP_TOKEN: 'set-up-token-of-this-spec',
     });
-    // Stopped first: what is wrong with the answer must not keep a system running.
+    // The system stops before the assertions, so that a failure does not leave it running.
     const answer = await secure
       .visitor()
       .signIn('ada')

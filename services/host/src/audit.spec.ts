@@ -17,7 +17,7 @@ interface Entry {
   requestId: string;
 }
 
-describe('the audit trail keeps who did what, when, from where and by which request', () => {
+describe('the audit trail records who did what, when, from where and by which request', () => {
   let system: System;
   let sam: { id: number; visitor: Visitor };
   let places: { id: number; placeId: string }[];
@@ -46,7 +46,7 @@ describe('the audit trail keeps who did what, when, from where and by which requ
     return form;
   };
   const account = (username: string) => ({ username, email: `${username}@example.com`, fullName: 'Some Body' });
-  /** Whom this spec lets fail: nobody who is signed in, and one who doesn't know the own password. */
+  /** The actors of failed actions: a visitor without a session, and a user with a wrong present password. */
   const refused = ['', 'max'];
   const person = async () => (await system.person(`person${++used}`)).id;
   const otherSession = async (username: string) => {

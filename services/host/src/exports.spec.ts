@@ -11,7 +11,7 @@ const rowsOf = (username: string, count: number) =>
   Array.from({ length: count }, (_, index) => `Shop ${index} of ${username},${username}`);
 const linesOf = (text: unknown) => String(text).trim().split('\r\n').length - 1;
 
-describe('what leaves in bulk is in the audit trail with who, what filter and how many', () => {
+describe('the audit trail records each export with its user, filter and row count', () => {
   let system: System;
   let importId: number;
   let placeId: string;
@@ -31,7 +31,7 @@ describe('what leaves in bulk is in the audit trail with who, what filter and ho
   }, 120_000);
   afterAll(() => system?.stop(), 30_000);
 
-  /** The entries of one request, and what it answered. */
+  /** Returns the audit entries of one request and its response. */
   async function entriesOf(method: string, at: string, body?: unknown, visitor = system.ada) {
     const requestId = randomUUID();
     const answer = await visitor.send<unknown>(method, at, body, { 'x-request-id': requestId });
@@ -93,7 +93,7 @@ describe('what leaves in bulk is in the audit trail with who, what filter and ho
     expect(count).toBeGreaterThan(0);
   });
 
-  it('holds every route that answers with a file', async () => {
+  it('covers every route that returns a file', async () => {
     const { paths } = (
       await system.ada.get<{
         paths: Record<string, Record<string, { responses?: Record<string, { content?: object }> }>>;
@@ -118,7 +118,7 @@ describe('what leaves in bulk is in the audit trail with who, what filter and ho
     },
   );
 
-  it('leaves a list of 1,000 leads out, and writes down who read 1,001 of his own', async () => {
+  it('does not record a list of 1,000 leads, and records one of 1,001', async () => {
     for (const [username, at, count] of [
       ['kim', '/api/my-businesses', 1_000],
       ['sam', '/api/user-businesses', 1_001],
@@ -133,7 +133,7 @@ describe('what leaves in bulk is in the audit trail with who, what filter and ho
     }
   });
 
-  it('writes nothing of a file that is refused', async () => {
+  it('does not record an export that is rejected', async () => {
     const requestId = randomUUID();
     const { status } = await system.ada.get('/api/progress/export?table=days&from=1&to=2', {
       'x-request-id': requestId,

@@ -36,14 +36,14 @@ describe('the first visit', () => {
       const [database, nats, redis] = await Promise.all([freshDatabase(), startNats(), startRedis()]);
       opened.push(database.drop, nats.stop, redis.stop);
       const servers = { DATABASE_URL: database.url, NATS_URL: nats.url, REDIS_URL: redis.url, SMTP_URL: 'file:' };
-      // It hears from the gateway alone whether others can reach the product.
+      // Only the gateway tells it whether other machines can reach the product.
       const users = await start({ ...servers, SERVICES: 'users', LOG_LEVEL: 'warn' });
       return { gateway: { ...servers, SERVICES: 'gateway' }, usersLog: users.log };
     },
   };
 
   it.each(Object.keys(shapes))(
-    'in %s asks for the token of the log where others can reach the product, and on loopback for none',
+    'in %s requires the token of the log if other machines can reach the product, and none on loopback',
     async (shape) => {
       const { gateway, usersLog } = await shapes[shape]!();
 
@@ -74,7 +74,7 @@ describe('the first visit', () => {
     180_000,
   );
 
-  it('on loopback makes the first administrator without a token', async () => {
+  it('on loopback creates the first administrator without a token', async () => {
     const { visitor, log } = await start({ LOG_LEVEL: 'warn' });
     expect(await visitor.send('POST', '/api/register', form)).toMatchObject({ status: 201, body: { role: 'admin' } });
     expect(tokensIn(log())).toEqual([]);

@@ -21,7 +21,7 @@ let collector: Server;
 let tracing: { close(): Promise<void> };
 let apart: Apart;
 
-/** As far as it is needed here: what OTLP over HTTP carries as JSON. */
+/** The part of OTLP over HTTP as JSON that this spec needs. */
 function take(text: string): void {
   type Pair = { key: string; value: { stringValue?: string; intValue?: number } };
   type Carried = Omit<Span, 'attributes'> & { attributes: Pair[] };
@@ -87,7 +87,7 @@ afterAll(async () => {
   collector?.close();
 }, 60_000);
 
-/** The trace that began with this request. */
+/** Returns the trace that began with this request. */
 async function traceOf(id: string, last: string): Promise<{ root: Span; all: Span[] }> {
   return eventually(
     () => {
@@ -116,19 +116,19 @@ describe('a change of a status', () => {
         'progress: SQL insert',
       ]),
     );
-    // Each hangs on another one of the same trace.
+    // Each span has a parent in the same trace.
     const known = new Set(all.map(({ spanId }) => spanId));
     expect(all.filter((span) => span !== root && !known.has(span.parentSpanId ?? ''))).toEqual([]);
   });
 
-  it('goes on through a job of a queue', async () => {
+  it('continues through a job of a queue', async () => {
     const { all } = await traceOf(`${requestId}-bulk`, 'job jobs-leads bulk');
     expect(titles(all)).toEqual(
       expect.arrayContaining(['leads: leads.start-bulk-job', 'leads: job jobs-leads bulk', 'leads: SQL update']),
     );
   });
 
-  it('tells statements and no values of people', () => {
+  it('holds statements without the values of users', () => {
     const statements = spans.map(({ attributes }) => attributes['db.query.text']).filter(Boolean);
     expect(statements.length).toBeGreaterThan(10);
     expect(JSON.stringify(spans)).not.toMatch(/sam@example|Correct-Horse/);

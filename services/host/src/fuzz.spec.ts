@@ -8,7 +8,7 @@ import { password, startSystem, type System, type Visitor } from '../test/start-
 
 const count = longRun ? 5_000 : 300;
 const half = '\ud800';
-/** A stream has no end, signing out ends the run, an upload is no JSON; each has specs of its own. */
+/** A stream does not end, a sign-out ends the run, an upload is not JSON; each has specs of its own. */
 const leftOut = ['GET /api/events', 'POST /api/logout', 'POST /api/businesses/import'];
 
 describe(`${count} requests made from the contracts, by seed ${testSeed}`, () => {
@@ -73,7 +73,7 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
         seed: testSeed,
       })
       .flat();
-    // What an administrator does to herself, a new password for one, would end the run as well.
+    // A change of the administrator's own account, such as a new password, would end the run too.
     const { body: ada } = await system.ada.get<{ id: number }>('/api/user');
     requests = all.filter(({ path }) => !new RegExp(`^/api/users/${ada.id}(?![0-9])`).test(path));
   }, 120_000);
@@ -89,7 +89,7 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
     return { status: Number(status), type, schema: answers.get(route)! };
   }
 
-  /** What is wrong with the answer, or null. */
+  /** Returns what is wrong with the response, or null. */
   async function problemOf({ route, path, body }: Fuzzed, visitor: Visitor): Promise<string | null> {
     const answer = await visitor.sendText(route.split(' ')[0]!, path, body);
     const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
@@ -105,19 +105,19 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
     return isJson ? (expected.schema.safeParse(JSON.parse(answer.text)).error?.message ?? null) : 'no JSON';
   }
 
-  it('take quotes in each of their texts for a part of it, and refuse a number that no column holds', async () => {
+  it('accept quotes as part of each text, and reject a number that no column can hold', async () => {
     const problems: object[] = [];
     for (const request of atEdges) {
       const problem = await problemOf(request, request.route === 'POST /api/login' ? system.visitor() : system.ada);
       if (problem) problems.push({ problem, ...request });
     }
     expect(problems).toEqual([]);
-    // The descriptions have texts and numbers to put them into.
+    // The description must have texts and numbers to replace.
     expect(atEdges.length).toBeGreaterThan(100);
   }, 120_000);
 
   it(
-    'get no 5xx, and no answer that the contract does not allow',
+    'get no 5xx and no response outside the contract',
     async () => {
       const problems: object[] = [];
       const nobody = system.visitor();
@@ -125,7 +125,7 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
       const worker = async () => {
         for (let at = next++; at < requests.length; at = next++) {
           const request = requests[at]!;
-          // Signing in ends the session that one came with.
+          // A sign-in ends the previous session of the browser.
           const visitor = request.route === 'POST /api/login' ? nobody : visitors[at % visitors.length]!;
           const problem = await problemOf(request, visitor);
           if (problem) problems.push({ problem, ...request, body: request.body?.slice(0, 300) });
@@ -133,8 +133,7 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
       };
       await Promise.all(Array.from({ length: 4 }, worker));
       expect(problems).toEqual([]);
-      // The run must have got somewhere: the first administrator is still signed in, and still the only one of that
-      // name.
+      // The run must have reached the services: the first administrator is signed in, with a unique name.
       expect(await system.ada.get('/api/user')).toMatchObject({ status: 200, body: { role: 'admin' } });
     },
     longRun ? 900_000 : 180_000,

@@ -77,18 +77,18 @@ describe('the form around a file', () => {
     expect((await form(...files)).status).toBe(status);
   });
 
-  it('with a path for a name is kept under the name alone', async () => {
+  it('with a path as its name is stored under the name alone', async () => {
     const { importId } = (await (await form(['file', '../../etc/x.csv'])).json()) as ImportResponse;
     expect((await world.record(importId)).fileName).toBe('x.csv');
   });
 
-  it('is refused where it comes packed', async () => {
+  it('is rejected if it is compressed', async () => {
     const headers = { 'content-encoding': 'gzip', 'content-type': 'multipart/form-data; boundary=b' };
     expect((await world.call('/api/businesses/import', { method: 'POST', body: 'x', headers })).status).toBe(415);
   });
 });
 
-it('1,000 unknown users are all in errors.csv, the first 100 in the answer', async () => {
+it('1,000 unknown users are all in errors.csv, and the first 100 in the response', async () => {
   const file = csvOf(Array.from({ length: 1_000 }, (_, at) => goodRow(at, `ghost${at}`)));
   const { importResults, importId, breakdown } = await world.import(file, { dryRun: 'true' });
   expect([importResults.failed, importResults.errors.length, breakdown?.unknownUser]).toEqual([1_000, 100, 1_000]);
@@ -127,10 +127,10 @@ it(
   longRun ? 600_000 : 120_000,
 );
 
-it('keeps no file of all these', async () => {
-  const kept = await world.imports.query<{ file: string }>(
+it('stores none of these files after the imports', async () => {
+  const retained = await world.imports.query<{ file: string }>(
     'select distinct file_id as file from imports where dry_run and layout is not null',
   );
   const files = () => readdir(path.join(world.dataDir, 'uploads'));
-  await eventually(async () => expect(new Set(await files())).toEqual(new Set(kept.map(({ file }) => file))));
+  await eventually(async () => expect(new Set(await files())).toEqual(new Set(retained.map(({ file }) => file))));
 });

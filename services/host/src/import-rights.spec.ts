@@ -13,7 +13,7 @@ const send = (method: string, path: string, body?: object) =>
     ...(body && { body: JSON.stringify(body) }),
   });
 
-/** Another administrator, with a session. */
+/** Creates another administrator with a session. */
 async function anotherAdmin() {
   const username = `boss${++admins}`;
   const id = await world.addAdmin(username);
@@ -36,7 +36,7 @@ const comesTo = (id: number, state: object) =>
 const leadsOf = async (id: number) =>
   (await world.leads.query('select 1 from user_businesses where import_id = $1', [id])).length;
 
-/** Leads takes no change of the lead of this name until the answered function is called. */
+/** Blocks changes of the lead with this name until the returned function is called. */
 async function breakOffAt(change: 'insert' | 'delete', name: string) {
   const row = change === 'insert' ? 'new' : 'old';
   await world.leads.query(
@@ -48,12 +48,12 @@ async function breakOffAt(change: 'insert' | 'delete', name: string) {
 
 describe('the rights of the administrator who', () => {
   it.each(['demote', 'deactivate'] as const)(
-    'began an import are asked for at each batch: it stops after a %s, and another one undoes it',
+    'started an import are checked at each batch: it stops after a %s, and another one undoes it',
     async (change) => {
       const boss = await anotherAdmin();
       const rows = Array.from({ length: 4_000 }, (_, n) => goodRow(n, 'sam', `Import ${change}`));
       const goOn = await breakOffAt('insert', `Import ${change} 3999`);
-      // It answers at the end of the import.
+      // The request ends with the import.
       const answer = world.upload(csvOf(rows), {}, { cookie: boss.cookie });
       const [{ id: importId }] = await eventually(async () => {
         const begun = await world.imports.query<{ id: number }>('select id from imports where created_by = $1', [
@@ -78,12 +78,12 @@ describe('the rights of the administrator who', () => {
     60_000,
   );
 
-  it('undoes an import are asked for at each piece', async () => {
+  it('undoes an import are checked at each chunk', async () => {
     const boss = await anotherAdmin();
     const rows = Array.from({ length: 100 }, (_, n) => goodRow(n, 'sam', 'Undone'));
     const { importId } = await world.import(csvOf(rows));
     const goOn = await breakOffAt('delete', 'Undone 50');
-    // It answers at the end of the undo.
+    // The request ends with the undo.
     const answer = world.call(`/api/imports/${importId}/undo`, { method: 'POST', headers: { cookie: boss.cookie } });
     const stumbled = () =>
       world.imports.query(`select 1 from imports where id = $1 and state = 'undoing' and stumbles > 0`, [importId]);

@@ -7,7 +7,7 @@ import { StandingClock } from '../test/standing-clock.js';
 const people = ['sam', 'alex'];
 const leads = longRun ? 2_000 : 240;
 
-/** The time of the assignment is the one column that no import brings back. */
+/** The time of the assignment is the only column that an import does not restore. */
 const clock = new StandingClock();
 let world: ImportWorld;
 beforeAll(async () => void (world = await startImportWorld({}, clock)), 60_000);
@@ -15,7 +15,7 @@ afterAll(() => world?.stop());
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
-/** What breaks careless readers and writers of CSV, and people's names. */
+/** Texts that break careless readers and writers of CSV, and names. */
 const naughty = [
   '=1+1',
   '+1 555',
@@ -74,7 +74,7 @@ const tags = fc.array(
 );
 const websites = ['', 'example.com', 'https://example.com/a?b=1,2', "http://example.com/'x", 'Not provided'];
 
-/** The number makes each a business of its own; it stands last, where it disturbs no first character. */
+/** The number makes each business unique. It comes last, so that the first character stays. */
 const row = (user: string, number: number) =>
   fc
     .record({
@@ -118,7 +118,7 @@ it(
     const once = new Map<string, { text: string; rows: number }>();
     for (const user of people) {
       const { successful, total } = (await world.import(csvOf(rowsOf(user), header))).importResults;
-      // What holds a control character or a tag that is too long is no lead; most are.
+      // A row with a control character or a tag that is too long fails; most rows do not.
       expect(successful).toBeGreaterThan(total / 2);
       once.set(user, { text: await exported(user), rows: successful });
     }
@@ -137,7 +137,7 @@ it(
   longRun ? 300_000 : 90_000,
 );
 
-it('a file with fifty mendable errors is mended in its errors file, and that imports the fifty', async () => {
+it('a file with fifty errors is corrected in its errors file, and that file imports the fifty', async () => {
   const bad = Array.from({ length: 10 }, (_, at) => [
     `,"${at} Oak St, Austin, TX 78701, USA",TX,,,sam,Hot`,
     `No user ${at},"x",TX,,,,"Hot, =Cold"`,

@@ -24,7 +24,7 @@ const leadCount = async (id: number) =>
     await world.leads.query<{ count: number }>('select count(*)::int from user_businesses where import_id = $1', [id])
   )[0]!.count;
 
-/** As if the worker had died when leads had the first batch and the checkpoint had not. */
+/** Sets the state after a crash of the worker: leads has the first batch, the checkpoint does not. */
 const forgetCheckpoint = (id: number, state: ImportRecord['status']) =>
   world.imports.query(
     `with errors as (delete from import_row_errors where import_id = $1)
@@ -33,7 +33,7 @@ const forgetCheckpoint = (id: number, state: ImportRecord['status']) =>
     [id, state],
   );
 
-/** An import whose file is still there, because a dry run keeps it. */
+/** Starts an import whose file still exists, because a dry run retains it. */
 async function importOfRetainedFile(text: string): Promise<number> {
   const { fileId } = await world.import(text, { dryRun: 'true' });
   return (await world.import(null, { fileId: fileId! })).importId;
@@ -46,7 +46,7 @@ describe('an import whose worker died between a batch and its checkpoint', () =>
     ',x,,,,sam,',
   ]);
 
-  it('is taken up by the reconciler and counts the batch once', async () => {
+  it('is resumed by the reconciler and counts the batch once', async () => {
     const id = await importOfRetainedFile(text);
     const before = await world.record(id);
     await forgetCheckpoint(id, 'processing');
@@ -61,7 +61,7 @@ describe('an import whose worker died between a batch and its checkpoint', () =>
     expect(await leadCount(id)).toBe(50);
   }, 60_000);
 
-  it('and was then cancelled has the leads of that batch in its counts', async () => {
+  it('counts the leads of that batch if it is cancelled then', async () => {
     const id = await importOfRetainedFile(text.replaceAll('Crash', 'Crash and cancel'));
     await forgetCheckpoint(id, 'cancelling');
     expect(await status(id, 'cancelled')).toMatchObject({ total: 52, successful: 50, failed: 2 });
@@ -69,14 +69,14 @@ describe('an import whose worker died between a batch and its checkpoint', () =>
   }, 60_000);
 });
 
-describe('imports beside each other', () => {
-  it('take turns: a small one behind large ones of somebody else does not wait for their end', async () => {
+describe('concurrent imports', () => {
+  it('share the worker in time slices: a small one does not wait for the end of large ones of another admin', async () => {
     const large = [];
     for (let each = 0; each < 4; each++) {
       large.push((await world.import(file(10_000, `Large ${each}`), {}, { Prefer: 'respond-async' })).importId);
     }
     const queued = (await world.import(file(10, 'Fifth'), {}, { Prefer: 'respond-async' })).importId;
-    // As if another admin had started it: four at once are one admin's.
+    // Acts as another admin, because one admin may run four at the same time.
     await world.imports.query('update imports set created_by = $2 where id = $1', [
       queued,
       await world.addAdmin('boss'),
@@ -87,7 +87,7 @@ describe('imports beside each other', () => {
     for (const id of large) expect(await status(id, 'completed')).toMatchObject({ successful: 10_000 });
   }, 120_000);
 
-  it('wait from the fifth of one admin on, and are refused with 429 when twenty wait', async () => {
+  it('of one admin wait from the fifth on, and are rejected with 429 when twenty wait', async () => {
     await world.imports.query(
       `insert into imports (created_by, created_by_username, file_id, file_name, bytes, encoding, dry_run, state, lease_until)
        select created_by, created_by_username, 'none', 'none', 0, 'utf-8', false, 'queued', now() + interval '1 hour'
@@ -101,7 +101,7 @@ describe('imports beside each other', () => {
 });
 
 describe('a file with more rows than are allowed', () => {
-  it('stops with a sentence; what was imported before is counted', async () => {
+  it('stops with a message and counts the rows before', async () => {
     const answer = await world.upload(file(16_000, 'Too many'));
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({

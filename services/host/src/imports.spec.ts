@@ -29,7 +29,7 @@ const rows = (count: number, prefix: string, from = 0) =>
   Array.from({ length: count }, (_, index) => goodRow(from + index, index % 2 ? 'sam' : 'Alex', prefix));
 
 describe('an import', () => {
-  it('answers 1,980 of 2,000 with the reasons of the other 20, which stand in errors.csv as they were', async () => {
+  it('imports 1,980 of 2,000 rows, and errors.csv has the other 20 unchanged with reasons', async () => {
     const bad = Array.from({ length: 5 }, (_, index) => [
       `,"No name ${index}",TX,,,sam,`,
       `Bad mail ${index},x,TX,,not-a-mail,sam,`,
@@ -72,7 +72,7 @@ describe('an import', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  it('of the same file again makes no lead: every row is already assigned', async () => {
+  it('of the same file again creates no lead: every row is already assigned', async () => {
     const file = csvOf([goodRow(1, 'sam', 'Again'), goodRow(2, 'sam', 'Again'), goodRow(1, 'SAM', 'Again')]);
     expect((await world.import(file)).importResults).toMatchObject({
       total: 3,
@@ -84,7 +84,7 @@ describe('an import', () => {
     expect(importResults.errors.map(({ message }) => message)).toEqual(Array(3).fill('already assigned to sam'));
   });
 
-  it('gives rows without a user to the person chosen for the file, with its tag, by a mapping of the columns', async () => {
+  it('assigns rows without a user to the user chosen for the file, with its tag, by a column mapping', async () => {
     const file = csvOf(['Mapped Co,Tag one', 'Other Co,'], 'Whatever,Labels');
     const fields = { mapping: '{"businessName":"Whatever"}', assignTo: String(world.idOf('alex')), tag: ' Spring ' };
     const { importId } = await world.import(file, fields);
@@ -98,7 +98,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('tells who got leads once, and who started it', async () => {
+  it('notifies each user who got leads once, and the admin who started it', async () => {
     const { importId } = await world.import(csvOf(rows(4, 'Told')));
     const sql = 'select title, message from notifications where user_id = $1 order by id desc limit 1';
     const [id, ada] = [world.idOf('sam'), (await world.record(importId)).createdBy.id];
@@ -112,9 +112,9 @@ describe('an import', () => {
     });
   });
 
-  it('whose file is lost behind leads that no checkpoint tells of counts them when it stops', async () => {
+  it('whose file is lost counts the leads after its checkpoint when it stops', async () => {
     const { importId } = await world.import(csvOf(rows(30, 'Uncounted')));
-    // As a crash between the two leaves it; the file goes with the end of an import.
+    // The state after a crash between the two; the file is deleted when an import ends.
     await world.imports.query(
       `update imports set state = 'processing', created = 0, next_batch = 0, finished_at = null where id = $1`,
       [importId],
@@ -134,7 +134,7 @@ describe('an import', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  it('answers 202 at once where the client prefers it, and is found where Location says', async () => {
+  it('returns 202 at once if the client prefers it, with its address in Location', async () => {
     const answer = await world.upload(csvOf(rows(500, 'Async')), {}, { Prefer: 'respond-async' });
     expect(answer.status).toBe(202);
     expect(await answer.json()).toMatchObject({ status: 'processing', importResults: { failed: 0, errors: [] } });
@@ -148,12 +148,12 @@ describe('an import', () => {
 });
 
 describe('a dry run', () => {
-  it.each(['1', 'yes', 'TRUE'])('imports nothing where a check is asked for as %s', async (dryRun) => {
+  it.each(['1', 'yes', 'TRUE'])('imports nothing if dryRun is %s', async (dryRun) => {
     const answer = await world.upload(csvOf([goodRow(1, 'sam', 'Odd')]), { dryRun });
     expect([answer.status, await answer.json()]).toMatchObject([400, { issues: [{ path: 'dryRun' }] }]);
   });
 
-  it('says what the import will do and makes no lead; the import then takes its file', async () => {
+  it('returns what the import will do and creates no lead; the import then uses its file', async () => {
     await world.import(csvOf([goodRow(1, 'sam', 'Dry')]));
     const lines = [
       goodRow(1, 'sam', 'Dry'),
@@ -170,7 +170,7 @@ describe('a dry run', () => {
       duplicateInFile: 1,
       duplicateInDatabase: 1,
     });
-    // Kept under a name of our own making, and given back at no address (ASVS 5.3.1, 5.3.2).
+    // The store names the file itself, and no route returns it (ASVS 5.3.1, 5.3.2).
     expect(dry.fileId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(await storedFiles()).toContain(dry.fileId);
     for (const name of [dry.fileId, 'leads.csv']) expect((await world.call(`/uploads/${name}`)).status).toBe(404);
@@ -184,7 +184,7 @@ describe('a dry run', () => {
     expect(undone.status).toBe(400);
   });
 
-  it('tells which names nobody has; the import gives all their rows to whom the admin chose', async () => {
+  it('returns the unknown names; the import assigns their rows to the users that the admin chose', async () => {
     const lines = [
       goodRow(1, 'T.Nakagava', 'Named'),
       goodRow(2, ' t.nakagava ', 'Named'),
@@ -211,18 +211,18 @@ describe('a dry run', () => {
   it.each([
     ['["sam"]', 'Must be a JSON object from the names in the file to usernames or user ids'],
     ['{"t.nakagava":"nobody"}', "Unknown user 'nobody'"],
-  ])('refuses the stand-ins %s', async (standIns, message) => {
+  ])('rejects the user mapping %s', async (standIns, message) => {
     const answer = await world.upload(csvOf([goodRow(1, 'sam', 'Stand-in')]), { standIns });
     expect([answer.status, await answer.json()]).toMatchObject([400, { issues: [{ path: 'standIns', message }] }]);
   });
 
-  it('that is unknown is 404', async () => {
+  it('with an unknown file is 404', async () => {
     expect((await world.upload(null, { fileId: 'unknown' })).status).toBe(404);
   });
 });
 
 describe('undo', () => {
-  it('removes what nobody has touched since and keeps the rest', async () => {
+  it('removes the leads that no user has changed since and retains the rest', async () => {
     const { importId } = await world.import(csvOf(rows(5, 'Undone')));
     const [lead] = await world.leads.query<{ id: number }>(
       'select id from user_businesses where import_id = $1 limit 1',
@@ -242,7 +242,7 @@ describe('undo', () => {
 });
 
 describe('cancel', () => {
-  it('stops a running import; what it made is counted', async () => {
+  it('stops a running import and counts the leads that it created', async () => {
     const big = csvOf(rows(30_000, 'Cancelled'));
     const { importId } = await world.import(big, {}, { Prefer: 'respond-async' });
     await eventually(async () => expect((await world.record(importId)).processed).toBeGreaterThan(0));
@@ -280,7 +280,7 @@ describe('an upload', () => {
     ['for somebody inactive', 'Name\na', { assignTo: 'ivy' }, 'x.csv', 400, /^User ivy is inactive$/],
     ['with a broken mapping', 'Name\na', { mapping: '{' }, 'x.csv', 400, /^The mapping must be a JSON object/],
     ['that is too large', 'x'.repeat(4 * 1024 * 1024 + 1), {}, 'x.csv', 413, /^The file is larger than 4 MiB/],
-  ])('%s is refused and leaves nothing', async (_, file, fields, name, status, message) => {
+  ])('%s is rejected and leaves nothing', async (_, file, fields, name, status, message) => {
     const before = await storedFiles();
     const answer = await world.upload(file, fields, {}, name);
     expect(answer.status).toBe(status);
@@ -288,7 +288,7 @@ describe('an upload', () => {
     await eventually(async () => expect(await storedFiles()).toEqual(before));
   });
 
-  it('that the client breaks off leaves nothing', async () => {
+  it('that the client aborts leaves nothing', async () => {
     const before = await storedFiles();
     const gone = new AbortController();
     async function* body() {
@@ -335,7 +335,7 @@ describe('an upload', () => {
     expect((await world.call('/api/users', { method: 'POST', body: form })).status).toBe(415);
   });
 
-  it('is for admins alone, as all that concerns imports', async () => {
+  it('is for admins alone, like every route of imports', async () => {
     const cookie = await world.signIn('sam');
     const paths = [
       'GET /api/imports',

@@ -12,7 +12,7 @@ import { roleNames } from './host.config.js';
 const where = ['dev', 'production'] as const;
 type Where = (typeof where)[number];
 
-/** In production the operator makes the secret, from an example that names every key. */
+/** In production the operator creates the secret from an example with every key. */
 const exampleSecret = () => {
   const lines = readFileSync(path.join(overlay('production'), 'secret.example.env'), 'utf8').split('\n');
   return Object.fromEntries(
@@ -39,7 +39,7 @@ const container = (objects: Manifest[], name: string): Manifest =>
   podOf(find(objects, `Deployment/${name}`)).containers[0];
 
 describe.each(where)('the %s overlay', (name) => {
-  it('keeps every rule', async () => expect(await allProblems(name, buildOverlay(overlay(name)))).toEqual([]));
+  it('follows every rule', async () => expect(await allProblems(name, buildOverlay(overlay(name)))).toEqual([]));
 
   it('runs every role, each once', () => {
     const objects = buildOverlay(overlay(name));
@@ -48,8 +48,8 @@ describe.each(where)('the %s overlay', (name) => {
   });
 });
 
-// Whatever is beyond the sample the reader refuses, so an overlay that is built at all is built as kubectl builds it.
-it('all of Kustomize that the overlays may use is read as kubectl reads it', () => {
+// The reader throws on any feature outside the sample, so it builds every overlay as kubectl does.
+it('the reader builds the sample of Kustomize features as kubectl does', () => {
   const sample = (part: string) => fileURLToPath(new URL(`../test/k8s/sample/${part}`, import.meta.url));
   const built = readFileSync(sample('built-by-kubectl.yaml'), 'utf8').replace(
     /\b(settings|secrets|users)-[a-z0-9]{10}$/gm,
@@ -64,7 +64,7 @@ it('all of Kustomize that the overlays may use is read as kubectl reads it', () 
   expect(sorted(buildOverlay(sample('overlay')))).toEqual(sorted(theirs));
 });
 
-describe('the rules refuse', () => {
+describe('the rules reject', () => {
   const cases: [string, (objects: Manifest[]) => void, RegExp][] = [
     ['a misspelt field', (all) => (container(all, 'leads').resorces = {}), /has no field 'resorces'/],
     ['a port written as text', (all) => (container(all, 'leads').ports[0].containerPort = '8081'), /expected a number/],
@@ -160,7 +160,7 @@ describe('compose and Kubernetes', () => {
   });
 });
 
-/** Lists of named things have no order of their own. */
+/** Sorts lists of named objects, whose order has no meaning. */
 function inOrder(value: Manifest): Manifest {
   if (Array.isArray(value)) {
     const items = value.map(inOrder);

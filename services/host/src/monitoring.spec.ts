@@ -19,7 +19,7 @@ const rules = (parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] }).gr
 const panels = (JSON.parse(read('dashboard.json')) as { panels: { title: string; targets: { expr: string }[] }[] })
   .panels;
 
-/** Every name under which the product tells something; what its registry would answer. */
+/** Returns the name of every metric in the product's registry. */
 async function metricNames(): Promise<Set<string>> {
   const metrics = new Metrics(openLogger('silent'));
   for (const load of Object.values(services)) {
@@ -31,10 +31,7 @@ async function metricNames(): Promise<Set<string>> {
   return new Set(own.flatMap(({ name }) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]));
 }
 
-/**
- * The metrics in an expression: what is left when labels, ranges, groupings, functions and words of the language are
- * out.
- */
+/** Returns the metrics of an expression: its words without labels, ranges, groupings, functions and keywords. */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replace(/label_values\((\w+),.*\)/, '$1')
@@ -44,14 +41,14 @@ function metricsIn(expression: string): string[] {
   return words.filter((word) => !['and', 'or', 'unless', 'bool', 'offset'].includes(word));
 }
 
-it('the alert rules are sound, and ring when they should and not before', async () => {
+it('the alert rules are valid and fire at the right time', async () => {
   const promtool = await promtoolPath();
   await promisify(execFile)(promtool, ['check', 'rules', file('alerts.yaml')]);
   const { stdout } = await promisify(execFile)(promtool, ['test', 'rules', file('alerts.test.yaml')]);
   expect(stdout).toContain('SUCCESS');
 }, 120_000);
 
-it('every alert has a test that makes it ring', () => {
+it('every alert has a test that makes it fire', () => {
   const { tests } = parse(read('alerts.test.yaml')) as {
     tests: { alert_rule_test: { alertname: string; exp_alerts: unknown[] }[] }[];
   };
@@ -62,7 +59,7 @@ it('every alert has a test that makes it ring', () => {
   expect(rules.map(({ alert }) => alert).filter((name) => !rung.includes(name))).toEqual([]);
 });
 
-it('what rules and dashboard ask for is told by the product', async () => {
+it('the product has every metric that rules and dashboard use', async () => {
   const known = await metricNames();
   const asked = [
     ...rules.map(({ expr }) => expr),
@@ -73,7 +70,7 @@ it('what rules and dashboard ask for is told by the product', async () => {
   expect(metricsIn('max by (service) (rate(no_such_metric{job="a"}[5m])) > 0.2')).toEqual(['no_such_metric']);
 });
 
-it('every alert stands in the runbook, and the runbook names no other', () => {
+it('the runbook describes every alert and no other', () => {
   const text = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const chapter = text.slice(text.indexOf('## Alerts'));
   const described = [...chapter.matchAll(/^\*\*(\w+)\*\*/gm)].map(([, name]) => name);

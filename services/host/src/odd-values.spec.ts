@@ -10,7 +10,7 @@ const oddMoments = [
   '::::::::::',
 ];
 const oddIds = [2_147_483_648, 1.5, -1, '1', null];
-/** What somebody may make of the cursor of a list. */
+/** Invalid cursors that a client may send. */
 const forgedFor = {
   list: [
     ...oddMoments.map((assignedAt) => ({ assignedAt, id: 1, began: at, sort: 'newest' })),
@@ -76,7 +76,7 @@ describe('an odd value', () => {
     '9999999-01-01',
     '2026-02-30',
     'tomorrow',
-  ])('as a day, %s, is refused by its field', async (day) => {
+  ])('as a day, %s, is rejected by its field', async (day) => {
     expect(await ada.get(`/api/progress/leads?kind=contacts&from=${day}&to=${day}`)).toMatchObject({
       status: 400,
       body: { code: 'validation_failed' },
@@ -91,7 +91,7 @@ describe('an odd value', () => {
     ).toMatchObject(refused('scheduledAt'));
   });
 
-  it.each(['1900-01-01', '2200-12-31'])('is not %s, the first or the last day that is taken', async (day) => {
+  it.each(['1900-01-01', '2200-12-31'])('is not %s, the first or the last valid day', async (day) => {
     expect((await ada.get(`/api/audit?from=${day}T00:00:00Z`)).status).toBe(200);
     expect((await ada.get(`/api/audit.csv?to=${day}T00:00:00Z`)).status).toBe(200);
   });

@@ -11,7 +11,7 @@ describe('two gateways over one users service', () => {
   }, 90_000);
   afterAll(() => system.stop(), 60_000);
 
-  /** Somebody whom both gateways know: each has just answered for the session. */
+  /** Creates a user whose session both gateways have cached. */
   async function known() {
     const person = await system.person(`person${++people}`);
     const there = person.visitor.at(second);
@@ -22,7 +22,7 @@ describe('two gateways over one users service', () => {
   const sessionOf = async (visitor: Visitor) =>
     (await visitor.get<{ id: string; current: boolean }[]>('/api/sessions')).body.find(({ current }) => current)!.id;
 
-  /** Asks all the time, and answers how long after the session's end a request could begin and be served. */
+  /** Polls, and returns how long after the session's end a request could still start and succeed. */
   async function servedFor(visitor: Visitor): Promise<number> {
     const ended = performance.now();
     for (let servedAt = 0; ;) {
@@ -67,7 +67,7 @@ describe('two gateways over one users service', () => {
     ['an administrator with all of the user', ({ id }) => system.ada.send('POST', `/api/users/${id}/sessions/end-all`)],
     ['a deletion', ({ id }) => system.ada.send('DELETE', `/api/users/${id}`)],
   ];
-  it.each(ends)('refuse on the one, within a second, a session that %s ended on the other', async (_, end) => {
+  it.each(ends)('reject on one gateway, within a second, a session that %s ended on the other', async (_, end) => {
     const person = await known();
     const before = person.visitor.at(second);
     expect((await end(person)).status).toBeLessThan(300);
@@ -75,7 +75,7 @@ describe('two gateways over one users service', () => {
     expect((await person.there.get('/api/user')).status).toBe(401);
   });
 
-  it('end one session of a person from another one, close its event stream, and keep the asking one', async () => {
+  it('end one session of a user from another session, close its event stream, and retain the other session', async () => {
     const person = await known();
     const other = system.visitor();
     await other.signIn(`person${people}`);
@@ -87,14 +87,14 @@ describe('two gateways over one users service', () => {
     for (const each of [person.visitor, person.there]) expect((await each.get('/api/user')).status).toBe(200);
   });
 
-  it('take the cookie away from a person who ends the current session, as a sign-out does', async () => {
+  it('clear the cookie of a user who ends the current session, as a sign-out does', async () => {
     const { visitor } = await known();
     const answer = await visitor.send('DELETE', `/api/sessions/${await sessionOf(visitor)}`);
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=;.*Expires=Thu, 01 Jan 1970/)]);
     expect((await visitor.get('/api/user')).status).toBe(401);
   });
 
-  it("end the other sessions of a person who asks for it, and keep the asking one's", async () => {
+  it("end a user's other sessions on request, and retain the current one", async () => {
     const person = await known();
     const other = system.visitor();
     await other.signIn(`person${people}`);
@@ -105,7 +105,7 @@ describe('two gateways over one users service', () => {
     expect((await person.there.get('/api/user')).status).toBe(200);
   });
 
-  it('go on with the new token of a person who changed the password, and close the event streams of the former one', async () => {
+  it('accept the new token after a change of password, and close the event streams of the former token', async () => {
     const { visitor, there } = await known();
     const streams = await Promise.all([visitor, there].map((each) => each.stream('/api/events')));
     const change = { currentPassword: password, newPassword: 'Other-Horse-8' };
@@ -121,11 +121,11 @@ describe('two gateways over one users service', () => {
     expect((await there.get('/api/user')).status).toBe(401);
   });
 
-  it('answer 503 and no data once nobody can tell them which sessions have ended', async () => {
+  it('return 503 and no data if they cannot learn which sessions have ended', async () => {
     const { visitor, there } = await known();
     await system.stopService('users');
     for (const each of [visitor, there]) {
-      // What a gateway knows of a session is not enough, though it would keep it for 30 seconds.
+      // A cached session is not enough, although it would be valid for 30 seconds.
       await system.eventually(
         async () =>
           expect(await each.get('/api/my-businesses', { 'x-automatic': '1' })).toMatchObject({

@@ -26,7 +26,7 @@ class SetClock extends Clock {
   }
 }
 
-/** A row as it is written now. */
+/** Inserts a row with the present time. */
 type Row = [what: string, service: string, retentionMs: number, table: string, insert: string];
 const hash = 'md5(random()::text)';
 const rows: Row[] = [
@@ -183,14 +183,14 @@ function endedJob(): string {
   return `insert into bulk_jobs (action, status, actor, actor_id, total, finished_at) values ('archive', 'completed', '{}', 1, 0, now())`;
 }
 
-describe('what is kept for a time only', () => {
+describe('data with a retention', () => {
   const clock = new SetClock();
   let system: System;
   let kept: RetentionRule[];
 
   beforeAll(async () => {
     system = await startSystem('inside one process', {}, clock);
-    // What the first account brings about is heard before anything is counted.
+    // The events of the first account must be consumed before rows are counted.
     await system.fingerprint();
     const roles = await Promise.all(Object.values(services).map((load) => load()));
     const settings = readSettings(
@@ -226,7 +226,7 @@ describe('what is kept for a time only', () => {
     expect(await count()).toBe(before);
   });
 
-  it('mail files: for seven days', async () => {
+  it('mail files are deleted after seven days', async () => {
     const folder = path.join(system.dataDir, 'mail');
     await mkdir(folder, { recursive: true });
     const name = (daysAgo: number) =>
@@ -240,7 +240,7 @@ describe('what is kept for a time only', () => {
     ]);
   });
 
-  it('stays while it is in use: an import that is being undone', async () => {
+  it('stays while in use: an import that is being undone', async () => {
     const database = system.databaseOf('imports');
     const [row] = await database.query<{
       id: number;
@@ -252,7 +252,7 @@ describe('what is kept for a time only', () => {
     expect(await database.query('select 1 from imports where id = $1', [row!.id])).toHaveLength(1);
   });
 
-  it('stands in the one table of docs/operations.md, each kind with its setting', () => {
+  it('is listed in the table of docs/operations.md, each kind with its setting', () => {
     const text = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
     const [, section] = text.split('## Retention');
     const [, ...listed] = section!
@@ -265,5 +265,5 @@ describe('what is kept for a time only', () => {
   });
 });
 
-/** What goes by other means than the janitor. */
+/** Data that other code than the janitor deletes. */
 const elsewhere = ['upload', 'events that wait in JetStream for a consumer', 'content of a provider'];

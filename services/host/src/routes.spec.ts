@@ -12,8 +12,8 @@ import { RouteTargets, type Person, type Values } from '../test/route-targets.js
 import { startSystem, type System, type Visitor } from '../test/start-system.js';
 
 /*
- * The gateway's permission table, tried against every service: it stands here and not in `gateway/`, because only the host
- * may import the services (docs/ARCHITECTURE.md), and what is refused is refused by them too.
+ * Tries the gateway's permission table against every service. It is here and not in `gateway/`, because only the host may
+ * import the services (docs/ARCHITECTURE.md), which reject requests too.
  */
 
 interface Try {
@@ -30,7 +30,7 @@ const cellsOf = (expected: Expected) =>
   );
 const isRefused = ({ status }: { status: Try['status'] }) => status === leftOut || status >= 400;
 
-describe('every route answers each person as decided, whatever the address names', () => {
+describe('every route treats each sender as the table says, whatever object the path names', () => {
   let system: System;
   let targets: RouteTargets;
 
@@ -40,7 +40,7 @@ describe('every route answers each person as decided, whatever the address names
   }, 120_000);
   afterAll(() => system?.stop(), 30_000);
 
-  /** Those that are refused leave what they name as it is, and can share it. */
+  /** Rejected requests do not change their objects, so they share them. */
   async function triesOf(row: RouteRow): Promise<Try[]> {
     const tries: Try[] = [];
     for (const cell of cellsOf(row.expected)) {
@@ -75,7 +75,7 @@ describe('every route answers each person as decided, whatever the address names
     const cell = `${each.who}, ${each.named}`;
     expect(`${cell}: ${status}`).toBe(`${cell}: ${each.status === leftOut ? 200 : each.status}`);
     expect(headers.get('x-request-id')).toBeTruthy();
-    // Whatever has a body says what it is and in which characters (ASVS 4.1.1).
+    // Every response with a body names its type and character set (ASVS 4.1.1).
     if (status !== 204)
       expect(`${cell}: ${headers.get('content-type')}`).toMatch(/: (application\/json|text\/[\w-]+); charset=utf-8$/);
     if (status >= 400) expect(body).toMatchObject({ message: expect.any(String), code: expect.any(String) });
@@ -92,10 +92,9 @@ describe('every route answers each person as decided, whatever the address names
     async (_, row) => {
       const tries = await triesOf(row);
       const refused = tries.filter(isRefused);
-      // A password that is not right is written down, and nothing else. The long run looks at the database after each
-      // refusal, the short one after all.
+      // A rejection changes nothing except the record of a wrong password. The long run compares the database each time.
       const isUntouched = row.special !== 'counts a failure';
-      // Nor does a look change anything where it is allowed (ASVS 3.5.3); an export leaves its line in the audit trail.
+      // A read changes nothing either (ASVS 3.5.3), except for the audit entry of an export.
       const isLook = row.route.startsWith('GET ') && row.special !== 'is recorded';
       const before = isLook || (refused.length > 0 && isUntouched) ? await system.fingerprint() : {};
       for (const each of refused) {
@@ -115,7 +114,7 @@ describe('every route answers each person as decided, whatever the address names
     ['GET /api/admin/all-assignments?pageSize=101'],
     ['GET /api/admin/all-assignments?status=qualified'],
     ['GET /api/admin/all-assignments?page=1&page=2'],
-  ])('%s is refused as malformed', async (route) => {
+  ])('%s is rejected as malformed', async (route) => {
     const answer = await system.ada.get(route.split(' ')[1]!);
     expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String), code: 'validation_failed' } });
   });
@@ -125,7 +124,7 @@ describe('every route answers each person as decided, whatever the address names
     const described = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    // Outside of the API, and what is no route at all.
+    // Paths outside the API, and paths that are not routes.
     const apart = ['GET /healthz', 'GET /readyz', 'GET /.well-known/security.txt', 'GET /api/nothing-here'];
     expect(
       routeTable

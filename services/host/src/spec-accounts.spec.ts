@@ -17,7 +17,7 @@ type Account = {
   role: string;
 };
 
-describe('accounts and sessions, as specification section 5 and decisions section 3 have them', () => {
+describe('accounts and sessions (docs/product/accounts.md)', () => {
   let system: System;
   let made = 0;
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
     expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
   });
 
-  it('closes registration after the first administrator, whatever is sent', async () => {
+  it('rejects every registration after the first administrator', async () => {
     expect((await system.visitor().get('/api/setup')).body).toEqual({
       registrationOpen: false,
       setupTokenRequired: false,
@@ -133,7 +133,7 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
     }
   });
 
-  it('lets nobody set what is not asked of him (ASVS 8.2.3)', async () => {
+  it('ignores fields that the request does not have (ASVS 8.2.3)', async () => {
     const traps = {
       id: 5_000,
       active: false,
@@ -159,7 +159,7 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
     expect((await system.visitor().signIn(account.username)).status).toBe(200);
   });
 
-  it('takes an empty goal for the default and no second name or address in another case', async () => {
+  it('uses the default for an empty goal, and rejects a second name or address in another case', async () => {
     const account = newAccount({ monthlyGoal: '' });
     const { body } = await system.ada.send<Account>('POST', '/api/users', account);
     expect(body).toMatchObject({
@@ -183,7 +183,7 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
     expect((await system.visitor().signIn(account.email.toUpperCase())).status).toBe(200);
   });
 
-  it('shows a changed name at once, and keeps the session unless the role changed', async () => {
+  it('shows a changed name at once, and retains the session unless the role changed', async () => {
     const account = newAccount();
     const { id } = (await system.ada.send<Account>('POST', '/api/users', account)).body;
     const visitor = system.visitor();
@@ -206,7 +206,7 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
     await system.eventually(async () => expect((await visitor.get('/api/user')).status).toBe(401), { within: 1_000 });
   });
 
-  it('locks known and unknown names alike after the fifth failure, until an unlock with an empty body', async () => {
+  it('locks known and unknown names after the fifth failure, until an unlock with an empty body', async () => {
     const account = newAccount();
     const { id } = (await system.ada.send<Account>('POST', '/api/users', account)).body;
     const visitor = system.visitor();
@@ -225,7 +225,7 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
     expect(await fail(visitor, account.username)).toBe(401);
   });
 
-  it('tells somebody deactivated only with the right password', async () => {
+  it('reports a deactivated account only with the right password', async () => {
     const account = newAccount();
     const { id } = (await system.ada.send<Account>('POST', '/api/users', account)).body;
     const answer = await system.ada.send<{ user: { active: boolean } }>('POST', `/api/users/${id}/set-active-status`, {
@@ -240,7 +240,7 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
     expect((await system.ada.get<Account[]>('/api/users?status=inactive')).body.map((each) => each.id)).toContain(id);
   });
 
-  it('lets nobody remove, deactivate or demote himself', async () => {
+  it('lets no administrator remove, deactivate or demote their own account', async () => {
     const { id } = (await system.ada.get<Account>('/api/user')).body;
     const ada = { username: 'ada', email: 'ada@example.com', fullName: 'Ada Admin', role: 'user', monthlyGoal: 100 };
     expect(await system.ada.send('DELETE', `/api/users/${id}`)).toMatchObject({
@@ -257,7 +257,7 @@ describe('accounts and sessions, as specification section 5 and decisions sectio
     expect((await system.ada.send('PUT', `/api/users/${id}`, { ...ada, role: 'admin' })).status).toBe(200);
   });
 
-  it('sends one reset link that works once, voids the one before, and answers alike for nobody', async () => {
+  it('sends one reset link that works once and replaces the previous one, and responds the same for an unknown address', async () => {
     const account = newAccount();
     await system.ada.send('POST', '/api/users', account);
     const visitor = system.visitor();

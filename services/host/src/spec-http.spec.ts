@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Operation } from '../test/fuzzed-requests.js';
 import { startSystem, type Answer, type System } from '../test/start-system.js';
 
-/** What is sent with each request, by its subject. */
+/** The input of each request by its subject. */
 const fieldsOf = new Map(
   Object.values<unknown>(contracts)
     .filter((each): each is contracts.RequestContract => (each as { kind?: string })?.kind === 'request')
@@ -13,7 +13,7 @@ const fieldsOf = new Map(
     ]),
 );
 
-describe('what holds for every answer, as decisions sections 2, 3 and 9 have it', () => {
+describe('every response (docs/product/errors-and-http.md)', () => {
   let system: System;
   beforeAll(async () => {
     system = await startSystem('inside one process');
@@ -62,7 +62,7 @@ describe('what holds for every answer, as decisions sections 2, 3 and 9 have it'
     ['[1]', 'application/json', 400, 'validation_failed'],
     ['null', 'application/json', 400, 'validation_failed'],
     ['', 'application/json', 400, 'validation_failed'],
-  ])('answers a body that cannot be taken: %.20s as %s is %i', async (body, type, status, code) => {
+  ])('rejects an unreadable body: %.20s as %s is %i', async (body, type, status, code) => {
     const answer = await fetch(`${system.url}/api/login`, { method: 'POST', headers: { 'content-type': type }, body });
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ code });
@@ -77,7 +77,7 @@ describe('what holds for every answer, as decisions sections 2, 3 and 9 have it'
     [{ origin: 'http://evil.example' }, 403],
     [{ origin: 'null' }, 403],
     [{}, 200],
-  ])('takes an unsafe request with %j as %i', async (headers, status) => {
+  ])('responds to an unsafe request with %j with %i', async (headers, status) => {
     expect(
       (await system.ada.send('POST', '/api/notifications/read-all', undefined, headers as Record<string, string>))
         .status,
@@ -85,7 +85,7 @@ describe('what holds for every answer, as decisions sections 2, 3 and 9 have it'
     expect((await system.ada.get('/api/user', headers as Record<string, string>)).status).toBe(200);
   });
 
-  it('takes an unsafe request from its own origin, and a plain id of the caller', async () => {
+  it('accepts an unsafe request from its own origin, and a well-formed request id of the client', async () => {
     const answer = await system.ada.send('POST', '/api/notifications/read-all', undefined, {
       origin: system.url,
       'x-request-id': 'my-own-id-1',
@@ -94,7 +94,7 @@ describe('what holds for every answer, as decisions sections 2, 3 and 9 have it'
     expect(answer.headers.get('x-request-id')).toBe('my-own-id-1');
   });
 
-  it('knows no hint and no secret question: none is asked for, taken or given (ASVS 6.4.2)', async () => {
+  it('has no password hint and no secret question in any request or response (ASVS 6.4.2)', async () => {
     const description = JSON.stringify((await system.visitor().get('/api/openapi.json')).body);
     expect(description).toContain('"password"');
     expect(description).not.toMatch(/hint|question|maiden|security.?answer/i);
@@ -114,7 +114,7 @@ describe('what holds for every answer, as decisions sections 2, 3 and 9 have it'
     ]) {
       expect(described).toContain(each);
     }
-    // With the rules for what is sent, as they validate.
+    // The description includes the rules that validate the input.
     expect(body.paths['/api/users']).toMatchObject({
       post: {
         requestBody: {
@@ -141,7 +141,7 @@ describe('what holds for every answer, as decisions sections 2, 3 and 9 have it'
     });
   });
 
-  it('describes what stands in a path once, under the name that validates it', async () => {
+  it('describes each path parameter once, under the name that the contract validates', async () => {
     const { body } = await system
       .visitor()
       .get<{ paths: Record<string, Record<string, Operation & { summary?: string }>> }>('/api/openapi.json');
@@ -163,7 +163,7 @@ describe('what holds for every answer, as decisions sections 2, 3 and 9 have it'
     expect(body.paths['/api/bulk-jobs/{jobId}/cancel']!.post!.requestBody).toBeUndefined();
   });
 
-  it('describes the form of an import, in which objects stand as JSON', async () => {
+  it('describes the form of an import, with objects as JSON', async () => {
     const { body } = await system.visitor().get<{ paths: Record<string, { post: Operation }> }>('/api/openapi.json');
     const { content } = body.paths['/api/businesses/import']!.post.requestBody!;
     expect(Object.keys(content)).toEqual(['multipart/form-data']);

@@ -11,7 +11,7 @@ type Changed = {
   issues: { path: string; message: string }[];
 };
 
-describe('one lead, as specification section 7 and decisions sections 2, 5 and 9 have it', () => {
+describe('one lead (docs/product/one-lead.md)', () => {
   let system: System;
   let sam: { id: number; visitor: Visitor };
   let alex: { id: number; visitor: Visitor };
@@ -26,7 +26,7 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
   }, 60_000);
   afterAll(() => system.stop(), 30_000);
 
-  /** The assignment payload with all its fields (specification section 3). */
+  /** The assignment payload with all fields (docs/product/finding.md#assign-call). */
   const payload = (changes: object = {}) => ({
     userId: sam.id,
     businessId: businesses.pop()!.id,
@@ -47,7 +47,7 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
   const send = (method: string, at: string, body?: unknown, visitor = sam.visitor) =>
     visitor.send<Changed>(method, at, body);
 
-  it('starts new whatever the payload says, and keeps the uuid of the client', async () => {
+  it('starts as New whatever the payload says, with the uuid of the client', async () => {
     const body = payload({
       status: 'closed_won',
       viewed: true,
@@ -90,14 +90,14 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
     [{ userId: undefined }, 'userId', 'Please select a user'],
     [{ uuid: 'no' }, 'uuid', 'Must be a uuid'],
     [{ batchId: 'no' }, 'batchId', 'Must be a uuid'],
-  ])('refuses to assign with %j', async (changes, path, message) => {
+  ])('rejects an assignment with %j', async (changes, path, message) => {
     expect(await assign(payload(changes))).toMatchObject({
       status: 400,
       body: { code: 'validation_failed', issues: [{ path, message }] },
     });
   });
 
-  it('is viewed only when somebody says so', async () => {
+  it('is viewed only after a request says so', async () => {
     const { id, uuid } = await lead();
     expect((await profile(id)).userBusiness.viewed).toBe(false);
     expect(await send('PATCH', `/api/business-viewed-by-uuid/${uuid}`)).toMatchObject({
@@ -111,7 +111,7 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
     });
   });
 
-  it('merges and clears custom fields, and names a key that it does not know', async () => {
+  it('merges and clears custom fields, and names an unknown key', async () => {
     const { id } = await lead();
     const patch = (customFields: unknown, version?: number, visitor = sam.visitor) =>
       send('PATCH', `/api/business-custom-fields/${id}`, { customFields, version }, visitor);
@@ -143,7 +143,7 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
     expect((await patch({ email: 'c@d.de' }, version)).status).toBe(200);
   });
 
-  it('wipes no note that was saved in between, unless the client sends no version', async () => {
+  it('overwrites no note that was saved meanwhile, unless the client sends no version', async () => {
     const { id, uuid } = await lead();
     const save = (notes: string, version?: number) =>
       send('PATCH', `/api/business-notes-by-uuid/${uuid}`, { notes, version });
@@ -165,7 +165,7 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
     });
   });
 
-  it('takes tags of any character, once in any case, at most fifty', async () => {
+  it('accepts tags of any character, each once regardless of case, at most fifty', async () => {
     const { id, uuid } = await lead();
     const add = (tag: unknown) => send('POST', `/api/business-tag/${id}`, { tag });
     const remove = (tag: string) => send('DELETE', `/api/business-tag-by-uuid/${uuid}/${encodeURIComponent(tag)}`);
@@ -242,7 +242,7 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
     }
   });
 
-  it('moves to somebody else with what hangs on it, unviewed, and tells both how', async () => {
+  it('moves to another user with all its data, unviewed, and notifies both users', async () => {
     const { id, uuid } = await lead();
     await send('PATCH', `/api/business-status/${id}`, { status: 'recontact' });
     const before = (await send('POST', `/api/business-view/${id}`)).body.userBusiness;
@@ -277,7 +277,7 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
     ]);
   });
 
-  it('rings once for all assignments of one batch, and never for what one did oneself', async () => {
+  it('notifies once for all assignments of one batch, and not of own actions', async () => {
     const bell = (visitor: Visitor) => visitor.get<Notification[]>('/api/notifications');
     const total = async () => Number((await bell(sam.visitor)).headers.get('x-total-count'));
     const before = await total();
@@ -294,7 +294,7 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
     expect((await bell(sam.visitor)).headers.get('x-unread-count')).toBe('0');
   });
 
-  it('does a keyed call once, and refuses the key for another body', async () => {
+  it('runs a call with a key once, and rejects the key for another body', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = payload();
     const post = (sent: object) => system.ada.send<Changed>('POST', '/api/assign-business', sent, headers);
@@ -304,7 +304,7 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
     expect((await post(payload())).status).toBe(409);
   });
 
-  it('does nothing with a key that is none, and says what one is', async () => {
+  it('rejects an invalid key with the rule for keys', async () => {
     const leads = async () =>
       (await sam.visitor.get('/api/my-businesses?page=1&pageSize=1')).headers.get('x-total-count');
     const before = await leads();
@@ -322,7 +322,7 @@ describe('one lead, as specification section 7 and decisions sections 2, 5 and 9
     ).toBe(201);
   });
 
-  it('leaves the name of somebody deleted on what that person did', async () => {
+  it('shows the name of a deleted user on their actions', async () => {
     const goner = await system.person('goner');
     const { id } = await lead({ userId: goner.id });
     await send('POST', `/api/contact-activity/${id}`, { type: 'call', notes: 'Spoke' }, goner.visitor);

@@ -4,7 +4,7 @@ import { startSystem, type System, type Visitor } from '../test/start-system.js'
 
 type Refused = { message: string; code: string; issues: { path: string; message: string }[] };
 
-describe('search, lists and bulk actions, as specification section 7 and decisions sections 2, 8 and 9 have them', () => {
+describe('search, lists and bulk actions (docs/product/lead-list.md, docs/product/finding.md)', () => {
   let system: System;
   let sam: { id: number; visitor: Visitor };
   let alex: { id: number; visitor: Visitor };
@@ -84,7 +84,7 @@ describe('search, lists and bulk actions, as specification section 7 and decisio
     expect(ids(oldest.body)).toEqual([...matching].reverse());
   });
 
-  it('shows everybody else only his own, whatever is asked', async () => {
+  it('shows other users only their own leads, whatever the query', async () => {
     const own = ids(everything.filter((each) => isActive(each) && each.user.id === sam.id));
     for (const at of [leads, '/api/my-businesses', '/api/user-businesses'])
       expect(ids((await read('', sam.visitor, at)).body)).toEqual(own);
@@ -95,7 +95,7 @@ describe('search, lists and bulk actions, as specification section 7 and decisio
     expect((await read('', system.ada, '/api/my-businesses')).body).toEqual([]);
   });
 
-  it('offers what occurs, and draws it, in exactly the shapes of section 9', async () => {
+  it('returns facets and map in their exact shapes', async () => {
     const facets = await system.ada.get<Record<string, object[]>>(
       '/api/lead-facets?existingCustomers=true&archived=any',
     );
@@ -118,19 +118,19 @@ describe('search, lists and bulk actions, as specification section 7 and decisio
     ]);
   });
 
-  it('walks by cursor over the same records as the whole list, without note texts', async () => {
-    const walked: LeadListRecord[] = [];
+  it('pages by cursor over the same records as the whole list, without note texts', async () => {
+    const paged: LeadListRecord[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const page = await read(`pageSize=7${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
-      walked.push(...page.body);
+      paged.push(...page.body);
       cursor = page.headers.get('x-next-cursor');
     }
-    expect(ids(walked)).toEqual(ids(everything.filter(isActive)));
-    expect(walked.every(({ userBusiness }) => 'hasNotes' in userBusiness && !('notes' in userBusiness))).toBe(true);
+    expect(ids(paged)).toEqual(ids(everything.filter(isActive)));
+    expect(paged.every(({ userBusiness }) => 'hasNotes' in userBusiness && !('notes' in userBusiness))).toBe(true);
   });
 
   it.each(['sort=x', 'archived=maybe', 'hideClosed=1', 'userId=abc', 'pageSize=101', 'page=0', 'cursor=made-up'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       const answer = await system.ada.get<Refused>(`${leads}?${query}`);
       expect(answer).toMatchObject({
@@ -148,12 +148,12 @@ describe('search, lists and bulk actions, as specification section 7 and decisio
     ['reassign', { ids: [], newUserId: 1 }, 'ids', 'No businesses selected for reassignment'],
     ['reassign', { ids: [1] }, 'newUserId', 'Please select a user to reassign to'],
     ['archive', { ids: Array.from({ length: 1_001 }, (_, index) => index + 1) }, 'ids', 'At most 1,000 items at once'],
-  ])('refuses a bulk %s of %.40j', async (action, body, path, message) => {
+  ])('rejects a bulk %s of %.40j', async (action, body, path, message) => {
     const answer = await sam.visitor.send<Refused>('POST', `/api/bulk/${action}`, body);
     expect(answer).toMatchObject({ status: 400, body: { issues: [{ path, message }] } });
   });
 
-  it('does a bulk action for what the caller may touch and counts the rest as failed', async () => {
+  it('runs a bulk action on the leads that the user may change and counts the rest as failed', async () => {
     const [own] = ids(everything.filter(({ user }) => user.id === sam.id));
     const [other] = ids(everything.filter(({ user }) => user.id === alex.id));
     const answer = await sam.visitor.send<BulkResult>('POST', '/api/bulk/update-status', {
@@ -192,14 +192,14 @@ describe('search, lists and bulk actions, as specification section 7 and decisio
     [{ sortBy: 'x' }, 'sortBy', 'Sort by must be one of relevance, distance, rating, prominence'],
     [{ maxResults: 101 }, 'maxResults', expect.any(String)],
     [{ openNow: 'maybe' }, 'openNow', 'Must be true or false'],
-  ])('refuses to search with %j', async (changes, path, message) => {
+  ])('rejects a search with %j', async (changes, path, message) => {
     expect(await search(changes)).toMatchObject({
       status: 400,
       body: { issues: expect.arrayContaining([{ path, message }]) },
     });
   });
 
-  it('searches page by page, each business once, and finds nothing in a place that is none', async () => {
+  it('searches page by page, each business once, and finds nothing at an unknown location', async () => {
     expect((await search({})).body).toMatchObject({
       page: 1,
       pageSize: 20,

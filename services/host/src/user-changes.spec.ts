@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sides, startSystem, type System } from '../test/start-system.js';
 
-describe.each(sides)('what users answered is true for every other call at once, %s', (side) => {
+describe.each(sides)('a change of a user is valid for the next call of any service, %s', (side) => {
   let system: System;
   let businesses: { id: number }[];
   const assign = (userId: number, businessId: number) =>
@@ -24,7 +24,7 @@ describe.each(sides)('what users answered is true for every other call at once, 
   }, 60_000);
   afterAll(() => system.stop(), 30_000);
 
-  it('assigns to somebody made a moment ago', async () => {
+  it('assigns to a user created a moment ago', async () => {
     const { id, visitor } = await system.person('newcomer');
     expect(await assign(id, businesses[0]!.id)).toMatchObject({
       status: 201,
@@ -35,14 +35,14 @@ describe.each(sides)('what users answered is true for every other call at once, 
     expect((await assign(id, businesses[0]!.id)).body.message).toContain('lready assigned');
   });
 
-  it('does not assign to somebody deactivated a moment ago, who is thrown out', async () => {
+  it('does not assign to a user deactivated a moment ago, whose session ends', async () => {
     const { id, visitor } = await system.person('leaver');
     await system.ada.send('POST', `/api/users/${id}/set-active-status`, { active: false });
     expect(await assign(id, businesses[1]!.id)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
     await system.eventually(async () => expect((await visitor.get('/api/user')).status).toBe(401), { within: 1_000 });
   });
 
-  it('answers 404 for the leads of somebody deleted a moment ago', async () => {
+  it('returns 404 for the leads of a user deleted a moment ago', async () => {
     const { id } = await system.person('goner');
     const lead = (await assign(id, businesses[2]!.id)).body.userBusiness.id;
     expect((await system.ada.get(`/api/business-profile/${lead}`)).status).toBe(200);
@@ -54,7 +54,7 @@ describe.each(sides)('what users answered is true for every other call at once, 
     expect((await assign(id, businesses[3]!.id)).status).toBe(404);
   });
 
-  it('counts a contact once it has moved off New, and never again', async () => {
+  it('counts a contact at the first change from New, and only once', async () => {
     const { id, visitor } = await system.person('worker');
     const lead = (await assign(id, businesses[4]!.id)).body.userBusiness.id;
     const count = async () => (await visitor.get<{ count: number }>('/api/weekly-contacts')).body.count;

@@ -56,7 +56,7 @@ export function countWork(paths: readonly string[]) {
   ];
   return {
     /** Returns what ran since the last call. */
-    look: (): Work => ({ statements: work.statements.splice(0), messages: work.messages.splice(0) }),
+    takeCounts: (): Work => ({ statements: work.statements.splice(0), messages: work.messages.splice(0) }),
     stop: () => stops.forEach((stop) => stop()),
   };
 }

@@ -34,7 +34,7 @@ async function emptyDatabase(): Promise<Record<string, string>> {
   return { ...beside, DATABASE_URL: databases.at(-1)!.url };
 }
 
-/** Starts the product there, and answers what sam sees when he signs in. */
+/** Starts the product in the folder, and returns what sam sees after signing in. */
 async function seenBySam(environment: Record<string, string>): Promise<{ total: string | null; count: number }> {
   const host = (await startHost({ ...environment, DEMO_DATA: 'off' }))!;
   try {
@@ -61,7 +61,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'http://localhost:8080',
   };
   const host = (await startHost({ ...embedded('first'), DEMO_DATA: 'on' }))!;
-  // What progress counts arrives as events.
+  // Progress counts events, which arrive later.
   await eventually(() => assertIdle(host.roles.flatMap(({ database }) => database ?? [])), { within: 60_000 });
   await backup([folder('while-running')], embedded('first'));
   await host.stop();
@@ -75,7 +75,7 @@ afterAll(async () => {
 }, 60_000);
 
 describe('one process', () => {
-  it('is backed up while it runs', () => {
+  it('makes a backup while it runs', () => {
     const { tables } = manifestOf('while-running');
     const rowsOf = (name: string) => tables.find((table) => `${table.schema}.${table.name}` === name)?.rows;
     expect(rowsOf('users.users')).toBe(4);
@@ -83,7 +83,7 @@ describe('one process', () => {
     expect(rowsOf('audit.entries')).toBeGreaterThan(0);
   });
 
-  it('is as it was after its folder was destroyed: every table, and a sign-in', async () => {
+  it('restores every table and a sign-in after its folder was destroyed', async () => {
     await rm(folder('first'), { recursive: true });
     await restore([folder('stopped')], embedded('second'));
     await backup([folder('again')], embedded('second'));
@@ -93,8 +93,8 @@ describe('one process', () => {
   }, 120_000);
 });
 
-describe('beside servers', () => {
-  it('takes the backup of one process, and is as it was after its database was destroyed', async () => {
+describe('with external servers', () => {
+  it('restores the backup of one process, and restores its own after its database was destroyed', async () => {
     const one = await emptyDatabase();
     await restore([folder('stopped')], one);
     await backup([folder('of-servers')], one);
@@ -109,7 +109,7 @@ describe('beside servers', () => {
   }, 120_000);
 });
 
-describe('a restore is refused', () => {
+describe('a restore is rejected', () => {
   const spoilt = async (name: string) => {
     await cp(folder('stopped'), folder(name), { recursive: true });
     return folder(name);
@@ -121,7 +121,7 @@ describe('a restore is refused', () => {
     await expect(restore([at], embedded('unused'))).rejects.toThrow(/holds no whole backup/);
   });
 
-  it('where a table is not what was backed up, and then nothing is restored', async () => {
+  it('if a table differs from the backup, and then it restores nothing', async () => {
     const at = await spoilt('spoilt');
     const audit = path.join(at, 'audit.entries.copy.gz');
     await rm(audit);

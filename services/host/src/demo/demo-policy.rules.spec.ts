@@ -26,7 +26,7 @@ describe('demo data', () => {
     ['0.0.0.0', 'https://leads.example.com', false],
     ['0.0.0.0', undefined, false],
   ])(
-    'beside servers on %s with PUBLIC_URL %s: private is %s, and nothing is seeded unasked',
+    'with external servers on %s with PUBLIC_URL %s: private is %s, and only DEMO_DATA seeds',
     (HOST, PUBLIC_URL, expected) => {
       expect(isPrivateToThisMachine({ HOST, PUBLIC_URL }, servers)).toBe(expected);
       expect(wantsDemo({ HOST, PUBLIC_URL }, servers)).toBe(false);
@@ -34,7 +34,7 @@ describe('demo data', () => {
     },
   );
 
-  it('is not seeded where it was turned off', () => {
+  it('is not seeded if DEMO_DATA is off', () => {
     expect(wantsDemo({ HOST: '127.0.0.1' }, hostSettings.parse({ DEMO_DATA: 'off' }))).toBe(false);
   });
 });

@@ -26,7 +26,7 @@ const exported = async (username: string): Promise<Record<string, Record<string,
   return JSON.parse(await readFile(target, 'utf8'));
 };
 
-/** Every place of the database, the audit trail and what is kept for a week apart, in which the text stands. */
+/** Returns the tables that hold the text, without the audit trail and without data that is retained for a week. */
 async function placesWith(text: string): Promise<string[]> {
   const client = new Client({ connectionString: system.databaseUrl });
   await client.connect();
@@ -50,7 +50,7 @@ async function placesWith(text: string): Promise<string[]> {
   }
 }
 
-/** Somebody who has left traces in every service, and has handed a lead over. */
+/** Creates a user with data in every service who has reassigned a lead. */
 async function busy(username: string) {
   const person = await system.person(username, 'admin');
   const friend = await system.person(`friend${person.id}`);
@@ -70,19 +70,19 @@ async function busy(username: string) {
   return { ...person, leadId, friend };
 }
 
-describe('what the product holds of a person', () => {
-  it('is written into a file, of each service, and no secret with it', async () => {
+describe('the data of one user', () => {
+  it('is exported from each service into a file, without secrets', async () => {
     const { id, leadId } = await busy('quillon');
-    const held = await exported('Quillon');
-    expect(held['users: account']).toMatchObject([{ id, username: 'quillon', email: 'quillon@example.com' }]);
-    expect(held['leads: leads']).toMatchObject([{ user_id: id, name: 'Acme' }]);
-    expect(held['leads: assignments']!.map((each) => each.user_business_id)).toContain(leadId);
-    expect(held['imports: imports for this person']).toMatchObject([{ file_name: 'one.csv' }]);
+    const exportedData = await exported('Quillon');
+    expect(exportedData['users: account']).toMatchObject([{ id, username: 'quillon', email: 'quillon@example.com' }]);
+    expect(exportedData['leads: leads']).toMatchObject([{ user_id: id, name: 'Acme' }]);
+    expect(exportedData['leads: assignments']!.map((each) => each.user_business_id)).toContain(leadId);
+    expect(exportedData['imports: imports for this person']).toMatchObject([{ file_name: 'one.csv' }]);
     await system.eventually(async () => expect((await exported('quillon'))['progress: contacts']).toHaveLength(1));
-    expect(JSON.stringify(held)).not.toMatch(/\$argon2|token_hash/);
+    expect(JSON.stringify(exportedData)).not.toMatch(/\$argon2|token_hash/);
   });
 
-  it('is not written over a file that is there, and not of nobody', async () => {
+  it('is not exported over an existing file or for an unknown user', async () => {
     await exportPerson(['ada', file('ada.json')], environment);
     await expect(exportPerson(['ada', file('ada.json')], environment)).rejects.toThrow('it is there already');
     await expect(exportPerson(['nobody', file('nobody.json')], environment)).rejects.toThrow(
@@ -91,14 +91,14 @@ describe('what the product holds of a person', () => {
     await expect(exportPerson([], environment)).rejects.toThrow('Name a person');
   });
 
-  it('is erased once the account is gone, and others go on to see who did what as somebody', async () => {
+  it('is erased after the account is deleted, and other users see a neutral name', async () => {
     const { id, friend, leadId } = await busy('xanthippe');
     await expect(erasePerson(['xanthippe'], environment)).rejects.toThrow('Delete it in User Management first');
     expect((await system.ada.send('DELETE', `/api/users/${id}`)).status).toBeLessThan(300);
     await system.eventually(() => erasePerson(['xanthippe'], environment));
     expect(await placesWith('xanthippe')).toEqual([]);
-    const told = await friend.visitor.get(`/api/assignment-history/${leadId}`);
-    expect(JSON.stringify(told.body)).toMatch(/erased-\d+|Erased person/);
+    const printed = await friend.visitor.get(`/api/assignment-history/${leadId}`);
+    expect(JSON.stringify(printed.body)).toMatch(/erased-\d+|Erased person/);
     await expect(erasePerson(['xanthippe'], environment)).rejects.toThrow('Nobody has or had');
   });
 });
