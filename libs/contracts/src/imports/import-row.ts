@@ -57,9 +57,9 @@ export function parseImportRow(cells: readonly string[], { headers, columns, has
       else if (plain.test(cell)) text = text ? text + separator(field) + cell : cell;
       else {
         if (field !== 'address' && /[\r\n]/.test(cell)) fail(field, 'holds a line break; is a quote missing?');
-        const piece = clean(cell);
-        if (unreadable.test(piece)) fail(field, 'holds a character that cannot be read');
-        if (piece) text = text ? text + separator(field) + piece : piece;
+        const cleaned = clean(cell);
+        if (unreadable.test(cleaned)) fail(field, 'holds a character that cannot be read');
+        if (cleaned) text = text ? text + separator(field) + cleaned : cleaned;
       }
     }
     if (text.length > maxCharacters && field !== 'customTag') fail(field, tooLong);

@@ -51,6 +51,7 @@ export const importRecord = z.object({
   message: z.string().nullable(),
   rowsPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),
+  /** Of an undo: the leads removed, and the leads left because a user changed them. */
   removed: z.int().nullable(),
   kept: z.int().nullable(),
   createdBy: z.object({ id: z.int(), username: z.string() }),

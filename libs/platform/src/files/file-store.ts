@@ -11,7 +11,7 @@ export interface FileStore {
    * it returns. If it fails or is aborted, it leaves nothing and throws the source's error or the signal's reason.
    */
   write(id: string, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<number>;
-  /** Yields the bytes in chunks of at most a segment, on demand. Throws `not_found`, also if the file is not complete. */
+  /** Yields the bytes in chunks of at most a segment, on demand. Throws `not_found`, also for an incomplete file. */
   read(id: string, fromByte?: number): AsyncIterable<Uint8Array>;
   /** Also removes what a crashed writer left. An unknown id is not an error. */
   remove(id: string): Promise<void>;
