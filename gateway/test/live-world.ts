@@ -51,7 +51,7 @@ export class Known {
   share = 50;
   dayEndsAt = '2026-11-19T00:00:00.000Z';
   /** The progress service awaits it before it responds. */
-  hold: Promise<void> | null = null;
+  delay: Promise<void> | null = null;
 }
 
 @Controller()
@@ -107,7 +107,7 @@ class FakeServices {
     this.known.asked++;
     if (this.known.isProgressAway) throw unavailable('The progress service');
     const count = this.known.counts.get(userId) ?? 0;
-    await this.known.hold;
+    await this.known.delay;
     return count;
   }
 }

@@ -57,7 +57,7 @@ describe('the page', () => {
     ['/business/uuid/a%3E%0D%0A:uuid', { session: 'a' }, '</api/lead/a%3E%0D%0A%3Auuid>; rel=preload'],
     ['/crm', {}, undefined],
     ['/auth', { session: 'a' }, undefined],
-  ])('tells at %s, with the cookies %p, to ask early for %s', async (url, cookies, links) => {
+  ])('preloads at %s, with the cookies %p, %s', async (url, cookies, links) => {
     expect((await app.inject({ url, cookies: cookies as Record<string, string> })).headers.link).toBe(links);
   });
 

@@ -44,7 +44,7 @@ describe.each(paths)('polling %s', (path) => {
     await poll(path);
     world.changeSignals.publish(pushToUser(1), { type: 'progress' });
     let release = () => {};
-    world.known.hold = new Promise((resolve) => (release = resolve));
+    world.known.delay = new Promise((resolve) => (release = resolve));
     const { asked } = world.known;
     const slow = poll(path);
     await eventually(() => expect(world.known.asked).toBe(asked + 1));

@@ -27,19 +27,19 @@ describe('with its own rights each service works', () => {
     const { id, visitor } = await apart.person('sam');
     const { userBusiness } = await apart.lead(id);
     const stream = await fetch(`${apart.url}/api/events`, { headers: { cookie: visitor.cookie } });
-    const heard = readAll(stream);
+    const received = readAll(stream);
     expect(
       (await visitor.send('PATCH', `/api/business-status/${userBusiness.id}`, { status: 'in_progress' })).status,
     ).toBe(200);
     await eventually(async () =>
       expect((await visitor.get<{ count: number }>('/api/weekly-contacts')).body.count).toBe(1),
     );
-    await eventually(() => expect(heard.text).toMatch(/event: lead[\s\S]*event: progress/));
+    await eventually(() => expect(received.text).toMatch(/event: lead[\s\S]*event: progress/));
     const { body } = await visitor.get<unknown[]>('/api/notifications');
     expect(body).toHaveLength(1);
     // Deleting the user ends the stream: the users service publishes ended sessions and calls leads.
     expect((await apart.ada.send('DELETE', `/api/users/${id}`)).status).toBe(204);
-    await heard.end;
+    await received.end;
   });
 
   it('imports, jobs and mails run', async () => {
@@ -61,19 +61,20 @@ describe('with its own rights each service works', () => {
     await eventually(async () => expect(await readdir(path.join(apart.dataDir, 'mail'))).not.toHaveLength(0));
   });
 
-  it('no server refuses a right', () => expect(warnings.filter((line) => /permission|NOPERM/i.test(line))).toEqual([]));
+  it('no server rejects a call for a missing right', () =>
+    expect(warnings.filter((line) => /permission|NOPERM/i.test(line))).toEqual([]));
 });
 
 function readAll(answer: Response) {
-  const heard = { text: '', end: Promise.resolve() };
-  heard.end = (async () => {
+  const received = { text: '', end: Promise.resolve() };
+  received.end = (async () => {
     for await (const chunk of answer.body as never as AsyncIterable<Uint8Array>)
-      heard.text += Buffer.from(chunk).toString();
+      received.text += Buffer.from(chunk).toString();
   })();
-  return heard;
+  return received;
 }
 
-describe('NATS refuses', () => {
+describe('NATS rejects', () => {
   const cases: [CallerName, 'to publish' | 'to subscribe', string, string][] = [
     ['progress', 'to publish', 'leads.delete-lead', 'a request that it never sends'],
     ['gateway', 'to publish', 'leads.import-leads', 'what only imports asks'],
@@ -108,7 +109,7 @@ describe('NATS refuses', () => {
   });
 });
 
-describe('Redis refuses', () => {
+describe('Redis rejects', () => {
   const as = (user: CallerName) =>
     new Redis(apart.redisUrlOf(user), { maxRetriesPerRequest: 0, retryStrategy: () => null });
 
@@ -127,18 +128,18 @@ describe('Redis refuses', () => {
 
   it('every command but a ping of a client without a password', async () => {
     const { host } = new URL(apart.redisUrlOf('leads'));
-    const nobody = new Redis(`redis://${host}`, {
+    const anonymous = new Redis(`redis://${host}`, {
       maxRetriesPerRequest: 0,
       retryStrategy: () => null,
       enableReadyCheck: false,
     });
-    expect(await nobody.ping()).toBe('PONG');
-    await expect(nobody.get('bull:jobs-leads:meta')).rejects.toThrow(/NOPERM/);
-    nobody.disconnect();
+    expect(await anonymous.ping()).toBe('PONG');
+    await expect(anonymous.get('bull:jobs-leads:meta')).rejects.toThrow(/NOPERM/);
+    anonymous.disconnect();
   });
 });
 
-describe('PostgreSQL refuses', () => {
+describe('PostgreSQL rejects', () => {
   it.each([
     ['leads', 'select * from users.users'],
     ['leads', 'delete from audit.entries'],

@@ -120,13 +120,13 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
     'get no 5xx and no response outside the contract',
     async () => {
       const problems: object[] = [];
-      const nobody = system.visitor();
+      const anonymous = system.visitor();
       let next = 0;
       const worker = async () => {
         for (let at = next++; at < requests.length; at = next++) {
           const request = requests[at]!;
           // A sign-in ends the previous session of the browser.
-          const visitor = request.route === 'POST /api/login' ? nobody : visitors[at % visitors.length]!;
+          const visitor = request.route === 'POST /api/login' ? anonymous : visitors[at % visitors.length]!;
           const problem = await problemOf(request, visitor);
           if (problem) problems.push({ problem, ...request, body: request.body?.slice(0, 300) });
         }

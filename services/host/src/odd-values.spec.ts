@@ -54,7 +54,7 @@ describe('an odd value', () => {
     ['/api/my-day', 'queue'],
     ['/api/lead-timeline/{lead}', 'timeline'],
     ['/api/audit', 'audit'],
-  ] as const)('as a forged cursor of %s is refused by its name', async (path, kind) => {
+  ] as const)('as a forged cursor of %s is rejected by its name', async (path, kind) => {
     const forged = kind === 'audit' ? ['1_', '1_x', '9'.repeat(400)] : forgedFor[kind].map(forge);
     for (const cursor of [...forged, '----------', '%00', 'e30', 'bnVsbA', '1_2_3'].map((each) =>
       each === '%00' ? each : encodeURIComponent(each),

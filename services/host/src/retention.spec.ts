@@ -186,7 +186,7 @@ function endedJob(): string {
 describe('data with a retention', () => {
   const clock = new SetClock();
   let system: System;
-  let kept: RetentionRule[];
+  let rules: RetentionRule[];
 
   beforeAll(async () => {
     system = await startSystem('inside one process', {}, clock);
@@ -198,7 +198,7 @@ describe('data with a retention', () => {
       {},
     );
     const platform = retentionSettings.parse({});
-    kept = [
+    rules = [
       ...platformRetention(platform),
       ...roles.flatMap((role, index) => role.retention?.(settings[index] as never, platform) ?? []),
     ];
@@ -260,7 +260,7 @@ describe('data with a retention', () => {
       .filter((line) => line.startsWith('| '))
       .map((line) => line.split(' | ')[0]!.slice(2));
     expect(listed.filter((what) => !elsewhere.includes(what)).sort()).toEqual(
-      [...new Set(kept.map(({ what }) => what))].sort(),
+      [...new Set(rules.map(({ what }) => what))].sort(),
     );
   });
 });

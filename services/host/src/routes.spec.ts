@@ -92,7 +92,8 @@ describe('every route treats each sender as the table says, whatever object the 
     async (_, row) => {
       const tries = await triesOf(row);
       const refused = tries.filter(isRefused);
-      // A rejection changes nothing except the record of a wrong password. The long run compares the database each time.
+      // A rejection changes nothing except the record of a wrong password. The long run compares the database each
+      // time.
       const isUntouched = row.special !== 'counts a failure';
       // A read changes nothing either (ASVS 3.5.3), except for the audit entry of an export.
       const isLook = row.route.startsWith('GET ') && row.special !== 'is recorded';

@@ -144,15 +144,15 @@ describe('accounts and sessions (docs/product/accounts.md)', () => {
       version: 9,
     };
     const account = newAccount();
-    const kept = { active: true, failedLoginAttempts: 0, lockedUntil: null };
+    const unchanged = { active: true, failedLoginAttempts: 0, lockedUntil: null };
     const { body } = await system.ada.send<Account & { createdAt: string }>('POST', '/api/users', {
       ...account,
       ...traps,
     });
-    expect(body).toMatchObject(kept);
+    expect(body).toMatchObject(unchanged);
     expect([body.id === traps.id, body.createdAt === traps.createdAt]).toEqual([false, false]);
     expect((await system.ada.send('PUT', `/api/users/${body.id}`, { ...account, ...traps })).body).toMatchObject({
-      ...kept,
+      ...unchanged,
       id: body.id,
       createdAt: body.createdAt,
     });

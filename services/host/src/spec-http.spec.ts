@@ -27,7 +27,7 @@ describe('every response (docs/product/errors-and-http.md)', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('content-security-policy')).not.toContain('unsafe-inline');
     expect(headers.get('strict-transport-security')).toBeNull();
-    for (const telling of ['x-powered-by', 'server']) expect(headers.get(telling)).toBeNull();
+    for (const header of ['x-powered-by', 'server']) expect(headers.get(header)).toBeNull();
   };
 
   it.each([

@@ -278,20 +278,20 @@ describe('one lead (docs/product/one-lead.md)', () => {
   });
 
   it('notifies once for all assignments of one batch, and not of own actions', async () => {
-    const bell = (visitor: Visitor) => visitor.get<Notification[]>('/api/notifications');
-    const total = async () => Number((await bell(sam.visitor)).headers.get('x-total-count'));
+    const listNotifications = (visitor: Visitor) => visitor.get<Notification[]>('/api/notifications');
+    const total = async () => Number((await listNotifications(sam.visitor)).headers.get('x-total-count'));
     const before = await total();
     const batchId = randomUUID();
     for (let each = 0; each < 3; each++) await lead({ batchId });
     expect(await total()).toBe(before + 1);
-    expect((await bell(sam.visitor)).body[0]!.message).toContain('3 businesses');
+    expect((await listNotifications(sam.visitor)).body[0]!.message).toContain('3 businesses');
     await lead();
     expect(await total()).toBe(before + 2);
     const me = (await system.ada.get<{ id: number }>('/api/user')).body.id;
     await lead({ userId: me });
-    expect((await bell(system.ada)).body.filter(({ type }) => type === 'assigned')).toEqual([]);
+    expect((await listNotifications(system.ada)).body.filter(({ type }) => type === 'assigned')).toEqual([]);
     await sam.visitor.send('POST', '/api/notifications/read-all');
-    expect((await bell(sam.visitor)).headers.get('x-unread-count')).toBe('0');
+    expect((await listNotifications(sam.visitor)).headers.get('x-unread-count')).toBe('0');
   });
 
   it('runs a call with a key once, and rejects the key for another body', async () => {

@@ -59,7 +59,9 @@ const waiting = [
   ['password_reset_requests', 'true'],
 ];
 
-/** Throws while an event, a mail or a reset request waits, because a service would then change data without a request. */
+/**
+ * Throws while an event, a mail or a reset request waits, because a service would then change data without a request.
+ */
 export async function assertIdle(databases: readonly Database[]): Promise<void> {
   for (const database of databases) {
     for (const [table, isWaiting] of waiting) {

@@ -219,7 +219,7 @@ function edgeObjects(schema: Schema, pool: Pool): Record<string, unknown>[] {
 /** Creates requests to one operation, each with one text or number at its edge value (ASVS 1.2.4, 1.4.2). */
 export function edgeRequests(method: string, template: string, operation: Operation, pool: Pool): Fuzzed[] {
   const route = `${method} ${template}`;
-  const isIn = (place: string) => operation.parameters.filter((each) => each.in === place);
+  const isIn = (location: string) => operation.parameters.filter((each) => each.in === location);
   const filled = (values: Pool) =>
     template.replace(/\{(\w+)\}/g, (_, name: string) => inAddress(values[name]?.[0] ?? 1));
   const least = isIn('query')
@@ -255,7 +255,7 @@ export function edgeRequests(method: string, template: string, operation: Operat
 
 /** Creates one request to one operation of the description. */
 export function requestTo(method: string, template: string, operation: Operation, pool: Pool): fc.Arbitrary<Fuzzed> {
-  const isIn = (place: string) => operation.parameters.filter((each) => each.in === place);
+  const isIn = (location: string) => operation.parameters.filter((each) => each.in === location);
   const entity = template.includes('/users/')
     ? 'userId'
     : template.includes('/notifications/')

@@ -9,7 +9,7 @@ describe('requests beyond REQUESTS_AT_ONCE', () => {
   beforeEach(async () => {
     world = await LiveWorld.start({ REQUESTS_AT_ONCE: '2' });
     token = world.signIn(1);
-    world.known.hold = new Promise((resolve) => (letGo = resolve));
+    world.known.delay = new Promise((resolve) => (letGo = resolve));
   });
   afterEach(async () => {
     letGo();

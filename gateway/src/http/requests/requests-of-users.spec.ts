@@ -9,7 +9,7 @@ describe('one user', () => {
   beforeEach(async () => {
     world = await LiveWorld.start({}, { maxRequestsPerUser: 10, maxCallsPerUser: 3 });
     greedy = world.signIn(1);
-    world.known.hold = new Promise((resolve) => (letGo = resolve));
+    world.known.delay = new Promise((resolve) => (letGo = resolve));
   });
   afterEach(async () => {
     letGo();

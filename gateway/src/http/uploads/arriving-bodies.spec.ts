@@ -108,7 +108,7 @@ describe('a body that does not arrive', () => {
     world = await LiveWorld.start({}, { bodyMs: 300 });
     const token = world.signIn(1);
     let letGo!: () => void;
-    world.known.hold = new Promise((resolve) => (letGo = resolve));
+    world.known.delay = new Promise((resolve) => (letGo = resolve));
     const answer = world.get('/api/weekly-contacts', token);
     await eventually(() => expect(world.known.asked).toBe(1));
     // When this request times out, the limits of the one before it have passed.

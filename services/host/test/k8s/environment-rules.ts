@@ -24,9 +24,9 @@ export function keysOf(objects: Manifest[], secret?: Record<string, string>): Ke
 /** Returns references to a map, a secret or a key that does not exist. */
 export function referenceProblems(objects: Manifest[], keys: Keys): string[] {
   const missing = (from: Manifest, source: string, key?: string) => {
-    const held = keys.get(source);
-    if (!held) return [`${titleOf(from)} refers to ${source}, which is not there`];
-    return key !== undefined && !(key in held) ? [`${titleOf(from)} refers to ${key} of ${source}, which is not there`] : [];
+    const known = keys.get(source);
+    if (!known) return [`${titleOf(from)} refers to ${source}, which is not there`];
+    return key !== undefined && !(key in known) ? [`${titleOf(from)} refers to ${key} of ${source}, which is not there`] : [];
   };
   const ofWorkloads = workloads(objects).flatMap((workload) => [
     ...podOf(workload).containers.flatMap(({ env = [], envFrom = [] }: Manifest) => [
