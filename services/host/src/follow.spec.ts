@@ -112,7 +112,7 @@ describe('a change of a status', () => {
         'leads: leads.set-status',
         'leads: SQL update',
         'leads: send leads.status-changed',
-        'progress: hear leads.status-changed',
+        'progress: consume leads.status-changed',
         'progress: SQL insert',
       ]),
     );
