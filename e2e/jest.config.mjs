@@ -1,7 +1,6 @@
 import base from '../jest.config.base.mjs';
 
 /**
- * Products are started, two files at a time, on whatever machine this is: what is slow is no failure. What must be
- * quick says so in its spec.
+ * Two files at a time start products, also on slow machines. A spec that must be fast has its own bound.
  */
 export default { ...base, testTimeout: 300_000 };

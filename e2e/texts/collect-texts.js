@@ -1,13 +1,13 @@
-// Runs in every page of a watched browser: tells each text, label, title and placeholder that is shown. It looks at what
-// changes, so that a toast counts that is gone a moment later.
+// Runs in every page of a watched browser and reports each text, label, title and placeholder that is shown. It observes
+// changes, so that a short-lived toast counts.
 /* global document, Element, MutationObserver, window */
 (() => {
-  const told = new Set();
+  const reported = new Set();
   const longest = 400;
   const named = ['aria-label', 'title', 'placeholder', 'alt'];
 
   const textsOf = (element) => {
-    // A choice is seen when its list is open, which the browser draws by itself.
+    // An option counts without a check: the browser draws the open list by itself.
     if (element.tagName !== 'OPTION' && !element.checkVisibility({ visibilityProperty: true })) return [];
     return [element.textContent ?? '', ...named.map((name) => element.getAttribute(name) ?? '')];
   };
@@ -18,13 +18,13 @@
         for (const text of textsOf(element)) {
           if (text === '' || text.length > 4 * longest) continue;
           const words = text.replace(/\s+/g, ' ').trim();
-          if (words === '' || words.length > longest || told.has(words)) continue;
-          told.add(words);
+          if (words === '' || words.length > longest || reported.has(words)) continue;
+          reported.add(words);
           fresh.push(words);
         }
       }
     }
-    if (fresh.length > 0) void window.tellTexts(fresh);
+    if (fresh.length > 0) void window.reportTexts(fresh);
   };
   new MutationObserver((changes) => {
     const roots = new Set();

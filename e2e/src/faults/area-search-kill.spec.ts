@@ -27,13 +27,13 @@ describe('a search of a whole area', () => {
     await stub.stop();
   });
 
-  it('that is killed goes on by itself, and asks nothing again that was answered', async () => {
+  it('continues by itself after a kill and repeats no call that was answered', async () => {
     let admin: Api = await signedIn(product.url, 'admin');
     const wanted = { businessType: 'plumber', location: 'Austin, TX', radius: 5_000, budget: 300 };
     const { id } = await admin.send<AreaSearch>('POST', '/api/area-searches', wanted);
     const answered = () => stub.log.filter(({ status }) => status === 200);
     await eventually(() => expect(answered().length).toBeGreaterThan(12), { within: 60_000 });
-    // The next call is under way, and not answered, when everything ends.
+    // The next call is running, without a response, when everything ends.
     stub.play('slow', 'searchText');
     await eventually(() => expect(stub.log.at(-1)).toMatchObject({ operation: 'searchText', status: null }), {
       within: 30_000,

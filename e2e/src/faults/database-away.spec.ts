@@ -18,7 +18,7 @@ describe('while PostgreSQL is away', () => {
     expect(await status('/healthz')).toBe(200);
   });
 
-  it('asks people to try again in a moment, and serves them when it is back', async () => {
+  it('answers 503 with Retry-After, and serves requests when it is back', async () => {
     const admin = await signedIn(product.url, 'admin');
     const postgres = product.servers.postgres!;
     await postgres.kill();

@@ -7,7 +7,7 @@ import { startProduct, type Product, type Shape } from '../product/product.js';
 const rows = longRun ? 200_000 : 5_000;
 const ended = { within: longRun ? 600_000 : 120_000 };
 
-/** What is done to the product while it imports; each is over when the product works on. */
+/** A fault during an import. It resolves when the product works again. */
 type Fault = (product: Product, processed: () => Promise<number>) => Promise<void>;
 const everything =
   (postgres: boolean): Fault =>
@@ -16,7 +16,7 @@ const everything =
     await product.start();
   };
 const worker: Fault = (product) => product.replace('imports');
-/** Halted for longer than its lease, while another one goes on with the import, and then let go on itself. */
+/** Halts the worker for longer than its lease, while another one continues the import, and then continues it. */
 const haltedWorker: Fault = async (product, processed) => {
   const goOn = product.freeze('imports');
   const before = await processed();
@@ -40,7 +40,7 @@ const faults: [Shape, Fault[]][] = [
   ],
 ];
 
-/** Every hundredth row is a bad one, every fiftieth repeats the row before it. */
+/** Returns a CSV file in which every hundredth row is invalid and every fiftieth repeats the row before it. */
 function file(prefix: string): string {
   const lines = Array.from({ length: rows }, (_, index) => {
     const number = index % 50 === 49 ? index - 1 : index;
@@ -67,13 +67,13 @@ async function upload(admin: Api, text: string): Promise<number> {
   return ((await answer.json()) as ImportResponse).importId;
 }
 
-/** How much of the file is done at each fault: one in each of equal parts, anywhere in it. */
+/** Returns the processed rows at which the faults happen: a random one in each of equal parts of the file. */
 const moments = (count: number) =>
   fc
     .sample(fc.nat(99), { numRuns: count, seed: testSeed })
     .map((percent, index) => Math.floor((rows * (index + percent / 100)) / (count + 1)));
 
-/** The short run takes one of the two shapes by its seed. */
+/** The seed of a short run selects one of the two shapes. */
 const taken = longRun ? faults : [faults[testSeed % 2]!];
 
 describe.each(taken)('an import while what it needs is killed, in %s', (shape, each) => {
@@ -82,12 +82,12 @@ describe.each(taken)('an import while what it needs is killed, in %s', (shape, e
   afterAll(() => product.stop(), 60_000);
 
   it(
-    `goes on by itself, each row counted once and each lead made once (${rows} rows, ${each.length} faults, seed ${testSeed})`,
+    `continues by itself, counts each row once and makes each lead once (${rows} rows, ${each.length} faults, seed ${testSeed})`,
     async () => {
       const prefix = `Killed ${testSeed}`;
       const admin = await signedIn(product.url, 'admin');
       const id = await upload(admin, file(prefix));
-      // The session outlives every fault.
+      // The session survives every fault.
       const reached = (expected: (record: ImportRecord) => void) =>
         eventually(async () => {
           const record = await admin.get<ImportRecord>(`/api/imports/${id}`);

@@ -8,7 +8,7 @@ const rounds = longRun ? 6 : 2;
 
 const password = 'Correct-Horse-9';
 
-/** Somebody who has counted nothing yet, with forty new leads. */
+/** Adds a user without contacts, with forty new leads. */
 async function addWorker(url: string, username: string): Promise<{ worker: Api; ids: number[] }> {
   const admin = await signedIn(url, 'admin');
   const account = { username, password, email: `${username}@example.com`, fullName: 'Somebody New' };
@@ -23,7 +23,7 @@ async function addWorker(url: string, username: string): Promise<{ worker: Api; 
   return { worker: await signedIn(url, username, password), ids: assigned.map(({ userBusiness }) => userBusiness.id) };
 }
 
-/** Moves leads off New one after another until the product is gone; answers those that were acknowledged. */
+/** Changes leads from New one after another until the product is gone. Records the acknowledged and the doubtful ones. */
 async function work(worker: Api, leads: number[], acknowledged: Set<number>, doubtful: Set<number>): Promise<void> {
   for (const id of leads) {
     doubtful.add(id);
@@ -56,7 +56,7 @@ describe.each(shapes)('kill -9 of everything, in %s', (shape) => {
         const moved = await again.get<LeadListRecord[]>('/api/admin/all-assignments?status=in_progress');
         const movedIds = new Set(moved.map(({ userBusiness }) => userBusiness.id));
         expect([...acknowledged].filter((id) => !movedIds.has(id))).toEqual([]);
-        // A call that was cut off may have happened or not; what happened is counted, once.
+        // An unanswered call may have taken effect. If it has, it counts once.
         const happened = acknowledged.size + [...doubtful].filter((id) => movedIds.has(id)).length;
         await eventually(
           async () => expect((await again.get<WeeklyContacts>('/api/weekly-contacts')).count).toBe(happened),

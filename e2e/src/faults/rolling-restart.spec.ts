@@ -11,7 +11,7 @@ let product: Replicas;
 beforeAll(async () => void (product = await startReplicas()));
 afterAll(() => product?.stop(), 60_000);
 
-/** A file that comes in over some seconds, as it does from a slow line. */
+/** Uploads a file within some seconds, like a client on a slow line. */
 async function upload(url: string): Promise<{ total: number; successful: number; failed: number }> {
   const signIn = await fetch(`${url}/api/login`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { password, sees, toast, visit, type Visited } from '../product/visitor.js';
 
-describe('who gets in, and where', () => {
+describe('access of accounts', () => {
   let product: Visited;
   let admin: Page;
 
@@ -33,7 +33,7 @@ describe('who gets in, and where', () => {
     await page.context().close();
   });
 
-  it.each(['sam', 'maria'])('tells %s that imports and the audit trail are for administrators', async (username) => {
+  it.each(['sam', 'maria'])('shows %s that imports and the audit trail are for administrators', async (username) => {
     const page = await product.page(username);
     for (const address of ['/import', '/audit']) {
       await page.goto(address);
@@ -65,7 +65,7 @@ describe('who gets in, and where', () => {
     await page.context().close();
   });
 
-  it('throws a deactivated person out of an open page, and says why at the next sign-in', async () => {
+  it('signs a deactivated user out of an open page, and shows the reason at the next sign-in', async () => {
     const page = await product.page('alex');
     await page.goto('/crm');
     await page.getByRole('heading', { name: 'My Assigned Businesses' }).waitFor();

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { password, toast, visit, type Visited } from '../product/visitor.js';
 import { mockError } from '../tour/page-actions.js';
 
-/** What is done, the call that then fails, and the toast that says so (specification section 8). */
+/** An action, the call that fails, and the toast (docs/product/one-lead.md#texts-of-lead-actions). */
 interface Failure {
   title: string;
   text?: string;
   call: string;
-  /** An answer that is no JSON, where the specification tells it apart. */
+  /** A response that is not JSON (docs/product/accounts.md#texts-of-user-management). */
   body?: string;
   act: (page: Page) => Promise<unknown>;
 }
@@ -19,7 +19,7 @@ const press = (page: Page, name: string | RegExp) =>
     .click();
 const confirm = (page: Page, title: string) =>
   page.getByRole('dialog', { name: title }).getByRole('button', { name: title, exact: true }).click();
-/** Opens a dialog by its button and confirms it; both bear the same words. */
+/** Opens a dialog by its button and confirms it. Both buttons have the same text. */
 const sure = (words: string) => async (page: Page) => {
   await press(page, words);
   await confirm(page, words);
@@ -38,7 +38,7 @@ const onProfile: Failure[] = [
   {
     title: 'Status update failed',
     call: '**/api/business-status-by-uuid/*',
-    // Neither of the two that the lead may have.
+    // A status that the lead does not have.
     act: (page) =>
       page.getByRole('group', { name: 'Lead status' }).getByRole('button', { name: 'Closed (Won)' }).click(),
   },
@@ -184,7 +184,7 @@ const onAccounts: Failure[] = [
   invalid('Failed to unlock account', '**/api/users/*/unlock', unlock),
 ];
 
-describe('what cannot be done', () => {
+describe('a failed action', () => {
   let product: Visited;
   let admin: Page;
   let lead: string;

@@ -3,11 +3,11 @@ import { password, toast, visit, type Visited } from '../product/visitor.js';
 
 const maxTabs = 120;
 
-/** Somebody without a mouse: Tab until what is looked for has the focus, then the keys that it takes. */
+/** A user without a mouse: presses Tab until an element has the focus, then its keys. */
 class Keyboard {
   constructor(private readonly page: Page) {}
 
-  /** Tab, and nothing else, until the focus is on it; a page on which that never comes is no page for the keyboard. */
+  /** Presses Tab until the element has the focus. Fails after `maxTabs`. */
   async tabTo(role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
     const wanted = this.page
       .getByRole(role, { name, exact: typeof name === 'string' })
@@ -22,7 +22,7 @@ class Keyboard {
     throw new Error(`${maxTabs} times Tab, and ${role} ${String(name)} never had the focus`);
   }
 
-  /** Where the keyboard is must be seen. */
+  /** Checks that the focus is visible. */
   private async isMarked(): Promise<void> {
     const mark = await this.page.evaluate<string>(
       '(({ boxShadow, outlineStyle }) => `${boxShadow} ${outlineStyle}`)(getComputedStyle(document.activeElement))',
@@ -57,7 +57,7 @@ describe('a day of work without a mouse', () => {
     await keys.tabTo('textbox', 'Username or email');
     await keys.type('sam');
     await keys.press('Tab');
-    // The way to a new password may stand between the two.
+    // The link to a new password may come between the two fields.
     await keys.tabTo('textbox', 'Password');
     await keys.type(password);
     await keys.press('Enter');

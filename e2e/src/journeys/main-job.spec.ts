@@ -6,7 +6,7 @@ const password = 'Demo1234';
 const bad = 20;
 const rows = 2_000;
 
-/** 2,000 rows, every hundredth of which names somebody who is not there. */
+/** 2,000 rows, every hundredth of which names an unknown user. */
 function csv(): string {
   const header = 'Business Name,Address,State,Contact Name,Phone,Email Address,Website,User,Custom Tag';
   const lines = Array.from({ length: rows }, (_, n) => {
@@ -89,7 +89,7 @@ describe.each(shapes)('the main job, in %s', (shape) => {
     await signOut();
   });
 
-  it('imports 2,000 rows, tells which 20 failed and why, and lists an imported lead', async () => {
+  it('imports 2,000 rows, reports which 20 failed and why, and lists an imported lead', async () => {
     await signIn('admin');
     await page.goto('/import');
     await page

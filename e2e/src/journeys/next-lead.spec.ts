@@ -96,7 +96,7 @@ describe('working leads one after another', () => {
     await page.getByRole('link', { name: 'Call and log' }).press('Enter');
     await page.getByRole('button', { name: /No answer/ }).waitFor();
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-    // From the head on, in what follows.
+    // The rest of the test starts at the heading.
     await page.goto('/next-lead');
     await page.getByRole('button', { name: /No answer/ }).waitFor();
   });

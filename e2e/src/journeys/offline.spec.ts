@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { startProduct, type Product } from '../product/product.js';
 import { password, sees } from '../product/visitor.js';
 
-/** Everything that the browser keeps for this origin beside its own cache: the addresses, by the cache's name. */
+/** Returns the addresses in the Cache Storage of this origin, by the name of the cache. */
 const cachedUrls = (page: Page) =>
   page.evaluate<Record<string, string[]>>(`(async () => {
     const kept = {};
@@ -34,7 +34,7 @@ describe('a browser without a connection', () => {
     await product?.stop();
   }, 60_000);
 
-  it("keeps the page that says so, its script and its style, and nothing of anybody's leads", async () => {
+  it('caches the offline page, its script and its style, and no data of leads', async () => {
     const cached = await eventually(async () => {
       const found = await cachedUrls(page);
       if (Object.keys(found).length === 0) throw new Error('Nothing is kept yet');
@@ -49,7 +49,7 @@ describe('a browser without a connection', () => {
   });
 
   it('says at any address that it is offline, and goes on by itself', async () => {
-    // What a browser is told of its connection holds neither for a worker that wakes up nor for a page that is opened.
+    // The emulated connection applies neither to a service worker that starts nor to a new page.
     await product.stop();
     await page.goto('/my-day');
     await page.context().setOffline(true);

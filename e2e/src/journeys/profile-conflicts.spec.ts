@@ -62,7 +62,7 @@ describe('a lead whose page is overtaken by others, by time or by the network', 
     await admin.getByText('Written by Dana.\n\nWritten by Sam.').waitFor();
   });
 
-  it('tells whoever has it open that it was reassigned, and keeps what was typed', async () => {
+  it('reports in the open page that it was reassigned, and preserves the typed text', async () => {
     await open(sam, 1);
     await activityNotes(sam).fill(typed);
     const targets = (await (await admin.request.get('/api/users-for-reassignment')).json()) as {
@@ -80,7 +80,7 @@ describe('a lead whose page is overtaken by others, by time or by the network', 
     expect(await activitiesOf(1)).toEqual([]);
   });
 
-  it('tells whoever has it open that it was deleted, and keeps what was typed', async () => {
+  it('reports in the open page that it was deleted, and preserves the typed text', async () => {
     await openNotes(sam, 2);
     await notes(sam).fill(typed);
     expect((await admin.request.delete(`/api/business/${idOf(2)}/delete`)).ok()).toBe(true);
@@ -97,7 +97,7 @@ describe('a lead whose page is overtaken by others, by time or by the network', 
     await notes(sam).fill(typed);
     await sam.getByRole('button', { name: /^Add email$/i }).click();
     await sam.getByLabel('Email').fill('owner@example.com');
-    // Ends the session on the server; the page learns of it from its next call.
+    // Ends the session on the server. The page notices it at its next call.
     await sam.request.post('/api/logout');
     await sam.waitForURL('**/auth');
     await sees(sam, 'You were signed out because your session ended. What you typed is kept: sign in to go on.');

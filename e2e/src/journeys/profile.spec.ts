@@ -76,7 +76,7 @@ describe('the profile of a lead', () => {
     await toast(page, 'Activity deleted');
   });
 
-  it('keeps one note, and counts it', async () => {
+  it('saves one note, and counts it', async () => {
     await page.getByRole('tab', { name: /^Notes/ }).click();
     const note = page.getByRole('textbox', { name: 'Notes' });
     expect((await note.boundingBox())!.height).toBeGreaterThanOrEqual(200);
@@ -106,7 +106,7 @@ describe('the profile of a lead', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await toast(page, 'Tag added');
     await page.getByRole('button', { name: 'Remove tag WWW' }).waitFor();
-    // Where it is offered, and where it stands.
+    // In the suggestions and in the card.
     for (const lead of [1, 0]) {
       await open(lead);
       await page.getByTitle('W'.repeat(50)).waitFor();

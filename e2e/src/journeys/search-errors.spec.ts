@@ -14,7 +14,7 @@ const api = 'Google Places API';
 const denied = `Request denied by ${api}. This could be due to API key restrictions.`;
 const spent = `${api} quota exceeded. Please try again later or contact the administrator.`;
 
-/** What the provider does, and what the page then shows: the heading, and each sentence (specification section 8). */
+/** A behaviour of the provider, and the heading and sentences of the page (docs/product/finding.md#provider-errors). */
 const scenes: [scene: Scene, heading: string, ...texts: string[]][] = [
   ['no-key', `${api} Error`, `${api} key is missing. Please contact the administrator.`],
   ['bad-key', `${api} Error`, denied, 'The API key is not valid.'],
@@ -34,7 +34,7 @@ const scenes: [scene: Scene, heading: string, ...texts: string[]][] = [
   ['hang-up', `${api} Error`, `${api} cannot be reached. Please try again.`],
 ];
 
-/** What Google's stub cannot bring about: the answer of a product with another provider, and one without a sentence. */
+/** Responses that the stub of Google cannot cause: one of another provider, and one without a text. */
 const answers: [answer: object, heading: string, text: string][] = [
   [
     { code: 'unavailable', message: 'OpenStreetMap cannot be reached. Please try again.' },
@@ -72,7 +72,7 @@ describe('a search that the provider refuses', () => {
     return (await alert.innerText()).split('\n').map((line) => line.trim());
   };
 
-  it('says what is wrong in the words of the specification, and nothing that the provider keeps secret', async () => {
+  it('shows the promised text of each error, and no secret of the provider', async () => {
     for (const [scene, ...texts] of scenes) {
       await open(page, `plumber !${scene}`);
       expect([scene, ...(await shown(page))]).toEqual(expect.arrayContaining([scene, ...texts]));
@@ -80,7 +80,7 @@ describe('a search that the provider refuses', () => {
     }
   });
 
-  it("names another provider in the heading, and says 'An unknown error occurred' where nothing is known", async () => {
+  it("names another provider in the heading, and shows 'An unknown error occurred' without a text", async () => {
     for (const [answer, ...texts] of answers) {
       await page.route('**/api/search-businesses', (route) => route.fulfill({ status: 503, json: answer }));
       await open(page, 'bakery');
@@ -89,7 +89,7 @@ describe('a search that the provider refuses', () => {
     }
   }, 90_000);
 
-  it('finds nothing where nobody knows the place, and calls that no error', async () => {
+  it('finds nothing for an unknown place, which is no error', async () => {
     await page.goto('/search?businessType=bakery&location=Atlantis');
     await sees(page, 'No Results Found', 'Try adjusting your search criteria or location.');
   }, 60_000);
@@ -104,7 +104,7 @@ describe('a search that the provider refuses', () => {
     await page.getByText('Google Maps', { exact: true }).first().waitFor();
   });
 
-  it("tells a person's own limit of the day in the product's own words", async () => {
+  it("shows the user's own daily limit", async () => {
     const sam = await signedIn(product.url, 'sam');
     const search = (n: number) =>
       sam.fetch('/api/search-businesses', {

@@ -18,7 +18,7 @@ describe('signing in and out', () => {
   afterAll(() => product?.close(), 60_000);
 
   it.each(['/', '/search', '/crm', '/users', '/import', '/progress', '/business/1'])(
-    'sends whoever is not signed in from %s to /auth',
+    'redirects a visitor who is not signed in from %s to /auth',
     async (address) => {
       await page.goto(address);
       await page.waitForURL('**/auth');
@@ -40,7 +40,7 @@ describe('signing in and out', () => {
     expect(await page.getByLabel('Password').getAttribute('type')).toBe('password');
   });
 
-  it('tells of a failed sign-in, of a successful one, and of the end of it', async () => {
+  it('reports a failed sign-in, a successful one, and the sign-out', async () => {
     await page.getByLabel('Username or email').fill('sam');
     await page.getByLabel('Password').fill('Wrong123');
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { password, toast, visit, type Visited } from '../product/visitor.js';
 
-describe('where somebody is signed in', () => {
+describe('the sessions of a user', () => {
   let product: Visited;
   let admin: Page;
 
@@ -15,7 +15,7 @@ describe('where somebody is signed in', () => {
     await page.goto('/crm');
     await page.getByRole('heading', { name: 'My Assigned Businesses' }).waitFor();
   };
-  /** By the keyboard alone. */
+  /** Uses the keyboard only. */
   const fromMenu = async (page: Page, item: string) => {
     await page.getByRole('button', { name: /, your menu$/ }).press('Enter');
     await page.locator('.dropdown-menu.show').getByText(item, { exact: true }).press('Enter');

@@ -86,7 +86,7 @@ describe('the screens of the team', () => {
     await sees(page, 'No users found matching your search.');
   });
 
-  it('imports a file, and tells what failed', async () => {
+  it('imports a file, and reports what failed', async () => {
     await page.goto('/import');
     await page.getByRole('link', { name: 'Back to CRM Dashboard' }).waitFor();
     await sees(page, "All imported businesses automatically get the 'Imported' tag.");
@@ -126,9 +126,9 @@ describe('the screens of the team', () => {
     await sees(maria, 'Error Loading Team Progress');
   });
 
-  it('moves the meter of a second window with a status change in the first, told by the live stream', async () => {
+  it('updates the meter of a second window by the live stream when a status changes in the first', async () => {
     const [first, second] = [await product.page('alex'), await product.page('alex')];
-    // What the second window does by itself stands still: neither a poll nor a reload can move its meter.
+    // The second window neither polls nor reloads, so only the stream can change its meter.
     await second.clock.install();
     const streaming = second.waitForResponse('**/api/events');
     await second.goto('/crm');
@@ -145,7 +145,7 @@ describe('the screens of the team', () => {
     const moved = new RegExp(`^Week: ${before + 1} of`);
     await eventually(
       async () => {
-        // As long as drawing takes, far from the next poll.
+        // Longer than drawing takes, and much shorter than the poll interval.
         await second.clock.runFor(2);
         expect(await meter.getAttribute('aria-label')).toMatch(moved);
       },
@@ -153,7 +153,7 @@ describe('the screens of the team', () => {
     );
   });
 
-  it('keeps everybody to what the role allows', async () => {
+  it('allows each user what the role allows', async () => {
     const sam = await product.page('sam');
     await sam.goto('/progress');
     await sam.waitForURL('**/crm*');

@@ -1,8 +1,8 @@
-/** A signed-in person's calls, as a script would make them. */
+/** The calls of a signed-in client. */
 export interface Api {
   get<T>(path: string): Promise<T>;
   send<T>(method: string, path: string, body?: object): Promise<T>;
-  /** The raw answer, whatever its status. */
+  /** Resolves with the response, whatever its status. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -15,7 +15,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** Signs in and keeps the cookie. */
+/** Signs in. Each call sends the cookie. */
 export async function signedIn(url: string, username: string, password = 'Demo1234'): Promise<Api> {
   const entry = await fetch(`${url}/api/login`, {
     method: 'POST',

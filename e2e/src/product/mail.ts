@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The reset link of the newest mail in a folder of mail files; an error where there is none yet. */
+/** Returns the reset link of the newest mail in a folder of mail files. Throws if there is none. */
 export function resetLinkIn(folder: string): string {
   const mails = readdirSync(folder).sort();
   const text = readFileSync(path.join(folder, mails.at(-1)!), 'utf8')

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** Chromium's own line about an answer that is no success, and React's about a page whose code did not come. */
+/** Messages of Chromium about a failed response, and of React about a script that did not load. */
 const failedAnswer = /^Failed to load resource|Failed to fetch dynamically imported module/;
 
 /**
- * Keeps what the page throws and every error in its console. Chromium writes one for each refused answer too; those count
- * unless something is to fail, but for the answer to the question who is signed in, which is 401 where nobody is.
+ * Collects the errors of a page and of its console. Chromium also reports each failed response: those count unless
+ * `failsOnPurpose` is set. A 401 of /api/user never counts, because it means only that no user is signed in.
  */
 export function watchProblems(page: Page, problems: string[], { failsOnPurpose = false } = {}): void {
   page.on('pageerror', (error) => problems.push(String(error)));
@@ -13,7 +13,7 @@ export function watchProblems(page: Page, problems: string[], { failsOnPurpose =
     if (message.type() !== 'error') return;
     const { url } = message.location();
     const isAnswer = failedAnswer.test(message.text());
-    // The machine's, where containers come and go beside the browser; the page asks again.
+    // Starting and stopping containers changes the machine's network. The page repeats the request.
     if (url.startsWith('http') && message.text().includes('ERR_NETWORK_CHANGED')) return;
     const isSignedOut = isAnswer && message.text().includes('401') && url.endsWith('/api/user');
     if (isSignedOut || (isAnswer && failsOnPurpose)) return;

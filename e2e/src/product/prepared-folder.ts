@@ -4,8 +4,8 @@ import path from 'node:path';
 import { eventually } from '@lead-finder/testing';
 
 /**
- * Puts into the folder what `make` leaves in an empty one. One spec of the run makes it, all others take copies; who comes
- * meanwhile waits, and makes it where the first one failed.
+ * Fills the folder with what `make` writes into an empty one. One spec of the run calls `make`, and all others copy the
+ * result. A spec that comes meanwhile waits, and calls `make` if the first call failed.
  */
 export async function copyPrepared(name: string, to: string, make: (folder: string) => Promise<void>): Promise<void> {
   const ready = path.join(process.env.TEST_RUN_FOLDER!, name);
@@ -23,6 +23,6 @@ export async function copyPrepared(name: string, to: string, make: (folder: stri
     },
     { within: 120_000 },
   );
-  // The owners stay: PostgreSQL does not run on a folder of somebody else's.
+  // The copy preserves the owners: PostgreSQL requires a folder of its own user.
   execFileSync('cp', ['-a', `${ready}/.`, to]);
 }

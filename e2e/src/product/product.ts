@@ -21,22 +21,22 @@ const layouts = {
 };
 const startDeadline = { within: 200_000 };
 
-/** A product that runs already, with the demo team: `PRODUCT_URL=http://127.0.0.1:8080 npm test -- --only main-job`. */
+/** The address of a running product with the demo team: `PRODUCT_URL=http://127.0.0.1:8080 npm test -- --only main-job`. */
 const address = process.env.PRODUCT_URL;
 
 export const shapes: readonly Shape[] = address ? ['at its address'] : ['one process', 'six processes'];
 export type Shape = 'one process' | 'at its address' | keyof typeof layouts;
 
-/** The built product as it runs for people, on data of its own. */
+/** The built product with its own data. */
 export interface Product {
   url: string;
-  /** Everything that it consists of, PostgreSQL only where asked for; nothing gets a chance to save anything. */
+  /** Kills all its processes and servers by SIGKILL, PostgreSQL only if asked for. */
   kill9(options: { postgres: boolean }): Promise<void>;
-  /** The process of one role alone, and another one in its place. */
+  /** Kills the process of one role and starts another one. */
   replace(role: string): Promise<void>;
-  /** Halts the process of one role where it is and starts another one beside it; answers what lets it go on. */
+  /** Halts the process of one role and starts another one beside it. Returns a function that continues the first. */
   freeze(role: string): () => void;
-  /** Starts it again on the same data, and waits until requests succeed. */
+  /** Starts it again on the same data. Resolves when requests succeed. */
   start(): Promise<void>;
   stop(): Promise<void>;
   servers: { postgres?: TestServer; nats?: TestServer; redis?: TestServer };
@@ -44,7 +44,7 @@ export interface Product {
 
 type Settings = Record<string, string>;
 
-/** Starts the product in one of its shapes with the demo team; `settings` are environment variables. */
+/** Starts the product in one of its shapes, with the demo team. `settings` are environment variables. */
 export async function startProduct(shape: Shape, settings: Settings = {}): Promise<Product> {
   if (shape === 'at its address') return atItsAddress(address!);
   const url = `http://127.0.0.1:${await freePort()}`;
@@ -55,14 +55,14 @@ export async function startProduct(shape: Shape, settings: Settings = {}): Promi
 
 const atPort = (url: string) => ({ PORT: new URL(url).port, HOST: '127.0.0.1', LOG_LEVEL: 'warn' });
 
-/** What the first start with the demo team leaves in its folder; how it comes to be there has specs of its own. */
+/** Fills the folder with the data that a first start with the demo team makes. */
 export const putDemoData = (dataDir: string) =>
   copyPrepared('demo-data', dataDir, async (folder) => {
     const url = `http://127.0.0.1:${await freePort()}`;
     await (await oneProcess(url, { ...atPort(url), DATA_DIR: folder })).stop();
   });
 
-/** Whoever started it stops it. */
+/** A product that runs elsewhere. Its owner starts and stops it. */
 function atItsAddress(url: string): Product {
   const notOurs = () => {
     throw new Error('A product that runs elsewhere is neither started nor stopped here');
@@ -103,7 +103,7 @@ async function besideServers(url: string, settings: Settings, roles: string[]): 
     return at;
   };
   const [postgres, nats, redis] = await Promise.all([
-    // The same cluster as that of the embedded start.
+    // Uses the same cluster as a start with the embedded server.
     startPostgres({ dataDir: settings.DATA_DIR!, durable: true }),
     startNats({ storeDir: folder('nats') }),
     startRedis({ dir: folder('redis'), appendonly: true }),
@@ -152,7 +152,7 @@ async function besideServers(url: string, settings: Settings, roles: string[]): 
   };
 }
 
-/** Those that have said that they are at work. */
+/** The processes that have printed that they are ready. */
 const readyHosts = new WeakSet<ChildProcess>();
 
 export function run(settings: Settings): ChildProcess {
@@ -160,7 +160,7 @@ export function run(settings: Settings): ChildProcess {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // What a process said before it ended by itself is the first thing that somebody wants to know.
+  // The last output explains why a process ended by itself.
   let said = '';
   const remember = (data: Buffer) => {
     said = (said + data.toString()).slice(-8_000);
@@ -175,8 +175,8 @@ export function run(settings: Settings): ChildProcess {
 }
 
 /**
- * Each of the processes has to say so itself: the gateway is ready without its services, and at the address somebody else
- * may answer. Nothing of a product that does not get ready is left running: nobody would know of it.
+ * Waits until each process has printed that it is ready: the gateway is ready without its services, and another program may
+ * listen at the address. Ends all processes if the product does not get ready.
  */
 export async function whenReady(url: string, hosts: ChildProcess[]): Promise<void> {
   const hasEnded = () => hosts.some((host) => host.exitCode !== null);

@@ -9,13 +9,13 @@ export type Role = (typeof roles)[number];
 
 interface Replica {
   role: Role;
-  /** Where it tells whether it is ready; a gateway's is where people come too. */
+  /** The address of its health endpoints. For a gateway, it is that of the product too. */
   url: string;
   settings: Record<string, string>;
   process: ChildProcess;
 }
 
-/** Two processes of every role over real servers, and the list of gateways that a balancer sends people to. */
+/** Starts two processes of every role over real servers, with a list of gateways like that of a load balancer. */
 export async function startReplicas() {
   const dataDir = runFolder('replicas');
   const folder = (name: string) => {
@@ -58,10 +58,10 @@ export async function startReplicas() {
 
   return {
     nats,
-    /** The next gateway that the balancer knows. */
+    /** Returns the next gateway of the list. */
     gateway: () => inRotation[next++ % inRotation.length]!,
     gateways: () => [...inRotation],
-    /** As Kubernetes does it: taken out of the Service, then asked to end, replaced, and put back when it is ready. */
+    /** Restarts a process as Kubernetes does: removes it from the list, ends it, starts it, and adds it when it is ready. */
     restart: async (role: Role, number: 0 | 1): Promise<number | null> => {
       const replica = replicas.filter((each) => each.role === role)[number]!;
       const at = inRotation.indexOf(replica.url);

@@ -4,8 +4,8 @@ import type { Replicas } from './replicas.js';
 const everyMs = 20;
 
 /**
- * Fifty requests a second through whichever gateway is in rotation, one in three a change, with open streams beside them
- * that come back when they end. What fails is kept with what was going on at that moment.
+ * Sends fifty requests per second through the listed gateways, one in three a write, and holds open streams that reconnect
+ * when they end. Records each failure with the phase in which it happened.
  */
 export async function startLoad(product: Replicas, streams: number) {
   const failures: string[] = [];
@@ -77,7 +77,7 @@ export async function startLoad(product: Replicas, streams: number) {
         else if (!first) reconnected += 1;
         for await (const chunk of answer.body as never as AsyncIterable<Uint8Array>) void chunk;
       } catch (error) {
-        // A stream that was cut off comes back, as a browser does; one that could not be opened is a failure.
+        // A stream that breaks reconnects, as in a browser. A stream that cannot be opened is a failure.
         if (!over.signal.aborted && (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED')
           failures.push(`${during}: a stream was refused`);
       }

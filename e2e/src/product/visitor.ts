@@ -6,12 +6,12 @@ import { startProduct } from './product.js';
 
 export const password = 'Demo1234';
 
-/** One product and one browser for the specs of a file, and whoever visits it. */
+/** One product and one browser for the specs of a file. */
 export interface Visited {
   url: string;
-  /** A page of its own, signed in without the form; nobody's where no name is given. */
+  /** Opens a page in a new context, signed in if a username is given. */
   page(username?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** What any of the pages threw or complained of. */
+  /** The errors of all pages and their consoles. */
   problems: string[];
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ async function open(
   username?: string,
   options?: BrowserContextOptions,
 ): Promise<Page> {
-  // What a spec answers in the product's place must reach the page, whoever asks; the worker has a spec of its own.
+  // A service worker would bypass the mocked responses of a spec. It has its own spec.
   const defaults = { baseURL, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ ...defaults, ...options });
   await watchTexts(context);
@@ -52,12 +52,12 @@ async function open(
   return page;
 }
 
-/** Waits until each of these stands on the page, to the letter. */
+/** Waits until the page shows each of these texts exactly. */
 export async function sees(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 }
 
-/** The one toast; only the newest is shown (specification section 9). */
+/** Waits for a toast. Only the newest is shown (docs/product/notifications.md#toasts). */
 export async function toast(page: Page, title: string, text?: string): Promise<void> {
   const shown = page.getByRole('region', { name: 'Notifications (F8)' }).locator('.toast');
   await shown

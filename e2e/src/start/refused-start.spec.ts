@@ -9,7 +9,7 @@ import { putDemoData } from '../product/product.js';
 
 const main = fileURLToPath(new URL('../../../services/host/dist/main.js', import.meta.url));
 
-/** Starts the product where it cannot start; answers all that it said. */
+/** Starts the product with settings that stop the start. Returns the lines of its output. */
 async function refused(settings: Record<string, string>): Promise<string[]> {
   const env = {
     PATH: process.env.PATH,
@@ -26,8 +26,8 @@ async function refused(settings: Record<string, string>): Promise<string[]> {
   return said.trimEnd().split('\n');
 }
 
-describe('a start that cannot be says why in a line', () => {
-  it('where a setting is wrong, a line for each of them', async () => {
+describe('a start that fails prints the reason in one line', () => {
+  it('for each wrong setting', async () => {
     const lines = await refused({ PORT: 'http', TIME_ZONE: 'Mars/Base' });
     expect(lines.filter((line) => line.includes('was given'))).toEqual([
       expect.stringContaining("PORT: 'http' was given"),
@@ -36,7 +36,7 @@ describe('a start that cannot be says why in a line', () => {
     expect(lines.join('\n')).not.toMatch(/^\s+at /m);
   });
 
-  it('where the port is taken', async () => {
+  it('if the port is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -46,7 +46,7 @@ describe('a start that cannot be says why in a line', () => {
     expect(said).toEqual([`Port ${port} on 127.0.0.1 is taken. Set PORT to another one.`]);
   });
 
-  it('where a file stands in place of the data folder', async () => {
+  it('if the data folder is a file', async () => {
     const file = path.join(runFolder('refused'), 'data');
     writeFileSync(file, '');
     expect(await refused({ DATA_DIR: file })).toEqual([
@@ -54,14 +54,14 @@ describe('a start that cannot be says why in a line', () => {
     ]);
   });
 
-  it('where the data are those of another major of PostgreSQL', async () => {
+  it('if another major version of PostgreSQL wrote the data', async () => {
     const dataDir = runFolder('refused');
     mkdirSync(path.join(dataDir, 'pg'));
     writeFileSync(path.join(dataDir, 'pg', 'PG_VERSION'), '12\n');
     expect(await refused({ DATA_DIR: dataDir })).toEqual([expect.stringContaining('was written by PostgreSQL 12')]);
   });
 
-  it('where one server has an address and the others have none', async () => {
+  it('if only some of the servers have an address', async () => {
     expect(await refused({ NATS_URL: 'nats://127.0.0.1:4222' })).toEqual([
       expect.stringContaining('NATS_URL set, but not DATABASE_URL and REDIS_URL'),
     ]);

@@ -17,7 +17,7 @@ interface Started {
   said: () => string;
 }
 
-/** `npm start` as somebody types it; resolves with the ready line. */
+/** Runs `npm start`. Resolves when it prints that the product is ready. */
 async function npmStart(
   folder: string,
   dataDir: string,
@@ -55,7 +55,7 @@ async function npmStart(
   return { process: child, url, seconds: (performance.now() - began) / 1_000, said: () => said };
 }
 
-/** Ctrl-C reaches the whole process group of a terminal. */
+/** Sends SIGINT to the whole process group, as Ctrl-C in a terminal does. */
 async function ctrlC({ process: child }: Started): Promise<number | null> {
   const ended = once(child, 'exit');
   process.kill(-child.pid!, 'SIGINT');
@@ -76,7 +76,7 @@ describe('npm start', () => {
   };
   afterAll(() => folders.forEach((each) => rmSync(each, { recursive: true, force: true })));
 
-  it('says when it is ready and who may sign in, refuses a second start on the same data, and stops all on Ctrl-C', async () => {
+  it('prints its address and the accounts, refuses a second start on the same data, and stops everything on Ctrl-C', async () => {
     const dataDir = path.join(folder(), 'data');
     const first = await npmStart(checkout, dataDir);
     expect((await fetch(first.url)).headers.get('content-type')).toContain('text/html');
@@ -96,7 +96,7 @@ describe('npm start', () => {
     expect(await ctrlC(second)).toBe(0);
   });
 
-  it('takes over from a run that was killed, PostgreSQL left behind or not', async () => {
+  it('starts after a run that was killed, whether its PostgreSQL still runs or not', async () => {
     const dataDir = path.join(folder(), 'data');
     const killed = await npmStart(checkout, dataDir);
     const ended = once(killed.process, 'exit');
@@ -106,7 +106,7 @@ describe('npm start', () => {
     expect(await ctrlC(again)).toBe(0);
   });
 
-  // A minute of installing and building each: the short selection starts from the checkout alone.
+  // Each of these installs and builds for a minute, so the short run has none of them.
   const newcomers = !longRun ? [] : isRoot ? ['root', 'an ordinary user'] : ['an ordinary user'];
   for (const who of newcomers) {
     const uid = who === 'root' || !isRoot ? undefined : nobodyUid;

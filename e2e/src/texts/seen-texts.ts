@@ -6,21 +6,20 @@ const folder = fileURLToPath(new URL('../../texts', import.meta.url));
 const read = <T>(name: string) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as T;
 
 /**
- * The texts that the product promises, by screen: in one of them {anything} stands for some words, and … at an end for more
- * words there.
+ * Returns the promised texts. In a text, {anything} stands for some words, and … at an end for more words there.
  */
 export const wantedTexts = () => [...new Set(Object.values(read<Record<string, string[]>>('wanted.json')).flat())];
 
-/** Those that no page can show, with the reason. */
+/** Returns the texts that no page can show, with the reasons. */
 export const excuses = () => read<Record<string, string>>('excused.json');
 
-/** What fits a wanted text. */
+/** Returns the pattern that matches a promised text. */
 export function patternOf(text: string): RegExp {
   const words = text.replace(/[.*+?^$()[\]|\\]/g, '\\$&').replace(/\{[^}]*\}/g, '.+');
   return new RegExp(`^${words}$`.replace(/^\^…/, '').replace(/…\$$/, ''));
 }
 
-/** The wanted texts that stand among the seen ones. */
+/** Returns the promised texts that match a seen one. */
 export function seenOf(wanted: readonly string[], seen: readonly string[]): string[] {
   return wanted.filter((text) => {
     const pattern = patternOf(text);
@@ -28,13 +27,13 @@ export function seenOf(wanted: readonly string[], seen: readonly string[]): stri
   });
 }
 
-/** What the browsers of a run wrote down: a folder of files, a text a line. */
+/** Reads the texts that the browsers of a run recorded: a folder of files with one text per line. */
 function textsIn(runFolder: string): string[] {
   const files = existsSync(runFolder) ? readdirSync(runFolder) : [];
   return [...new Set(files.flatMap((file) => readFileSync(path.join(runFolder, file), 'utf8').split('\n')))];
 }
 
-/** One line for people, and what is wrong: texts that nobody saw and nothing excuses, excuses that are not needed. */
+/** Returns a summary line and the problems: texts that are neither seen nor excused, and excuses that are not needed. */
 export function judgeTexts(runFolder: string): { line: string; wrong: string[] } {
   const [wanted, excused] = [wantedTexts(), excuses()];
   const seen = new Set(seenOf(wanted, textsIn(runFolder)));

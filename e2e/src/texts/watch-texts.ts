@@ -3,17 +3,17 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext } from 'playwright-core';
 
-/** Where `npm run e2e` wants every text that stood on any page; unset, nobody collects them. */
+/** The folder in which `npm run e2e` collects the texts of all pages, or undefined. */
 const folder = process.env.SEEN_TEXTS;
 const script = fileURLToPath(new URL('../../texts/collect-texts.js', import.meta.url));
 
-/** Writes down each text, label, title and placeholder that any page of this context shows, for however short a time. */
+/** Records each text, label, title and placeholder that a page of this context shows, even for a moment. */
 export async function watchTexts(context: BrowserContext): Promise<void> {
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
   const known = new Set<string>();
   const file = path.join(folder, `${process.pid}.txt`);
-  await context.exposeFunction('tellTexts', (texts: string[]) => {
+  await context.exposeFunction('reportTexts', (texts: string[]) => {
     const fresh = texts.filter((text) => !known.has(text));
     for (const text of fresh) known.add(text);
     if (fresh.length > 0) appendFileSync(file, fresh.map((text) => `${text}\n`).join(''));

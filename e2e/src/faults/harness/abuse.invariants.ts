@@ -1,12 +1,12 @@
 import { found, type Evidence, type Finding } from './evidence.js';
 
 const maxFactor = 5;
-/** Five times this is 200 ms, at which a page still feels prompt; below it the noise of a small machine decides. */
+/** Shorter times count as this: below 5 × 40 ms the noise of a small machine decides, and a page still feels prompt. */
 const floorMs = 40;
-/** Of fewer requests the slowest 5 % are a matter of chance. */
+/** With fewer requests, chance decides the p95. */
 const minRequests = 100;
 
-/** I13: people at work get no errors from an abuse, and wait at most five times as long as just before it. */
+/** I13: during an abuse, users at work get no errors and wait at most five times as long as before it. */
 export async function abuseIsNotNoticed({ ledger }: Evidence): Promise<Finding[]> {
   const { before, during } = ledger.abuse;
   if (before.count + during.count === 0) return [];

@@ -1,4 +1,4 @@
-/** Chance that a seed repeats: the same seed and name give the same throws. */
+/** Random numbers: the same seed and name give the same sequence. */
 export class Dice {
   private state: number;
 
@@ -7,7 +7,7 @@ export class Dice {
       [...name].reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0)!, 16_777_619), seed | 0) >>> 0;
   }
 
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   throw(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -15,7 +15,7 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number of these, both included. */
+  /** Returns a whole number from `min` to `max`, both included. */
   between(min: number, max: number): number {
     return min + Math.floor(this.throw() * (max - min + 1));
   }

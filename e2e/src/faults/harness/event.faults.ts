@@ -23,14 +23,14 @@ interface SentEvent {
   traceparent: string | null;
 }
 
-/** What was told last, in the shape in which it travels. */
+/** Returns the last `count` events of leads, users and imports, as they are sent. */
 async function lastEvents({ world }: Stage, count: number): Promise<SentEvent[]> {
   const columns = `id, type, payload, occurred_at as "occurredAt", request_id as "requestId", traceparent`;
   const of = (schema: string) => `(select ${columns} from ${schema}.outbox order by occurred_at desc limit ${count})`;
   return world.records.rows<SentEvent>(`${of('leads')} union all ${of('users')} union all ${of('imports')}`);
 }
 
-/** Somebody comes, is changed and goes: three versions of one person. */
+/** Creates, changes and deletes a user: three versions for the user replicas. */
 async function createAndDeleteUser({ world: { admin }, dice }: Stage): Promise<void> {
   const username = `guest${dice.between(0, 1e9)}`;
   const account = { username, password, email: `${username}@example.com`, fullName: 'Some Guest', role: 'user' };

@@ -2,7 +2,7 @@ import { found, foundRows, type Evidence, type Finding } from './evidence.js';
 
 export const schemas = ['users', 'places', 'leads', 'imports', 'progress'] as const;
 
-/** I4: one contact in the ledger for each lead that ever left New, and the counts that people see are its sums. */
+/** I4: the ledger has one contact for each lead that ever left New, and the counts on the page are its sums. */
 export async function contactsCountOnce({ records, afterLead }: Evidence): Promise<Finding[]> {
   const ledger =
     'select lead_id, sum(counts)::int as contacts from progress.contact_ledger where lead_id > $1 group by 1';
@@ -26,7 +26,7 @@ export async function contactsCountOnce({ records, afterLead }: Evidence): Promi
   ];
 }
 
-/** I5: nothing waits to be sent once everything is quiet. */
+/** I5: when everything is quiet, no event waits in an outbox. */
 export async function outboxIsEmpty({ records }: Evidence): Promise<Finding[]> {
   const waiting = schemas.map(
     (schema) => `select '${schema}' as schema, type, occurred_at from ${schema}.outbox where published_at is null`,
@@ -34,7 +34,7 @@ export async function outboxIsEmpty({ records }: Evidence): Promise<Finding[]> {
   return foundRows(records, 'lost', 'events that were not sent', waiting.join(' union all '));
 }
 
-/** The ledger of contacts as the events of leads tell it, made anew from all that were ever told. */
+/** The ledger of contacts, rebuilt from all events of leads. */
 const rebuilt = `select (lead->>'leadId')::int as lead_id, (lead->>'userId')::int as user_id, (payload->>'changedBy')::int as done_by,
     ((payload->>'at')::timestamptz at time zone 'UTC')::date as day
   from leads.outbox, jsonb_array_elements(payload->'leads') as lead
@@ -48,7 +48,7 @@ const copies = [
   ['imports.people', 'username, version', 'where id in (select id from users.users)'],
 ] as const;
 
-/** I6: contacts made anew from the events are those that are counted, and the copies of people are the people. */
+/** I6: the contacts rebuilt from the events are those in the ledger, and the user replicas equal the users. */
 export async function copiesAreTrue({ records, afterLead }: Evidence): Promise<Finding[]> {
   const findings = [
     ...(await foundRows(
@@ -76,7 +76,7 @@ export async function copiesAreTrue({ records, afterLead }: Evidence): Promise<F
   return findings;
 }
 
-/** I12: no import that nobody works on, no event that was given up but those spoilt on purpose, nothing left with the servers. */
+/** I12: no import without a worker, no dead letters but those spoilt on purpose, no work left in Redis and NATS. */
 export async function nothingIsStuck({ records, spoilt, waiting }: Evidence): Promise<Finding[]> {
   const imports = `select id, state, lease_until from imports.imports where state in ('queued', 'processing', 'cancelling', 'undoing')
     and coalesce(lease_until, last_turn_at, created_at) < now() - interval '60 seconds'`;

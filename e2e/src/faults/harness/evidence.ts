@@ -2,20 +2,20 @@ import type { Import } from './imported-file.js';
 import type { Ledger } from './ledger.js';
 import type { Records } from './records.js';
 
-/** All that is known after a fault: what people were told, what was imported, what the servers hold. */
+/** The state after a fault: the responses that the clients got, the imports, and the data of the servers. */
 export interface Evidence {
   records: Records;
   ledger: Ledger;
   imports: readonly Import[];
-  /** Leads up to this one were looked at before. */
+  /** Leads up to this id were checked before. */
   afterLead: number;
-  /** Events that were spoilt on purpose, and may be parked. */
+  /** Ids of events that were spoilt on purpose. They may be dead letters. */
   spoilt: ReadonlySet<string>;
-  /** What Redis and NATS hold that is not done or not heard. */
+  /** Returns the unfinished jobs in Redis and the unhandled events in NATS. */
   waiting(): Promise<string[]>;
 }
 
-/** What an invariant found broken: so many things lost, there twice, or wrong in another way. */
+/** A violation of an invariant: `count` things are lost, doubled, or wrong in another way. */
 export interface Finding {
   harm: 'lost' | 'doubled' | 'wrong';
   count: number;
@@ -25,12 +25,12 @@ export interface Finding {
 export interface Invariant {
   id: string;
   name: string;
-  /** It comes true once everything is quiet; until then it is looked at again. */
+  /** The invariant holds only when everything is quiet. It is checked repeatedly until then. */
   isEventual?: boolean;
   check(evidence: Evidence): Promise<Finding[]>;
 }
 
-/** None where the list is empty; the first few are told. */
+/** Returns one finding with the first three examples, or none if there are no examples. */
 export function found(harm: Finding['harm'], what: string, examples: readonly unknown[]): Finding[] {
   if (examples.length === 0) return [];
   const shown = examples.slice(0, 3).map((each) => (typeof each === 'string' ? each : JSON.stringify(each)));

@@ -3,8 +3,8 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { freePort } from '@lead-finder/testing';
 
 /**
- * Stands on loopback between one process and one server, and does to the bytes what networks do: delays them, keeps them
- * back as a partition does (nothing is closed, and all of it arrives in the end), or resets the connections.
+ * A proxy on loopback between one process and one server that imitates network faults: it delays bytes, holds them back
+ * like a partition (connections stay open, and all bytes arrive in the end), or resets the connections.
  */
 export class FaultProxy {
   private readonly pairs = new Set<Pair>();
@@ -30,24 +30,24 @@ export class FaultProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Each byte arrives so much later, in both directions. */
+  /** Delays each byte by `ms`, in both directions. */
   delay(ms: number): void {
     this.latencyMs = ms;
   }
 
-  /** A partition: what is sent arrives when it is over, and nobody is told. */
+  /** Starts a partition. The bytes arrive when `heal` ends it. */
   pause(): void {
     this.isPaused = true;
     for (const pair of this.pairs) pair.pause();
   }
 
-  /** Every connection ends with a reset, and none comes about. */
+  /** Resets every connection and refuses new ones. */
   refuse(): void {
     this.isRefusing = true;
     this.reset();
   }
 
-  /** Every connection ends with a reset; new ones come about. */
+  /** Resets every connection. New ones work. */
   reset(): void {
     for (const pair of this.pairs) pair.reset();
     this.pairs.clear();
@@ -84,7 +84,7 @@ export class FaultProxy {
   }
 }
 
-/** One connection: its two sockets, and what is on its way in each direction. */
+/** One connection: its two sockets, and the flow in each direction. */
 class Pair {
   private readonly flows: Flow[];
 
@@ -116,7 +116,7 @@ class Pair {
 }
 
 interface Chunk {
-  /** Undefined where the sender has said all. */
+  /** Undefined at the end of the flow. */
   bytes?: Buffer;
   due: number;
 }
@@ -161,7 +161,7 @@ class Flow {
     if (!this.timer) this.send();
   }
 
-  /** In the order in which it came, also where the delay has changed meanwhile. */
+  /** Sends the chunks in their order, even if the delay has changed. */
   private send(): void {
     this.timer = undefined;
     while (this.waiting.length > 0 && !this.isPaused) {

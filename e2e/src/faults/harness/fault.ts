@@ -1,24 +1,24 @@
 import type { Role, ServerName } from './split-product.js';
 import type { Stage } from './stage.js';
 
-/** One thing that goes wrong. It is over, the cause gone, when `act` resolves: recovery is measured from then on. */
+/** One fault. Its cause is gone when `act` resolves, and recovery is measured from then on. */
 export interface Fault {
   name: string;
-  /** For the table of docs/reliability.md. */
+  /** The text in the table of docs/reliability.md. */
   what: string;
   act(stage: Stage): Promise<void>;
-  /** It is the network that fails. */
+  /** The fault is one of the network. */
   needsProxies?: boolean;
-  /** The large upload goes with it: its import may stop, and is begun again. */
+  /** The fault loses the large upload, so its import may fail and starts again. */
   losesUploads?: boolean;
 }
 
-/** On a machine that is busy with other things a process takes a minute until it is at work. */
+/** On a busy machine a process needs a minute to start. */
 const dieWithin = 180_000;
 
 const failpoints = new URL('./failpoints.mjs', import.meta.url);
 
-/** Puts a process in the place of the role's that dies at a failpoint, and after that one that lives. */
+/** Replaces the process of a role by one that dies at a failpoint, waits for that, and starts a healthy one. */
 export async function dieAt(
   stage: Stage,
   role: Role,
@@ -38,7 +38,7 @@ export async function dieAt(
   await work;
 }
 
-/** Away for so long, without a chance to save anything. */
+/** Kills a server and starts it again after `awaySeconds`. */
 export async function killServer(stage: Stage, name: ServerName, awaySeconds: number): Promise<void> {
   const server = stage.product.servers[name];
   await server.kill();

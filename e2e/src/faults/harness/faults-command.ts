@@ -6,12 +6,12 @@ import type { Outcome } from './run-fault.js';
 import { shortSelection } from './short-selection.js';
 import { World } from './world.js';
 
-/** Ends the servers and processes of a run that was broken off. */
+/** Ends the servers and processes of a run that was interrupted. */
 export async function closeEverything(): Promise<void> {
   await Promise.all([...World.opened].map((world) => world.close()));
 }
 
-/** `npm run faults`: answers whether everything is green. */
+/** Runs `npm run faults`. Returns whether everything is green. */
 export async function faultsCommand(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args,

@@ -3,7 +3,7 @@ import type { ImportResponse } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import type { UserClient } from './user-client.js';
 
-/** A file of which each row is known: every hundredth is a bad one, every fiftieth repeats the row before it. */
+/** A CSV file with known rows: every hundredth is invalid, every fiftieth repeats the row before it. */
 export class ImportedFile {
   readonly bad: number;
   readonly repeated: number;
@@ -18,7 +18,7 @@ export class ImportedFile {
     this.repeated = all.filter(isRepeated).length;
   }
 
-  /** One for each row that is neither bad nor repeated. */
+  /** The number of leads that the file makes. */
   get wanted(): number {
     return this.rows - this.bad - this.repeated;
   }
@@ -36,15 +36,15 @@ export class ImportedFile {
 const isBad = (row: number) => row % 100 === 7;
 const isRepeated = (row: number) => row % 50 === 49;
 
-/** An import that was begun. */
+/** An import that was started. */
 export interface Import {
   id: number;
   file: ImportedFile;
-  /** Its upload was lost on purpose: it may end as failed, with what it had done until then. */
+  /** Its upload was lost on purpose, so it may end as failed. */
   mayStop: boolean;
 }
 
-/** Asks by one key until somebody answers, as a person does who presses the button again. */
+/** Repeats the upload with one idempotency key until it is acknowledged. */
 export async function startImport(admin: UserClient, file: ImportedFile, { within = 60_000 } = {}): Promise<Import> {
   const key = randomUUID();
   const text = file.text();
@@ -59,7 +59,7 @@ export async function startImport(admin: UserClient, file: ImportedFile, { withi
   return { id: importId, file, mayStop: false };
 }
 
-/** One attempt, whatever comes of it. */
+/** Uploads once, and returns the result. */
 export function upload(admin: UserClient, text: string, key: string) {
   const body = new FormData();
   body.append('file', new Blob([text]), 'leads.csv');

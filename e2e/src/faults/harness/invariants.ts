@@ -4,7 +4,7 @@ import { acknowledgedIsThere, closedToStrangers, unansweredIsDoneAtMostOnce } fr
 import { historyIsAChain, leadsAreOnce, nothingIsOrphaned, rowsAreCounted, rowsAreCovered } from './lead.invariants.js';
 import { contactsCountOnce, copiesAreTrue, nothingIsStuck, outboxIsEmpty } from './event.invariants.js';
 
-/** What holds whatever was killed, cut off or sent twice; docs/reliability.md explains each. */
+/** The invariants that hold after every fault. docs/reliability.md explains each. */
 export const invariants: readonly Invariant[] = [
   { id: 'I1', name: 'every row of a file counts once', check: rowsAreCounted },
   { id: 'I2', name: 'leads and failed rows cover all lines of the file', check: rowsAreCovered },

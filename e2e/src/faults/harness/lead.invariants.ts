@@ -10,7 +10,7 @@ interface Counted {
   reports: number;
 }
 
-/** I1: the counts of an import are those of its leads and of its failed rows, and together all rows of the file. */
+/** I1: the counts of an import equal its leads and its failed rows, and their sum equals the rows of the file. */
 export async function rowsAreCounted({ records, imports }: Evidence): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { id, file, mayStop } of imports) {
@@ -55,8 +55,8 @@ function difference(what: string, expected: number, there: number): Finding[] {
 }
 
 /**
- * I2: each line behind the header is a lead or a failed row, once, without a hole. Of one whose upload was lost nobody can
- * tell the last failed rows; the import of the same file after it tells of every line.
+ * I2: each line after the header is exactly one lead or one failed row. The last failed rows of an import that lost its
+ * upload are unknown, but the next import of the same file covers every line.
  */
 export async function rowsAreCovered({ records, imports }: Evidence): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -107,7 +107,7 @@ export async function leadsAreOnce({ records, imports, afterLead }: Evidence): P
   ];
 }
 
-/** I9: each entry begins with the person with whom the one before ended, and the last one ends with who has the lead. */
+/** I9: each entry begins with the user of the entry before, and the last one ends with the present user of the lead. */
 export async function historyIsAChain({ records, afterLead }: Evidence): Promise<Finding[]> {
   const links = `select *, lag(new_user_id) over (partition by user_business_id order by changed_at, id) as before
     from leads.assignment_history where user_business_id > $1`;
@@ -129,7 +129,7 @@ const partsOfLeads = [
   ['outcomes', 'last_outcomes', 'user_business_id'],
 ] as const;
 
-/** I10: what hangs on a lead goes with it, and a lead goes with its person. */
+/** I10: nothing remains of a deleted lead, and no lead of a deleted user. */
 export async function nothingIsOrphaned({ records, ledger, afterLead }: Evidence): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [what, table, column] of partsOfLeads) {

@@ -8,7 +8,7 @@ const columns: Record<Field, string> = {
   owner: 'user_id::text',
 };
 
-/** How often each of these texts is there as an activity. */
+/** Returns the number of activities with each text. */
 async function timesThere({ records, ledger }: Evidence): Promise<Map<string, number>> {
   const rows = await records.rows<{ text: string; times: number }>(
     'select description as text, count(*)::int as times from leads.contact_activities where description = any($1) group by 1',
@@ -17,7 +17,7 @@ async function timesThere({ records, ledger }: Evidence): Promise<Map<string, nu
   return new Map(rows.map(({ text, times }) => [text, times]));
 }
 
-/** I7: the last acknowledged value of each field stands, or one that came after it and nobody answered; additions are there. */
+/** I7: each field has its last acknowledged value or a later unanswered one, and acknowledged activities are stored. */
 export async function acknowledgedIsThere(evidence: Evidence): Promise<Finding[]> {
   const { records, ledger } = evidence;
   const writes = ledger.fields();
@@ -49,7 +49,7 @@ export async function acknowledgedIsThere(evidence: Evidence): Promise<Finding[]
   ];
 }
 
-/** I8: an addition is there once, acknowledged or not, however often it was asked for. */
+/** I8: a repeated addition is stored at most once. */
 export async function unansweredIsDoneAtMostOnce(evidence: Evidence): Promise<Finding[]> {
   const times = await timesThere(evidence);
   return found(
@@ -59,7 +59,7 @@ export async function unansweredIsDoneAtMostOnce(evidence: Evidence): Promise<Fi
   );
 }
 
-/** I11: without a session, and with one that has ended, nothing was ever shown. */
+/** I11: callers without a session, or with one that has ended, never get data. */
 export async function closedToStrangers({ ledger }: Evidence): Promise<Finding[]> {
   return found('wrong', 'data shown to somebody who is not signed in', ledger.leaks);
 }

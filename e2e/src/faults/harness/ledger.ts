@@ -1,18 +1,18 @@
 import { AbuseTimes } from './request-times.js';
 
-/** What a person may write into a lead that has one value at a time. */
+/** The fields of a lead that the clients write. */
 export type Field = 'status' | 'notes' | 'contactPerson' | 'owner';
 
 export interface FieldWrites {
   leadId: number;
   field: Field;
-  /** Of the last write that was acknowledged; null where none was. */
+  /** The value of the last acknowledged write, or null. */
   sure: string | null;
-  /** Of the write that nobody answered, after which this field is left alone. */
+  /** The value of an unanswered write, or null. After it, the clients no longer write this field. */
   unsure: string | null;
 }
 
-/** Something that is added, and found again by its text. */
+/** An added activity, which its text identifies. */
 export interface Addition {
   leadId: number;
   text: string;
@@ -22,25 +22,25 @@ export interface Addition {
 }
 
 /**
- * What people were told: each write that was acknowledged must be there afterwards, each that nobody answered may be there
- * once or not at all.
+ * Records the results of all calls. Each acknowledged write must be stored; each unanswered one may be stored once or not
+ * at all.
  */
 export class Ledger {
   private readonly writes = new Map<string, FieldWrites>();
   readonly additions = new Map<string, Addition>();
-  /** Leads that were deleted, and whether that was acknowledged. */
+  /** Deleted leads, and whether the deletion was acknowledged. */
   readonly deletions = new Map<number, boolean>();
-  /** Data that was shown to somebody who is not signed in. */
+  /** Responses with data to callers who are not signed in. */
   readonly leaks: string[] = [];
-  /** People who were sent out although their session was open. */
+  /** 401 responses to users with an open session. */
   readonly lostSessions: string[] = [];
-  /** Answers that nothing of what was asked explains. */
+  /** Responses that no request explains. */
   readonly unexpectedResponses: string[] = [];
   readonly abuse = new AbuseTimes();
   acknowledged = 0;
   unanswered = 0;
 
-  /** Whether another write tells what it becomes: after one that nobody answered it does not. */
+  /** Returns false after an unanswered write: the value of the field is then unknown. */
   isSettled(leadId: number, field: Field): boolean {
     return this.writes.get(`${leadId}/${field}`)?.unsure == null && !this.deletions.has(leadId);
   }
@@ -57,7 +57,7 @@ export class Ledger {
     this.count(addition.isSure);
   }
 
-  /** It was asked for once more, and acknowledged. */
+  /** Records that a repeated addition was acknowledged. */
   confirmed(addition: Addition): void {
     if (addition.isSure) return;
     this.additions.set(addition.text, { ...addition, isSure: true });
@@ -70,7 +70,7 @@ export class Ledger {
     this.count(isSure);
   }
 
-  /** Of leads that nobody has deleted. */
+  /** Returns the writes to leads that are not deleted. */
   fields(): FieldWrites[] {
     return [...this.writes.values()].filter(({ leadId }) => !this.deletions.has(leadId));
   }

@@ -45,7 +45,7 @@ const poolExhausted: Fault = {
   },
 };
 
-/** Keeps everybody from reading and writing leads; answers what ends that. */
+/** Locks the table of leads for all readers and writers. Returns a function that releases the lock. */
 async function lockLeads(databaseUrl: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'faults' });
   await client.connect();

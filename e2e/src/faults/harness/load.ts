@@ -9,7 +9,7 @@ import type { World } from './world.js';
 
 const pollMs = 400;
 
-/** Four people at work, their pages polling, and two strangers who try the door; runs until it is stopped. */
+/** The load: four users at work, two polling pages, and two callers without a session. Runs until it is stopped. */
 export class Load {
   private readonly stopping = new AbortController();
   private readonly running: Promise<void>[];
@@ -51,12 +51,12 @@ export class Load {
     ];
   }
 
-  /** A lead of somebody's that is never deleted. */
+  /** Returns a lead that is never deleted, and the client of its user. */
   steadyLead(): { client: UserClient; leadId: number } {
     return { client: this.world.client('mara'), leadId: this.leads.get('mara')![0]! };
   }
 
-  /** Everybody finishes the call that is under way. */
+  /** Stops the load. Resolves when the running calls have ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.running);

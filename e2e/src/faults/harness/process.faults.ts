@@ -24,14 +24,14 @@ const killedThrice: Fault = {
   },
 };
 
-/** It dies by what the load does anyway. */
+/** The load itself reaches the failpoint. */
 const dies = (name: string, role: Role, failpoint: string, what: string, max: number): Fault => ({
   name,
   what,
   act: (stage) => dieAt(stage, role, failpoint, stage.dice.between(1, max)),
 });
 
-/** It dies by an upload, which its person then sends again. */
+/** An upload reaches the failpoint, and its client repeats it. */
 const diesByUpload = (name: string, role: Role, failpoint: string, what: string): Fault => ({
   name,
   what,
@@ -89,7 +89,7 @@ const terminated: Fault = {
   },
 };
 
-/** Everything is off, and comes back in the order that is given. */
+/** Stops everything and starts it in this order. */
 async function startInOrder(stage: Stage, order: readonly (Role | (typeof serverNames)[number])[]): Promise<void> {
   const { product } = stage;
   await Promise.all(roles.map((role) => product.endRole(role)));

@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** What the invariants read: plain SQL over every schema, past the services. */
+/** Reads all schemas by plain SQL, without the services. */
 export interface Records {
   rows<Row extends object = Record<string, unknown>>(sql: string, parameters?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-/** Straight to the server, and back by itself after every fault of it. */
+/** Connects directly to PostgreSQL, and again after each fault. */
 export function openRecords(databaseUrl: string): Records {
   const pool = new pg.Pool({
     connectionString: databaseUrl,

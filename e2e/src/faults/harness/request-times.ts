@@ -17,7 +17,7 @@ export class RequestTimes {
   }
 }
 
-/** Before an abuse under the same load, and while it lasts. */
+/** Request times before an abuse and during it. */
 export class AbuseTimes {
   readonly before = new RequestTimes();
   readonly during = new RequestTimes();
@@ -27,7 +27,7 @@ export class AbuseTimes {
     this.measured = span && this[span];
   }
 
-  /** A request belongs to the span in which it begins; answers what takes down its end. */
+  /** Starts the time of a request, which counts for the span in which it begins. Returns a function that ends it. */
   begin(): (error: string | null) => void {
     const span = this.measured;
     const begun = performance.now();

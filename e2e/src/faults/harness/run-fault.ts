@@ -14,18 +14,18 @@ import { unfinishedJobs, unheardEvents } from './waiting-work.js';
 import { usernames } from './team.js';
 import type { World } from './world.js';
 
-/** `by`: the invariant that found it, or the fault itself. */
+/** `by` names the invariant that found it, or the fault. */
 type Broken = Finding & { by: string };
 
-/** What came of one fault. */
+/** The result of one fault. */
 export interface Outcome {
   fault: string;
   seed: number;
-  /** Null where it did not recover. */
+  /** Null if the product did not recover. */
   recoveredMs: number | null;
   acknowledged: number;
   unanswered: number;
-  /** Of the people at work, in milliseconds, before an abuse and while it lasts. */
+  /** p95 of the requests of the users at work, in milliseconds, before an abuse and during it. */
   p95?: { before: number; during: number };
   findings: Broken[];
 }
@@ -34,10 +34,10 @@ const search = { businessType: 'dentist', location: 'Austin, TX', maxResults: 5,
 const recoverWithin = 120_000;
 const importWithin = 180_000;
 const settleWithin = 60_000;
-/** People go on for so long when all is well again. */
+/** The load continues for this time after the recovery. */
 const afterwardsMs = 1_000;
 
-/** Puts the product under its load, does one fault, waits until all is well again and quiet, and checks every invariant. */
+/** Starts the load, runs one fault, waits until the product has recovered and is quiet, and checks all invariants. */
 export async function runFault(world: World, fault: Fault, seed: number, rows: number): Promise<Outcome> {
   const dice = new Dice(seed, fault.name);
   const ledger = (world.ledger = new Ledger());
@@ -55,7 +55,7 @@ export async function runFault(world: World, fault: Fault, seed: number, rows: n
     () => pause(afterwardsMs),
     async () => void (await Promise.all(stage.imports.map(({ id }) => world.importEnds(id, importWithin)))),
   ];
-  // What comes after a step that failed is looked at all the same: it says what is broken besides.
+  // The steps after a failed one still run: they show what else is broken.
   for (const step of steps) {
     await step().catch((error: unknown) =>
       stage.findings.push(...found('wrong', 'it did not come so far', [String(error)])),
@@ -85,7 +85,7 @@ export async function runFault(world: World, fault: Fault, seed: number, rows: n
   };
 }
 
-/** How long until one call of each kind succeeds in the same breath and every process says that it is ready. */
+/** Returns the milliseconds until every process is ready and one call of each kind succeeds in the same attempt. */
 async function recovery(world: World, load: Load, importId: number): Promise<number> {
   const begun = performance.now();
   const { client, leadId } = load.steadyLead();
@@ -108,7 +108,7 @@ async function recovery(world: World, load: Load, importId: number): Promise<num
   return performance.now() - begun;
 }
 
-/** What nobody answered is asked for once more by its key, and some of what was answered too: neither may do it twice. */
+/** Repeats the unanswered additions and some acknowledged ones by their keys. No addition may take effect twice. */
 async function askAgain(world: World): Promise<void> {
   const { ledger } = world;
   const all = [...ledger.additions.values()].filter(({ leadId }) => !ledger.deletions.has(leadId));
@@ -125,7 +125,7 @@ function evidenceOf(world: World, { imports }: Stage, afterLead: number): Eviden
   return { records: world.records, ledger: world.ledger, imports, afterLead, spoilt: world.spoilt, waiting };
 }
 
-/** What does not come true although it is given its time, as it was last seen. */
+/** Returns the last findings of the eventual invariants if they do not hold in time. */
 async function onceQuiet(evidence: Evidence): Promise<Broken[]> {
   const coming = invariants.filter(({ isEventual }) => isEventual);
   let last: Broken[] = [];

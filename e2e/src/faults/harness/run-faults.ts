@@ -7,7 +7,7 @@ export const importRows = 20_000;
 
 const networks = ['straight', 'by proxies'] as const;
 
-/** Those that are done to one product: proxies make everything a little slower, so only who needs them gets them. */
+/** Groups the faults by network. Proxies slow the product down, so only the faults that need them run with them. */
 export const faultsOn = (faults: readonly Fault[]) =>
   networks
     .map((network) => ({
@@ -16,7 +16,7 @@ export const faultsOn = (faults: readonly Fault[]) =>
     }))
     .filter(({ chosen }) => chosen.length > 0);
 
-/** The product was not even fit to be put under its load: red, and the next fault may find it well again. */
+/** The red outcome of a fault that could not start. */
 const unfinished = ({ name }: Fault, seed: number, error: unknown): Outcome => ({
   fault: name,
   seed,
@@ -26,7 +26,7 @@ const unfinished = ({ name }: Fault, seed: number, error: unknown): Outcome => (
   findings: [{ by: name, harm: 'wrong', count: 1, what: `it could not be done: ${String(error)}` }],
 });
 
-/** Does the faults one after another; `tell` hears of each. */
+/** Runs the faults one after another and calls `report` with each outcome. */
 export async function runFaults(
   faults: readonly Fault[],
   seed: number,

@@ -36,7 +36,7 @@ const flushedRedis: Fault = {
   },
 };
 
-/** Processes of the server that work for the product. */
+/** Returns the backend processes of PostgreSQL that serve the product. */
 const sessions = (stage: Stage) =>
   stage.world.records.rows<{ pid: number }>(
     `select pid from pg_stat_activity where backend_type = 'client backend' and application_name <> 'faults' order by pid`,

@@ -1,5 +1,4 @@
-// Loaded into one process of the built product before it starts: its wall clock is CLOCK_SHIFT_HOURS off. Timers go on as
-// they did, as they do on a machine whose clock is wrong.
+// Preloaded into one process of the built product. Shifts its wall clock by CLOCK_SHIFT_HOURS; timers are not affected.
 const shiftMs = Number(process.env.CLOCK_SHIFT_HOURS) * 3_600_000;
 const RightDate = Date;
 const now = () => RightDate.now() + shiftMs;

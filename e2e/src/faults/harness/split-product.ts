@@ -21,16 +21,16 @@ export const serverNames = ['postgres', 'nats', 'redis'] as const;
 export type ServerName = (typeof serverNames)[number];
 type Settings = Record<string, string>;
 
-/** Room for a few imports, and little enough that it can be filled in a second. */
+/** Enough for a few imports, and small enough to fill in a second. */
 const natsStoreBytes = 96 * 2 ** 20;
 
-/** How the processes reach their servers: straight, or each by a proxy of its own to each server, which can fail. */
+/** How the processes reach their servers: directly, or each through its own proxy to each server. */
 export type Network = 'straight' | 'by proxies';
 
-/** One process for each role over PostgreSQL, NATS and Redis of their own. */
+/** One process for each role, with its own PostgreSQL, NATS and Redis. */
 export class SplitProduct {
   private readonly hosts = new Map<Role, ChildProcess>();
-  /** Halted ones that were replaced. */
+  /** Halted processes that were replaced. */
   private readonly besides: ChildProcess[] = [];
 
   private constructor(
@@ -82,7 +82,7 @@ export class SplitProduct {
     return product;
   }
 
-  /** Starts the process of a role, with some settings of its own; `preload` is run in it before the product is. */
+  /** Starts the process of a role with additional settings. Node loads `preload` before the product. */
   startRole(role: Role, more: Settings = {}, preload?: URL): ChildProcess {
     const preloaded: Settings = preload ? { NODE_OPTIONS: `--import ${preload.href}` } : {};
     const host = run({ ...this.settings[role], ...preloaded, ...more });
@@ -90,61 +90,61 @@ export class SplitProduct {
     return host;
   }
 
-  /** Without a chance to save anything, or with one. Answers the exit code, null after a kill. */
+  /** Ends the process of a role. Returns its exit code, or null after SIGKILL. */
   async endRole(role: Role, signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
     const host = this.hosts.get(role)!;
     await end(host, signal);
     return host.exitCode;
   }
 
-  /** Another process in its place at once, as whoever watches over processes does it. */
+  /** Kills the process of a role and starts another one, as an orchestrator does. */
   async replace(role: Role, more: Settings = {}, preload?: URL): Promise<ChildProcess> {
     await this.endRole(role);
     return this.startRole(role, more, preload);
   }
 
-  /** Resolves when the process of the role ends by itself. */
+  /** Resolves when the process of the role ends by itself. Rejects after `withinMs`. */
   async ended(role: Role, withinMs: number): Promise<void> {
     const host = this.hosts.get(role)!;
     if (hasEnded(host)) return;
     await once(host, 'exit', { signal: AbortSignal.timeout(withinMs) });
   }
 
-  /** Halts the process where it is and starts another one beside it; answers what lets it go on, and ends it. */
+  /** Halts the process (SIGSTOP) and starts another one beside it. Returns functions that continue and end the first. */
   async freeze(role: Exclude<Role, 'gateway'>): Promise<{ goOn(): void; end(): Promise<void> }> {
     const frozen = this.hosts.get(role)!;
     frozen.kill('SIGSTOP');
     this.besides.push(frozen);
-    // The halted one still has the port of its health.
+    // The halted process still has its health port.
     this.settings[role].HEALTH_PORT = String(await freePort());
     this.startRole(role);
     return { goOn: () => void frozen.kill('SIGCONT'), end: () => end(frozen, 'SIGTERM') };
   }
 
-  /** Halts the process where it is; answers what lets it go on. */
+  /** Halts the process (SIGSTOP). Returns a function that continues it. */
   halt(role: Role): () => void {
     const host = this.hosts.get(role)!;
     host.kill('SIGSTOP');
     return () => void host.kill('SIGCONT');
   }
 
-  /** The proxies between these processes and a server. */
+  /** Returns the proxies between these processes and a server. */
   routesOf(server: ServerName, those: readonly Role[] = roles): FaultProxy[] {
     if (this.routes.size === 0) throw new Error('The processes reach their servers straight');
     return those.map((role) => this.routes.get(role)![server]);
   }
 
-  /** Where the process of a role tells how it is. */
+  /** Returns the address of the health endpoints of a role. */
   healthOf(role: Role): string {
     return role === 'gateway' ? this.url : `http://127.0.0.1:${this.settings[role].HEALTH_PORT}`;
   }
 
-  /** Every process says that its servers answer. */
+  /** Resolves when every process is ready. */
   async ready(within = 120_000): Promise<void> {
     await eventually(() => Promise.all(roles.map((role) => this.refuseUnready(role))), { within });
   }
 
-  /** Kills NATS, removes what it kept, and starts it empty. In a container its store is inside. */
+  /** Kills NATS, removes its store and starts it empty. The store of a container is inside it. */
   async wipeNats(): Promise<void> {
     const isHere = existsSync(path.join(this.natsStore, 'jetstream'));
     if (!isHere) await deleteStreams(this.servers.nats.url);
@@ -178,7 +178,7 @@ function through({ url }: TestServer, proxy: FaultProxy | undefined): string {
   return address.href;
 }
 
-/** A process that a fault left unable to end in order must not hold up the run. */
+/** Ends a process, by SIGKILL after `ms`: a fault may have left it unable to stop. */
 async function endWithin(host: ChildProcess, ms: number): Promise<void> {
   const impatience = setTimeout(() => host.kill('SIGKILL'), ms);
   await end(host, 'SIGTERM');

@@ -7,22 +7,22 @@ import type { UserClient } from './user-client.js';
 
 const statuses: LeadStatus[] = ['new', 'in_progress', 'recontact', 'closed_won', 'closed_lost'];
 
-/** One of the four who work: the leads that are his to work on, one call after the other. */
+/** The work of one user: calls on these leads, one after another. */
 export interface Work {
   client: UserClient;
   leads: number[];
   ledger: Ledger;
   dice: Dice;
   stopping: AbortSignal;
-  /** Whom the leads of an administrator are handed to and from. */
+  /** The users to whom an administrator reassigns leads. */
   others?: User[];
 }
 
-/** Works until asked to stop: moves leads, writes notes and contacts, adds activities; an administrator hands over and deletes too. */
+/** Changes leads and adds activities until `stopping` aborts. An administrator also reassigns and deletes leads. */
 export async function work(job: Work): Promise<void> {
   for (let n = 0; !job.stopping.aborted; n++) {
     const isAnswered = await step(job, n);
-    // Who was not answered looks again a moment later, as people do.
+    // A user waits a moment after a failed call.
     await pause(isAnswered ? job.dice.between(30, 90) : 250);
   }
 }
@@ -63,7 +63,7 @@ async function change(
   return outcome.kind === 'done';
 }
 
-/** To somebody who has it already is 409, and changes nothing. */
+/** A lead that the user has already gives 409 and does not change. */
 async function handOver({ client, ledger }: Work, leadId: number, to: User): Promise<boolean> {
   if (!ledger.isSettled(leadId, 'owner')) return true;
   const outcome = await client.send(
@@ -84,7 +84,7 @@ async function remove({ client, ledger }: Work, leadId: number): Promise<boolean
   return outcome.kind === 'done';
 }
 
-/** With a key of its own, by which it is asked again where nobody answered. */
+/** Adds an activity with an idempotency key, so that an unanswered call can be repeated. */
 export async function addActivity(
   { client, ledger }: Pick<Work, 'client' | 'ledger'>,
   leadId: number,
@@ -97,11 +97,11 @@ export async function addActivity(
   return outcome.kind === 'done';
 }
 
-/** The same addition asked for twice is one. */
+/** Sends an addition by its idempotency key. */
 export const sendActivity = (client: UserClient, { leadId, text, key }: Pick<Addition, 'leadId' | 'text' | 'key'>) =>
   client.send('POST', `/api/contact-activity/${leadId}`, { type: 'call', notes: text }, { 'idempotency-key': key });
 
-/** Nothing that these people ask for is wrong, so a refusal is; a session that ended was written down already. */
+/** Records an unexpected refusal: all these requests are valid. 401 is recorded already. */
 function refused(
   ledger: Ledger,
   client: UserClient,

@@ -5,7 +5,7 @@ import { found, type Finding } from './evidence.js';
 import type { Import } from './imported-file.js';
 import type { World } from './world.js';
 
-/** What a fault is done to: the product under its load. */
+/** The product under load, on which a fault acts. */
 export class Stage {
   readonly imports: Import[];
   readonly findings: Finding[] = [];
@@ -13,7 +13,7 @@ export class Stage {
   constructor(
     readonly world: World,
     readonly dice: Dice,
-    /** The large one, which is under way. */
+    /** The large import, which is running. */
     readonly imported: Import,
   ) {
     this.imports = [imported];
@@ -23,7 +23,7 @@ export class Stage {
     return this.world.product;
   }
 
-  /** Some moment while people work and rows come in. */
+  /** Waits until a random moment of the load. */
   async somewhere(): Promise<void> {
     await pause(this.dice.between(100, 1_200));
   }
@@ -32,7 +32,7 @@ export class Stage {
     await pause(seconds * 1_000);
   }
 
-  /** When this part of the large import is done, or all of it. */
+  /** Waits until this share of the large import is processed. */
   async untilImported(part: number): Promise<void> {
     const { id, file } = this.imported;
     await eventually(
@@ -45,7 +45,7 @@ export class Stage {
     );
   }
 
-  /** What the fault itself has to show, beside the invariants. */
+  /** Checks a condition of the fault itself, in addition to the invariants. */
   expect(what: string, isSo: boolean): void {
     if (!isSo) this.findings.push(...found('wrong', 'what this fault has to show', [what]));
   }

@@ -4,10 +4,10 @@ import { password, UserClient } from './user-client.js';
 
 export const administrator = 'ada';
 const colleagues = ['wendy', 'will', 'mara'];
-/** The four who work. */
+/** The four users at work. */
 export const usernames = [administrator, ...colleagues];
 
-/** Makes the first administrator and three colleagues of a product that has nobody yet. */
+/** Adds the first administrator and three more users to an empty product. */
 export async function addTeam(url: string): Promise<User[]> {
   const account = (username: string) => ({
     username,

@@ -1,18 +1,18 @@
 import { CallFailed, signedIn, type Api } from '../../product/api.js';
 import type { Ledger } from './ledger.js';
 
-/** Longer than the product takes to say that it can't: a page would still wait. */
+/** Longer than the product takes to report that it is not available. */
 const timeoutMs = 15_000;
 
 export const password = 'Correct-Horse-9';
 
-/** `done` was acknowledged, `refused` was not done, and of `unanswered` nobody knows. */
+/** `done`: acknowledged; `refused`: not done; `unanswered`: unknown. */
 export type CallResult =
   | { kind: 'done'; body: unknown }
   | { kind: 'refused'; status: number; why: string }
   | { kind: 'unanswered'; why: string };
 
-/** Somebody who is signed in all the time and tells the truth about each answer. */
+/** A client that stays signed in and records each response in the ledger. */
 export class UserClient {
   private constructor(
     readonly username: string,
@@ -33,7 +33,7 @@ export class UserClient {
   ): Promise<CallResult> {
     const end = this.ledger().abuse.begin();
     const answer = await this.ask(method, path, body, headers);
-    // People who work on the same lead get 409 from each other.
+    // Users who work on the same lead cause 409 for each other.
     end(
       answer.kind === 'done' || (answer.kind === 'refused' && answer.status === 409)
         ? null
@@ -42,7 +42,7 @@ export class UserClient {
     return answer;
   }
 
-  /** As a page asks by itself, which nobody counts. */
+  /** Sends a GET as the page does by itself, which does not extend the session. */
   async poll(path: string): Promise<CallResult> {
     return this.send('GET', path, undefined, { 'x-automatic': '1' });
   }
@@ -65,7 +65,7 @@ export class UserClient {
       if (answer.ok) return { kind: 'done', body: text ? JSON.parse(text) : null };
       const why = `${method} ${path} was answered ${answer.status} ${text.slice(0, 300)}`;
       if (answer.status === 401) await this.signInAgain(why);
-      // 'Something went wrong on our side' is an answer for what nobody thought of, and a server that is away is not.
+      // 500 is for unknown errors. A server that is away must give another status.
       if (answer.status === 500) this.ledger().unexpectedResponses.push(`${this.username}: ${why}`);
       return answer.status < 500 ? { kind: 'refused', status: answer.status, why } : { kind: 'unanswered', why };
     } catch (error) {
@@ -87,7 +87,7 @@ export class UserClient {
   }
 }
 
-/** A session that was open and ended: its cookie must open nothing any more. */
+/** Returns a client whose session has ended, so that its cookie must not work. */
 export async function endedSession(url: string, username: string): Promise<Api> {
   const api = await signedIn(url, username, password);
   const end = await api.fetch('/api/logout', { method: 'POST' });

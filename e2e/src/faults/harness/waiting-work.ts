@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 
 const eventStream = 'EVENTS';
 
-/** Jobs that wait for a worker or are with one, alive or dead: a dead one's job looks held until its lock runs out. */
+/** Returns the waiting and active jobs. The job of a dead worker stays active until its lock expires. */
 export async function unfinishedJobs(redisUrl: string): Promise<string[]> {
   return withRedis(redisUrl, async (redis) => {
     const lists = [...(await redis.keys('bull:*:wait')), ...(await redis.keys('bull:*:active'))];
@@ -15,7 +15,7 @@ export async function unfinishedJobs(redisUrl: string): Promise<string[]> {
   });
 }
 
-/** Services that have not heard all that was told, and how much of it waits. */
+/** Returns a line for each consumer with events that it has not handled. */
 export async function unheardEvents(natsUrl: string, stream = eventStream): Promise<string[]> {
   return withNats(natsUrl, async (connection) => {
     const manager = await jetstreamManager(connection, { timeout: 5_000 });
@@ -28,7 +28,7 @@ export async function unheardEvents(natsUrl: string, stream = eventStream): Prom
   });
 }
 
-/** Puts messages beside those of the relay. */
+/** Publishes messages without the relay. */
 export async function publishEvents(
   natsUrl: string,
   messages: readonly { subject: string; text: string | Uint8Array }[],
@@ -39,7 +39,7 @@ export async function publishEvents(
   });
 }
 
-/** Fills the store of NATS to the brim; answers what gives the room back. */
+/** Fills the store of NATS. Returns a function that frees it. */
 export async function fillNatsStore(natsUrl: string): Promise<() => Promise<void>> {
   const filler = 'FILLER';
   await withNats(natsUrl, async (connection) => {
@@ -60,7 +60,7 @@ export async function fillNatsStore(natsUrl: string): Promise<() => Promise<void
     withNats(natsUrl, async (connection) => void (await (await jetstreamManager(connection)).streams.delete(filler)));
 }
 
-/** What NATS keeps is gone; its server need not be on this machine's own disk for that. */
+/** Deletes all streams, also on a server in a container. */
 export async function deleteStreams(natsUrl: string): Promise<void> {
   await withNats(natsUrl, async (connection) => {
     const manager = await jetstreamManager(connection);

@@ -9,10 +9,10 @@ import { addTeam, administrator, usernames } from './team.js';
 
 const leadsEach = 40;
 
-/** The product, the four who work with it, and the one page of the ledger that is open. */
+/** The product, its four users, and the ledger of the current fault. */
 export class World {
   ledger = new Ledger();
-  /** Events that were spoilt on purpose: they stay parked. */
+  /** Ids of events that were spoilt on purpose. They stay dead letters. */
   readonly spoilt = new Set<string>();
 
   private constructor(
@@ -22,7 +22,7 @@ export class World {
     private readonly clients: Map<string, UserClient>,
   ) {}
 
-  /** Whoever ends early closes these first: their servers would go on without them. */
+  /** The open worlds. A run that ends early must close them, because their servers would continue. */
   static readonly opened = new Set<World>();
 
   static async open(network: Network = 'straight'): Promise<World> {
@@ -56,7 +56,7 @@ export class World {
     return this.users.find((user) => user.username === username)!;
   }
 
-  /** The newest lead that there is. */
+  /** Returns the highest id of a lead, or 0. */
   async lastLead(): Promise<number> {
     const [{ id }] = (await this.records.rows<{ id: number }>(
       'select coalesce(max(id), 0) as id from leads.user_businesses',
@@ -64,7 +64,7 @@ export class World {
     return id;
   }
 
-  /** New leads for each of the four, by username. */
+  /** Imports new leads for each user. Returns their ids by username. */
   async freshLeads(name: string): Promise<Map<string, number[]>> {
     const { id } = await startImport(this.admin, new ImportedFile(name, leadsEach * usernames.length, usernames));
     await this.importEnds(id, 60_000);
@@ -80,7 +80,7 @@ export class World {
     );
   }
 
-  /** How an import stands, by the table itself: also while nobody answers. */
+  /** Reads the state of an import from its table, which works while the services are down. */
   async importState(id: number): Promise<{ state: string; processed: number }> {
     const [row] = await this.records.rows<{ state: string; processed: number }>(
       `select state, created + invalid + unknown_user + duplicate_in_file + duplicate_in_database as processed

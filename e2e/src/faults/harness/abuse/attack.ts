@@ -1,7 +1,7 @@
 export interface SlowConnections {
   kind: 'hold';
   openings: string[];
-  /** Sent behind the opening, a byte a second on each connection. */
+  /** Sent after the opening, one byte per second on each connection. */
   drip?: string;
   atOnce: number;
   openedPerSecond: number;
@@ -9,7 +9,7 @@ export interface SlowConnections {
   seconds: number;
 }
 
-/** Sends requests without waiting for the answers of those before. */
+/** Sends requests without waiting for earlier responses. */
 export interface Flood {
   kind: 'flood';
   requests: string[];

@@ -4,7 +4,7 @@ import { Connections } from './connections.js';
 import { flood } from './flood.js';
 import { openSlowConnections } from './slow-connections.js';
 
-// Attackers have machines of their own: what their work costs must not be taken from the people at work.
+// Real attackers have their own machines, so this process must not take CPU time from the users at work.
 setPriority(constants.priority.PRIORITY_LOW);
 process.once('disconnect', () => process.exit());
 process.on('message', async (order: Order) => {

@@ -7,7 +7,7 @@ const entry = fileURLToPath(new URL('./attacker-process.ts', import.meta.url));
 const typescript = new URL('../../../../../libs/testing/run/typescript.mjs', import.meta.url).href;
 const timeoutMs = 60_000;
 
-/** A process of its own, so that its work does not hold up the measured requests of the people at work. */
+/** Runs the attack in another process, so that it does not delay the measured requests of the users at work. */
 export class Attacker {
   private constructor(private readonly child: ChildProcess) {}
 

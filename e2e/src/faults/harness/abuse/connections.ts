@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type { Order, Report } from './attack.js';
 
 const statusLine = /HTTP\/1\.1 (\d{3})/g;
-/** One character less than a status line that is counted, which may come in two pieces. */
+/** One character less than a status line: a status line may arrive in two chunks. */
 const carried = 11;
 const streamEnd = '\r\n0\r\n\r\n';
 
@@ -32,7 +32,7 @@ export class Connections {
       this.report.maxOpen = Math.max(this.report.maxOpen, ++this.established);
       socket.once('close', () => (this.established -= 1));
     });
-    // A product that defends itself resets connections.
+    // The product resets connections to defend itself.
     socket.on('error', () => undefined);
     socket.once('close', () => this.sockets.delete(socket));
     return socket;

@@ -112,7 +112,7 @@ const signInBurst = abuse({
 
 const changes = 900;
 
-/** Counted by account: they share the network of the people at work. */
+/** The limit counts by account, so the attacker shares the network of the users at work. */
 const changePassword = abuse({
   name: 'change-password',
   what: `one user tries ${changes} times to change the own password, in bursts of 100, with a wrong present password or a guessable new one`,
@@ -181,7 +181,7 @@ const json = abuse({
 
 const cursors = 10_000;
 
-/** Counted by user: they share the network of the people at work. */
+/** The limit counts by user, so the attacker shares the network of the users at work. */
 const forgedCursors = abuse({
   name: 'cursors',
   what: `one user requests lists with ${cursors} forged cursors`,

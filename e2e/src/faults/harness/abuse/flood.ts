@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Flood } from './attack.js';
 import type { Connections } from './connections.js';
 
-/** What is sent to a product that answers no more is not an attack any more. */
+/** Above this the line waits: requests to a product that no longer responds are no attack. */
 const maxUnanswered = 50;
 const maxMs = 20_000;
 const lastAnswersMs = 5_000;
@@ -33,7 +33,7 @@ class Line {
   }
 }
 
-/** Sends wave after wave, as many requests as a product that keeps up takes. */
+/** Sends requests in waves until `count` are sent or `maxMs` are over. */
 export async function flood(
   connections: Connections,
   { requests, count, connections: lineCount, wave, everyMs }: Flood,

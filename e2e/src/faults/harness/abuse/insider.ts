@@ -2,7 +2,7 @@ import { CallFailed } from '../../../product/api.js';
 import { password } from '../user-client.js';
 import type { Stage } from '../stage.js';
 
-/** A signed-in user who is the attacker, and has nothing to do with the people at work. */
+/** A signed-in attacker with an account that no user at work has. */
 export interface Insider {
   id: number;
   username: string;

@@ -7,7 +7,7 @@ import type { World } from '../world.js';
 const everyMs = 1_000;
 const timeoutMs = 15_000;
 
-/** The four sign in again by turns, each in a second browser, which has a device cookie of an earlier sign-in. */
+/** The four users sign in again one after another, each in a second browser with the device cookie of an earlier sign-in. */
 export class ReturningUsers {
   private readonly stopping = new AbortController();
   private readonly running: Promise<void>;

@@ -4,7 +4,7 @@ import { rawRequest } from './raw-request.js';
 
 const heads = 3_000;
 
-/** A head counts for no network: these share that of the people at work. */
+/** A request without a complete head counts for no network, so the attacker shares that of the users at work. */
 const slowHeads = abuse({
   name: 'slow-heads',
   what: `${heads} connections each send the head of a request at one byte a second; new ones replace those that are closed`,
@@ -48,10 +48,10 @@ const slowBodies = abuse({
 });
 
 const readers = 240;
-/** Asked for on each connection of a client that is not signed in, so that more waits than the system's buffers take. */
+/** Requests on each connection of a client that is not signed in: more than the buffers of the system hold. */
 const assetsEach = 40;
 
-/** Signed-in readers are counted by user: they share the network of the people at work. */
+/** The limit counts signed-in readers by user, so they share the network of the users at work. */
 const slowReaders = abuse({
   name: 'slow-readers',
   what: `${readers} clients, two in three of them signed in, request all leads and the files of the page, and read nothing`,
@@ -85,7 +85,7 @@ const streamsPerSecond = 200;
 const streamSeconds = 10;
 const maxPerPerson = 20;
 
-/** Streams are counted by user: they share the network of the people at work. */
+/** The limit counts streams by user, so they share the network of the users at work. */
 const streams = abuse({
   name: 'streams',
   what: `one user opens ${streamsPerSecond} live streams a second for ${streamSeconds} seconds, and closes none`,
@@ -101,7 +101,7 @@ const streams = abuse({
   show: (stage, report) => {
     const seen = JSON.stringify(report);
     stage.expect(`streams are opened all the time: ${seen}`, report.opened >= streamsPerSecond * streamSeconds * 0.7);
-    // Those that are being opened and closed are open for a moment beside them.
+    // Streams that the product is about to close count too.
     stage.expect(`few of them are open at a time: ${seen}`, report.maxOpen <= maxPerPerson + streamsPerSecond);
   },
 });
