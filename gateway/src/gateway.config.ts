@@ -4,7 +4,6 @@ import { z } from 'zod';
 /** The address that the page shows if SUPPORT_EMAIL is not set. */
 export const defaultSupportEmail = 'support@example.com';
 
-/** The settings of the gateway (docs/configuration.md). */
 export const gatewaySettings = z.object({
   HOST: z
     .string()
@@ -43,6 +42,5 @@ export const gatewaySettings = z.object({
 });
 export type GatewaySettings = z.output<typeof gatewaySettings>;
 
-/** True if only this machine can reach the product: the first visitor then needs no set-up token. */
 export const LOOPBACK_ONLY = Symbol('loopback only');
 export const GATEWAY_SETTINGS = Symbol('gateway settings');

@@ -31,7 +31,6 @@ import { trackUnusedConnections } from './http/requests/unused-connections.js';
 import { acceptUploads } from './http/uploads/upload.js';
 
 export interface GatewayOptions {
-  /** True if only this machine can reach the product: the first visitor then needs no set-up token. */
   loopbackOnly?: boolean;
   limits?: ClientLimits;
 }

@@ -41,13 +41,11 @@ export class Known {
   readonly counts = new Map<number, number>();
   asked = 0;
   revocations: SessionsRevoked['recent'] = [];
-  /** The number of calls for ended sessions. */
   askedForEnds = 0;
   areEndsUnknown = false;
   isProgressAway = false;
   /** The time until which the meters' responses are valid. */
   changesAt = '2026-11-18T12:10:00.000Z';
-  /** The elapsed percentage of the week and the month. */
   share = 50;
   dayEndsAt = '2026-11-19T00:00:00.000Z';
   /** The progress service awaits it before it responds. */
@@ -121,7 +119,6 @@ const wordOf = ({ revocations }: Known, after: number): SessionsRevoked => ({
   recent: revocations.filter(({ id }) => id > after),
 });
 
-/** Counts subscriptions by subject, and can be interrupted. */
 class CountingSignals extends InProcessChangeSignals {
   readonly subscriptions = new Map<string, number>();
   private readonly gapListeners = new Set<() => void>();
@@ -131,7 +128,6 @@ class CountingSignals extends InProcessChangeSignals {
     return () => void this.gapListeners.delete(listener);
   }
 
-  /** Acts as if the connection was interrupted. */
   interrupt(): void {
     this.gapListeners.forEach((listener) => listener());
   }
@@ -194,14 +190,12 @@ export class LiveWorld {
     return world;
   }
 
-  /** Starts or stops the heartbeat of the users service. */
   beat(on: boolean): void {
     clearInterval(this.heartbeat);
     this.heartbeat = undefined;
     if (on) this.heartbeat = setInterval(() => this.publishRevocations(), 100);
   }
 
-  /** Returns the token of a new session. */
   signIn(userId: number, role: Role = 'user'): string {
     const token = `token-${this.known.sessions.size}-${userId}`;
     this.known.sessions.set(token, { userId, role });
@@ -217,7 +211,6 @@ export class LiveWorld {
     if (this.heartbeat) this.publishRevocations();
   }
 
-  /** Signals a change of this user's account. */
   doubt(userId: number): void {
     this.changeSignals.publish(sessionDoubtful, { userId });
   }
@@ -240,7 +233,6 @@ export class LiveWorld {
   }
 }
 
-/** The page's side of a stream: collects its events. */
 export class ReadStream {
   private text = '';
   private readonly controller = new AbortController();
@@ -270,7 +262,6 @@ export class ReadStream {
       }));
   }
 
-  /** The last event id, as a browser remembers it. */
   get lastEventId(): string | undefined {
     return /^[^]*^id: (.*)$/m.exec(this.text)?.[1];
   }
@@ -289,8 +280,6 @@ export class ReadStream {
       const decoder = new TextDecoder();
       for await (const chunk of response.body!) this.text += decoder.decode(chunk as Uint8Array, { stream: true });
     } catch {
-      // Either side closed the connection.
-    }
     this.ended = true;
   }
 }

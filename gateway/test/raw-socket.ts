@@ -7,7 +7,6 @@ export interface RawResponse {
   body: string;
 }
 
-/** Connects a client that sends raw bytes and reads only on demand. */
 export async function connectTo(url: string, text = ''): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname.replace(/[[\]]/g, ''));
@@ -18,7 +17,6 @@ export async function connectTo(url: string, text = ''): Promise<Socket> {
   return socket;
 }
 
-/** Returns the response after the server has closed the connection. */
 export async function responseOn(socket: Socket): Promise<RawResponse> {
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
@@ -32,5 +30,4 @@ export async function responseOn(socket: Socket): Promise<RawResponse> {
   };
 }
 
-/** Sends the bytes and returns the response. */
 export const ask = async (url: string, text: string): Promise<RawResponse> => responseOn(await connectTo(url, text));

@@ -12,9 +12,5 @@ export interface Documented {
   form?: z.ZodType;
 }
 
-/**
- * Names the contract that a route calls. The API description is made from it
- * (docs/product/errors-and-http.md#description-of-the-api).
- */
 export const Calls = (contract: RequestContract, response?: Documented['response'], form?: Documented['form']) =>
   SetMetadata(callsContract, { contract, response, form } satisfies Documented);

@@ -18,7 +18,6 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="docs"></div>
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`;
 
-/** The description of the API as a file and as a page. */
 @Public()
 @Controller('api')
 export class DocsController {

@@ -19,7 +19,6 @@ type Schema = Record<string, unknown>;
 const asList = (value: string | string[] | undefined) => (Array.isArray(value) ? value : [value ?? '']);
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
-/** Returns every route that Nest knows, with the contract that it calls. */
 export function routesOf(discovery: DiscoveryService): Route[] {
   const scanner = new MetadataScanner();
   return discovery.getControllers().flatMap(({ instance, metatype }) => {
@@ -49,7 +48,6 @@ export function routesOf(discovery: DiscoveryService): Route[] {
   });
 }
 
-/** Describes the API from the schemas that validate it (docs/product/errors-and-http.md#description-of-the-api). */
 export function openApi(routes: Route[]): Schema {
   const paths: Record<string, Schema> = {};
   for (const route of routes.filter(({ path }) => path.startsWith('/api/'))) {

@@ -6,7 +6,6 @@ import { StreamableFile } from '@nestjs/common';
 interface CsvDownload {
   fileName: string;
   action: InputOf<typeof recordExport>['action'];
-  /** For the audit trail: the request and the number of rows in the file. */
   details: { count: number } & Record<string, unknown>;
   text: AsyncGenerator<string>;
 }

@@ -52,7 +52,6 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Maps the errors that Fastify and Nest throw before a request reaches a route. */
 function fromFramework(thrown: { statusCode?: number; code?: string }): AppError | null {
   const status = thrown instanceof HttpException ? thrown.getStatus() : thrown?.statusCode;
   switch (status) {

@@ -37,7 +37,6 @@ export async function servePage(fastify: FastifyInstance, cookie: SessionCookie,
   const early = earlyRequests(folder);
   for (const page of pages) {
     fastify.get<{ Params: Record<string, string> }>(page, (request, reply) => {
-      // A visitor without a session sees the sign-in page first.
       if (early[page] && cookie.read(request)) reply.header('link', linksFor(early[page], request.params));
       return send(reply);
     });

@@ -5,7 +5,6 @@ import type { Push } from './push-feed.js';
 export interface SentEvent {
   id: string;
   to: Push['to'];
-  /** The event as it is written to the stream. */
   text: string;
 }
 
@@ -15,7 +14,6 @@ interface StoredEvent extends SentEvent {
 }
 
 const retentionMs = 5 * 60_000;
-/** An event has at most 1 kB. */
 const maxStored = 10_000;
 
 /** Stores the events of the last five minutes, for pages whose stream was interrupted. */
@@ -27,7 +25,6 @@ export class EventHistory {
 
   constructor(private readonly clock: Clock) {}
 
-  /** A page with this id has every event until now. */
   get lastId(): string {
     return `${this.origin}.${this.last}`;
   }

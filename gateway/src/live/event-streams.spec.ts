@@ -5,7 +5,6 @@ import { SessionCache } from '../http/sessions/session-cache.js';
 import { EventStreams } from './event-streams.js';
 import { PushFeed } from './push-feed.js';
 
-/** Change signals that can be interrupted, as NATS can. */
 class GappySignals extends InProcessChangeSignals {
   private readonly gapListeners = new Set<() => void>();
 

@@ -13,17 +13,14 @@ export interface StreamOwner {
   isSignedIn: () => Promise<boolean>;
 }
 
-/** A page that receives it refetches its data. */
 const resetEvent = 'event: reset\ndata: {}\n\n';
 const reconnectMs = 2_000;
 const maxUnsent = 200 * 1024;
-/** Streams of one user in this process. */
 const maxPerUser = 20;
 const closingMs = 1_000;
 /** Heartbeats run in this many groups: those of all streams at one moment would delay every request. */
 const groupCount = 15;
 
-/** The open streams of this process (docs/product/notifications.md#live-updates). */
 export class EventStreams {
   private readonly streams = new Map<ServerResponse, StreamOwner & { group: number }>();
   private readonly history: EventHistory;
@@ -53,7 +50,6 @@ export class EventStreams {
     stream.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
-      // Proxies of the nginx family would buffer the events.
       'x-accel-buffering': 'no',
     });
     stream.once('close', () => this.streams.delete(stream));
@@ -71,7 +67,6 @@ export class EventStreams {
     for (const stream of this.streams.keys()) this.close(stream);
   }
 
-  /** Ends the user's oldest stream if the user has reached the limit. */
   private makeRoom(userId: number): void {
     const own = [...this.streams].filter(([, { actor }]) => actor.id === userId);
     if (own.length >= maxPerUser) this.close(own[0]![0]);
@@ -102,7 +97,6 @@ export class EventStreams {
       this.write(stream, this.position());
       owner.isSignedIn().then(
         (isSignedIn) => isSignedIn || this.close(stream),
-        // The users service is unavailable: the next heartbeat checks again.
         () => undefined,
       );
     }

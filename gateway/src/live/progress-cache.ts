@@ -6,11 +6,9 @@ import type { PushFeed } from './push-feed.js';
 export interface TaggedResponse {
   value: object;
   etag: string;
-  /** True if the response came from the cache. */
   isCached: boolean;
 }
 
-/** The progress service's response for one user. */
 export type Own = OutputOf<typeof getOwnProgress>;
 export type MeterName = 'week' | 'month';
 
@@ -24,13 +22,12 @@ interface Shares {
 interface Known {
   own: Own;
   until: number;
-  /** The responses, and the shares that they contain. */
-  tagged?: { answers: Tagged; shares: Shares };
+  tagged?: { responses: Tagged; shares: Shares };
 }
 /** A signal deletes the user's entry together with its pending call, so that an old response is not stored. */
 interface Entry {
   known?: Known;
-  asking?: Promise<Known> | undefined;
+  pending?: Promise<Known> | undefined;
 }
 
 const sweepMs = 60_000;
@@ -59,15 +56,15 @@ export class ProgressCache {
     feed.onGap(() => this.entries.clear());
   }
 
-  async answer(userId: number, meter: MeterName, ask: () => Promise<Own>): Promise<TaggedResponse> {
+  async get(userId: number, meter: MeterName, load: () => Promise<Own>): Promise<TaggedResponse> {
     const now = this.clock.now().getTime();
     this.forgetPast(now);
     const entry = this.entryOf(userId);
     if (!entry.known || now >= entry.known.until)
-      return { ...this.tagged(await this.askFor(userId, entry, ask))[meter], isCached: false };
+      return { ...this.tagged(await this.loadOnce(userId, entry, load))[meter], isCached: false };
     if (now < this.shares.until) return { ...this.tagged(entry.known)[meter], isCached: true };
     const isCached = this.renewing !== null;
-    await (this.renewing ??= this.askFor(userId, entry, ask).finally(() => (this.renewing = null)));
+    await (this.renewing ??= this.loadOnce(userId, entry, load).finally(() => (this.renewing = null)));
     return { ...this.tagged(entry.known)[meter], isCached };
   }
 
@@ -77,14 +74,14 @@ export class ProgressCache {
     return entry;
   }
 
-  private askFor(userId: number, entry: Entry, ask: () => Promise<Own>): Promise<Known> {
-    entry.asking ??= this.ask(userId, entry, ask);
-    return entry.asking;
+  private loadOnce(userId: number, entry: Entry, load: () => Promise<Own>): Promise<Known> {
+    entry.pending ??= this.load(userId, entry, load);
+    return entry.pending;
   }
 
-  private async ask(userId: number, entry: Entry, ask: () => Promise<Own>): Promise<Known> {
+  private async load(userId: number, entry: Entry, load: () => Promise<Own>): Promise<Known> {
     try {
-      const own = await ask();
+      const own = await load();
       const now = this.clock.now().getTime();
       const until = Math.min(Date.parse(own.changesAt), now + sureMs);
       const { weekProgress } = own.week;
@@ -93,7 +90,7 @@ export class ProgressCache {
       if (until > this.shares.until) this.shares = { weekProgress, monthProgress, until };
       return (entry.known = { own, until: Math.min(Date.parse(own.dayEndsAt), now + cacheMsFor(userId)) });
     } finally {
-      entry.asking = undefined;
+      entry.pending = undefined;
     }
   }
 
@@ -103,19 +100,18 @@ export class ProgressCache {
       const { week, month } = known.own;
       const { weekProgress, monthProgress } = shares;
       known.tagged = {
-        answers: { week: tagged({ ...week, weekProgress }), month: tagged({ ...month, monthProgress }) },
+        responses: { week: tagged({ ...week, weekProgress }), month: tagged({ ...month, monthProgress }) },
         shares,
       };
     }
-    return known.tagged.answers;
+    return known.tagged.responses;
   }
 
-  /** Deletes expired entries, so that users who are gone take no memory. */
   private forgetPast(now: number): void {
     if (Math.abs(now - this.sweptAt) < sweepMs) return;
     this.sweptAt = now;
-    for (const [userId, { known, asking }] of this.entries)
-      if (!asking && (known?.until ?? 0) <= now) this.entries.delete(userId);
+    for (const [userId, { known, pending }] of this.entries)
+      if (!pending && (known?.until ?? 0) <= now) this.entries.delete(userId);
   }
 }
 

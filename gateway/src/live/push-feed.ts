@@ -6,7 +6,6 @@ export interface Push {
   signal: PushSignal;
 }
 
-/** Receives the change signals for open pages, with one subscription for all pages of this process. */
 export class PushFeed {
   private readonly pushListeners = new Set<(push: Push) => void>();
   private readonly stops: (() => void)[];
@@ -24,7 +23,6 @@ export class PushFeed {
     this.pushListeners.add(listener);
   }
 
-  /** Calls the listener after an interruption in which signals may have been lost. */
   onGap(listener: () => void): void {
     this.stops.push(this.changeSignals.onGap(listener));
   }

@@ -12,7 +12,6 @@ import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
 
-/** Whole-area searches: start, watch, stop, continue, and read the results. */
 @Controller('api/area-searches')
 export class AreaSearchesController {
   constructor(private readonly bus: GatewayBus) {}

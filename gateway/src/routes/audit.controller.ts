@@ -24,7 +24,6 @@ const columns: Record<string, (entry: AuditEntry) => string> = {
 const options = { quoted: true, record_delimiter: 'windows' } as const;
 const rowOf = (entry: AuditEntry) => Object.values(columns).map((read) => escapeFormula(read(entry)));
 
-/** The audit trail, for administrators (docs/product/data-and-retention.md#audit-trail). */
 @Allow('admin')
 @Controller('api')
 export class AuditController {

@@ -6,7 +6,6 @@ import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
 
-/** Bulk actions on all leads that match a filter: start, list, cancel and undo. */
 @Controller('api/bulk-jobs')
 export class BulkJobsController {
   constructor(private readonly bus: GatewayBus) {}

@@ -18,7 +18,6 @@ const columns: [string, (business: Business) => unknown][] = [
   ['Place ID', ({ placeId }) => placeId],
 ];
 
-/** Escapes text only: a negative number is not a formula. */
 const cell = (value: unknown) => (typeof value === 'string' ? escapeFormula(value) : value);
 
 /** Returns the CSV text for spreadsheets: no formulas, quoted cells, CRLF and a byte-order mark. */

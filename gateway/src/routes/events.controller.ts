@@ -5,7 +5,6 @@ import { hashOfToken, SessionCache } from '../http/sessions/session-cache.js';
 import { SessionCookie } from '../http/sessions/session-cookie.js';
 import { EventStreams } from '../live/event-streams.js';
 
-/** Streams changes to the open pages of the signed-in user. */
 @Controller('api/events')
 export class EventsController {
   constructor(

@@ -8,7 +8,6 @@ type Fields = Record<string, string>;
 /** Maps names in the file to the users who get their rows, by username or user id. The public field is `standIns`. */
 const userMapping = z.record(z.string(), z.union([z.string(), z.number()]));
 const { fileId, assignTo, tag, dryRun } = startImport.input.shape;
-/** The form: the file and its fields, in any order. Objects are JSON texts. */
 export const importForm = z.object({
   file: z.file().optional(),
   fileId: fileId.optional(),
@@ -25,10 +24,7 @@ export const isRunning = ({ status }: ImportRecord) => unended.has(status);
 const refusal = (path: string, message: string) =>
   new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
 
-/**
- * Turns the form into the contract's input. A dry run's `fileId` can replace the upload
- * (docs/product/import.md#check-all-rows).
- */
+/** A dry run's `fileId` can replace the upload (docs/product/import.md#check-all-rows). */
 export function startInput(
   upload: Upload | null,
   fields: Fields,
@@ -70,7 +66,6 @@ function userMappingOf(text: string) {
   }
 }
 
-/** Returns the message of the import's state (docs/product/import.md#texts-of-the-import). */
 export function messageOf(record: ImportRecord): string {
   const { status, successful, processed, dryRun } = record;
   if (isRunning(record)) return dryRun ? 'The file is being checked' : 'The import is running';

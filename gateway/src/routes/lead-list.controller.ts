@@ -27,19 +27,17 @@ import { leadsCsvHeader, leadsCsvRows } from './leads-csv.js';
 
 type ListQuery = { page?: string; pageSize?: string; cursor?: string; archived?: string };
 type Scope = 'all' | 'own';
-/** The audit trail records a response with more leads than this. */
 const maxUnrecorded = 1_000;
 
 /** Moves `sampled`, which the response bodies do not have, into a header (docs/product/lead-list.md#facets). */
 function withSampledHeader<T extends { sampled: boolean }>(
-  { sampled, ...answer }: T,
+  { sampled, ...body }: T,
   reply: FastifyReply,
 ): Omit<T, 'sampled'> {
   if (sampled) void reply.header('x-sampled', 'true');
-  return answer;
+  return body;
 }
 
-/** Lists of leads, the values of filters, the map, and the bulk actions. */
 @Controller('api')
 export class LeadListController {
   constructor(private readonly bus: GatewayBus) {}

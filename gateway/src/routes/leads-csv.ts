@@ -5,9 +5,7 @@ const yes = (is: boolean) => (is ? 'Yes' : '');
 /** Details that a user corrected take precedence over the business's (docs/product/one-lead.md#contact-details). */
 const own = ({ userBusiness: { customFields } }: LeadListRecord) => customFields;
 
-/**
- * An import recognises the columns up to Longitude by itself. It sets the reserved tag itself, so the export omits it.
- */
+/** An import recognises the columns up to Longitude and sets the reserved tag itself. */
 const columns: [string, (lead: LeadListRecord) => string | number | null | undefined][] = [
   ['Business Name', ({ business }) => business.name],
   ['Address', ({ business }) => business.formattedAddress ?? business.vicinity],
@@ -27,10 +25,8 @@ const columns: [string, (lead: LeadListRecord) => string | number | null | undef
   ['Existing Customer', ({ userBusiness }) => yes(userBusiness.existingCustomer)],
 ];
 const options = { quoted: true, record_delimiter: 'windows' } as const;
-/** Escapes text only: a negative number is not a formula. */
 const cell = (value: unknown) => (typeof value === 'string' ? escapeFormula(value) : value);
 
-/** Returns the header line with the byte-order mark that spreadsheets need. */
 export const leadsCsvHeader = () => stringify([columns.map(([title]) => title)], { ...options, bom: true });
 
 export const leadsCsvRows = (leads: readonly LeadListRecord[]) =>

@@ -16,14 +16,12 @@ import type { GatewayBus } from '../http/requests/gateway-bus.js';
 type Cell = string | number;
 
 const options = { quoted: true, record_delimiter: 'windows' } as const;
-/** Escapes text only: a negative number is not a formula. */
 const cell = (value: Cell) => (typeof value === 'string' ? escapeFormula(value) : value);
 const rows = (lines: readonly Cell[][]) =>
   stringify(
     lines.map((line) => line.map(cell)),
     options,
   );
-/** Returns the header line with the byte-order mark that spreadsheets need. */
 const header = (titles: readonly Cell[]) => stringify([titles.map(cell)], { ...options, bom: true });
 
 const scoreTitles = (period: string) => [period, `${period} target`, `${period} %`];
@@ -41,7 +39,6 @@ interface Days {
 }
 
 export interface Table {
-  /** The number of rows without the header. */
   count: number;
   text: AsyncGenerator<string>;
 }
@@ -51,7 +48,6 @@ export async function membersCsv(bus: GatewayBus, caller: Caller, periods: Perio
   return { count: total, text: memberRows(bus, caller, periods) };
 }
 
-/** Yields the three numbers and the last eight weeks of every member, as the page shows them, in chunks. */
 async function* memberRows(bus: GatewayBus, caller: Caller, { week, month }: Periods): AsyncGenerator<string> {
   const titles = ['Member', 'Username', 'Email', ...['Week', 'Week before', 'Month'].flatMap(scoreTitles)];
   let isFirst = true;

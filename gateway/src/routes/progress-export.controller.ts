@@ -11,15 +11,12 @@ import { daysCsv, funnelCsv, membersCsv, type Table } from './progress-csv.js';
 interface ExportQuery {
   /** `members`, `days` or `funnel`; `members` by default. */
   table?: string;
-  /** A day of the week and a day of the month to export. */
   week?: string;
   month?: string;
-  /** The first and the last day of the table `days`. */
   from?: string;
   to?: string;
 }
 
-/** Exports the tables of the team page for a spreadsheet. */
 @Allow('admin', 'manager')
 @Controller('api/progress/export')
 export class ProgressExportController {

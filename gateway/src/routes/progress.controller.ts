@@ -25,7 +25,6 @@ import { streamArray } from '../http/json-stream.js';
 import { Allow } from '../http/sessions/session.guard.js';
 import { isKnownTag, ProgressCache, type MeterName, type TaggedResponse } from '../live/progress-cache.js';
 
-/** A day of the period to show; the present period by default. */
 interface PeriodQuery {
   on?: string;
 }
@@ -126,8 +125,8 @@ export class ProgressController {
 
   private async meter(name: MeterName, caller: Caller, known: string, reply: FastifyReply) {
     // The caller has no abort signal, because the poll of the other meter may share this call.
-    const ask = () => this.bus.call(getOwnProgress, {}, caller);
-    return unlessKnown(await this.cache.answer(caller.actor!.id, name, ask), known, reply);
+    const load = () => this.bus.call(getOwnProgress, {}, caller);
+    return unlessKnown(await this.cache.get(caller.actor!.id, name, load), known, reply);
   }
 
   private team(list: typeof getTeamMonth | typeof getTeamWeeks, caller: Caller, on: string | undefined) {
@@ -142,9 +141,7 @@ export class ProgressController {
   }
 }
 
-/**
- * Returns undefined with 304 if the client has this response and it came from the cache; a new response is always sent.
- */
+/** Returns undefined with 304 if the response came from the cache and the client has it. */
 function unlessKnown(
   { value, etag, isCached }: TaggedResponse,
   known: string | undefined,

@@ -7,7 +7,6 @@ import { Public } from '../http/sessions/session.guard.js';
 const path = '.well-known/security.txt';
 const validMs = 180 * 24 * 60 * 60_000;
 
-/** The contact for reports of a weakness (RFC 9116). */
 @Public()
 @Controller()
 export class SecurityTxtController {
@@ -21,7 +20,6 @@ export class SecurityTxtController {
     return [
       `Contact: mailto:${SUPPORT_EMAIL}`,
       `Expires: ${new Date(Date.now() + validMs).toISOString().replace(/\.\d+/, '')}`,
-      // The canonical address must begin with https.
       ...(PUBLIC_URL?.startsWith('https:') ? [`Canonical: ${new URL(`/${path}`, PUBLIC_URL).href}`] : []),
       'Preferred-Languages: en',
       '',

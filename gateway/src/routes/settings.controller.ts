@@ -2,7 +2,6 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { GATEWAY_SETTINGS, type GatewaySettings } from '../gateway.config.js';
 import { Public } from '../http/sessions/session.guard.js';
 
-/** The settings of the deployment that the page needs before sign-in. */
 @Public()
 @Controller('api/settings')
 export class SettingsController {

@@ -14,7 +14,6 @@ import { CallerContext } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { Ref } from '../http/requests/lead-ref.js';
 
-/** The working day: due follow-ups, the next lead, and the timeline of a lead. */
 @Controller('api')
 export class WorkingDayController {
   constructor(private readonly bus: GatewayBus) {}

@@ -4,10 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../../gateway.config.js';
 import { securityHeaders } from './security-headers.js';
 
-/**
- * Makes the router reject an address that is neither a path nor absolute: Nest would route `GET *users` past every
- * hook.
- */
+/** Makes the router reject all but paths and absolute addresses: Nest routes `GET *users` past the hooks. */
 export const routableUrl = ({ url = '' }: IncomingMessage): string => (/^(\/|https?:\/\/)/i.test(url) ? url : '/%');
 
 /**

@@ -8,7 +8,6 @@ export type GatewayRequest = FastifyRequest & { user?: SignedIn; traceparent?: s
 
 export type RequestIdentity = Pick<Caller, 'actor' | 'requestId' | 'address' | 'traceparent'>;
 
-/** The caller without an abort signal, for work that continues when the client disconnects. */
 export function identityOf(request: FastifyRequest): RequestIdentity {
   const { id, ip, user, traceparent } = request as GatewayRequest;
   return { actor: user ? { ...user.actor } : null, requestId: id, address: ip, traceparent };
@@ -23,7 +22,6 @@ export function callerOf(request: FastifyRequest): Caller {
   };
 }
 
-/** Injects the caller of the request into a parameter of a route. */
 export const CallerContext = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
   callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
@@ -33,7 +31,6 @@ export const DetachedContext = createParamDecorator((_: unknown, context: Execut
   identityOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-/** The address and the browser of the request, for sign-in, locks and the audit trail. */
 export const originOf = ({ ip, headers }: FastifyRequest) => ({
   address: ip,
   userAgent: headers['user-agent']?.slice(0, 1_000) ?? '',

@@ -6,10 +6,7 @@ interface Calls {
   waiting: (() => void)[];
 }
 
-/**
- * Limits the calls that run at the same time for one user. Further calls of that user wait here, so that a flood of
- * requests delays only the user who sends it.
- */
+/** Limits the calls that run at the same time for one user. Further calls of that user wait here. */
 export class GatewayBus extends Bus {
   private readonly users = new Map<number, Calls>();
 

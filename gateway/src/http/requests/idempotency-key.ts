@@ -6,10 +6,7 @@ export const idempotencyKeyHeader = 'Idempotency-Key';
 const rule = `${idempotencyKeyHeader} must be 1 to 200 characters`;
 export const idempotencyKey = z.string().min(1, rule).max(200, rule);
 
-/**
- * Rejects an invalid key with 400: without a key each repeat would run again
- * (docs/product/errors-and-http.md#idempotency).
- */
+/** Rejects an invalid key: each repeat would run again (docs/product/errors-and-http.md#idempotency). */
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const given = headers['idempotency-key'];
   if (given === undefined) return undefined;

@@ -7,9 +7,7 @@ const maxValues = 10_000;
 
 const [quote, backslash, comma, openArray, closeArray, openObject, closeObject] = Buffer.from('"\\,[]{}');
 
-/**
- * Returns the error that rejects the body, or null. It does not parse: it counts brackets and commas outside strings.
- */
+/** Returns the error that rejects the body, or null. It counts brackets and commas outside strings. */
 export function excessOf(text: string): AppError | null {
   let depth = 0;
   let values = 1;

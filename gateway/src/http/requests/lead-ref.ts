@@ -2,10 +2,7 @@ import type { LeadRef } from '@lead-finder/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/**
- * Injects `:id` or `:uuid` of the path as one reference, so that one method serves both forms of a path
- * (docs/product/errors-and-http.md#lead-ids-and-uuids). The contract validates it.
- */
+/** Injects `:id` or `:uuid` of the path as one reference (docs/product/errors-and-http.md#lead-ids-and-uuids). */
 export const Ref = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const { id, uuid } = context.switchToHttp().getRequest<FastifyRequest>().params as { id?: string; uuid?: string };
   return (uuid === undefined ? { id } : { uuid }) as LeadRef;

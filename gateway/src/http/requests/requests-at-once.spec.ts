@@ -16,7 +16,6 @@ describe('requests beyond REQUESTS_AT_ONCE', () => {
     await world.stop();
   });
 
-  /** Sends two requests that wait for the progress service. */
   async function fill(signal?: AbortSignal): Promise<Promise<Response>[]> {
     const other = world.signIn(2);
     const pending = [token, other].map((each) => world.get('/api/weekly-contacts', each, {}, signal));

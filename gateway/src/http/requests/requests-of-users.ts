@@ -1,22 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import { AppError } from '@lead-finder/platform';
 
-/**
- * Limits the running requests of each user in this process. A large response runs until its client has read it, so a
- * slow reader could otherwise take every one of the process's requests.
- */
+/** Limits the running requests of each user in this process. A slow reader keeps its request running. */
 export class RequestsOfUsers {
   private readonly running = new Map<number, number>();
 
   constructor(private readonly max: number) {}
 
   /** Counts the request until its response ends. Rejects with 429 if the user has reached the limit. */
-  take(userId: number, answer: ServerResponse): void {
-    if (answer.closed) return;
+  take(userId: number, response: ServerResponse): void {
+    if (response.closed) return;
     const count = this.running.get(userId) ?? 0;
     if (count >= this.max) throw tooMany();
     this.running.set(userId, count + 1);
-    answer.once('close', () => {
+    response.once('close', () => {
       const left = this.running.get(userId)! - 1;
       if (left > 0) this.running.set(userId, left);
       else this.running.delete(userId);

@@ -37,10 +37,7 @@ function abortedBy(response: ServerResponse): () => AbortSignal {
   };
 }
 
-/**
- * Sets the headers of every response. The hooks use callbacks, because every request would pay for the promise of an
- * async hook.
- */
+/** Sets the headers of every response. Hooks use callbacks, because a promise in each would slow every request. */
 export function prepareResponses(fastify: FastifyInstance, settings: GatewaySettings): void {
   // The page and its files overwrite cache-control.
   const headers = { ...securityHeaders(settings), 'cache-control': 'no-store' };
@@ -51,10 +48,7 @@ export function prepareResponses(fastify: FastifyInstance, settings: GatewaySett
   });
 }
 
-/**
- * Rejects requests before they reach a route: other hosts, other origins, compressed bodies, and bodies that are not
- * JSON.
- */
+/** Rejects other hosts, other origins, compressed bodies, and bodies that are not JSON. */
 export function refuseRequests(fastify: FastifyInstance, settings: GatewaySettings): void {
   const refuseHost = refuseOtherHosts(settings);
   fastify.addHook('onRequest', (request, _reply, done) => {

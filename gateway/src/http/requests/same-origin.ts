@@ -3,11 +3,7 @@ import type { FastifyRequest } from 'fastify';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/**
- * Rejects unsafe requests from another site with 403, in addition to SameSite
- * (docs/product/errors-and-http.md#requests-from-other-sites). A client that is not a browser sends neither header and
- * passes.
- */
+/** Rejects unsafe requests of other sites with 403 (docs/product/errors-and-http.md#requests-from-other-sites). */
 export function refuseOtherOrigins(request: FastifyRequest, publicUrl: string | undefined): void {
   if (safeMethods.includes(request.method)) return;
   const site = request.headers['sec-fetch-site'];

@@ -1,8 +1,6 @@
 import type { GatewaySettings } from '../../gateway.config.js';
 
-/**
- * The headers of every response (docs/product/errors-and-http.md#security-headers). Only map tiles come from elsewhere.
- */
+/** The headers of every response (docs/product/errors-and-http.md#security-headers). */
 export function securityHeaders({
   PUBLIC_URL,
   MAP_TILE_URL,

@@ -9,10 +9,7 @@ interface Handle {
 
 const checks = 10;
 
-/**
- * Closes connections whose client does not read its response. Node's idle timeout is not enough: it restarts with each
- * byte that such a client sends.
- */
+/** Closes connections whose client does not read. Node's idle timeout restarts with each byte that the client sends. */
 export function endUnreadResponses(fastify: FastifyInstance, unreadMs: number): void {
   const sockets = new Map<Socket, { taken: number; checks: number }>();
 

@@ -13,10 +13,7 @@ const refusals: Record<string, Refusal> = {
 };
 const malformed: Refusal = ['400 Bad Request', 'validation_failed', 'The request is not valid HTTP'];
 
-/**
- * Responds to a request that the HTTP parser rejects, which reaches no hook, with the headers and the body of every
- * error.
- */
+/** Responds to a request that the HTTP parser rejects and that reaches no hook. */
 export function refuseUnreadable(settings: GatewaySettings) {
   const always = {
     ...securityHeaders(settings),

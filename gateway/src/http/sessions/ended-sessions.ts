@@ -12,7 +12,6 @@ const freshMs = 900;
  * call answers for every waiting request: a call for each session would overload a service that is only busy.
  */
 export class EndedSessions {
-  /** The number of the last known end of a session. */
   last = -1;
   private asOf = -Infinity;
   private pending: Promise<void> | null = null;

@@ -25,20 +25,13 @@ const maxKnown = 50_000;
 
 export const hashOfToken = (token: string) => digestOf('sha256', token, 'base64url');
 
-/**
- * Finds the session of a token. It uses a cached session for 30 s, and only while it knows which sessions have ended;
- * otherwise it calls the users service.
- */
+/** Finds the session of a token, from the cache for 30 s and only while it knows which sessions have ended. */
 export class SessionCache {
   private readonly known = new Map<string, Known>();
   private readonly endListeners = new Set<(userId: number, tokenHash: string | null) => void>();
-  /**
-   * Simultaneous requests with one token share a call, even if one of them aborts. Requests after a revocation share
-   * another.
-   */
-  private readonly asking = new Map<string, Promise<OpenSession | null>>();
+  /** Simultaneous requests with one token share a call; a revocation in between separates them. */
+  private readonly checking = new Map<string, Promise<OpenSession | null>>();
   private readonly ended: EndedSessions;
-  /** Counts the signals that sessions may have changed. */
   private doubts = 0;
   private readonly stopListening: (() => void)[];
 
@@ -72,19 +65,18 @@ export class SessionCache {
       if (this.known.get(hash)?.session === session) return session;
     }
     const isUseDue = used && this.isUseDue(this.known.get(hash));
-    const asked = `${hash}.${isUseDue}.${this.ended.last}.${this.doubts}`;
-    const running = this.asking.get(asked);
+    const key = `${hash}.${isUseDue}.${this.ended.last}.${this.doubts}`;
+    const running = this.checking.get(key);
     if (running) return running;
-    const asking = this.ask(token, hash, isUseDue, identity).finally(() => this.asking.delete(asked));
-    this.asking.set(asked, asking);
-    return asking;
+    const checking = this.check(token, hash, isUseDue, identity).finally(() => this.checking.delete(key));
+    this.checking.set(key, checking);
+    return checking;
   }
 
   forget(token: string): void {
     this.known.delete(hashOfToken(token));
   }
 
-  /** Calls the listener when sessions end, so that their open streams close. */
   onEnd(listener: (userId: number, tokenHash: string | null) => void): () => void {
     this.endListeners.add(listener);
     return () => void this.endListeners.delete(listener);
@@ -115,7 +107,7 @@ export class SessionCache {
     }
   }
 
-  private async ask(
+  private async check(
     token: string,
     hash: string,
     used: boolean,

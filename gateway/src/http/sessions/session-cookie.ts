@@ -4,7 +4,6 @@ import type { z } from 'zod';
 
 type DeviceCookie = z.output<typeof deviceCookie>;
 
-/** The maximum age that browsers accept for a cookie. */
 const deviceSeconds = 400 * 86_400;
 
 /** Reads and writes the cookies. Name and attributes depend on PUBLIC_URL (docs/product/accounts.md#session-cookie). */

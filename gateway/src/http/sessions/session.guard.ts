@@ -13,12 +13,8 @@ import { SessionStrategy } from './session.strategy.js';
 const allowed = 'allowed';
 type Rule = 'anyone' | Role[] | undefined;
 
-/** Opens a route to requests without a session. */
 export const Public = () => SetMetadata(allowed, 'anyone');
-/**
- * Opens a route to these roles. The service checks the rights on the data
- * (docs/product/roles-and-permissions.md#rights).
- */
+/** Opens a route to these roles. Services check the rights (docs/product/roles-and-permissions.md#rights). */
 export const Allow = (...roles: Role[]) => SetMetadata(allowed, roles);
 
 /** Requires a session on every route that is not public. */
@@ -41,12 +37,12 @@ export class SessionGuard extends AuthGuard('session') {
     if (rule === 'anyone') return true;
     const request = context.switchToHttp().getRequest<GatewayRequest>();
     const cached = this.strategy.findCached(request);
-    if (!cached) return this.ask(context, rule);
+    if (!cached) return this.authenticate(context, rule);
     request.user = cached;
     return this.admit(context, cached, rule);
   }
 
-  private async ask(context: ExecutionContext, rule: Rule): Promise<boolean> {
+  private async authenticate(context: ExecutionContext, rule: Rule): Promise<boolean> {
     await super.canActivate(context);
     return this.admit(context, context.switchToHttp().getRequest<GatewayRequest>().user!, rule);
   }

@@ -13,7 +13,6 @@ import { SessionCookie } from './session-cookie.js';
 const isUse = ({ method, headers, routeOptions }: FastifyRequest) =>
   method !== 'GET' || (headers['x-automatic'] !== '1' && routeOptions.url !== '/api/events');
 
-/** Finds the signed-in user by the session cookie. Passport itself stores no session. */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
   constructor(

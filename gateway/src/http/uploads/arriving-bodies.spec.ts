@@ -27,10 +27,7 @@ const head = (path: string, length: number, more: string[] = []) =>
     '',
   ].join('\r\n');
 
-/**
- * Sends a byte repeatedly while the connection is open. It reads the response first, because a failed write would lose
- * it.
- */
+/** Sends a byte repeatedly. It reads the response first, because a failed write would lose it. */
 function trickle(socket: Socket, text = ' ', ms = 20): Socket {
   trickles.push(setInterval(() => setImmediate(() => socket.writable && socket.write(text)), ms));
   return socket;

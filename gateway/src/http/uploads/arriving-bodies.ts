@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientLimits } from '../requests/client-limits.js';
 import { isUpload } from './upload.js';
 
-/** The number of times that an upload is measured in one span. */
 const samples = 30;
 
 /**
@@ -43,10 +42,7 @@ export function boundArrivingBodies(fastify: FastifyInstance, limits: ClientLimi
 const hasBody = ({ headers }: IncomingMessage) =>
   'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
-/**
- * Calls the listener when the body ends. After an early response Node closes the connection without an event on the
- * request.
- */
+/** Calls the listener when the body ends. After an early response Node emits no event on the request. */
 function onceArrived(raw: IncomingMessage, reply: FastifyReply, listener: () => void): void {
   const { socket } = raw;
   const end = () => {

@@ -8,7 +8,6 @@ import type { GatewayRequest } from '../requests/caller.js';
 
 export const importPath = '/api/businesses/import';
 
-/** An upper bound for the fields and the form around the file. */
 const formBytes = 2 ** 21;
 const fieldBytes = 65_536;
 
@@ -21,7 +20,6 @@ export interface Upload {
   fileName: string;
   bytes: number;
   encoding: string;
-  /** False if the file is not a CSV file: only its first bytes are stored. */
   isWhole: boolean;
 }
 
@@ -84,10 +82,7 @@ export async function receiveUpload(
   }
 }
 
-/**
- * Returns the text of a field. The parser of the form parses a part of type JSON; writing it as text recurses and may
- * fail.
- */
+/** Returns the text of a field. The form's parser parses a part of type JSON; deep JSON fails as text. */
 function textOf(field: string, value: unknown): string {
   if (typeof value === 'string') return value;
   try {
@@ -137,10 +132,7 @@ function tooLarge(maxBytes: number): AppError {
   return new AppError('too_large', 'too_large', `The file is larger than ${max}. Please split it and import the parts`);
 }
 
-/**
- * Turns an error of the form's parser into a rejection with 400: the form is incomplete, malformed or has too many
- * parts.
- */
+/** Turns an error of the form's parser into a rejection with 400. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const { code = '', message = '' } = error as { code?: string; message?: string };
