@@ -280,6 +280,8 @@ export class ReadStream {
       const decoder = new TextDecoder();
       for await (const chunk of response.body!) this.text += decoder.decode(chunk as Uint8Array, { stream: true });
     } catch {
+      // Either side closed the connection.
+    }
     this.ended = true;
   }
 }
