@@ -1,5 +1,5 @@
 // npm run bench -- NAME [options]
-// Runs e2e/bench/NAME.mjs, which measures and fails where what it measured misses its bound.
+// Runs e2e/bench/NAME.bench.mjs, which fails if a measured value misses its bound.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { prepare, workspace } from './prepare.mjs';

@@ -1,7 +1,6 @@
 // npm run check:compose
-// The containers as docs/operations.md has them, in a project of their own: built and healthy, the main job in a browser,
-// several gateways and leads that all answer, and an end in which every process says 0. Needs a Docker engine and the ports
-// 8080 to 8089 of this machine.
+// Checks the containers of docs/operations.md in a separate project: they build and get healthy, serve the main job in a
+// browser, answer from several gateways and leads, and all exit with 0. Needs a Docker engine and the ports 8080 to 8089.
 import { execFileSync, spawn } from 'node:child_process';
 import { prepare, workspace } from './prepare.mjs';
 import { revisionOf } from './revision.mjs';
@@ -22,7 +21,7 @@ function check(isRight, line) {
   console.log(line);
 }
 
-/** Runs a command whose lines are of interest; answers how many seconds it took. */
+/** Runs a command and shows its output. Returns the seconds that it took. */
 function timed(command, args, settings = {}) {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
@@ -69,7 +68,7 @@ async function signedIn(url) {
   return answer.headers.getSetCookie()[0].split(';')[0];
 }
 
-/** What it has answered, by its own metrics. */
+/** Returns the number of requests that a container has answered, from its metrics. */
 function answersOf(service, number) {
   const read = "fetch('http://127.0.0.1:9090/metrics').then((answer) => answer.text()).then(console.log)";
   const metric = service === 'gateway' ? 'http_request_duration_seconds_count' : 'bus_request_duration_seconds_count';
@@ -87,7 +86,7 @@ async function allAnswer() {
     (_, at) => `http://${docker(...project, 'port', '--index', String(at + 1), 'gateway', '8080')}`,
   );
   const cookie = await signedIn(gateways[0]);
-  // A session holds at each of them.
+  // A session is valid at each gateway.
   for (let n = 0; n < requests; n++) {
     const answer = await fetch(`${gateways[n % gateways.length]}/api/my-businesses?page=1&pageSize=10`, {
       headers: { cookie },
@@ -102,7 +101,7 @@ async function allAnswer() {
       `Each ${service} answers: ${each.join(', ')} requests`,
     );
   }
-  // Streams that are open must not hold anybody up.
+  // Open streams must not delay the end.
   return Promise.all(gateways.map((url) => fetch(`${url}/api/events`, { headers: { cookie } })));
 }
 
@@ -121,7 +120,7 @@ async function endsInOrder() {
 await prepare();
 try {
   await isBuiltAndHealthy();
-  // With CI a spec that cannot run is a failure.
+  // With CI, a spec that cannot run is a failure.
   await timed(process.execPath, ['scripts/test.mjs', '--only', 'main-job'], {
     PRODUCT_URL: 'http://localhost:8080',
     CI: 'true',

@@ -1,7 +1,7 @@
 // npm run check:rollback [-- COMMIT]
-// Whether one can go back after an upgrade (docs/operations.md): the build of COMMIT, where not said of the one before the
-// last migration, makes the data, this checkout's brings the schemas up to date, and then the first one serves the main job
-// on them in a browser. Each as one process per role over real servers.
+// Checks that an upgrade can be undone (docs/operations.md). The build of COMMIT, by default the commit before the last
+// migration, makes the data. This checkout migrates the schemas. Then the first build serves the main job on them in a
+// browser. Each runs as one process per role over real servers.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const end = onStop(async () => {
 });
 
 function start(script, args, { from = workspace, settings = {} } = {}) {
-  // A group of its own: Ctrl-C reaches it through the end of this process.
+  // A separate process group, so that Ctrl-C ends it through this process.
   const child = spawn(process.execPath, [script, ...args], {
     cwd: from,
     env: { ...process.env, ...settings },
@@ -45,7 +45,7 @@ function start(script, args, { from = workspace, settings = {} } = {}) {
   return { child, lines, ended };
 }
 
-/** Runs the product of a checkout on the one data folder until the work is done. */
+/** Runs the product of a checkout on the data folder until the work is done. */
 async function withProduct(from, work = async () => {}) {
   const { child, lines, ended } = start('scripts/split.mjs', [], {
     from,
@@ -70,7 +70,7 @@ try {
   await withProduct(workspace);
   console.log('The one before serves the main job on them');
   await withProduct(before, async () => {
-    // With CI a spec that cannot run is a failure.
+    // With CI, a spec that cannot run is a failure.
     const settings = { PRODUCT_URL: `http://127.0.0.1:${port}`, CI: 'true' };
     const { ended } = start('scripts/test.mjs', ['--only', 'main-job'], { settings });
     if ((await ended) !== 0) throw new Error('The main job failed on the version before');

@@ -1,6 +1,6 @@
 // npm run dev [-- --empty]
-// The product with reload: a change of the server's sources compiles that project and starts the host anew, a change of
-// the page shows at once. Open the page's address; it hands /api on to the host.
+// Runs the product with reload: a change of the server compiles the project and restarts the host, and a change of the page
+// shows at once. Open the printed address, which proxies /api to the host.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -43,7 +43,7 @@ async function compile(project) {
   return code === 0;
 }
 
-/** Compiles what changed; with an error in it, what ran goes on until the next change. */
+/** Compiles the changed projects and restarts the host. After a compile error, the old host continues. */
 async function reload() {
   if (isReloading) return;
   isReloading = true;
@@ -74,5 +74,5 @@ for (const project of findProjects().filter((folder) => folder !== 'web' && fold
 
 start();
 const [code] = await once(host, 'exit');
-// A first start that is refused (a taken port, a wrong setting) is not mended by a change of the sources.
+// A change of the sources cannot fix a refused first start (a taken port, a wrong setting).
 if (hasEnded(host) && code === 1 && !isReloading) await end(1);

@@ -1,7 +1,6 @@
 // npm run faults [-- --seeds N] [--seed N] [--only NAME[,NAME]] [--short] [--rows N] [--list] [--table]
-// Starts the product as it runs in containers over real servers, puts people and an import to work, does one fault after
-// another to it, and checks after each what must hold whatever happens (docs/reliability.md). A seed repeats a run; exit
-// code 1 when anything is red.
+// Starts one process per role over real servers, with users at work and an import, runs one fault after another, and checks the
+// invariants after each (docs/reliability.md). A seed repeats a run. The exit code is 1 if anything is red.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { register } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -11,7 +10,7 @@ import { onStop } from './processes.mjs';
 
 process.chdir(workspace);
 await prepare({ quiet: true });
-// Everything that the run leaves behind lies here; its servers and processes end with this one.
+// The folder of the run, which goes with this process.
 process.env.TEST_RUN_FOLDER = mkdtempSync(path.join(tmpdir(), 'lead-finder-faults-'));
 process.once('exit', () => rmSync(process.env.TEST_RUN_FOLDER, { recursive: true, force: true }));
 register('../libs/testing/run/typescript-hooks.mjs', import.meta.url);

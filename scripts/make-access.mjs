@@ -1,6 +1,6 @@
 // npm run make:access
-// Writes what each service may do on NATS, from the contracts, for compose and Kubernetes. A spec holds the file against
-// the contracts, so this is run after a request, an event or a hint was added.
+// Writes the NATS rights of each service from the contracts, for Compose and Kubernetes. A spec compares the file with the
+// contracts, so run this after you add a request, an event or a change signal.
 import { writeFileSync } from 'node:fs';
 import { natsUsersConf } from '../libs/platform/src/index.ts';
 

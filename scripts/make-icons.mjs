@@ -8,7 +8,7 @@ import { workspace } from './prepare.mjs';
 const from = path.join(workspace, 'web', 'public', 'favicon.svg');
 const to = path.join(workspace, 'web', 'public', 'icons');
 const logo = readFileSync(from, 'utf8');
-/** Colour up to the edge and the lens within the four fifths that no mask cuts away: phones round it by themselves. */
+/** Phones mask the icon: the colour reaches the edge, and the lens stays within the inner four fifths. */
 const fullBleed = logo
   .replace('viewBox="0 0 24 24"', 'viewBox="-1.5 -1.5 27 27"')
   .replace(/<rect [^>]*fill="([^"]*)"\/>/, '<rect x="-2" y="-2" width="28" height="28" fill="$1"/>');

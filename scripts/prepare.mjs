@@ -1,5 +1,5 @@
-// What `npm start`, `npm test` and the others do first: install what is missing, build what is stale.
-// Plain Node.js: nothing is installed yet when this runs.
+// The first step of `npm start`, `npm test` and others: installs missing packages and builds changed projects. Plain Node.js,
+// because it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ export const workspace = fileURLToPath(new URL('..', import.meta.url));
 const inWorkspace = (...parts) => path.join(workspace, ...parts);
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 
-/** Something that the person at the keyboard has to settle; printed as it is, without a stack. */
+/** A problem that the user must solve. It is printed without a stack. */
 class PrepareError extends Error {}
 
 /**
@@ -55,7 +55,7 @@ async function install(say, children) {
   if (read(stampFile) === stamp) return;
   if (!isInstalled(lock)) {
     say('Installing packages, which takes about a minute ...');
-    // npm may be told to leave out what builds the product.
+    // The settings of npm may omit packages that the build needs.
     const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
     const npm = process.env.npm_execpath;
     const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
@@ -65,7 +65,7 @@ async function install(say, children) {
   writeFileSync(stampFile, stamp);
 }
 
-/** Whether somebody ran npm by hand: npm writes down what it installed, in the lock file's own words. */
+/** Compares the lock file with the one that npm writes into node_modules, as after an `npm ci` by hand. */
 function isInstalled(lock) {
   const hidden = read(inWorkspace('node_modules', '.package-lock.json'));
   if (!hidden) return false;
@@ -92,7 +92,7 @@ async function build(say, children) {
   writeFileSync(stampFile, stamp);
 }
 
-/** The folders of the projects that have something to build, as the workspace names them. */
+/** Returns the folders of the projects that have a build. */
 export function findProjects() {
   const { workspaces } = JSON.parse(read(inWorkspace('package.json')));
   const folders = workspaces.flatMap((pattern) => {

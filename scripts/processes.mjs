@@ -5,21 +5,21 @@ import { createInterface } from 'node:readline';
 import { workspace } from './prepare.mjs';
 
 /**
- * What the host runs with in a container too (Dockerfile). Room for young objects, all of it from the start: by default a
- * runtime gives and takes it as it goes, and in a container of 512 MiB so little that what a request leaves behind grows old.
+ * The flags of the host, as in the Dockerfile. They fix the size of the young generation: the default of a container of
+ * 512 MiB is so small that the garbage of a request reaches the old generation.
  */
 export const hostFlags = ['--enable-source-maps', '--min-semi-space-size=16', '--max-semi-space-size=16'];
 
 /**
- * Starts the host with these settings. With a name, its lines are shown with the name before them, but for those that
- * `leaveOut` matches.
+ * Starts the host with these settings. With a name, each line of its output gets the name as a prefix, and lines that match
+ * `leaveOut` are omitted.
  */
 export function startHost({ settings = {}, args = [], name, leaveOut }) {
   const child = spawn(process.execPath, [...hostFlags, 'services/host/dist/main.js', ...args], {
     cwd: workspace,
     env: { ...process.env, ...settings },
     stdio: name ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-    // A group of its own: Ctrl-C reaches it through whoever started it, in the order that this one keeps.
+    // A separate process group, so that the parent ends it in its own order on Ctrl-C.
     detached: true,
   });
   for (const [from, to] of name
@@ -38,7 +38,7 @@ export function startHost({ settings = {}, args = [], name, leaveOut }) {
 
 export const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null;
 
-/** Resolves when the process is gone; it gets its time to finish what it is doing, but not for ever. */
+/** Ends a process by SIGTERM, and by SIGKILL after `timeoutMs`. Resolves when it is gone. */
 export async function stopProcess(child, timeoutMs = 30_000) {
   if (!child || hasEnded(child)) return;
   const ended = once(child, 'exit');
@@ -48,7 +48,7 @@ export async function stopProcess(child, timeoutMs = 30_000) {
   clearTimeout(killTimer);
 }
 
-/** Runs once on Ctrl-C or SIGTERM, however often they come, and ends the process. */
+/** Calls `stop` once on the first Ctrl-C or SIGTERM, and then ends the process. */
 export function onStop(stop) {
   let isStopping = false;
   const end = async (code = 0) => {

@@ -1,7 +1,7 @@
 // npm run sbom [-- FILE]
-// What ships, as CycloneDX, to the file or to stdout: by `npm sbom`, from the versions and checksums of package-lock.json.
-// That command's own --omit=dev leaves out whatever a package that only builds or tests needs too (zod, NestJS), and does
-// not know that the page's packages are built into it. So it is given a workspace in which nothing else is.
+// Writes the shipped packages as CycloneDX to the file or to stdout, by `npm sbom` from package-lock.json. The option
+// --omit=dev of that command also omits packages that build tools need too (zod, NestJS), and the packages that are built
+// into the page. So the command runs in a temporary workspace that has only the shipped packages.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const shipped = [
   ...readdirSync(path.join(workspace, 'services')).map((name) => `services/${name}`),
 ];
 
-/** The packages that the page imports; its specs and what shows its components to developers stay out of it. */
+/** Returns the packages that the page imports, without those of specs and of the developers' page. */
 function importedByPage() {
   const source = path.join(workspace, 'web/src');
   const files = readdirSync(source, { recursive: true }).filter(
@@ -33,7 +33,7 @@ function importedByPage() {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'lead-finder-sbom-'));
 try {
-  // It takes the name of the whole from the folder.
+  // npm takes the name of the component from the folder.
   const copy = path.join(folder, 'lead-finder');
   const { devDependencies, ...manifest } = JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8'));
   const page = importedByPage();

@@ -1,5 +1,5 @@
 // npm run seed -- [--leads N] [--users M] [--password P]
-// Fills the database of DATABASE_URL, else the one in DATA_DIR, with made-up people and leads.
+// Fills the database of DATABASE_URL, or the one in DATA_DIR, with invented users and leads.
 import { prepare, workspace } from './prepare.mjs';
 
 process.chdir(workspace);

@@ -1,9 +1,9 @@
-// PostgreSQL, NATS and Redis of a product in several processes, without containers.
+// Starts PostgreSQL, NATS and Redis for a product in several processes, without containers.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Their data lies in the folder and stays. `start` answers the settings that name them; `stop` may come at any time. */
+/** The data stays in the folder. `start` returns the settings with their addresses. `stop` works at any time. */
 export function splitServers(dataDir) {
   // Configuration files of the servers.
   const runFolder = (process.env.TEST_RUN_FOLDER = mkdtempSync(path.join(tmpdir(), 'lead-finder-split-')));

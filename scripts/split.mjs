@@ -1,6 +1,6 @@
 // npm run split [-- --empty]
-// The product as it runs in containers, without them: PostgreSQL, NATS and Redis, and one process for each service and
-// the gateway. PORT, HOST and DATA_DIR are honoured.
+// Runs the product as in containers, but without them: PostgreSQL, NATS, Redis, and one process for each service and the
+// gateway. Uses PORT, HOST and DATA_DIR.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepare, workspace } from './prepare.mjs';
@@ -19,7 +19,7 @@ let isStopping = false;
 
 const end = onStop(async () => {
   isStopping = true;
-  // Who asks stops before who answers, and the servers last.
+  // Callers stop before the services that they call, and the servers stop last.
   await stopProcess(hosts.get('gateway'));
   await Promise.all([...hosts.values()].map((host) => stopProcess(host)));
   await servers.stop();

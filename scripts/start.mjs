@@ -1,8 +1,8 @@
 // npm start [-- --empty]
-// Serves the whole product from one process; installs and builds first where that is needed.
+// Serves the whole product from one process. Installs and builds it first if needed.
 import { prepare, workspace } from './prepare.mjs';
 
-// The default DATA_DIR is a folder of the checkout, wherever this was called from.
+// The default DATA_DIR is a folder of the checkout.
 process.chdir(workspace);
 await prepare();
 process.env.NODE_ENV ??= 'production';

@@ -1,6 +1,6 @@
 // npm run tour [-- --to FOLDER] [--only NAME] [--pictures]
-// Takes a picture of every screen, dialog and state of the product, as each role, 360, 768 and 1280 wide, light and dark,
-// with an index.html to leaf through them. --pictures takes those of the README instead.
+// Takes a picture of every screen, dialog and state as each role, 360, 768 and 1280 pixels wide, light and dark, and writes an
+// index.html that shows them. --pictures takes those of the README instead.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepare, workspace } from './prepare.mjs';
@@ -9,7 +9,7 @@ const { values: options } = parseArgs({
   options: { to: { type: 'string', default: 'tour' }, only: { type: 'string' }, pictures: { type: 'boolean' } },
 });
 await prepare({ quiet: true });
-// The stops are the journeys' own, in TypeScript, which is there once everything is installed.
+// The scenes are in TypeScript, which is available when everything is installed.
 await import('../libs/testing/run/typescript.mjs');
 const say = (line) => console.log(line);
 

@@ -1,5 +1,5 @@
-// What each of the ten calls costs at least: a bare Fastify handler that does one indexed query, or the same transaction, on
-// the same database, and knows nobody. node bare-calls.mjs DATABASE_URL PORT
+// The lower bound of each of the ten calls: a bare Fastify handler with one indexed query or the same transaction on the same
+// database, without users. node bare-calls.mjs DATABASE_URL PORT
 import Fastify from 'fastify';
 import pg from 'pg';
 
@@ -45,7 +45,7 @@ app.get(
   ),
 );
 
-/** The lead is locked, changed, told of and read again. */
+/** Locks a lead, changes it, writes the outbox row and reads the lead again. */
 const change =
   (work) =>
   async ({ params: { id }, body }) => {
@@ -77,7 +77,7 @@ app.patch(
       id,
       status,
     ]);
-    // As the outbox is written, but for the relay, which would go on to send it.
+    // Like a row of the outbox, but marked as published, so that the relay does not send it.
     await query(
       `insert into outbox (id, type, payload, request_id, published_at) values (gen_random_uuid(), 'bench.status-changed', $1, 'bench', now())`,
       [{ changedBy: user_id, leads: [{ leadId: id, from, to: status }] }],

@@ -1,4 +1,4 @@
-// What a request costs at least: a bare Fastify handler that does one indexed query on the same database.
+// The lower bound of a request: a bare Fastify handler with one indexed query on the same database.
 import Fastify from 'fastify';
 import { Pool } from 'pg';
 

@@ -1,8 +1,8 @@
-// The people of a seeded database, signed in.
+// Signs in the users of a seeded database.
 import { visitor } from './load.mjs';
 import { password } from './product.mjs';
 
-/** An administrator first, then people with leads of their own, so that nobody waits for another's lead. */
+/** Returns an administrator and then users with their own leads, so that no call waits for the lock of another user. */
 export async function signedInUsers(url, sql, count) {
   const { rows } = await sql.query(
     `select p.id, p.username, json_agg(json_build_object('id', l.id, 'status', l.status) order by l.id) filter (where l.id is not null) as leads
@@ -11,7 +11,7 @@ export async function signedInUsers(url, sql, count) {
     [count],
   );
   const people = [];
-  // One after the other: a network has one sign-in in work and five waiting.
+  // One after another: the product allows one running and five waiting sign-ins per network.
   for (const person of rows) {
     const client = visitor(url);
     const answer = await client.send('POST', '/api/login', { username: person.username, password });

@@ -1,4 +1,4 @@
-// A bulk job on 200,000 leads against the same change in plain SQL, and what the list feels of it.
+// Compares a bulk job on 200,000 leads with the same change in plain SQL, and the list during the job with the list at rest.
 const batch = 2_000;
 const size = 200_000;
 
@@ -29,7 +29,7 @@ export async function bulkLines({ sql, people: { admin }, line, load, p95, list 
   await undo(job);
 }
 
-/** In batches with lock, history and before-image, as the job does; rolled back by the batch's own reverse. */
+/** Reassigns in batches with lock, history and before-image, as the job does, and undoes it. Returns leads per second. */
 async function plainSql(sql, admin, target) {
   await sql.query(
     'create temp table images (lead_id int, user_id int, assigned_at timestamptz, viewed boolean, revision int)',

@@ -1,6 +1,6 @@
 // npm run bench -- calls [--shape 'one process,six processes'] [--rounds N] [--seconds S] [--only 'GET user,PATCH notes'] [--port P]
-// Requests a second and times of ten calls in both shapes, 32 connections of as many people, each against a bare Fastify
-// handler on the same database in the same minute; memory and start-up time of each role.
+// Measures requests per second and times of ten calls in both shapes, with 32 connections of 32 users, each compared with a
+// bare Fastify handler on the same database in the same minute. Also measures memory and start-up time of each role.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,11 +26,11 @@ const { values: options } = parseArgs({
   },
 });
 const [rounds, seconds, port] = [options.rounds, options.seconds, options.port].map(Number);
-// A name may hold a comma and a space.
+// A name may contain a comma and a space.
 const wanted = options.only?.split(/,(?! )/);
 const connections = 32;
 const team = { leads: 20_000, users: connections + 1 };
-/** The least share of the bare handler's requests a second. */
+/** The minimal share of the bare handler's requests per second. */
 const bounds = { 'one process': { read: 0.4, write: 0.4 }, 'six processes': { read: 0.2, write: 0.25 } };
 
 const lines = [];
@@ -56,12 +56,12 @@ async function measure(shape) {
     await product.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  // Whoever stops the bench stops what it started.
+  // A signal also stops the processes that the bench started.
   const stopped = () => void end().finally(() => process.exit(1));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stopped);
   try {
     await Promise.all([sql.connect(), once(bare.stdout, 'data')]);
-    // One person a connection.
+    // Each connection has its own user.
     const [, ...people] = await signedInUsers(product.url, sql, team.users);
     await settled(sql);
     const atRest = new Map(product.roles.map(({ name, pid }) => [name, memoryOf(pid)]));
@@ -91,7 +91,7 @@ async function measure(shape) {
   }
 }
 
-/** The next request of each connection's person. */
+/** Returns a function that makes the next request of a connection's user. */
 function texts(url, people, requestOf, isProduct = false) {
   const { host } = new URL(url);
   return (connection) => {
@@ -100,7 +100,7 @@ function texts(url, people, requestOf, isProduct = false) {
   };
 }
 
-/** Both by turns, for the machine is never quite idle. */
+/** Measures product and bare handler alternately, because the load of the machine changes. */
 async function against({ product, people, sql, bareUrl }, { name, isRead, request, bare }, bound) {
   const least = isRead ? bound.read : bound.write;
   const runs = { product: [], bare: [] };
@@ -119,7 +119,7 @@ async function against({ product, people, sql, bareUrl }, { name, isRead, reques
     runs.product.length = runs.bare.length = 0;
     for (let round = 0; round < rounds; round++) await both(seconds);
   } catch (error) {
-    // A line that can't be measured fails; the others are measured all the same.
+    // A call that cannot be measured fails. The others are still measured.
     lines.push({ passed: false });
     return console.log(`FAIL  ${name.padEnd(21)} ${error.message}`);
   }

@@ -1,22 +1,22 @@
-// As much as so many connections carry: each sends its next request when the last one is answered. Of an answer it reads
-// only what says that it is whole and well, for client, product and database share one machine.
+// Sends requests on some connections, each the next one when the last is answered. Reads only the status and the length of a
+// response, because client, product and database share one machine.
 import { once } from 'node:events';
 import net from 'node:net';
 import { percentile } from './load.mjs';
 
 const endOfHead = Buffer.from('\r\n\r\n');
 
-/** A request as it goes over the line. */
+/** Returns the text of an HTTP request. */
 export function requestText(host, { method = 'GET', path, body }, cookie) {
   const text = body === undefined ? '' : JSON.stringify(body);
   const content = text && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
   return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${cookie ? `cookie: ${cookie}\r\n` : ''}${content}\r\n${text}`;
 }
 
-/** One kept-alive connection, with one request on its way at a time. */
+/** One keep-alive connection with one request at a time. */
 class Line {
   received = null;
-  /** Where the answer that is arriving ends; null until its head is there. */
+  /** The length of the arriving response, or null before its head is complete. */
   end = null;
   status = 0;
   settle = null;
@@ -31,7 +31,7 @@ class Line {
     return line;
   }
 
-  /** Resolves with status and body; the body is read by whoever wants it. */
+  /** Resolves with the status and a function that decodes the body. */
   ask(text) {
     return new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
@@ -64,8 +64,8 @@ class Line {
 }
 
 /**
- * `requestOf(connection)` makes the text of each next request. Answers how many were answered in a second, their times in
- * milliseconds sorted, and what was not answered with 2xx.
+ * `requestOf(connection)` returns the text of the next request. Returns the responses per second, percentiles of their times
+ * in milliseconds, and the failures: responses without 2xx.
  */
 export async function flood({ url, connections, seconds, requestOf }) {
   const lines = await Promise.all(Array.from({ length: connections }, () => Line.open(new URL(url))));

@@ -1,4 +1,4 @@
-// The file of the import bench: the nine columns of specification section 2, made up, no two rows alike.
+// The file of the import bench: invented rows without repetition, with all columns of docs/product/import.md#columns-of-the-file
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 
@@ -38,7 +38,7 @@ const people = ['Ann Lee', 'Bo Chen', 'Carla Díaz', 'Dev Patel', 'Eve Stone'];
 const tags = ['Hot', 'Spring campaign', '"Trade fair, Hot"', 'Referral', ''];
 
 const oneOf = (list, number) => list[number % list.length];
-/** Neighbouring numbers far apart, the same for each run. */
+/** A hash that is the same in each run. */
 const scattered = (number) => Math.imul(number + 1, 0x9e3779b1) >>> 0;
 
 function row(number, users, prefix) {
@@ -51,11 +51,11 @@ function row(number, users, prefix) {
   return `${name},"${address}",${state},${oneOf(people, dice)},${phone},info${number}@example.com,https://business${number}.example,${user},${oneOf(tags, dice >>> 11)}\n`;
 }
 
-/** As text, for small files. */
+/** Returns a small file as text. */
 export const smallFile = (rows, users, prefix) =>
   `${header}\n${Array.from({ length: rows }, (_, number) => row(number, users, prefix)).join('')}`;
 
-/** Written piece by piece; answers the bytes. */
+/** Writes a large file in chunks. Returns its bytes. */
 export async function writeFileOf(path, rows, users, prefix = '') {
   const out = createWriteStream(path);
   out.write(`${header}\n`);

@@ -1,14 +1,14 @@
-// What the same rows cost in plain SQL: the file by COPY into a staging table, and two INSERT … SELECT into copies of the
-// product's own tables with the same columns, constraints and indexes.
+// Imports the same rows in plain SQL: COPY into a staging table, and two INSERT … SELECT into copies of the product's tables
+// with the same columns, constraints and indexes.
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 
 const key = `left(encode(sha256(convert_to(lower(name) || E'\\n' || lower(address), 'UTF8')), 'hex'), 40)`;
-/** The triggers of the product's table that count leads, by the functions that they run. */
+/** The functions of the triggers that count leads. */
 const counting = ['count_leads', 'count_values', 'count_cells'];
 
-/** Rows a second. Without `triggers` the copies have indexes alone, as a table in plain SQL would. */
+/** Returns rows per second. Without `triggers` the copies have only constraints and indexes. */
 export async function plainSql(sql, file, rows, { triggers }) {
   await sql.query(`create schema yardstick; set search_path = yardstick, leads, public`);
   try {
@@ -36,7 +36,7 @@ export async function plainSql(sql, file, rows, { triggers }) {
     return rows / ((performance.now() - startedAt) / 1_000);
   } finally {
     await sql.query('drop schema yardstick cascade; set search_path = leads, public');
-    // The product starts with what the yardstick had: no dirty pages of somebody else.
+    // The checkpoint gives the product the same start: no dirty pages.
     await sql.query('checkpoint');
   }
 }

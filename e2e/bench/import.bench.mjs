@@ -1,6 +1,6 @@
 // npm run bench -- import [--rows N] [--data DIR] [--port P] [--only speed,beside,behind]
-// A million rows from the first byte of the upload to 'finished' against the same file in plain SQL (see
-// import-in-sql.mjs), the memory of every process, what a list and a small file feel of it.
+// Measures a million rows from the first byte of the upload to the end, compared with the same file in plain SQL (see
+// import-in-sql.mjs), the memory of every process, and the times of a list and of a small file during the import.
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -24,13 +24,13 @@ const rows = Number(options.rows);
 const parts = options.only.split(',');
 const maxMb = 400;
 const maxSeconds = 10;
-/** Who the rows are assigned to, and whose leads are there before. */
+/** The users of the rows, and the leads that exist before. */
 const [teamSize, leadsBefore] = [200, 20_000];
 const team = Array.from({ length: teamSize - 1 }, (_, index) => `seed${index + 2}`);
 const list = '/api/admin/all-assignments?page=1&pageSize=20';
 
 const lines = [];
-/** `value` may be at most `bound`, or at least where `least` is set. */
+/** Passes if `value` is at most `bound`, or with `least` at least `bound`. */
 function line(name, value, bound, { least = false, note = '' } = {}) {
   const passed = least ? value >= bound : value <= bound;
   lines.push({ passed });
@@ -48,7 +48,7 @@ process.env.LOG_LEVEL ??= 'warn';
 await seeded(dataDir, leadsBefore, teamSize);
 const product = await startProduct(dataDir, Number(options.port));
 const sql = new pg.Client({ connectionString: databaseOf(dataDir) });
-// Whoever stops the bench stops what it started.
+// A signal also stops the product.
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => void product.stop().finally(() => process.exit(1)));
 }
@@ -62,7 +62,7 @@ try {
 
   const bench = {
     admin,
-    /** Answers the import's id as soon as the file is stored. */
+    /** Returns the id of the import when the file is stored. */
     upload: async (blob) => {
       const body = new FormData();
       body.append('file', blob, 'leads.csv');
@@ -126,7 +126,7 @@ async function speed({ secondsFor }) {
   for (const [name, mb] of peakMb) line(`MB resident at most, ${name}`, mb, maxMb);
 }
 
-/** Of the product's own process and of every process of PostgreSQL; answers a function that ends the watch. */
+/** Samples the memory of the product and of each PostgreSQL process. Returns a function that ends it and returns the peaks. */
 function watchMemory() {
   const peaks = new Map();
   const timer = setInterval(() => {
@@ -134,7 +134,7 @@ function watchMemory() {
       try {
         peaks.set(name, Math.max(peaks.get(name) ?? 0, memoryOf(pid)));
       } catch {
-        // It ended between the two looks.
+        // The process ended meanwhile.
       }
     }
   }, 250);
@@ -144,7 +144,7 @@ function watchMemory() {
   };
 }
 
-/** A list and a small file while a large one runs. */
+/** Measures a list and a small file during a large import. */
 async function beside({ admin, upload, secondsFor, isRunning, cancel }) {
   await writeFileOf(file, rows, team, 'Beside ');
   const measure = () => load(admin, list, { requests: 10, connections: 1 });
@@ -158,7 +158,7 @@ async function beside({ admin, upload, secondsFor, isRunning, cancel }) {
   }
   const { seconds } = await secondsFor(new Blob([smallFile(10, team, 'Small ')]));
   for (let round = 0; round < 10; round++) times.push(...(await measure()));
-  // A run in which the large file was done before the list had been asked would say nothing.
+  // The result is valid only if the large import was still running.
   line('the large import was running all the time (1: yes)', Number(await isRunning(id)), 1, { least: true });
   line("p95 of a list while it runs, to the list's without", p95(times) / calm, 5, {
     note: `${p95(times).toFixed(1)} ms, ${calm.toFixed(1)} ms`,
@@ -167,7 +167,7 @@ async function beside({ admin, upload, secondsFor, isRunning, cancel }) {
   await cancel(id);
 }
 
-/** Ten rows behind three large files. */
+/** Measures ten rows after three large files. */
 async function behind({ upload, secondsFor, isRunning, cancel }) {
   const ids = [];
   for (const number of [1, 2, 3]) {

@@ -1,5 +1,5 @@
 // npm run bench -- lists [--leads N] [--users M] [--data DIR] [--port P] [--only part,part]
-// The lead list on a million leads, each line against a yardstick of the same run (see bare-read.mjs).
+// Measures the lead list on a million leads. Each line is a ratio to the bare read of the same run (see bare-read.mjs).
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
   },
 });
 const parts = options.only.split(',');
-/** The filters of the list; the values are what many leads of a seeded database have. */
+/** The filters of the list. Many leads of a seeded database have these values. */
 const filters = {
   none: '',
   q: 'q=bakery',
@@ -43,7 +43,7 @@ const list = (...parts) =>
   `/api/admin/all-assignments?${['page=1', 'pageSize=20', ...parts].filter(Boolean).join('&')}`;
 
 const lines = [];
-/** `ratio` may be at most `bound`, or at least where `least` is set. */
+/** Passes if `ratio` is at most `bound`, or with `least` at least `bound`. */
 function line(name, ratio, bound, { ms, first, least = false } = {}) {
   const passed = least ? ratio >= bound : ratio <= bound;
   lines.push({ name, ratio, bound, passed });
@@ -64,7 +64,7 @@ const script = fileURLToPath(new URL('bare-read.mjs', import.meta.url));
 const bare = spawn(process.execPath, [script, databaseUrl, String(Number(options.port) + 1)], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-// Whoever stops the bench stops what it started.
+// A signal also stops the product.
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => void product.stop().finally(() => process.exit(1)));
 }
@@ -81,14 +81,14 @@ try {
   );
   const [{ first, last, leads }] = rows;
   console.log(
-    `${leads.toLocaleString('en-US')} leads, ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}, ratios are p95 to the yardstick's p95`,
+    `${leads.toLocaleString('en-US')} leads, ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}, ratios are p95 to the p95 of a bare read`,
   );
   const anyLead = () => `/lead/${first + Math.floor(Math.random() * (last - first))}`;
   const p95Of = async (client, at, connections, requests) => p95(await load(client, at, { requests, connections }));
-  /** p95 of a path and how many times the yardstick's, which is measured right before, for the machine is never quite idle. */
+  /** Returns the p95 of a path and its ratio to that of the bare read, measured just before because the load changes. */
   const against = async (client, at, connections, requests = connections === 1 ? 20 : 64) => {
     try {
-      // Totals and samples are kept while no lead changes: what nothing is kept for is printed beside it.
+      // Totals and samples are cached while no lead changes. The time without the cache is printed as `first`.
       const [first] = await load(client, at, { requests: 2, connections: 1 });
       const unit = () => p95Of(yard, anyLead, connections, connections * 60);
       return {
@@ -125,7 +125,7 @@ const failed = lines.filter(({ passed }) => !passed);
 console.log(`\n${lines.length - failed.length} of ${lines.length} lines pass.`);
 process.exit(failed.length > 0 ? 1 : 0);
 
-/** Three rounds, each beside its own unit; the one whose ratio is neither the best nor the worst. */
+/** Measures three times and returns the result with the median ratio. */
 async function medianOfThree(measure) {
   const rounds = [];
   while (rounds.length < 3) {
@@ -175,7 +175,7 @@ async function cursorPages({ against, people: { admin } }) {
   line(`page 1,001 of a filtered list answers ${status}`, status, 400, { least: true });
 }
 
-/** p95 of both, asked for in any order: what else the machine and the processes do then is no difference between them. */
+/** Returns the p95 of both paths, called in random order, so that other load affects both alike. */
 async function mixed(client, one, other) {
   const isOther = Array.from({ length: 1_000 }, () => Math.random() < 0.5);
   const times = await load(client, (n) => (isOther[n] ? other : one), { requests: isOther.length, connections: 1 });
@@ -201,7 +201,7 @@ async function maps({ against, people }) {
   for (const [who, client] of Object.entries(people)) {
     for (const filter of ['none', 'status', 'state', 'q', 'tag']) {
       for (const zoom of [0, 4, 5, 6, 8, 9, 11, 12, 13, 16, 19]) {
-        // A screen of 1280 by 640 points around Austin.
+        // A map of 1280 by 640 pixels around Austin.
         const [wide, high] = [(1_280 / 256) * (360 / 2 ** zoom), (640 / 256) * (170 / 2 ** zoom)];
         const corner = (middle, size, max) => [Math.max(-max, middle - size / 2), Math.min(max, middle + size / 2)];
         const [[west, east], [south, north]] = [corner(-97.74, wide, 180), corner(30.27, high, 85)];
@@ -218,7 +218,7 @@ async function maps({ against, people }) {
   }
 }
 
-/** As others may hold what it takes, the list goes through an open hand: nothing is kept here. */
+/** Measures the memory of product and client while the whole list streams. The client discards the chunks. */
 async function stream({ people: { admin } }) {
   const processes = { product: product.pid, client: process.pid };
   const once = async () => {
@@ -228,7 +228,7 @@ async function stream({ people: { admin } }) {
     });
     return { ms, status, bytes };
   };
-  // What a runtime takes for itself when it first works hard is no growth of the list's.
+  // The warm-up excludes the memory that the runtime takes under its first load.
   for (let n = 0; n < 300; n++) await admin.get(list());
   const before = Object.fromEntries(Object.entries(processes).map(([name, pid]) => [name, memoryOf(pid)]));
   const peak = { ...before };

@@ -1,4 +1,4 @@
-// A client that costs little, so that what is measured is the server.
+// An HTTP client that needs little CPU, so that the server is measured.
 import http from 'node:http';
 
 export const percentile = (times, share) => {
@@ -7,7 +7,7 @@ export const percentile = (times, share) => {
 };
 export const p95 = (times) => percentile(times, 0.95);
 
-/** A visitor with kept-alive connections, who may lend them to another's cookie; `send` answers status, headers, text and milliseconds. */
+/** A client with keep-alive connections. `send` accepts another cookie, and returns status, headers, text and milliseconds. */
 export function visitor(base, connections = 16) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   let cookie = '';
@@ -43,7 +43,7 @@ export function visitor(base, connections = 16) {
   return { send, get: (path) => send('GET', path), close: () => agent.destroy() };
 }
 
-/** So many requests over so many connections; answers the milliseconds of each. Any other status than 200 ends the bench. */
+/** Sends requests over some connections. Returns the milliseconds of each. Throws at any status other than 200. */
 export async function load(client, path, { requests, connections }) {
   const times = [];
   let sent = 0;

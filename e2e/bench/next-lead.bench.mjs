@@ -1,6 +1,6 @@
 // npm run bench -- next-lead [--leads N] [--users M] [--data DIR] [--port P] [--worked N] [--bound MS]
-// Working leads one after another in a database of a million: from the key of an outcome to the paint of the next lead,
-// measured in the page. Worked are leads of a person with a thousand of them, and of an administrator who has them all.
+// Measures in the page, in a database of a million leads, the time from the key of an outcome to the paint of the next lead:
+// for a user with a thousand leads, and for an administrator with all of them.
 /* global window, document, MutationObserver, requestAnimationFrame */
 import os from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
 });
 const worked = Number(options.worked);
 const bound = Number(options.bound);
-/** How long somebody looks at a lead before the next key. */
+/** The milliseconds between a lead and the next key. */
 const looks = { 'after a second': 1_000, 'as soon as a key is taken': 0 };
 const works = [
   { who: 'a user', username: 'seed2', name: 'my day', queue: 'from=my-day' },
@@ -67,7 +67,7 @@ try {
 }
 process.exit(failed > 0 ? 1 : 0);
 
-/** Milliseconds from each key to the paint of the next lead's name. */
+/** Returns the milliseconds from each key to the paint of the next lead's name. */
 async function work(username, queue, pause) {
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 800 } });
   try {
@@ -93,9 +93,9 @@ async function work(username, queue, pause) {
   }
 }
 
-/** In the page: when the key went down, and when the frame that shows another lead's name was on the screen. */
+/** Runs in the page. Measures from the key press to the frame that shows the name of another lead. */
 function watch() {
-  // Two leads may have one name, but each has a heading of its own.
+  // Two leads may have the same name, but each has its own heading element.
   const heading = () => document.querySelector('.lf-profile-head h1');
   const nextPaint = () =>
     new Promise((resolve) => {

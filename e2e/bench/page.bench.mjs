@@ -1,10 +1,8 @@
 // npm run bench -- page [--port P] [--runs N]
-// What a browser that knows nothing yet loads, and how soon it shows it: script (gzipped) of the sign-in page and of the
-// list; the largest paint, layout shift and blocking time of the pages that people wait for, on a processor four times
-// slower and a line of 1.6 Mbit/s with 150 ms there and back (what Lighthouse calls slow 4G); how files are kept; and that
-// the build holds nothing of the developers' page of components. Of several runs the best times count, for whatever else
-// the machine does only adds to them, and the worst shift. Where
-// other work takes the processor away, times are printed and not judged: they are the other work's.
+// Measures the first visit of a browser: gzipped script of the sign-in page and of the list; largest paint, layout shift and
+// blocking time of the main pages on a processor four times slower and a line of 1.6 Mbit/s with a round trip of 150 ms
+// (Lighthouse's slow 4G). Checks cache headers, and that the build lacks the developers' page of components. The best times
+// and the worst shift of several runs count. If other processes take the CPU, times are printed but not judged.
 /* global window */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -17,7 +15,7 @@ import { password, startProduct } from './product.mjs';
 const { values: options } = parseArgs({
   options: { port: { type: 'string', default: '21590' }, runs: { type: 'string', default: '3' } },
 });
-/** Who opens what, what stands there when it is whole, and the most kilobytes of script where there is a bound. */
+/** The pages: user, address, the element that completes the page, and the bound of script in kilobytes. */
 const pages = [
   { name: '/auth', kilobytes: 130, whole: 'button[type="submit"]' },
   { name: '/crm', as: 'sam', kilobytes: 250, whole: '.lf-lead .lf-status' },
@@ -32,9 +30,9 @@ const line = {
   uploadThroughput: (750e3 / 8) * 0.9,
   offline: false,
 };
-/** Nothing has moved for so long: what comes late shifts the page and counts as script too. */
+/** The milliseconds after the page is complete in which late scripts and shifts still count. */
 const quiet = 3_000;
-/** Above this, work takes so many times its own time that a page's times say nothing of the page. */
+/** Above this ratio, other load of the machine makes the times meaningless. */
 const quietCrowd = 1.3;
 
 process.env.LOG_LEVEL = 'error';
@@ -72,7 +70,7 @@ async function aLead(context) {
   return `/business/uuid/${leads[0].userBusiness.uuid}`;
 }
 
-/** Kept by the page itself from its first moment. */
+/** Runs in the page from its first moment. Records its figures. */
 function observe() {
   const figures = { fcp: 0, lcp: 0, cls: 0, tasks: [], element: '' };
   window.figures = figures;
@@ -87,7 +85,7 @@ function observe() {
   watch('longtask', ({ startTime, duration }) => figures.tasks.push([startTime, duration]));
 }
 
-/** What each long task after the first paint takes beyond 50 ms: so long a tap waits. */
+/** The total blocking time: the part of each long task after the first paint beyond 50 ms. */
 const blockingTime = ({ fcp, tasks }) =>
   tasks.reduce((sum, [start, duration]) => sum + (start + duration > fcp ? Math.max(0, duration - 50) : 0), 0);
 
@@ -131,7 +129,7 @@ async function loadOften(page) {
   return { ...fastest, cls: Math.max(...of('cls')), tbt: Math.min(...of('tbt')) };
 }
 
-/** How many times longer than its own work a piece of work takes: 1 where nothing else runs. */
+/** Returns the ratio of the elapsed time to the CPU time of a busy loop: 1 on an idle machine. */
 function crowding() {
   const [from, used] = [performance.now(), process.cpuUsage()];
   while (performance.now() - from < 1_000);
@@ -139,7 +137,7 @@ function crowding() {
   return ((performance.now() - from) * 1_000) / (user + system);
 }
 
-/** Whether the address is answered as a browser may keep it, and as small as it can be. */
+/** Checks the cache headers and the compression of the page and its script. */
 async function checkCaching() {
   const html = await fetch(product.url, { headers: { accept: 'text/html', 'accept-encoding': 'br' } });
   say('/', `Cache-Control: ${html.headers.get('cache-control')}`, html.headers.get('cache-control') === 'no-cache');
@@ -155,7 +153,7 @@ async function checkCaching() {
   }
 }
 
-/** The page of all components is the developers' own. */
+/** Checks that the build lacks the developers' page of all components. */
 async function checkDevelopersPage() {
   const assets = new URL('../../web/dist/assets/', import.meta.url);
   const holding = readdirSync(assets).filter(

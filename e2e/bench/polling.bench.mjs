@@ -1,5 +1,5 @@
 // npm run bench -- polling [--sessions N] [--seconds S] [--port P] [--data DIR]
-// So many signed-in sessions poll both meters every 5 s, with the tag of their last answer, and hold a live stream each.
+// Measures signed-in sessions that poll both meters every 5 s, with the ETag of their last response, and hold a live stream.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
 const sessionCount = Number(options.sessions);
 const seconds = Number(options.seconds);
 const pollMs = 5_000;
-/** People come one after another; what is measured begins when all are there. */
+/** The sessions arrive within this time. The measurement begins after it. */
 const arrivalMs = 20_000;
 const maxTimesBare = 15;
 const maxKbEach = 50;
@@ -35,7 +35,7 @@ const database = new pg.Client({ connectionString: databaseOf(dataDir) });
 await database.connect();
 const base = new URL(product.url);
 
-/** Sessions as sign-ins leave them: 2,000 of these would take a minute of hashing that is not measured here. */
+/** Inserts sessions directly: 2,000 sign-ins would take a minute of password hashing. */
 async function signInAll() {
   const { rows } = await database.query("select id from users.users where username ~ '^seed' order by id limit $1", [
     sessionCount,
@@ -50,7 +50,7 @@ async function signInAll() {
   return tokens.map((token) => `session=${token}`);
 }
 
-/** Everybody is known everywhere before anything is measured. */
+/** Waits until the events of all users are sent. */
 async function untilSent() {
   for (;;) {
     const { rows } = await database.query('select count(*)::int as left from users.outbox where published_at is null');
@@ -77,7 +77,7 @@ function openStream(cookie) {
   });
 }
 
-/** One call; the milliseconds until its answer was read whole. */
+/** Sends one request. Returns the milliseconds until the response was complete. */
 function get(agent, at, headers) {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
@@ -95,7 +95,7 @@ const meters = ['/api/weekly-contacts', '/api/today-contacts'];
 const times = [];
 const statuses = new Map();
 
-/** A page: its stream, and its polling of both meters at once. */
+/** Acts as one page: holds its stream and polls both meters at once. */
 async function runPage(cookie, index, from, until) {
   await pause((arrivalMs * index) / sessionCount);
   const close = await openStream(cookie);
@@ -124,7 +124,7 @@ async function runPage(cookie, index, from, until) {
   return close;
 }
 
-/** What a runtime takes for itself when it first works hard is no session's: a few visitors poll without a pause. */
+/** Polls without pause, so that the memory of the runtime under its first load does not count for a session. */
 async function warmUp(cookies) {
   const until = performance.now() + 10_000;
   await Promise.all(
@@ -136,7 +136,7 @@ async function warmUp(cookies) {
   );
 }
 
-/** The least that this server does for a request: a file of the page that has not changed, at the same pace of calls. */
+/** Returns the p95 of the cheapest request: an unchanged file of the page. */
 async function bare304() {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const { etag } = await get(agent, '/', {});
@@ -145,7 +145,7 @@ async function bare304() {
   for (let n = 0; n < 2_200; n++) {
     const { ms, status } = await get(agent, '/', { 'if-none-match': etag });
     if (status !== 304) throw new Error(`The page answered ${status}`);
-    // The first ones warm up.
+    // The first requests warm up.
     if (n >= 200) measured.push(ms);
   }
   agent.destroy();

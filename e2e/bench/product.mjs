@@ -1,4 +1,4 @@
-// The product on a data folder, and the address of its database for what the bench does beside it.
+// Starts the product on a data folder, and returns the address of its database.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 export const main = fileURLToPath(new URL('../../services/host/dist/main.js', import.meta.url));
 export const password = 'Correct-Horse-9';
 
-/** Fills the folder once; the next run takes it as it is. One that was not filled to its end is refused. */
+/** Fills the folder, or uses one that is filled already. Throws if it is filled only in part. */
 export async function seeded(dataDir, leads, users) {
   const mark = path.join(dataDir, 'seeded');
   if (existsSync(mark)) return;
@@ -18,7 +18,7 @@ export async function seeded(dataDir, leads, users) {
   writeFileSync(mark, `${leads} leads of ${users} users\n`);
 }
 
-/** People `seed1` (an administrator), `seed2` and so on with their leads, into the database that the settings name. */
+/** Adds the users `seed1` (an administrator), `seed2` and so on, with their leads, to the database of the settings. */
 export async function seedInto(settings, leads, users) {
   const args = ['seed', `--leads=${leads}`, `--users=${users}`, `--password=${password}`];
   const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...settings }, stdio: 'inherit' });
@@ -45,17 +45,17 @@ export async function startProduct(dataDir, port, settings = {}) {
   return { url, pid: child.pid, stop };
 }
 
-/** The embedded PostgreSQL of a product that runs; its password lies beside the data, for the same person. */
+/** Returns the address of the embedded PostgreSQL of a running product. Its password is in the data folder. */
 export function databaseOf(dataDir) {
   const port = readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[3];
   const secret = readFileSync(path.join(dataDir, 'secret'), 'utf8').trim();
   return `postgres://lead_finder:${encodeURIComponent(secret)}@127.0.0.1:${port}/postgres`;
 }
 
-/** Resident memory of a process in MB. */
+/** Returns the resident memory of a process in MB. */
 export const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1_024;
 
-/** The product's process and all that it started, each by the name under which its memory is told. */
+/** Returns the product's process and all its children, with the names under which their memory is reported. */
 export function processesOf(product) {
   const parents = new Map();
   const titles = new Map();
@@ -66,7 +66,7 @@ export function processesOf(product) {
       parents.set(pid, Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]));
       titles.set(pid, readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '));
     } catch {
-      // It ended between the two looks.
+      // The process ended meanwhile.
     }
   }
   const isOurs = (pid) => pid === product || (parents.has(pid) && isOurs(parents.get(pid)));
@@ -75,5 +75,5 @@ export function processesOf(product) {
     .map((pid) => ({ pid, name: pid === product ? 'the product' : nameOf(titles.get(pid)) }));
 }
 
-/** PostgreSQL writes into its title what a process does; sessions of one role are told together. */
+/** Takes the name from the title that PostgreSQL gives a process. Sessions of one role share a name. */
 const nameOf = (title) => `PostgreSQL, ${/^postgres: (\S+)/.exec(title)?.[1] ?? 'its first process'}`;

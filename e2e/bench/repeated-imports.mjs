@@ -1,11 +1,11 @@
-// Imports that come and go: a file is imported and undone, and then comes again.
+// Imports a file and undoes the import, repeatedly.
 import { setTimeout as pause } from 'node:timers/promises';
 import { smallFile } from './import-file.mjs';
 
 const rows = 3_000;
 const underWay = ['queued', 'processing', 'cancelling', 'undoing'];
 
-/** Answers how many files came and went when the time is over; throws where one was not imported or undone whole. */
+/** Returns the number of imported files and rows. Throws if an import or its undo is not complete. */
 export async function repeatImports({ url, cookie, usernames, until }) {
   const call = async (method, at, init = {}) => {
     const answer = await fetch(`${url}${at}`, { method, ...init, headers: { cookie, ...init.headers } });

@@ -1,5 +1,5 @@
 // npm run bench -- search [--tries N] [--port P] [--bound MS]
-// From the click on Search to the first card on the screen, with the sample provider: each search is a new one.
+// Measures from the click on Search to the first card on the screen, with the sample provider and a new search each time.
 /* global document, MutationObserver, requestAnimationFrame */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -27,7 +27,7 @@ const dataDir = mkdtempSync(path.join(os.tmpdir(), 'lead-finder-bench-search-'))
 const product = await startProduct(dataDir, Number(options.port));
 const browser = await openBrowser();
 
-/** Milliseconds until a card is there and the frame that shows it is drawn. */
+/** Runs in the page. Returns the milliseconds until the frame with a card is drawn, and the time of the request. */
 const searchNow = () =>
   new Promise((resolve) => {
     const button = document.querySelector('form[role=search] button[type=submit]');

@@ -1,4 +1,4 @@
-// The product in either shape, with what is measured of its processes and the address of its database.
+// Starts the product in either shape. Returns its processes and the address of its database.
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { databaseOf, main, seedInto, startProduct } from './product.mjs';
 const roleNames = ['users', 'places', 'leads', 'imports', 'progress', 'gateway'];
 const workspace = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Each fills an empty folder with people and leads and starts the product on it. */
+/** Each fills an empty folder with users and leads and starts the product on it. */
 export const shapes = {
   'one process': async (dataDir, port, { leads, users }) => {
     await seedInto({ DATA_DIR: dataDir }, leads, users);
@@ -26,7 +26,7 @@ export const shapes = {
     const servers = splitServers(dataDir);
     const hosts = [];
     const stop = async () => {
-      // Who asks stops before who answers, and the servers last.
+      // Callers stop before the services that they call, and the servers stop last.
       for (const host of hosts.toReversed()) await stopProcess(host);
       await servers.stop();
     };
@@ -50,7 +50,7 @@ export const shapes = {
   },
 };
 
-/** A process with one role, as a container runs it: its log goes to a file, nobody reads it. */
+/** Starts a process with one role, as in a container. Its log goes to a file. */
 async function startRole(name, dataDir, settings, hosts) {
   const healthPort = name === 'gateway' ? settings.PORT : String(await freePort());
   const own = {

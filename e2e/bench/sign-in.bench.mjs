@@ -1,6 +1,6 @@
 // npm run bench -- sign-in [--tries N] [--port P]
-// Whether the time of an answer tells if an account exists: sign-in with a wrong password for a known, an unknown, a locked
-// and a deactivated account, and forgot-password for a known and an unknown address, all in random order.
+// Checks that response times do not reveal whether an account exists: sign-in with a wrong password for a known, an unknown,
+// a locked and a deactivated account, and forgot-password for a known and an unknown address, all in random order.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const lockoutFailures = 100;
 const password = 'Correct-Horse-9';
 const wrong = 'Wrong-Horse-9';
 
-// No account locks but the one that shall be locked.
+// Only one account must lock.
 process.env.LOCKOUT_FAILURES = String(lockoutFailures);
 process.env.TRUST_PROXY = '1';
 process.env.LOG_LEVEL = 'error';
@@ -25,7 +25,7 @@ const product = await startProduct(dataDir, Number(options.port));
 
 let cookie = '';
 let calls = 0;
-/** Each call comes from a network of its own, so that none is refused for the calls before. */
+/** Returns a new network for each call, so that no rate limit refuses it. */
 const network = () => `198.18.${(calls >> 8) & 255}.${calls++ & 255}`;
 async function post(at, body) {
   const answer = await fetch(`${product.url}${at}`, {
@@ -39,7 +39,7 @@ async function post(at, body) {
   return { status: answer.status, body: text && JSON.parse(text) };
 }
 
-/** So many accounts that none comes near the lock. */
+/** Returns enough account names that none of them locks. */
 const names = (kind) => Array.from({ length: Math.ceil((tries * 2) / lockoutFailures) }, (_, at) => `${kind}${at + 1}`);
 async function addUser(username) {
   const account = { username, email: `${username}@example.com`, fullName: 'Some Body', password };
@@ -66,7 +66,7 @@ async function prepare() {
   for (let failure = 0; failure < lockoutFailures; failure++) await signIn('locked')();
 }
 
-/** The times of each kind in milliseconds. The first tenth of the tries warms up and is left out. */
+/** Returns the times of each kind in milliseconds, without the first tenth, which warms up. */
 async function measure() {
   const times = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]));
   for (let round = 0; round < tries * 1.1; round++) {

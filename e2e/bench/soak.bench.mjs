@@ -1,6 +1,6 @@
 // npm run bench -- soak [--minutes M] [--rate N] [--port P]
-// The product in six processes under so many requests a second of 32 people, while imports come and are undone: no error,
-// memory of each role as after the first fifth (three minutes of fifteen), and nothing that waits in outbox, inbox or queue.
+// Runs the product in six processes under a steady rate of requests of 32 users, while files are imported and undone. Checks
+// for errors, for growth of memory after the first fifth, and for waiting rows in outbox, inbox and queues.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -27,10 +27,10 @@ const { values: options } = parseArgs({
 });
 const [minutes, rate, port] = [options.minutes, options.rate, options.port].map(Number);
 const people = 32;
-/** What a runtime takes for itself until everything was in use is no growth. */
+/** The share of the time in which growth does not count, because the runtime warms up. */
 const warmShare = 0.2;
 const sampleMs = 5_000;
-/** One who asks where all are busy waits; a product that falls behind is seen by this. */
+/** More running requests than this show that the product falls behind. */
 const maxOnTheWay = 200;
 const maxWaiting = 100;
 const maxGrowth = 1.1;
@@ -58,14 +58,14 @@ const end = async () => {
   await product.stop();
   rmSync(dataDir, { recursive: true, force: true });
 };
-// Whoever stops the bench stops what it started.
+// A signal also stops the processes that the bench started.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().finally(() => process.exit(1)));
 
 const errors = [];
 const times = [];
 let late = 0;
 
-/** One call after another at the same distance, whether the last one was answered or not. */
+/** Sends calls at a fixed interval, whether the last one was answered or not. */
 async function load(team, until) {
   const client = visitor(product.url, 64);
   const onTheWay = new Set();
@@ -76,7 +76,7 @@ async function load(team, until) {
     await pause(Math.max(0, due - performance.now()));
     if (onTheWay.size >= maxOnTheWay) late += 1;
     const person = team[n % team.length];
-    // Seven reads and three changes, each person in another order.
+    // Seven reads and three writes, in another order for each user.
     const going = make(client, person, calls[(n + Math.floor(n / calls.length)) % calls.length]).finally(() =>
       onTheWay.delete(going),
     );
@@ -103,7 +103,7 @@ async function jobs() {
   return { waiting: sum('wait'), active: sum('active'), failed: sum('failed') };
 }
 
-/** Memory and what waits, every few seconds until it is stopped. */
+/** Samples memory and waiting work every few seconds. Returns a function that stops it and returns the samples. */
 function watch() {
   const samples = [];
   const sample = async () => {
@@ -146,7 +146,7 @@ try {
   line('errors', errors.length, 0);
   line(`requests that found ${maxOnTheWay} others on their way`, late, 0);
   report(samples, startedAt, until);
-  // Rows that are done with are kept for days, so what is counted is what waits.
+  // Sent and handled rows stay for days, so only waiting ones count.
   await settled(sql, 30_000).catch(() => undefined);
   const left = { ...(await waitingEvents(sql)), ...(await jobs()) };
   line('events not sent or not handled 30 s after the load', left.unsent + left.unhandled, 0);
@@ -161,7 +161,7 @@ const failed = lines.filter(({ passed }) => !passed);
 console.log(`\n${lines.length - failed.length} of ${lines.length} lines pass.`);
 process.exit(failed.length > 0 ? 1 : 0);
 
-/** The first sample behind the warm-up against the last: an average over a fifteenth of the time each. */
+/** Compares the memory after the warm-up with that at the end, each averaged over a fifteenth of the time. */
 function report(samples, startedAt, until) {
   const span = until - startedAt;
   const between = (from, to) =>

@@ -1,11 +1,11 @@
-// The ten calls of the bench, each as a person makes it, and beside it the request to the bare handler that does the same
-// query or transaction (bare-calls.mjs).
+// The ten calls of the bench, each with the request to the bare handler that does the same query or transaction
+// (bare-calls.mjs).
 const statuses = ['new', 'in_progress', 'recontact', 'closed_won', 'closed_lost'];
 
-/** The person's leads one after another, again and again. */
+/** Returns the next lead of a user, in a cycle. */
 const nextLead = (person) => person.leads[person.calls++ % person.leads.length];
 
-/** A status that the lead has not: what changes nothing costs nothing. */
+/** Returns another status than the present one, because an unchanged status costs nothing. */
 function moved(lead) {
   lead.status = statuses[(statuses.indexOf(lead.status) + 1) % statuses.length];
   return { status: lead.status };
@@ -48,5 +48,5 @@ export const calls = [
   })),
 ];
 
-/** One row by its key, the least that an answer from a database costs. */
+/** Reads one row by its key: the cheapest query. */
 export const oneRow = (person) => ({ path: `/lead/${nextLead(person).id}` });

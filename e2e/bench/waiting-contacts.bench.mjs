@@ -1,6 +1,6 @@
 // npm run bench -- waiting-contacts [--contacts N] [--port P]
-// One process each over real servers: the progress service is stopped, so many leads are contacted, each by a request of
-// its own, and the service is started again. Measures the seconds until the meters have the exact count.
+// Runs one process per role over real servers. Stops the progress service, contacts leads by one request each, and starts the
+// service again. Measures the seconds until the meters have the exact count.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -66,7 +66,7 @@ const counted = async () => {
   return records.reduce((sum, { count }) => sum + count, 0);
 };
 
-/** Leads as an import leaves them, for everybody the same number. */
+/** Imports leads, the same number for each user. */
 async function importLeads() {
   await ask('POST', '/api/register', { username: 'bench', password, email: 'bench@example.com', fullName: 'Bench' });
   const names = Array.from({ length: people }, (_, index) => `person${index}`);

@@ -1,5 +1,4 @@
-// What the product has before it: events that are not sent, not handled or parked. Rows that are done with are kept for days;
-// nobody waits for them.
+// Counts the events that wait: unsent, unhandled, and dead letters (table parked_events). Sent and handled rows stay for days.
 import { setTimeout as pause } from 'node:timers/promises';
 import * as contracts from '@lead-finder/contracts';
 
@@ -23,7 +22,7 @@ const unhandled = sum(
 );
 const deadLetters = sum(schemas.map((schema) => `select count(*) from ${schema}.parked_events`));
 
-/** How many events of all services wait, by what for. */
+/** Returns the waiting events of all services: { unsent, unhandled, deadLetters }. */
 export async function waitingEvents(sql) {
   const { rows } = await sql.query(
     `select (${unsent})::int as unsent, (${unhandled})::int as unhandled, (${deadLetters})::int as "deadLetters"`,
@@ -31,7 +30,7 @@ export async function waitingEvents(sql) {
   return rows[0];
 }
 
-/** Until nothing waits: what is measured next is not slowed down by what was measured before. */
+/** Waits until no event waits, so that one measurement does not slow down the next. */
 export async function settled(sql, withinMs = 120_000) {
   for (const giveUpAt = Date.now() + withinMs; ; await pause(200)) {
     const waiting = await waitingEvents(sql);

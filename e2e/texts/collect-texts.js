@@ -31,7 +31,7 @@
     for (const { type, target, addedNodes } of changes) {
       for (const node of type === 'childList' ? addedNodes : [target]) {
         const root = node instanceof Element ? node : node.parentElement;
-        // A word that changes is a part of its sentence.
+        // A changed word is part of a sentence, so its parent is read too.
         for (const each of [root, root?.parentElement]) {
           if (each?.isConnected && each !== document.body && each !== document.documentElement) roots.add(each);
         }

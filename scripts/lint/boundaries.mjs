@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Which projects a project may import from; `testing` comes on top for specs. Nothing else of the workspace. */
+/** The projects that a project may import. Specs may import `testing` too. */
 const services = ['users', 'places', 'leads', 'imports', 'progress'];
 const allowed = {
   contracts: [],
@@ -12,11 +12,11 @@ const allowed = {
   e2e: ['contracts', 'testing'],
   ...Object.fromEntries(services.map((service) => [service, ['contracts', 'platform']])),
 };
-/** Beside the package itself, what it opens on purpose. */
+/** The public entries of a package beside its index. */
 const entries = ['platform/embedded-postgres'];
 const busNames = /bus|outbox|transport|dispatcher|handle|consumer|relay/i;
 
-/** The project and the path inside it of a file, from its path below the workspace. */
+/** Returns the project of a file and its path inside the project. */
 export function locate(file) {
   const parts = file.split('/');
   const depth = ['libs', 'services'].includes(parts[0]) ? 2 : 1;
@@ -27,7 +27,7 @@ export function locate(file) {
 const feature = (inside) => /^src\/features\/([^/]+)/.exec(inside)?.[1];
 const isSpec = (inside) => /\.spec\.tsx?$/.test(inside) || inside.startsWith('test/');
 
-/** Why `from` may not import `source` (with these names); undefined where it may. */
+/** Returns the reason why `from` may not import `source` with these names, or undefined. */
 function objection(from, file, source, names) {
   const { name, inside } = from;
   const spec = isSpec(inside);
@@ -58,7 +58,7 @@ function objection(from, file, source, names) {
   return bus && `Entities, policies and rules know nothing of the bus: not ${bus}.`;
 }
 
-/** Who may import whom: the table of docs/ARCHITECTURE.md. */
+/** Enforces the table of imports in docs/ARCHITECTURE.md. */
 export const boundaries = {
   meta: { type: 'problem', schema: [], docs: { description: 'Who may import whom.' } },
   create(context) {

@@ -1,6 +1,6 @@
 // node scripts/lint/check-links.mjs [FOLDER]
-// Fails on each relative link of a Markdown file, and on each `docs/….md` or `docs/….md#heading` in a comment of a script,
-// that leads to no file or to no heading. Plain Node.js, so it runs before anything is installed.
+// Reports broken relative links of Markdown files, and broken mentions like `docs/….md#heading` in comments of scripts. Plain
+// Node.js, so that it runs before anything is installed.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url)));
 const generated = new Set(['node_modules', 'dist', 'coverage', 'tour', '.git', '.cache', '.data', '.nx']);
 
-/** Every file and folder below the root. A set knows upper from lower case where the disk does not. */
+/** Every file and folder below the root. The set distinguishes case even if the disk does not. */
 const paths = new Set(['.']);
 function collect(folder) {
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
@@ -21,13 +21,13 @@ function collect(folder) {
 collect('.');
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8').replaceAll('\r\n', '\n');
-/** Keeps the length and the lines, so that the rest of the text stays where it is. */
+/** Replaces a text by spaces, so that the positions of the rest stay the same. */
 const blank = (text) => text.replace(/[^\n]/g, ' ');
 const fence = /^([ \t>]*)(`{3,}|~{3,})[^\n]*\n[^]*?(?:^[ \t>]*\2[`~]*[ \t]*$|(?![^]))/gm;
 const code = /<!--[^]*?-->|(?<!`)(`+)(?!`)(?:(?!\n\n)[^])*?(?<!`)\1(?!`)/g;
 const heading = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$|^(\S.*)\n {0,3}(?:=+|-+)[ \t]*$/gm;
 
-/** The anchors of a Markdown file: GitHub's of its headings, and those that are written as HTML. */
+/** Returns the anchors of a Markdown file: those that GitHub gives its headings, and those in HTML. */
 function anchorsOf(file) {
   const text = read(file).replace(fence, blank);
   const anchors = new Set([...text.matchAll(/<[a-z]+ [^>]*?\b(?:id|name)="([^"]+)"/g)].map(([, name]) => name));
@@ -46,7 +46,7 @@ function anchorsOf(file) {
 }
 
 const known = new Map();
-/** Why the link of a file leads nowhere; undefined where it leads somewhere. */
+/** Returns the reason why a link is broken, or undefined. */
 function objection(file, link) {
   if (!/^(?:[^%]|%[\da-f]{2})*$/i.test(link)) return 'is no address';
   const [, given, anchor] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(decodeURIComponent(link));
@@ -63,7 +63,7 @@ const inMarkdown = [
   /^ {0,3}\[[^\]\n]+\]:\s+<?()([^\s>]+)/gm,
   /<(?:a|img)\s[^>]*?\b(?:href|src)="()([^"]+)"/g,
 ];
-/** The links of a Markdown file: in its text, as definitions and in HTML. Those with a scheme lead out of here. */
+/** Yields the relative links of a Markdown file: in its text, as definitions and in HTML. */
 function* linksOf(markdown) {
   const text = markdown.replace(fence, blank).replace(code, blank);
   for (const { 1: bracketed, 2: bare, index: at } of inMarkdown.flatMap((pattern) => [...text.matchAll(pattern)])) {
@@ -72,9 +72,9 @@ function* linksOf(markdown) {
   }
 }
 
-/** Strings beside comments: a comment begins in none of them. */
+/** Matches strings and comments, because no comment begins inside a string. */
 const part = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[^]*?\*\/|\/\/[^\n]*/g;
-/** The files of docs/ that comments of a script name, from the root. */
+/** Yields the files of docs/ that the comments of a script name. */
 function* mentionsOf(script) {
   for (const { 0: text, index } of script.matchAll(part)) {
     if (!text.startsWith('/')) continue;

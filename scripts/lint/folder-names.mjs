@@ -2,7 +2,7 @@ import path from 'node:path';
 
 const refused = ['utils', 'util', 'common', 'shared', 'helpers', 'types', 'constants', 'interfaces'];
 
-/** A folder says what its files are about; these names say only that nobody knew. */
+/** Reports folder names that do not say what the files are about. */
 export const folderNames = {
   meta: { type: 'problem', schema: [], docs: { description: 'No folders named utils, common, shared or helpers.' } },
   create(context) {
