@@ -6,7 +6,7 @@ import { shortSelection } from './harness/short-selection.js';
 import { World } from './harness/world.js';
 
 describe.each(faultsOn(longRun ? faults : shortSelection(testSeed)))(
-  `six processes that reach their servers $network, with people at work and an import coming in (seed ${testSeed})`,
+  `six processes that reach their servers $network, with users at work and a running import (seed ${testSeed})`,
   ({ network, chosen }) => {
     let world: World;
     beforeAll(async () => void (world = await World.open(network)));

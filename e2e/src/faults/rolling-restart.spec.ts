@@ -41,7 +41,7 @@ async function upload(url: string): Promise<{ total: number; successful: number;
   return importResults;
 }
 
-it('replaces one process after another, and nobody notices', async () => {
+it('replaces one process after another without a failed request', async () => {
   const load = await startLoad(product, 50);
   const codes: (number | null)[] = [];
   const [gateway] = product.gateways();

@@ -13,9 +13,9 @@ export async function contactsCountOnce({ records, afterLead }: Evidence): Promi
   const counts = `with recount as (
       select user_id, day, sum(counts)::int as contacts from progress.contact_ledger group by 1, 2
     )
-    select user_id, day::text, kept.contacts as kept, recount.contacts as recount
-    from progress.contact_counts kept full join recount using (user_id, day)
-    where coalesce(kept.contacts, 0) <> coalesce(recount.contacts, 0)`;
+    select user_id, day::text, stored.contacts as stored, recount.contacts as recount
+    from progress.contact_counts stored full join recount using (user_id, day)
+    where coalesce(stored.contacts, 0) <> coalesce(recount.contacts, 0)`;
   return [
     ...(await foundRows(records, 'lost', 'contacts', missing, [afterLead])),
     ...(await foundRows(records, 'doubled', 'contacts of leads that were never contacted', invented, [afterLead])),
@@ -54,14 +54,14 @@ export async function copiesAreTrue({ records, afterLead }: Evidence): Promise<F
     ...(await foundRows(
       records,
       'lost',
-      'contacts that were told and not counted',
+      'contacts that were published and not counted',
       `${rebuilt} except all ${projected}`,
       [afterLead],
     )),
     ...(await foundRows(
       records,
       'doubled',
-      'contacts that were counted and not told',
+      'contacts that were counted and not published',
       `${projected} except all ${rebuilt}`,
       [afterLead],
     )),
@@ -69,8 +69,8 @@ export async function copiesAreTrue({ records, afterLead }: Evidence): Promise<F
   for (const [table, columns, living] of copies) {
     const [copy, truth] = [`select id, ${columns} from ${table} ${living}`, `select id, ${columns} from users.users`];
     findings.push(
-      ...(await foundRows(records, 'lost', `people that ${table} does not know`, `${truth} except ${copy}`)),
-      ...(await foundRows(records, 'wrong', `people as ${table} has them`, `${copy} except ${truth}`)),
+      ...(await foundRows(records, 'lost', `users that ${table} lacks`, `${truth} except ${copy}`)),
+      ...(await foundRows(records, 'wrong', `users as ${table} has them`, `${copy} except ${truth}`)),
     );
   }
   return findings;
@@ -87,7 +87,7 @@ export async function nothingIsStuck({ records, spoilt, waiting }: Evidence): Pr
       where event_id <> all($1) and (parked_at is not null or attempts > 1)`,
   );
   return [
-    ...(await foundRows(records, 'wrong', 'imports that nobody works on', imports)),
+    ...(await foundRows(records, 'wrong', 'imports without a worker', imports)),
     ...(await foundRows(records, 'wrong', 'events that can not be handled', deadLetters.join(' union all '), [
       [...spoilt],
     ])),

@@ -14,9 +14,9 @@ import { UserClient } from './user-client.js';
 import type { Records } from './records.js';
 import { work } from './staff.js';
 import { addTeam, administrator, usernames } from './team.js';
-import { unfinishedJobs, unheardEvents } from './waiting-work.js';
+import { unfinishedJobs, unhandledEvents } from './waiting-work.js';
 
-/** What the product has made of an import and of some work; defects are planted in transactions that never commit. */
+/** The data of an import and of some work. Each test plants a defect in a transaction that never commits. */
 let product: Product;
 let client: pg.Client;
 let addition: string;
@@ -33,7 +33,7 @@ const check = (id: string, planted: Partial<Evidence> = {}): Promise<Finding[]> 
     .find((each) => each.id === id)!
     .check({ records, ledger, imports, afterLead: 0, spoilt: new Set(), waiting: async () => [], ...planted });
 
-/** Begins an import, and waits until it is done. */
+/** Imports a file and waits until it is completed. */
 async function imported(admin: UserClient, prefix: string, rows: number): Promise<Import> {
   const begun = await startImport(admin, new ImportedFile(prefix, rows, usernames));
   await eventually(async () => {
@@ -43,7 +43,7 @@ async function imported(admin: UserClient, prefix: string, rows: number): Promis
   return begun;
 }
 
-/** Spans of 100 quick requests and some slow ones, the last of which may be an error. */
+/** Returns a ledger whose spans have 100 quick requests and some slow ones, the last of which may be an error. */
 function abused(calmMs: number, abusedMs: number, error: string | null = null, requests = 120): Ledger {
   const spans = new Ledger();
   for (let n = 0; n < 120; n++) spans.abuse.before.add(n < 100 ? 1 : calmMs, null);
@@ -51,7 +51,7 @@ function abused(calmMs: number, abusedMs: number, error: string | null = null, r
   return spans;
 }
 
-/** Activities of leads that nobody has deleted. */
+/** Returns the activities of leads that are not deleted. */
 const lasting = () => [...ledger.additions.values()].filter(({ leadId }) => !ledger.deletions.has(leadId));
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ const planted: [string, string, Finding['harm'], string[]][] = [
   ['I2', 'a row of the file is nowhere', 'lost', [`delete from leads.user_businesses where id = (${aLead})`]],
   [
     'I2',
-    'a row of the file is told of twice',
+    'a row of the file is reported twice',
     'doubled',
     [`update leads.user_businesses set import_row = import_row + 1 where id = (${aLead})`],
   ],
@@ -131,7 +131,7 @@ const planted: [string, string, Finding['harm'], string[]][] = [
   ],
   [
     'I3',
-    'the kept numbers are others',
+    'the stored counts are wrong',
     'wrong',
     ['update leads.lead_count_changes set leads = leads + 1', 'update leads.lead_counts set leads = leads + 1'],
   ],
@@ -150,7 +150,7 @@ const planted: [string, string, Finding['harm'], string[]][] = [
   ['I5', 'an event waits', 'lost', ['update leads.outbox set published_at = null']],
   [
     'I6',
-    'an event was not heard',
+    'an event was not handled',
     'lost',
     ['delete from progress.contact_ledger where id = (select max(id) from progress.contact_ledger)'],
   ],
@@ -193,7 +193,7 @@ const planted: [string, string, Finding['harm'], string[]][] = [
   ],
   [
     'I9',
-    "a lead is somebody else's than its history says",
+    'a lead has another user than its history says',
     'lost',
     [`update leads.user_businesses set user_id = user_id + 1 where id = (${aLead})`],
   ],
@@ -238,26 +238,26 @@ describe('each invariant turns red', () => {
     }
   });
 
-  it('I1 where an import that was acknowledged is not there', async () => {
+  it('I1 if an acknowledged import is missing', async () => {
     const [known] = imports;
     expect(await check('I1', { imports: [{ ...known!, id: 2 ** 31 - 1 }] })).toMatchObject([{ harm: 'lost' }]);
   });
 
-  it('I7 where somebody was sent out, or told what nobody can explain', async () => {
+  it('I7 if an open session ended, or a response was unexpected', async () => {
     const defect = new Ledger();
     defect.lostSessions.push('ada: GET /api/user was answered 401');
     defect.unexpectedResponses.push('ada: GET /api/user was answered 500');
     expect(await check('I7', { ledger: defect })).toMatchObject([{ harm: 'lost' }, { harm: 'wrong' }]);
   });
 
-  it('I10 where a lead that was deleted is there', async () => {
+  it('I10 if a deleted lead exists', async () => {
     const defect = new Ledger();
     const [lead] = await records.rows<{ id: number }>(`select (${aLead}) as id`, [imports[0]!.id]);
     defect.deleted(lead!.id, true);
     expect(await check('I10', { ledger: defect })).toMatchObject([{ harm: 'wrong', count: 1 }]);
   });
 
-  it('I11 where a stranger saw something', async () => {
+  it('I11 if a caller without a session gets data', async () => {
     const defect = new Ledger();
     defect.leaks.push('/api/user without a session');
     expect(await check('I11', { ledger: defect })).toMatchObject([{ harm: 'wrong' }]);
@@ -265,7 +265,7 @@ describe('each invariant turns red', () => {
 
   it.each<[string, Parameters<typeof abused>, object[]]>([
     [
-      'people at work wait more than five times as long as before an abuse',
+      'users at work wait more than five times as long as before an abuse',
       [50, 251],
       [{ harm: 'wrong', what: 'waits of people at work: p95 50 ms before and 251 ms during the abuse' }],
     ],
@@ -277,11 +277,11 @@ describe('each invariant turns red', () => {
       [{ harm: 'wrong', what: 'too few requests to judge by: 120 before and 99 during the abuse' }],
     ],
     ['nothing of that is so', [50, 250], []],
-  ])('I13 where %s', async (_, planted, expected) => {
+  ])('I13 if %s', async (_, planted, expected) => {
     expect(await check('I13', { ledger: abused(...planted) })).toMatchObject(expected);
   });
 
-  it('I13 by the requests that begin in a span, where the product refuses them', async () => {
+  it('I13 by the requests that begin in a span, if the product refuses them', async () => {
     const measured = new Ledger();
     const mara = await UserClient.signIn(product.url, 'mara', () => measured);
     for (const span of ['before', 'during', null] as const) {
@@ -295,7 +295,7 @@ describe('each invariant turns red', () => {
     });
   });
 
-  it('I12 where a queue holds a job that is not done, though its dead worker seems to hold it', async () => {
+  it('I12 if a queue has an unfinished job, even if its dead worker still holds the lock', async () => {
     const url = await testRedis();
     const redis = new Redis(url);
     await redis.lpush('bull:mail:active', 'left');
@@ -307,18 +307,18 @@ describe('each invariant turns red', () => {
     expect(await check('I12', { waiting })).toMatchObject([{ harm: 'wrong', count: 2 }]);
   });
 
-  it('I12 where a service has not heard what was told', async () => {
+  it('I12 if a service has not handled an event', async () => {
     const url = await testNats();
-    const name = `UNHEARD-${randomUUID()}`;
+    const name = `UNHANDLED-${randomUUID()}`;
     const connection = await connect({ servers: new URL(url).host });
     try {
       const manager = await jetstreamManager(connection);
       await manager.streams.add({ name, subjects: [`${name}.>`], storage: 'memory' });
       await manager.consumers.add(name, { durable_name: 'progress', ack_policy: 'explicit' });
-      const waiting = () => unheardEvents(url, name);
+      const waiting = () => unhandledEvents(url, name);
       expect(await check('I12', { waiting })).toEqual([]);
-      await jetstream(connection).publish(`${name}.told`, 'something');
-      expect(await waiting()).toEqual(['progress: 1 not heard, 0 not acknowledged']);
+      await jetstream(connection).publish(`${name}.published`, 'something');
+      expect(await waiting()).toEqual(['progress: 1 not handled, 0 not acknowledged']);
       expect(await check('I12', { waiting })).toMatchObject([{ harm: 'wrong', count: 1 }]);
       await manager.streams.delete(name);
     } finally {

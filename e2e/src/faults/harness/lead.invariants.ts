@@ -62,7 +62,7 @@ export async function rowsAreCovered({ records, imports }: Evidence): Promise<Fi
   const findings: Finding[] = [];
   for (const { id, mayStop } of imports) {
     const reported = `(select import_row as row from leads.user_businesses where import_id = $1
-      union all select row from imports.import_row_errors where import_id = $1) as told`;
+      union all select row from imports.import_row_errors where import_id = $1) as reported`;
     const twice = `select row from ${reported} group by row having count(*) > 1`;
     const holes = `select row from generate_series(2, (select coalesce(max(row), 1) from ${reported})) as row
       except select row from ${reported} order by row`;
@@ -74,7 +74,7 @@ export async function rowsAreCovered({ records, imports }: Evidence): Promise<Fi
   return findings;
 }
 
-/** I3: each lead that a file asks for is there once, and the kept numbers are those of the leads. */
+/** I3: each lead of a file exists once, and the stored counts equal the leads. */
 export async function leadsAreOnce({ records, imports, afterLead }: Evidence): Promise<Finding[]> {
   const files = new Map<string, Import>();
   for (const each of imports) files.set(each.file.prefix, each);
@@ -89,7 +89,7 @@ export async function leadsAreOnce({ records, imports, afterLead }: Evidence): P
   }
   const pair = 'select user_id, business_id from leads.user_businesses where id > $1 group by 1, 2 having count(*) > 1';
   const uuid = 'select uuid from leads.user_businesses where id > $1 group by 1 having count(*) > 1';
-  const counted = `with kept as (
+  const counted = `with stored as (
       select user_id, status, archived, sum(leads) as leads from (
         select user_id, status, archived, leads from leads.lead_counts where user_id <> 0
         union all select user_id, status, archived, leads from leads.lead_count_changes
@@ -97,13 +97,13 @@ export async function leadsAreOnce({ records, imports, afterLead }: Evidence): P
     ), recount as (
       select user_id, status, archived, count(*) as leads from leads.user_businesses group by 1, 2, 3
     )
-    select user_id, status, archived, kept.leads as kept, recount.leads as recount
-    from kept full join recount using (user_id, status, archived) where kept.leads is distinct from recount.leads`;
+    select user_id, status, archived, stored.leads as stored, recount.leads as recount
+    from stored full join recount using (user_id, status, archived) where stored.leads is distinct from recount.leads`;
   return [
     ...findings,
     ...(await foundRows(records, 'doubled', 'leads of one person and business', pair, [afterLead])),
     ...(await foundRows(records, 'doubled', 'leads with one uuid', uuid, [afterLead])),
-    ...(await foundRows(records, 'wrong', 'kept numbers of leads', counted)),
+    ...(await foundRows(records, 'wrong', 'stored counts of leads', counted)),
   ];
 }
 
@@ -142,8 +142,13 @@ export async function nothingIsOrphaned({ records, ledger, afterLead }: Evidence
   const gone = [...ledger.deletions].filter(([, isSure]) => isSure).map(([leadId]) => leadId);
   return [
     ...findings,
-    ...(await foundRows(records, 'wrong', 'leads of nobody', withoutUser('leads.user_businesses', 'user_id'))),
-    ...(await foundRows(records, 'wrong', 'notifications of nobody', withoutUser('leads.notifications', 'user_id'))),
+    ...(await foundRows(records, 'wrong', 'leads without a user', withoutUser('leads.user_businesses', 'user_id'))),
+    ...(await foundRows(
+      records,
+      'wrong',
+      'notifications without a user',
+      withoutUser('leads.notifications', 'user_id'),
+    )),
     ...(await foundRows(
       records,
       'wrong',

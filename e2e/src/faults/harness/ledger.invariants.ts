@@ -61,5 +61,5 @@ export async function unansweredIsDoneAtMostOnce(evidence: Evidence): Promise<Fi
 
 /** I11: callers without a session, or with one that has ended, never get data. */
 export async function closedToStrangers({ ledger }: Evidence): Promise<Finding[]> {
-  return found('wrong', 'data shown to somebody who is not signed in', ledger.leaks);
+  return found('wrong', 'data shown without a session', ledger.leaks);
 }

@@ -8,7 +8,7 @@ const sum = ({ findings }: Outcome, harm: 'lost' | 'doubled') =>
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(1);
 
-/** One line of a fault; what is red is told below it. */
+/** Returns the line of a fault, followed by its findings. */
 export function lineOf(outcome: Outcome): string {
   const { fault, seed, recoveredMs, acknowledged, findings, p95 } = outcome;
   const recovered = recoveredMs === null ? 'did not recover   ' : `recovered in ${seconds(recoveredMs).padStart(4)} s`;
@@ -18,7 +18,7 @@ export function lineOf(outcome: Outcome): string {
   return `${fault.padEnd(36)} seed ${seed}  ${recovered}  ${counts}${waits}  ${isGreen(outcome) ? 'green' : 'RED'}${problems.join('')}`;
 }
 
-/** The table of docs/reliability.md: each fault with the times of its seeds, an abuse also with the p95 of the people at work before it and during it. */
+/** Returns the table of docs/reliability.md: each fault with the times of its seeds, and for an abuse the p95 of the users at work. */
 export function tableOf(faults: readonly Fault[], outcomes: readonly Outcome[]): string {
   const rows = faults.flatMap(({ name, what }) => {
     const ours = outcomes.filter(({ fault }) => fault === name);

@@ -154,13 +154,13 @@ export const processFaults: readonly Fault[] = [
     'the gateway dies after it stored a file and before the import starts',
   ),
   diesByUpload(
-    'die-before-bell',
+    'die-before-wake-up',
     'imports',
     'upload.before-wake-up',
     'imports dies after it recorded an import and before it wakes a worker',
   ),
   diesByUpload(
-    'die-after-bell',
+    'die-after-wake-up',
     'imports',
     'upload.after-wake-up',
     'imports dies after it woke a worker and before the response',

@@ -10,7 +10,7 @@ import { Load } from './load.js';
 import { endedSession, UserClient, type CallResult } from './user-client.js';
 import { addActivity, sendActivity } from './staff.js';
 import { Stage } from './stage.js';
-import { unfinishedJobs, unheardEvents } from './waiting-work.js';
+import { unfinishedJobs, unhandledEvents } from './waiting-work.js';
 import { usernames } from './team.js';
 import type { World } from './world.js';
 
@@ -121,7 +121,7 @@ async function askAgain(world: World): Promise<void> {
 
 function evidenceOf(world: World, { imports }: Stage, afterLead: number): Evidence {
   const { redis, nats } = world.product.servers;
-  const waiting = async () => [...(await unfinishedJobs(redis.url)), ...(await unheardEvents(nats.url))];
+  const waiting = async () => [...(await unfinishedJobs(redis.url)), ...(await unhandledEvents(nats.url))];
   return { records: world.records, ledger: world.ledger, imports, afterLead, spoilt: world.spoilt, waiting };
 }
 

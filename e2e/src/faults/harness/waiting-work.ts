@@ -16,13 +16,13 @@ export async function unfinishedJobs(redisUrl: string): Promise<string[]> {
 }
 
 /** Returns a line for each consumer with events that it has not handled. */
-export async function unheardEvents(natsUrl: string, stream = eventStream): Promise<string[]> {
+export async function unhandledEvents(natsUrl: string, stream = eventStream): Promise<string[]> {
   return withNats(natsUrl, async (connection) => {
     const manager = await jetstreamManager(connection, { timeout: 5_000 });
     const waiting: string[] = [];
     for await (const { name, num_pending, num_ack_pending } of manager.consumers.list(stream)) {
       if (num_pending + num_ack_pending > 0)
-        waiting.push(`${name}: ${num_pending} not heard, ${num_ack_pending} not acknowledged`);
+        waiting.push(`${name}: ${num_pending} not handled, ${num_ack_pending} not acknowledged`);
     }
     return waiting;
   });
