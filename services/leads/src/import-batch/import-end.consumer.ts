@@ -24,23 +24,14 @@ export class ImportEndConsumer {
   }
 
   private async notifyOwners({ importId, createdBy }: PayloadOf<typeof importFinished>): Promise<void> {
-    const notified = await this.database.query<{ user_id: number }>(
-      `with owners as (
-         select user_id, count(*)::int as leads from user_businesses where import_id = $1 group by user_id
-       ), notified as (
-         insert into notifications (user_id, title, message, type, source_user_id, leads)
-         select o.user_id, case when leads = 1 then 'New business assigned' else 'New businesses assigned' end,
-           case when leads = 1 then '1 business was' else leads || ' businesses were' end || ' assigned to you by '
-             || coalesce(a.full_name, 'an import') || '.', 'assigned', $2, leads
-         from owners o left join assignees a on a.id = $2 where o.user_id <> $2
-       )
-       select user_id from owners`,
-      [importId, createdBy],
+    const owners = await this.database.query<{ userId: number; leads: number }>(
+      'select user_id as "userId", count(*)::int as leads from user_businesses where import_id = $1 group by user_id',
+      [importId],
     );
+    await this.notifications.moved('assigned', owners, { id: createdBy });
     this.signals.leadsChanged(
-      notified.map((row) => row.user_id),
+      owners.map(({ userId }) => userId),
       [],
     );
-    for (const { user_id } of notified) this.signals.notified(user_id);
   }
 }

@@ -6,6 +6,7 @@ import {
   readAllNotifications,
   readNotification,
   reassignLead,
+  setNotificationSettings,
   type Actor,
 } from '@lead-finder/contracts';
 import { ada, alex, assign, failure, maria, sam, startWorld, type World } from '../../test/world.js';
@@ -88,6 +89,31 @@ describe('notifications', () => {
       failed: 5,
     });
     expect((await of(ada)).notifications).toMatchObject([{ type: 'import', title, message, read: false }]);
+  });
+
+  it('of the leads of an import reach each owner once, except those who switched them off', async () => {
+    for (const owner of [sam, sam, alex]) await assign(world, owner);
+    await world.database.query('update user_businesses set import_id = 7');
+    await world.database.query('delete from notifications');
+    await world.call(setNotificationSettings, alex, { assigned: false });
+    await world.happens(importFinished, {
+      importId: 7,
+      createdBy: ada.id,
+      fileName: 'leads.csv',
+      status: 'completed',
+      total: 3,
+      successful: 3,
+      failed: 0,
+    });
+    expect((await of(sam)).notifications).toMatchObject([
+      {
+        type: 'assigned',
+        title: 'New businesses assigned',
+        message: '2 businesses were assigned to you by Ada Admin.',
+        sourceUserId: ada.id,
+      },
+    ]);
+    expect((await of(alex)).total).toBe(0);
   });
 
   it('are marked as read one by one or all at once, only by their owner', async () => {

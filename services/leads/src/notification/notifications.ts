@@ -1,4 +1,4 @@
-import type { Actor, Notification, PayloadOf, importFinished } from '@lead-finder/contracts';
+import type { Actor, Notification, NotificationSwitch, PayloadOf, importFinished } from '@lead-finder/contracts';
 import { Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
@@ -16,6 +16,22 @@ export interface DueLead extends OneLead {
   description: string;
 }
 
+interface NewNotification {
+  userId: number;
+  title: string;
+  message: string;
+  /** The lead that a click opens; absent if the notification is about several. */
+  lead?: OneLead | undefined;
+  sourceUserId?: number;
+  leads?: number;
+}
+
+/** Notifications that count up instead of multiplying, and their text after the number. */
+interface Batch {
+  id: string;
+  messageOfMany: string;
+}
+
 /**
  * Writes notifications in the transaction of the change (docs/product/notifications.md#what-notifies-a-user). Users get
  * none for their own actions and none of a kind that they switched off.
@@ -30,77 +46,68 @@ export class Notifications {
   /** Assignments with the same `batchId`, actor and user share one notification, whose text has their number. */
   async assigned(userId: number, lead: OneLead, batchId: string | null, actor: Actor): Promise<void> {
     if (userId === actor.id) return;
-    await this.insertAndSignal(
-      `insert into notifications
-         (user_id, title, message, type, related_business_id, related_user_business_id, source_user_id, batch_id)
-       select $1::int, 'New business assigned', $2, 'assigned', $3::int, $4::int, $5::int, $6::uuid
-       where ${wants('$1', 'assigned')}
-       on conflict (user_id, source_user_id, batch_id) where batch_id is not null do update set
-         leads = notifications.leads + 1, title = 'New businesses assigned',
-         message = (notifications.leads + 1) || $7, read = false,
-         related_business_id = null, related_user_business_id = null
-       returning user_id as "userId"`,
-      [
-        userId,
-        `${lead.name} was assigned to you by ${actor.fullName}.`,
-        lead.businessId,
-        lead.id,
-        actor.id,
-        batchId,
-        ` businesses were assigned to you by ${actor.fullName}.`,
-      ],
+    const message = `${lead.name} was assigned to you by ${actor.fullName}.`;
+    const batch = batchId && { id: batchId, messageOfMany: ` businesses were assigned to you by ${actor.fullName}.` };
+    await this.insert(
+      'assigned',
+      [{ userId, title: 'New business assigned', message, lead, sourceUserId: actor.id }],
+      batch || undefined,
     );
   }
 
   async reassigned(userId: number, leads: readonly OneLead[], actor: Actor): Promise<void> {
-    const [first] = leads;
-    if (!first || userId === actor.id) return;
-    const only = leads.length === 1 ? first : undefined;
-    await this.insertAndSignal(
-      `insert into notifications
-         (user_id, title, message, type, related_business_id, related_user_business_id, source_user_id, leads)
-       select $1::int, $2, $3, 'reassigned', $4::int, $5::int, $6::int, $7::int where ${wants('$1', 'reassigned')}
-       returning user_id as "userId"`,
-      [
-        userId,
-        only ? 'Business reassigned to you' : 'Businesses reassigned to you',
-        only
-          ? `${first.name} was reassigned to you by ${actor.fullName}.`
-          : `${leads.length} businesses were reassigned to you by ${actor.fullName}.`,
-        only?.businessId ?? null,
-        only?.id ?? null,
-        actor.id,
-        leads.length,
-      ],
+    const [lead, ...more] = leads;
+    if (!lead || userId === actor.id) return;
+    if (more.length > 0) return this.moved('reassigned', [{ userId, leads: leads.length }], actor);
+    const message = `${lead.name} was reassigned to you by ${actor.fullName}.`;
+    await this.insert('reassigned', [
+      { userId, title: 'Business reassigned to you', message, lead, sourceUserId: actor.id },
+    ]);
+  }
+
+  /** Sends each owner one notification for all leads that an import or a bulk job gave them. */
+  async moved(
+    kind: 'assigned' | 'reassigned',
+    owners: readonly { userId: number; leads: number }[],
+    actor: { id: number; fullName?: string },
+  ): Promise<void> {
+    const name = actor.fullName ?? (await this.nameOf(actor.id));
+    await this.insert(
+      kind,
+      owners
+        .filter(({ userId }) => userId !== actor.id)
+        .map(({ userId, leads }) => ({
+          userId,
+          title: titles[kind][leads === 1 ? 0 : 1],
+          message: `${leads === 1 ? '1 business was' : `${leads} businesses were`} ${kind} to you by ${name}.`,
+          sourceUserId: actor.id,
+          leads,
+        })),
     );
   }
 
   async followUpsDue(due: readonly DueLead[]): Promise<void> {
     const owners = [...new Set(due.map(({ userId }) => userId))];
-    const rows = owners.map((userId) => {
-      const leads = due.filter((lead) => lead.userId === userId);
-      const first = leads[0]!;
-      const only = leads.length === 1 ? first : undefined;
-      return {
-        user_id: userId,
-        title: only ? 'Follow-up due' : 'Follow-ups due',
-        message: only
-          ? `${first.name}: ${excerpt(first.description)}`
-          : `${leads.length} follow-ups are due. They stand in My day.`,
-        related_business_id: only?.businessId ?? null,
-        related_user_business_id: only?.id ?? null,
-        leads: leads.length,
-      };
-    });
-    if (rows.length === 0) return;
-    await this.insertAndSignal(
-      `insert into notifications
-         (user_id, title, message, type, related_business_id, related_user_business_id, leads)
-       select user_id, title, message, 'follow_up', related_business_id, related_user_business_id, leads
-       from jsonb_to_recordset($1) as due (user_id int, title text, message text, related_business_id int,
-         related_user_business_id int, leads int)
-       where ${wants('due.user_id', 'follow_up')} returning user_id as "userId"`,
-      [JSON.stringify(rows)],
+    await this.insert(
+      'follow_up',
+      owners.map((userId) => {
+        const [first, ...more] = due.filter((lead) => lead.userId === userId) as [DueLead, ...DueLead[]];
+        if (more.length === 0) {
+          return {
+            userId,
+            title: 'Follow-up due',
+            message: `${first.name}: ${excerpt(first.description)}`,
+            lead: first,
+          };
+        }
+        const leads = more.length + 1;
+        return {
+          userId,
+          title: 'Follow-ups due',
+          message: `${leads} follow-ups are due. They stand in My day.`,
+          leads,
+        };
+      }),
     );
   }
 
@@ -118,11 +125,7 @@ export class Notifications {
       cancelled: ['Import cancelled', `${fileName} was cancelled: ${counts}.`],
       undone: ['Import undone', `${fileName} was taken back.`],
     }[status as string] ?? ['Import', `${fileName}: ${counts}.`];
-    await this.insertAndSignal(
-      `insert into notifications (user_id, title, message, type)
-       select $1::int, $2, $3, 'import' where ${wants('$1', 'import')} returning user_id as "userId"`,
-      [createdBy, title, message],
-    );
+    await this.insert('import', [{ userId: createdBy, title: title!, message: message! }]);
   }
 
   async page(userId: number, page: number, pageSize: number) {
@@ -154,16 +157,44 @@ export class Notifications {
     this.signals.notified(userId);
   }
 
-  private async insertAndSignal(insert: string, parameters: unknown[]): Promise<void> {
-    const recipients = await this.database.query<{ userId: number }>(insert, parameters);
-    for (const { userId } of recipients) this.signals.notified(userId);
-  }
-
   async readAll(userId: number): Promise<void> {
     await this.database.query('update notifications set read = true where user_id = $1 and not read', [userId]);
     this.signals.notified(userId);
   }
+
+  /** The only statement that adds notifications: it asks what each user wants, and signals those who get one. */
+  private async insert(kind: NotificationSwitch, rows: readonly NewNotification[], batch?: Batch): Promise<void> {
+    if (rows.length === 0) return;
+    const recipients = await this.database.query<{ userId: number }>(
+      `insert into notifications
+         (user_id, title, message, type, related_business_id, related_user_business_id, source_user_id, leads, batch_id)
+       select "userId", title, message, '${kind}', (lead->>'businessId')::int, (lead->>'id')::int, "sourceUserId",
+         coalesce(leads, 1), $2::uuid
+       from jsonb_to_recordset($1) as new ("userId" int, title text, message text, lead jsonb, "sourceUserId" int, leads int)
+       where ${wants('new."userId"', kind)}
+       on conflict (user_id, source_user_id, batch_id) where batch_id is not null do update set
+         leads = notifications.leads + 1, title = $3, message = (notifications.leads + 1) || $4, read = false,
+         related_business_id = null, related_user_business_id = null
+       returning user_id as "userId"`,
+      [JSON.stringify(rows), batch?.id ?? null, titles.assigned[1], batch?.messageOfMany ?? null],
+    );
+    for (const { userId } of recipients) this.signals.notified(userId);
+  }
+
+  private async nameOf(userId: number): Promise<string> {
+    const [user] = await this.database.query<{ name: string }>(
+      'select full_name as name from assignees where id = $1',
+      [userId],
+    );
+    return user?.name ?? `User ${userId}`;
+  }
 }
+
+/** The titles of one lead and of several. */
+const titles = {
+  assigned: ['New business assigned', 'New businesses assigned'],
+  reassigned: ['Business reassigned to you', 'Businesses reassigned to you'],
+} as const;
 
 const longestExcerpt = 160;
 
