@@ -23,7 +23,17 @@ interface Kustomization {
   secretGenerator?: Generator[];
 }
 
-const supported = ['apiVersion', 'kind', 'namespace', 'resources', 'components', 'patches', 'images', 'configMapGenerator', 'secretGenerator'];
+const supported = [
+  'apiVersion',
+  'kind',
+  'namespace',
+  'resources',
+  'components',
+  'patches',
+  'images',
+  'configMapGenerator',
+  'secretGenerator',
+];
 
 export const overlay = (name: string) => fileURLToPath(new URL(`../../../../k8s/overlays/${name}`, import.meta.url));
 
@@ -74,7 +84,8 @@ const identities: Record<string, string> = { ports: 'containerPort', volumeMount
 /** A strategic merge: it merges maps, merges lists of objects by their keys, and replaces other lists. */
 function merge(into: Manifest, patch: Manifest): void {
   for (const [key, value] of Object.entries(patch)) {
-    if (value === null || key.startsWith('$')) throw new Error(`A patch has ${key}: ${value}, which this reader does not know`);
+    if (value === null || key.startsWith('$'))
+      throw new Error(`A patch has ${key}: ${value}, which this reader does not know`);
     const identity = identities[key] ?? 'name';
     if (Array.isArray(value) && Array.isArray(into[key]) && value.every((each) => each?.[identity])) {
       for (const each of value) {

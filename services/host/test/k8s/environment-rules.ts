@@ -13,7 +13,9 @@ type Keys = Map<string, Record<string, string>>;
 export function keysOf(objects: Manifest[], secret?: Record<string, string>): Keys {
   const text = (object: Manifest): Record<string, string> =>
     object.kind === 'Secret'
-      ? Object.fromEntries(Object.entries<string>(object.data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]))
+      ? Object.fromEntries(
+          Object.entries<string>(object.data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
+        )
       : object.data;
   const made = [...ofKind(objects, 'ConfigMap'), ...ofKind(objects, 'Secret')];
   const keys: Keys = new Map(made.map((object) => [titleOf(object), text(object)]));
@@ -26,7 +28,9 @@ export function referenceProblems(objects: Manifest[], keys: Keys): string[] {
   const missing = (from: Manifest, source: string, key?: string) => {
     const known = keys.get(source);
     if (!known) return [`${titleOf(from)} refers to ${source}, which is not there`];
-    return key !== undefined && !(key in known) ? [`${titleOf(from)} refers to ${key} of ${source}, which is not there`] : [];
+    return key !== undefined && !(key in known)
+      ? [`${titleOf(from)} refers to ${key} of ${source}, which is not there`]
+      : [];
   };
   const ofWorkloads = workloads(objects).flatMap((workload) => [
     ...podOf(workload).containers.flatMap(({ env = [], envFrom = [] }: Manifest) => [
@@ -37,7 +41,9 @@ export function referenceProblems(objects: Manifest[], keys: Keys): string[] {
         return configMapKeyRef ? missing(workload, `ConfigMap/${configMapKeyRef.name}`, configMapKeyRef.key) : [];
       }),
     ]),
-    ...(podOf(workload).volumes ?? []).flatMap(({ configMap }: Manifest) => (configMap ? missing(workload, `ConfigMap/${configMap.name}`) : [])),
+    ...(podOf(workload).volumes ?? []).flatMap(({ configMap }: Manifest) =>
+      configMap ? missing(workload, `ConfigMap/${configMap.name}`) : [],
+    ),
   ]);
   const ofScaling = ofKind(objects, 'TriggerAuthentication').flatMap((each) =>
     each.spec.secretTargetRef.flatMap(({ name, key }: Manifest) => missing(each, `Secret/${name}`, key)),
@@ -49,17 +55,26 @@ export function referenceProblems(objects: Manifest[], keys: Keys): string[] {
 export function environmentOf(workload: Manifest, keys: Keys): Record<string, string> {
   const [{ env = [], envFrom = [] }] = podOf(workload).containers;
   const shared = envFrom.map(({ configMapRef }: Manifest) => keys.get(`ConfigMap/${configMapRef.name}`));
-  const own = env.map(({ name, value, valueFrom }: Manifest) => [name, value ?? keys.get(`Secret/${valueFrom.secretKeyRef.name}`)?.[valueFrom.secretKeyRef.key] ?? '']);
+  const own = env.map(({ name, value, valueFrom }: Manifest) => [
+    name,
+    value ?? keys.get(`Secret/${valueFrom.secretKeyRef.name}`)?.[valueFrom.secretKeyRef.key] ?? '',
+  ]);
   return Object.assign({}, ...shared, Object.fromEntries(own));
 }
 
 /** Returns settings that no schema reads, and values that the process would reject. */
 export async function environmentProblems(objects: Manifest[], keys: Keys): Promise<string[]> {
-  const roles = Object.fromEntries(await Promise.all(Object.entries(services).map(async ([name, load]) => [name, (await load()).settings]))) as Record<string, SettingsSchema>;
+  const roles = Object.fromEntries(
+    await Promise.all(Object.entries(services).map(async ([name, load]) => [name, (await load()).settings])),
+  ) as Record<string, SettingsSchema>;
   const schemas: Record<string, SettingsSchema> = { ...roles, gateway: gatewaySettings };
-  const known = new Set([hostSettings, bootstrapSettings, ...Object.values(schemas)].flatMap((schema) => Object.keys(schema.shape)));
+  const known = new Set(
+    [hostSettings, bootstrapSettings, ...Object.values(schemas)].flatMap((schema) => Object.keys(schema.shape)),
+  );
   // Only the product's roles: the servers of an overlay have an environment of their own.
-  const own = workloads(objects).filter(({ kind, metadata }) => kind === 'Deployment' || metadata.name === bootstrap.name);
+  const own = workloads(objects).filter(
+    ({ kind, metadata }) => kind === 'Deployment' || metadata.name === bootstrap.name,
+  );
   return own.flatMap((workload) => {
     const environment = environmentOf(workload, keys);
     const strange = Object.keys(environment).filter((name) => !known.has(name));

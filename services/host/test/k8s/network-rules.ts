@@ -13,10 +13,13 @@ const servers: Record<string, string[]> = {
   gateway: ['nats', 'redis'],
 };
 /** An overlay without a mail server writes mail to files. */
-const serversOf = (name: string, where: 'dev' | 'production') => (servers[name] ?? []).filter((server) => where === 'production' || server !== 'mail');
+const serversOf = (name: string, where: 'dev' | 'production') =>
+  (servers[name] ?? []).filter((server) => where === 'production' || server !== 'mail');
 
 const policies = (objects: Manifest[], workload: Manifest, type: 'Ingress' | 'Egress') =>
-  ofKind(objects, 'NetworkPolicy').filter(({ spec }) => spec.policyTypes.includes(type) && matches(labelsOf(workload), spec.podSelector));
+  ofKind(objects, 'NetworkPolicy').filter(
+    ({ spec }) => spec.policyTypes.includes(type) && matches(labelsOf(workload), spec.podSelector),
+  );
 
 /** Returns the differences between these connections and those that the policies of an overlay allow. */
 export function networkProblems(objects: Manifest[], where: 'dev' | 'production'): string[] {
@@ -43,8 +46,13 @@ export function networkProblems(objects: Manifest[], where: 'dev' | 'production'
 function openings(all: Manifest[], direction: 'egress' | 'ingress'): string[] {
   const rules = all.flatMap(({ spec }) => spec[direction] ?? []);
   // A rule without peers allows every client.
-  const open = rules.filter((rule) => !(direction === 'egress' ? rule.to : rule.from)?.length || !rule.ports?.length).map(() => 'anything');
-  return [...open, ...new Set<string>(rules.flatMap((rule) => (rule.ports ?? []).map(({ port }: Manifest) => String(port))))];
+  const open = rules
+    .filter((rule) => !(direction === 'egress' ? rule.to : rule.from)?.length || !rule.ports?.length)
+    .map(() => 'anything');
+  return [
+    ...open,
+    ...new Set<string>(rules.flatMap((rule) => (rule.ports ?? []).map(({ port }: Manifest) => String(port)))),
+  ];
 }
 
 function compare(name: string, expected: Record<string, string[]>, found: Record<string, string[]>): string[] {
@@ -52,7 +60,9 @@ function compare(name: string, expected: Record<string, string[]>, found: Record
     const [want, have] = [expected[direction]!, found[direction]!];
     return [
       ...want.filter((each) => !have.includes(each)).map((each) => `${name}: ${direction} ${each} is not let through`),
-      ...have.filter((each) => !want.includes(each)).map((each) => `${name}: ${direction} ${each} is let through, and nothing uses it`),
+      ...have
+        .filter((each) => !want.includes(each))
+        .map((each) => `${name}: ${direction} ${each} is let through, and nothing uses it`),
     ];
   });
 }
@@ -70,12 +80,20 @@ function strangers(objects: Manifest[], into: Manifest[], server: string, where:
 
 /** Returns the rules towards pods of the namespace that match no workload with that port. */
 function unreached(objects: Manifest[], out: Manifest[]): string[] {
-  const rules = out.flatMap(({ metadata, spec }) => (spec.egress ?? []).map((rule: Manifest) => ({ policy: metadata.name, ...rule })));
+  const rules = out.flatMap(({ metadata, spec }) =>
+    (spec.egress ?? []).map((rule: Manifest) => ({ policy: metadata.name, ...rule })),
+  );
   return rules.flatMap(({ policy, to, ports: allowed }) =>
-    to.filter((end: Manifest) => end.podSelector && !end.namespaceSelector).flatMap((end: Manifest) => {
-      const met = workloads(objects).filter((each) => matches(labelsOf(each), end.podSelector));
-      const listens = met.some((each) => each.spec.template.spec.containers.some((one: Manifest) => one.ports?.some(({ containerPort }: Manifest) => containerPort === allowed[0].port)));
-      return listens ? [] : [`${policy} leads nowhere`];
-    }),
+    to
+      .filter((end: Manifest) => end.podSelector && !end.namespaceSelector)
+      .flatMap((end: Manifest) => {
+        const met = workloads(objects).filter((each) => matches(labelsOf(each), end.podSelector));
+        const listens = met.some((each) =>
+          each.spec.template.spec.containers.some((one: Manifest) =>
+            one.ports?.some(({ containerPort }: Manifest) => containerPort === allowed[0].port),
+          ),
+        );
+        return listens ? [] : [`${policy} leads nowhere`];
+      }),
   );
 }

@@ -20,14 +20,22 @@ const added: Record<string, z.ZodType> = {
       maxReplicaCount: z.int(),
       pollingInterval: z.int(),
       cooldownPeriod: z.int(),
-      triggers: z.array(z.strictObject({ type: z.literal('redis'), authenticationRef: named, metadata: z.record(z.string(), z.string()) })),
+      triggers: z.array(
+        z.strictObject({
+          type: z.literal('redis'),
+          authenticationRef: named,
+          metadata: z.record(z.string(), z.string()),
+        }),
+      ),
     }),
   }),
   'keda.sh/v1alpha1 TriggerAuthentication': z.strictObject({
     apiVersion: z.string(),
     kind: z.string(),
     metadata,
-    spec: z.strictObject({ secretTargetRef: z.array(z.strictObject({ parameter: z.string(), name: z.string(), key: z.string() })) }),
+    spec: z.strictObject({
+      secretTargetRef: z.array(z.strictObject({ parameter: z.string(), name: z.string(), key: z.string() })),
+    }),
   }),
 };
 
@@ -37,7 +45,10 @@ export const titleOf = (object: Manifest) => `${object.kind}/${object.metadata?.
 export function schemaProblems(object: Manifest): string[] {
   const { apiVersion, kind } = object;
   const own = added[`${apiVersion} ${kind}`];
-  if (own) return (own.safeParse(object).error?.issues ?? []).map((issue) => `${titleOf(object)}: ${issue.path.join('.')}: ${issue.message}`);
+  if (own)
+    return (own.safeParse(object).error?.issues ?? []).map(
+      (issue) => `${titleOf(object)}: ${issue.path.join('.')}: ${issue.message}`,
+    );
   const version = String(apiVersion).split('/').at(-1)!;
   const type = version[0]!.toUpperCase() + version.slice(1) + kind;
   if (!modelOf(type)) return [`${titleOf(object)}: there is no ${kind} in ${apiVersion}`];
@@ -54,7 +65,10 @@ function check(value: unknown, type: string, at: string): string[] {
     return value.flatMap((each, index) => check(each, item, `${at}[${index}]`));
   }
   const [, entry] = /^\{ \[key: string\]: (.+); \}$/.exec(type) ?? [];
-  if (entry) return isMap(value) ? Object.entries(value).flatMap(([key, each]) => check(each, entry, `${at}.${key}`)) : [`${at}: expected a map`];
+  if (entry)
+    return isMap(value)
+      ? Object.entries(value).flatMap(([key, each]) => check(each, entry, `${at}.${key}`))
+      : [`${at}: expected a map`];
   if (['number', 'boolean', 'string'].includes(type)) {
     return typeof value === type ? [] : [`${at}: expected a ${type}, got ${JSON.stringify(value)}`];
   }

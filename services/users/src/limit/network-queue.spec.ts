@@ -32,12 +32,12 @@ describe('unauthenticated requests', () => {
     expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'c2']);
   });
 
-  it('wait up to 10 of a network and 200 in all, except continued ones, and more are rejected at once', async () => {
+  it('wait up to 100 of a network and 200 in all, except continued ones, and more are rejected at once', async () => {
     const queue = new NetworkQueue();
     const ask = (network: string) =>
       queue.run(network, () => Promise.resolve(undefined)).catch(({ code }: { code: string }) => code);
     const blocking = ['a', 'b'].map((network) => queue.run(network, work(network)));
-    const waiting = Array.from({ length: 200 }, (_, n) => ask(`network ${Math.floor(n / 10)}`));
+    const waiting = Array.from({ length: 200 }, (_, n) => ask(`network ${Math.floor(n / 100)}`));
     expect([await ask('network 0'), await ask('another')]).toEqual(['rate_limited', 'unavailable']);
     waiting.push(queue.run('network 0', () => Promise.resolve(), true).then(() => undefined));
     end.forEach((each) => each());

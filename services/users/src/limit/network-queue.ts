@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 const maxAtOnce = 2;
 /** More requests would time out before they run, and each occupies a request of a gateway meanwhile. */
 const maxWaiting = 200;
-const maxWaitingPerNetwork = 10;
+const maxWaitingPerNetwork = 100;
 
 interface QueuedRequest {
   go: () => void;
