@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import typescript from 'typescript-eslint';
 import { boundaries } from './scripts/lint/boundaries.mjs';
 import { folderNames } from './scripts/lint/folder-names.mjs';
+import { plainWords } from './scripts/lint/plain-words.mjs';
 
 const workspace = fileURLToPath(new URL('.', import.meta.url));
 const specs = ['**/*.spec.ts', '**/*.spec.tsx', '**/test/**'];
@@ -58,12 +59,13 @@ export default typescript.config(
   js.configs.recommended,
   {
     settings: { workspace },
-    plugins: { 'lead-finder': { rules: { boundaries, 'folder-names': folderNames } } },
+    plugins: { 'lead-finder': { rules: { boundaries, 'folder-names': folderNames, 'plain-words': plainWords } } },
     languageOptions: { globals: globals.node },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       'lead-finder/boundaries': 'error',
       'lead-finder/folder-names': 'error',
+      'lead-finder/plain-words': 'error',
       'max-lines': ['error', { max: 300 }],
       // Nothing is run that was text (ASVS 1.3.2).
       'no-eval': 'error',

@@ -20,6 +20,19 @@ const using = (source: string, name = 'value') =>
   `import { ${name} } from '${source}';\nexport const result = ${name};\n`;
 const leads = 'services/leads/src';
 
+describe('the names of the field', () => {
+  it.each([
+    ['export const mostRows = 3;', 1],
+    ['export class EventHearer {}', 1],
+    ['// Surroundings of a process.\nexport const size = 3;', 1],
+    ['export const maxRows = 3; // Published by the relay.', 0],
+    ["export const text = 'whoever asks';", 0],
+  ])('%s breaks the rule %i times', async (text, count) => {
+    const rules = await refusals(`${leads}/lead/lead.ts`, `${text}\n`);
+    expect(rules).toEqual(Array(count).fill('lead-finder/plain-words'));
+  });
+});
+
 describe('the imports between projects', () => {
   it.each([
     ['libs/contracts/src/leads/leads.ts', 'luxon'],

@@ -115,7 +115,7 @@ async function start(
   stopAsked.throwIfAborted();
 
   const running: RunningRole[] = [];
-  // /readyz names the infrastructure 'surroundings'.
+  // A monitor may read the name in /readyz, so it stays.
   const readiness = new Readiness(() => [...running, { name: 'surroundings', check: () => infrastructure.check() }]);
   const started = await Promise.all(roles.map((role, index) => startService(role, infrastructure, read[index]!)));
   running.push(...started);
