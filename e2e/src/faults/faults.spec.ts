@@ -9,7 +9,7 @@ describe.each(faultsOn(longRun ? faults : shortSelection(testSeed)))(
   `six processes that reach their servers $network, with users at work and a running import (seed ${testSeed})`,
   ({ network, chosen }) => {
     let world: World;
-    beforeAll(async () => void (world = await World.open(network)));
+    beforeAll(async () => void (world = await World.open(network, longRun)));
     afterAll(() => world?.close(), 60_000);
 
     it.each(chosen)(

@@ -7,7 +7,7 @@ const floorMs = 40;
 const minRequests = 100;
 
 /** I13: during an abuse, users at work get no errors and wait at most five times as long as before it. */
-export async function abuseIsNotNoticed({ ledger }: Evidence): Promise<Finding[]> {
+export async function abuseIsNotNoticed({ ledger, isAlone }: Evidence): Promise<Finding[]> {
   const { before, during } = ledger.abuse;
   if (before.count + during.count === 0) return [];
   const [calm, abused] = [Math.max(before.p95(), floorMs), during.p95()];
@@ -15,7 +15,7 @@ export async function abuseIsNotNoticed({ ledger }: Evidence): Promise<Finding[]
   const waits = `p95 ${before.p95().toFixed(0)} ms before and ${abused.toFixed(0)} ms during the abuse`;
   return [
     ...found('wrong', 'errors of people at work', during.errors),
-    ...found('wrong', 'waits of people at work', abused > maxFactor * calm ? [waits] : []),
+    ...found('wrong', 'waits of people at work', isAlone && abused > maxFactor * calm ? [waits] : []),
     ...found(
       'wrong',
       'too few requests to judge by',

@@ -11,6 +11,8 @@ export interface Evidence {
   afterLead: number;
   /** Ids of events that were spoilt on purpose. They may be dead letters. */
   spoilt: ReadonlySet<string>;
+  /** Whether nothing else used the machine. Otherwise the waits of users are not judged. */
+  isAlone: boolean;
   /** Returns the unfinished jobs in Redis and the unhandled events in NATS. */
   waiting(): Promise<string[]>;
 }

@@ -31,7 +31,16 @@ const records: Records = {
 const check = (id: string, planted: Partial<Evidence> = {}): Promise<Finding[]> =>
   invariants
     .find((each) => each.id === id)!
-    .check({ records, ledger, imports, afterLead: 0, spoilt: new Set(), waiting: async () => [], ...planted });
+    .check({
+      records,
+      ledger,
+      imports,
+      afterLead: 0,
+      spoilt: new Set(),
+      isAlone: true,
+      waiting: async () => [],
+      ...planted,
+    });
 
 /** Imports a file and waits until it is completed. */
 async function imported(admin: UserClient, prefix: string, rows: number): Promise<Import> {

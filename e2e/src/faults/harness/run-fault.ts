@@ -122,7 +122,8 @@ async function askAgain(world: World): Promise<void> {
 function evidenceOf(world: World, { imports }: Stage, afterLead: number): Evidence {
   const { redis, nats } = world.product.servers;
   const waiting = async () => [...(await unfinishedJobs(redis.url)), ...(await unhandledEvents(nats.url))];
-  return { records: world.records, ledger: world.ledger, imports, afterLead, spoilt: world.spoilt, waiting };
+  const { records, ledger, spoilt, isAlone } = world;
+  return { records, ledger, imports, afterLead, spoilt, isAlone, waiting };
 }
 
 /** Returns the last findings of the eventual invariants if they do not hold in time. */

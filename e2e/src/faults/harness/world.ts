@@ -20,12 +20,14 @@ export class World {
     readonly records: Records,
     readonly users: readonly User[],
     private readonly clients: Map<string, UserClient>,
+    /** Whether nothing else uses the machine, so that waits are the product's. */
+    readonly isAlone: boolean,
   ) {}
 
   /** The open worlds. A run that ends early must close them, because their servers would continue. */
   static readonly opened = new Set<World>();
 
-  static async open(network: Network = 'straight'): Promise<World> {
+  static async open(network: Network = 'straight', isAlone = true): Promise<World> {
     const product = await SplitProduct.start(network);
     try {
       const world: World = new World(
@@ -33,6 +35,7 @@ export class World {
         openRecords(product.servers.postgres.url),
         await addTeam(product.url),
         new Map(),
+        isAlone,
       );
       for (const username of usernames)
         world.clients.set(username, await UserClient.signIn(product.url, username, () => world.ledger));
