@@ -5,7 +5,14 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     Object.assign(this.global, {
-      fetch, Headers, Request, Response, ReadableStream, TextDecoder, TextEncoder, structuredClone,
+      fetch,
+      Headers,
+      Request,
+      Response,
+      ReadableStream,
+      TextDecoder,
+      TextEncoder,
+      structuredClone,
     });
   }
 };
