@@ -5,7 +5,6 @@ import type {
   LeadListRecord,
   leadMap,
   LeadProfile,
-  LeadStatus,
   UserSummary,
 } from '@lead-finder/contracts';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -121,35 +120,31 @@ export const crmPage = 'crm';
 
 const profileReads = ['/api/business-profile', '/api/assignment-history'];
 
-function useLeadChange<V, R = unknown>(
-  change: (input: V) => Promise<R>,
-  movesStatus: (input: V) => boolean = () => false,
-) {
+/** Marks the lists as out of date after a change, and the profiles too. */
+export function useListEffects() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (_result, input) => {
-      if (movesStatus(input)) announceStatusChanged();
+  return {
+    onSuccess: () => {
       announceLeadsChanged(client, crmPage);
       void client.invalidateQueries({
         predicate: ({ queryKey }) => profileReads.some((path) => String(queryKey[0]).startsWith(path)),
       });
     },
-  });
+  };
 }
 
-export const useMarkViewed = () => useLeadChange((id: number) => request<unknown>('POST', `/api/business-view/${id}`));
-
-export const useSetStatus = () =>
-  useLeadChange(
-    ({ id, status }: { id: number; status: LeadStatus }) =>
-      request<unknown>('PATCH', `/api/business-status/${id}`, { status }),
-    () => true,
-  );
+export const useMarkViewed = () =>
+  useMutation({
+    mutationFn: (id: number) => request<unknown>('POST', `/api/business-view/${id}`),
+    ...useListEffects(),
+  });
 
 export const useBulk = () =>
-  useLeadChange(
-    ({ ids, action: { kind, ...fields } }: { ids: number[]; action: BulkAction }) =>
-      request<BulkResult>('POST', `/api/bulk/${kind}`, { ids, ...fields }),
-    ({ action }) => action.kind === 'update-status',
-  );
+  useMutation({
+    mutationFn: async ({ ids, action: { kind, ...fields } }: { ids: number[]; action: BulkAction }) => {
+      const result = await request<BulkResult>('POST', `/api/bulk/${kind}`, { ids, ...fields });
+      if (kind === 'update-status') announceStatusChanged();
+      return result;
+    },
+    ...useListEffects(),
+  });

@@ -11,10 +11,11 @@ import type {
 } from '@lead-finder/contracts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { HttpError, request } from '../../lib/http';
-import { announceLeadsChanged, announceStatusChanged } from '../../lib/lead-changes';
+import { callPath, type LeadAddress, readKey } from '../../lib/lead-address';
+import { announceLeadsChanged } from '../../lib/lead-changes';
 import type { FollowUpDecision } from '../../ui/follow-up-dialog';
 import { useToast } from '../../ui/toasts';
-import { callPath, type LeadAddress, readKey, reasonOf, staleOf } from './calls.rules';
+import { reasonOf, staleOf } from './calls.rules';
 
 export type { ContactActivity, HistoryEntry, LeadProfile, LeadStatus, UserBusiness };
 
@@ -56,24 +57,27 @@ interface ToastTexts {
   because?: (error: unknown) => string | undefined;
 }
 
-/** Changes the lead of this page. It shows the response at once and marks the lists as out of date. */
-function useChange<V, A>(lead: LeadAddress, call: (values: V) => Promise<A>, words: ToastTexts) {
+/** Changes the lead of this page. */
+const useChange = <V, A>(lead: LeadAddress, call: (values: V) => Promise<A>, words: ToastTexts) =>
+  useMutation({ mutationFn: call, ...useProfileEffects(lead, words) });
+
+/** After a change it shows the response at once and marks the lists as out of date. */
+export function useProfileEffects(lead: LeadAddress, words: ToastTexts) {
   const client = useQueryClient();
   const toast = useToast();
-  return useMutation({
-    mutationFn: call,
-    onSuccess: (answer) => {
+  return {
+    onSuccess: (answer: unknown) => {
       const changed = (answer as Partial<Changed> | undefined)?.userBusiness;
       if (changed) putLead(client, lead, changed);
       else refreshProfile(client, lead);
       announceLeadsChanged(client, profilePage);
       if (words.done) toast.success(words.done);
     },
-    onError: (error) => {
+    onError: (error: Error) => {
       if (words.failed) toast.error(words.failed, words.because?.(error) ?? reasonOf(error));
       refreshIfOutdated(client, lead, error);
     },
-  });
+  };
 }
 
 /** The lead may have been reassigned, deleted or changed, so the page reads it again to say so. */
@@ -116,16 +120,6 @@ function useLeavingChange<V>(
 
 export const useMarkViewed = (lead: LeadAddress) =>
   useChange(lead, () => request<Changed>('PATCH', callPath(lead, 'business-viewed')), {});
-
-export function useSetStatus(lead: LeadAddress) {
-  const words = { done: 'Status updated', failed: 'Status update failed' };
-  const call = async (status: LeadStatus) => {
-    const answer = await request<Changed>('PATCH', callPath(lead, 'business-status'), { status });
-    announceStatusChanged();
-    return answer;
-  };
-  return useChange(lead, call, words);
-}
 
 export interface FieldEdit {
   customFields: { [K in keyof CustomFields]?: string };

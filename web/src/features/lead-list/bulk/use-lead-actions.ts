@@ -3,8 +3,9 @@ import { useCallback, useMemo, useState } from 'react';
 import { messageOf } from '../../../lib/http';
 import { businesses } from '../../../lib/numbers';
 import { useUser } from '../../../lib/session';
+import { useSetStatus } from '../../../lib/use-set-status';
 import { useToast } from '../../../ui/toasts';
-import { type LeadListRecord, useBulk, useMarkViewed, useSetStatus } from '../api';
+import { type LeadListRecord, useBulk, useListEffects, useMarkViewed } from '../api';
 import { type BulkAction, bulkFailures, type BulkStep, outcomeOf, refusalOf, undoOf } from './bulk.rules';
 import type { RowActions } from '../views/row-menu';
 import { useStartBulkJob } from './bulk-jobs-api';
@@ -35,7 +36,7 @@ export function useLeadActions({ drop, clear }: Selection) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const marking = useMarkViewed();
   const { mutate: mark } = marking;
-  const { mutate: setStatus } = useSetStatus();
+  const { mutate: setStatus } = useSetStatus(useListEffects());
   const { mutate: change, mutateAsync: changeBack, isPending: isChanging } = useBulk();
   const mayTakeAny = useUser().role !== 'user';
   const { mutate: begin, isPending: isBeginning, isSuccess: hasBegunJob } = useStartBulkJob();
@@ -113,7 +114,7 @@ export function useLeadActions({ drop, clear }: Selection) {
       markViewed: ({ userBusiness }) => markViewed(userBusiness.id),
       setStatus: ({ userBusiness }, next) =>
         setStatus(
-          { id: userBusiness.id, status: next },
+          { lead: { id: String(userBusiness.id) }, status: next },
           {
             onSuccess: () => toast.success('Status updated'),
             onError: (error) => toast.error('Status update failed', messageOf(error, noResponseText)),

@@ -1,12 +1,12 @@
 import { memo, type ReactNode } from 'react';
 import { Card } from 'react-bootstrap';
 import { formatDate } from '../../../lib/dates';
+import type { LeadAddress } from '../../../lib/lead-address';
 import { emailLink, phoneLink, websiteText } from '../../../lib/links';
 import { mapsSearch } from '../../../lib/paths';
 import { RelativeTime } from '../../../ui/relative-time';
 import type { LeadProfile } from '../api';
 import { detailsOf, isImported, linkable } from '../business-facts.rules';
-import type { LeadAddress } from '../calls.rules';
 import { DetailField } from './detail-field-panel';
 
 interface BusinessInformationPanelProps {

@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { personalStore } from '../../../lib/browser-store';
+import type { LeadAddress } from '../../../lib/lead-address';
 import { InlineEdit } from '../../../ui/inline-edit';
 import { type UserBusiness, useSetCustomField } from '../api';
 import type { Detail } from '../business-facts.rules';
-import { type LeadAddress, staleOf } from '../calls.rules';
+import { staleOf } from '../calls.rules';
 
 interface DetailFieldProps {
   lead: LeadAddress;

@@ -2,11 +2,12 @@ import type { getNextLead, OutputOf, QueuedLead, recordOutcome, UserBusiness } f
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { automatically, HttpError, request } from '../../../lib/http';
+import { callPath, type LeadAddress } from '../../../lib/lead-address';
 import { announceLeadsChanged, announceStatusChanged } from '../../../lib/lead-changes';
 import { addressOf } from '../../../lib/query-client';
 import { useToast } from '../../../ui/toasts';
 import { profileKey, profilePage, refreshProfile } from '../api';
-import { callPath, type LeadAddress, reasonOf } from '../calls.rules';
+import { reasonOf } from '../calls.rules';
 
 export type { QueuedLead };
 type Next = OutputOf<typeof getNextLead>;

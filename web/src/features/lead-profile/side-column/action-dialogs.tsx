@@ -1,8 +1,8 @@
+import type { LeadAddress } from '../../../lib/lead-address';
 import { formatNumber } from '../../../lib/numbers';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { Notice } from '../../../ui/notice';
 import { type LeadProfile, useArchive, useDelete, useMarkCustomer } from '../api';
-import type { LeadAddress } from '../calls.rules';
 
 interface DialogProps {
   lead: LeadAddress;

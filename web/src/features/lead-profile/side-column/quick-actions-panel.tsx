@@ -1,12 +1,12 @@
 import { memo, useState } from 'react';
 import { Button, Card } from 'react-bootstrap';
+import type { LeadAddress } from '../../../lib/lead-address';
 import { mapsSearch } from '../../../lib/paths';
 import { Icon } from '../../../ui/icon';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { ArchiveDialog, CustomerDialog, DeleteDialog } from './action-dialogs';
 import { type LeadProfile, useRestore, useUnmarkCustomer } from '../api';
 import { detailsOf, isImported, linkable } from '../business-facts.rules';
-import type { LeadAddress } from '../calls.rules';
 import { ReassignDialog } from './reassign-dialog';
 
 interface QuickActionsPanelProps {

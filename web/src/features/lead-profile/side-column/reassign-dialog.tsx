@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import { Form } from 'react-bootstrap';
+import type { LeadAddress } from '../../../lib/lead-address';
 import { FormDialog } from '../../../ui/dialogs';
 import { PersonSelect } from '../../../ui/person-select';
 import { type LeadProfile, useReassign, useReassignmentTargets } from '../api';
-import { type LeadAddress, reasonOf } from '../calls.rules';
+import { reasonOf } from '../calls.rules';
 import { useDraft } from '../../../lib/use-draft';
 
 interface ReassignDialogProps {

@@ -1,11 +1,11 @@
 import { type FormEvent, memo, useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
+import type { LeadAddress } from '../../../lib/lead-address';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { Icon } from '../../../ui/icon';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { type UserBusiness, useAddTag, useAllTags, useRemoveTag } from '../api';
 import { customTags, quickTags } from '../business-facts.rules';
-import type { LeadAddress } from '../calls.rules';
 import { useDraft } from '../../../lib/use-draft';
 
 /** A team may have hundreds of tags. The first ones are the most frequent. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { formatDateTime } from '../../../lib/dates';
+import type { LeadAddress } from '../../../lib/lead-address';
 import { useSettings } from '../../../lib/settings';
 import { ToneBadge } from '../../../ui/badges';
 import { ConfirmDialog } from '../../../ui/dialogs';
@@ -9,7 +10,6 @@ import { Icon } from '../../../ui/icon';
 import { AddActivityForm } from './add-activity-panel';
 import { activityStyles } from '../../../ui/activity-styles';
 import { type ContactActivity, useDecideFollowUp, useDeleteActivity } from '../api';
-import type { LeadAddress } from '../calls.rules';
 import { followUpOf } from './follow-up.rules';
 
 interface ActivitiesPanelProps {

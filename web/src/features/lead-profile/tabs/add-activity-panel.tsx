@@ -1,12 +1,12 @@
 import { type FormEvent, useRef } from 'react';
 import { Button, Form } from 'react-bootstrap';
 import { dayIn } from '../../../lib/dates';
+import type { LeadAddress } from '../../../lib/lead-address';
 import { useSettings } from '../../../lib/settings';
 import { Icon } from '../../../ui/icon';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { activityStyles } from '../../../ui/activity-styles';
 import { type ContactActivity, type NewActivity, useAddActivity } from '../api';
-import type { LeadAddress } from '../calls.rules';
 import { useDraft } from '../../../lib/use-draft';
 
 interface Typed {

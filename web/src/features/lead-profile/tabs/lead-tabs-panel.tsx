@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card, Nav, Tab } from 'react-bootstrap';
+import type { LeadAddress } from '../../../lib/lead-address';
 import { CountBadge } from '../../../ui/badges';
 import { ActivitiesPanel } from './activities-panel';
 import type { HistoryEntry, LeadProfile } from '../api';
-import type { LeadAddress } from '../calls.rules';
 import { HistoryPanel } from './history-panel';
 import { NotesPanel } from './notes-panel';
 import { TimelinePanel } from './timeline-panel';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
+import type { LeadAddress } from '../../../lib/lead-address';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { type UserBusiness, useSetNotes } from '../api';
-import { type LeadAddress, staleOf } from '../calls.rules';
+import { staleOf } from '../calls.rules';
 import { NoteConflict } from './note-conflict-panel';
 import { useDraft } from '../../../lib/use-draft';
 

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
 import { formatDateTime } from '../../../lib/dates';
 import { automatically, request } from '../../../lib/http';
+import { type LeadAddress, readKey } from '../../../lib/lead-address';
 import { useLeadsChanged } from '../../../lib/lead-changes';
 import { addressOf } from '../../../lib/query-client';
 import { activityStyles } from '../../../ui/activity-styles';
@@ -11,7 +12,7 @@ import { Icon } from '../../../ui/icon';
 import { statusLabel } from '../../../ui/lead-status';
 import { CardSkeleton } from '../../../ui/skeleton';
 import { ErrorBlock } from '../../../ui/state-block';
-import { type LeadAddress, readKey, reasonOf } from '../calls.rules';
+import { reasonOf } from '../calls.rules';
 import { textsOf } from './timeline.rules';
 
 type Page = OutputOf<typeof getLeadTimeline>;
