@@ -1,7 +1,7 @@
 import type { ImportResponse, ImportMapping, ImportRecord, UserSummary } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type JsonResponse, request, requestWithHeaders } from '../../lib/http';
-import { isRunning } from './import-state';
+import { isRunning } from './run/import-state';
 
 const importsKey = '/api/imports';
 const importKey = '/api/imports/:id';

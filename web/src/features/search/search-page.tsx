@@ -5,13 +5,13 @@ import { useForm } from 'react-hook-form';
 import { isAdmin, useUser } from '../../lib/session';
 import { phone, useMediaQuery } from '../../lib/use-media-query';
 import { ErrorBlock, StateBlock } from '../../ui/state-block';
-import { AreaPanel } from './area-panel';
-import { AreaResults } from './area-results';
-import { ResultsPanel } from './results-panel';
-import { ResultsSkeleton } from './results-skeleton';
+import { AreaPanel } from './area/area-panel';
+import { AreaResults } from './area/area-results';
+import { ResultsPanel } from './results/results-panel';
+import { ResultsSkeleton } from './results/results-skeleton';
 import { searchFailure } from './search-errors.rules';
-import { searchForm, type SearchForm } from './search-form.rules';
-import { SearchPanel } from './search-panel';
+import { searchForm, type SearchForm } from './form/search-form.rules';
+import { SearchPanel } from './form/search-panel';
 import { type SearchAddress, useSearch } from './use-search';
 
 /** The address holds the search, so that it survives a visit to the other tab of the home page. */

@@ -14,8 +14,8 @@ import {
   isComplete,
   requestOf,
   screenDefaults,
-} from './search-form.rules';
-import type { ResultPage, SearchForm } from './search-form.rules';
+} from './form/search-form.rules';
+import type { ResultPage, SearchForm } from './form/search-form.rules';
 
 /** Where a search is stored: the search in the query string, its page in the history entry. */
 export interface SearchAddress {

@@ -1,0 +1,66 @@
+import { importRecord } from '../import.fixture';
+import { idle, importState, type ImportState } from './import-state';
+
+const outcome = { importId: 7, fileName: 'leads.csv', total: 3, successful: 2, failed: 1, errors: [], undone: null };
+const uploading: ImportState = { status: 'uploading', fileName: 'leads.csv', isCheck: false };
+const processing: ImportState = { ...uploading, status: 'processing', importId: 7 };
+
+describe('The state of an import', () => {
+  it('goes from idle through uploading to success', () => {
+    const started = importState(idle, { type: 'started', fileName: 'leads.csv', isCheck: false });
+    expect(started).toEqual(uploading);
+    expect(importState(started, { type: 'done', outcome })).toEqual({ status: 'success', outcome });
+    expect(importState({ status: 'success', outcome }, { type: 'reset' })).toBe(idle);
+  });
+
+  it('waits for the rows of a long file, and ends with its record', () => {
+    expect(importState(uploading, { type: 'accepted', importId: 7 })).toEqual(processing);
+    const running = importRecord();
+    expect(importState(processing, { type: 'ended', record: running })).toEqual(processing);
+    const record = importRecord({ status: 'completed', processed: 200, successful: 190, failed: 10 });
+    expect(importState(processing, { type: 'ended', record })).toMatchObject({
+      status: 'success',
+      outcome: { total: 200, successful: 190, failed: 10, undone: null },
+    });
+  });
+
+  it('ignores the end of another import', () => {
+    expect(importState(idle, { type: 'ended', record: importRecord({ status: 'completed' }) })).toBe(idle);
+    const other = importRecord({ id: 8, status: 'completed' });
+    expect(importState(processing, { type: 'ended', record: other })).toBe(processing);
+  });
+
+  it("is an error with the server's message if the server rejects it", () => {
+    const refused = importState(uploading, { type: 'refused', title: 'Import Failed', message: 'The file is empty' });
+    expect(refused).toEqual({ status: 'error', title: 'Import Failed', message: 'The file is empty', outcome: null });
+  });
+
+  it('is an error with counts if it failed or was cancelled', () => {
+    const failed = importRecord({ status: 'failed', message: 'Line 9 of the file is longer than 16 MiB' });
+    expect(importState(processing, { type: 'ended', record: failed })).toMatchObject({
+      status: 'error',
+      title: 'Import Failed',
+      message: 'Line 9 of the file is longer than 16 MiB',
+      outcome: { successful: 45 },
+    });
+    const cancelled = importRecord({ status: 'cancelled' });
+    expect(importState(processing, { type: 'ended', record: cancelled })).toMatchObject({ title: 'Import Cancelled' });
+  });
+
+  it('returns to idle after a check, with its result and the file id', () => {
+    const counts = { total: 10, successful: 9, failed: 1 };
+    const record = importRecord({ dryRun: true, status: 'completed', fileId: 'f1', ...counts });
+    expect(importState({ ...processing, isCheck: true }, { type: 'ended', record })).toMatchObject({
+      status: 'idle',
+      checked: { fileId: 'f1', total: 10, successful: 9, failed: 1 },
+    });
+  });
+
+  it('keeps the result when the import is undone', () => {
+    const undone = importState({ status: 'success', outcome }, { type: 'undone', removed: 2, kept: 0 });
+    expect(undone).toEqual({ status: 'success', outcome: { ...outcome, undone: { removed: 2, kept: 0 } } });
+    const record = importRecord({ status: 'undone', removed: 4, kept: 1 });
+    const opened = importState(idle, { type: 'opened', record });
+    expect(opened).toMatchObject({ status: 'success', outcome: { undone: { removed: 4, kept: 1 } } });
+  });
+});

@@ -1,0 +1,113 @@
+import type { ImportBreakdown, ImportRecord, RowError, UnknownUser } from '@lead-finder/contracts';
+import { formatNumber } from '../../../lib/numbers';
+
+/** The result of an import, complete or partial. */
+export interface ImportOutcome {
+  importId: number;
+  fileName: string;
+  total: number;
+  successful: number;
+  failed: number;
+  /** The first hundred. The server's errors.csv has all. */
+  errors: RowError[];
+  /** The counts of an undo: leads removed, and leads kept because a user had changed them. */
+  undone: { removed: number; kept: number } | null;
+}
+
+/** The result of checking all rows. Nothing was written. `fileId` names the uploaded file on the server. */
+export interface CheckedRows extends Omit<ImportOutcome, 'undone'> {
+  fileId: string | null;
+  breakdown?: ImportBreakdown;
+  /** Usernames that do not exist, most frequent first. */
+  unknownUsers: UnknownUser[];
+}
+
+/** The states of docs/product/import.md#states-of-the-import-page, and the background state of a longer import. */
+export type ImportState =
+  | { status: 'idle'; checked: CheckedRows | null }
+  | { status: 'uploading'; fileName: string; isCheck: boolean }
+  | { status: 'processing'; importId: number; fileName: string; isCheck: boolean }
+  | { status: 'success'; outcome: ImportOutcome }
+  | { status: 'error'; title: string; message: string; outcome: ImportOutcome | null };
+
+export type ImportEvent =
+  | { type: 'started'; fileName: string; isCheck: boolean }
+  | { type: 'accepted'; importId: number }
+  | { type: 'done'; outcome: ImportOutcome }
+  | { type: 'checked'; checked: CheckedRows }
+  | { type: 'refused'; title: string; message: string }
+  | { type: 'stopped' }
+  | { type: 'opened'; record: ImportRecord }
+  | { type: 'ended'; record: ImportRecord }
+  | { type: 'undone'; removed: number; kept: number }
+  | { type: 'reset' };
+
+export const idle: ImportState = { status: 'idle', checked: null };
+
+export function importState(state: ImportState, event: ImportEvent): ImportState {
+  switch (event.type) {
+    case 'started':
+      return { status: 'uploading', fileName: event.fileName, isCheck: event.isCheck };
+    case 'accepted':
+      return state.status === 'uploading' ? { ...state, status: 'processing', importId: event.importId } : state;
+    case 'done':
+      return { status: 'success', outcome: event.outcome };
+    case 'checked':
+      return { status: 'idle', checked: event.checked };
+    case 'refused':
+      return { status: 'error', title: event.title, message: event.message, outcome: null };
+    case 'opened':
+      return stateOf(event.record);
+    case 'ended':
+      // Ignores the response of an import that the page no longer shows.
+      return state.status === 'processing' && state.importId === event.record.id ? stateOf(event.record) : state;
+    case 'undone': {
+      const undone = { removed: event.removed, kept: event.kept };
+      if ((state.status !== 'success' && state.status !== 'error') || !state.outcome) return state;
+      return { ...state, outcome: { ...state.outcome, undone } };
+    }
+    case 'stopped':
+    case 'reset':
+      return idle;
+  }
+}
+
+export const isRunning = ({ status }: Pick<ImportRecord, 'status'>): boolean =>
+  status === 'queued' || status === 'processing' || status === 'cancelling';
+
+/** The state that shows a recorded import. */
+function stateOf(record: ImportRecord): ImportState {
+  const { id: importId, fileName, dryRun: isCheck, status } = record;
+  if (isRunning(record)) return { status: 'processing', importId, fileName, isCheck };
+  const outcome = outcomeOf(record);
+  if (status === 'failed') {
+    const message = record.message ?? 'Failed to import CSV file';
+    return { status: 'error', title: 'Import Failed', message, outcome: outcome.successful > 0 ? outcome : null };
+  }
+  if (isCheck) {
+    const { fileId, breakdown, unknownUsers } = record;
+    return { status: 'idle', checked: status === 'completed' ? { ...outcome, fileId, breakdown, unknownUsers } : null };
+  }
+  if (status === 'cancelled') {
+    const message = 'The rows imported by then are kept. You can undo them.';
+    return { status: 'error', title: 'Import Cancelled', message, outcome };
+  }
+  return { status: 'success', outcome };
+}
+
+const outcomeOf = ({ id, fileName, total, processed, successful, failed, errors, ...record }: ImportRecord) => ({
+  importId: id,
+  fileName,
+  total: total ?? processed,
+  successful,
+  failed,
+  errors,
+  undone: record.status === 'undone' ? { removed: record.removed ?? 0, kept: record.kept ?? 0 } : null,
+});
+
+/** True if an undo has anything to remove. */
+export const isUndoable = ({ successful, undone }: ImportOutcome): boolean => successful > 0 && undone === null;
+
+/** docs/product/import.md#texts-of-the-import */
+export const successWords = ({ successful, total }: Pick<ImportOutcome, 'successful' | 'total'>): string =>
+  `Successfully imported ${formatNumber(successful)} of ${formatNumber(total)} businesses.`;

@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from 'react-bootstrap';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../../lib/http';
+import { counted } from '../../../lib/numbers';
+import { paths } from '../../../lib/paths';
+import { ConfirmDialog } from '../../../ui/dialogs';
+import { Icon } from '../../../ui/icon';
+import { Notice } from '../../../ui/notice';
+import { ButtonSpinner } from '../../../ui/spinner';
+import { useToast } from '../../../ui/toasts';
+import { useImport, useUndoImport } from '../api';
+import { FileName } from '../setup/file-panel';
+import { Figure, SplitBar } from './import-figures';
+import { type ImportOutcome, type ImportState, isUndoable, successWords } from './import-state';
+import { RowErrors } from './row-errors';
+import type { ImportRun } from './use-import-run';
+
+interface ResultPanelProps {
+  state: Extract<ImportState, { status: 'success' | 'error' }>;
+  run: ImportRun;
+  /** True if the sent file is still chosen, so that the user can try again. */
+  canRetry: boolean;
+  onAnother: () => void;
+}
+
+export function ResultPanel({ state, run, canRetry, onAnother }: ResultPanelProps) {
+  const { outcome } = state;
+  return (
+    <section className="card" aria-label="Result of the import">
+      {outcome && <FileName file={outcome.fileName} />}
+      <div className="card-body">
+        <ResultHeadline state={state} />
+        {outcome && (
+          <>
+            <dl className="lf-stats mb-3">
+              <Figure name="Total" value={outcome.total} />
+              <Figure name="Successful" value={outcome.successful} mark="good" />
+              <Figure name="Failed" value={outcome.failed} mark="bad" />
+            </dl>
+            <SplitBar good={outcome.successful} bad={outcome.failed} />
+          </>
+        )}
+        {outcome && run.leftOut.length > 0 && (
+          <p className="muted small mt-3 mb-0 text-break">Columns not imported: {run.leftOut.join(', ')}.</p>
+        )}
+        {outcome?.undone && <UndoneNote {...outcome.undone} />}
+      </div>
+      {outcome && outcome.failed > 0 && <RowErrors {...outcome} />}
+      <div className="card-footer d-flex gap-2 py-3 flex-wrap lf-result-buttons">
+        {outcome && isUndoable(outcome) && <Undo outcome={outcome} onUndone={run.undone} />}
+        {canRetry && (
+          <Button variant="outline-secondary" onClick={run.reset}>
+            Try Again
+          </Button>
+        )}
+        <Button variant={outcome ? 'outline-secondary' : 'primary'} className="ms-auto" onClick={onAnother}>
+          Import Another File
+        </Button>
+        {outcome && (
+          <Link className="btn btn-primary" to={paths.importedLeads}>
+            See the leads
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const ResultHeadline = ({ state }: Pick<ResultPanelProps, 'state'>) =>
+  state.status === 'success' ? (
+    <Notice kind="success" icon="check-circle-fill">
+      <b>Import Successful</b>
+      <div>{successWords(state.outcome)}</div>
+    </Notice>
+  ) : (
+    <Notice kind={state.outcome ? 'warning' : 'danger'} icon="exclamation-circle-fill">
+      <b>{state.title}</b>
+      <div>{state.message}</div>
+    </Notice>
+  );
+
+const UndoneNote = ({ removed, kept }: { removed: number; kept: number }) => (
+  <Notice kind="info" icon="arrow-counterclockwise" className="mt-3 mb-0">
+    <b>Import undone</b>
+    <div>
+      {counted(removed, 'lead')} removed, {counted(kept, 'lead')} kept because somebody has worked on them since.
+    </div>
+  </Notice>
+);
+
+interface UndoProps {
+  outcome: ImportOutcome;
+  onUndone: (counts: { removed: number; kept: number }) => void;
+}
+
+function Undo({ outcome, onUndone }: UndoProps) {
+  const toast = useToast();
+  const undo = useUndoImport(outcome.importId);
+  const [isAsking, setAsking] = useState(false);
+  const isGoingOn = undo.data !== undefined && undo.data.status === 202;
+
+  const confirm = () =>
+    undo.mutate(undefined, {
+      onSuccess: ({ data, status }) => {
+        setAsking(false);
+        if (status !== 202) onUndone({ removed: data.removed ?? 0, kept: data.kept ?? 0 });
+      },
+      onError: (error) => {
+        setAsking(false);
+        toast.error('Error', messageOf(error, 'Failed to undo the import'));
+      },
+    });
+  return (
+    <>
+      <Button variant="outline-secondary" disabled={isGoingOn} onClick={() => setAsking(true)}>
+        {isGoingOn ? <ButtonSpinner /> : <Icon name="arrow-counterclockwise" />}
+        {isGoingOn ? 'Undoing...' : 'Undo import'}
+      </Button>
+      {isGoingOn && <UndoProgress importId={outcome.importId} onUndone={onUndone} />}
+      <ConfirmDialog
+        show={isAsking}
+        title="Undo import"
+        action="Undo import"
+        pendingAction="Undoing..."
+        variant="danger"
+        pending={undo.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+      >
+        <p>
+          This removes the {counted(outcome.successful, 'lead')} that this import made. Leads that somebody has worked
+          on since are kept.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Polls the record of a long undo, which has the counts in the end. */
+function UndoProgress({ importId, onUndone }: { importId: number; onUndone: UndoProps['onUndone'] }) {
+  const { data: record } = useImport(importId);
+  const latestOnUndone = useRef(onUndone);
+  useEffect(() => {
+    latestOnUndone.current = onUndone;
+  });
+  useEffect(() => {
+    if (record?.status === 'undone') latestOnUndone.current({ removed: record.removed ?? 0, kept: record.kept ?? 0 });
+  }, [record]);
+  return null;
+}

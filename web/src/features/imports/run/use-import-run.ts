@@ -1,0 +1,115 @@
+import type { ImportRecord } from '@lead-finder/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { HttpError, messageOf } from '../../../lib/http';
+import { announceLeadsChanged } from '../../../lib/lead-changes';
+import { formatNumber } from '../../../lib/numbers';
+import { useToast } from '../../../ui/toasts';
+import { type ImportRequest, sendImport, useReadImport, useRefreshImports } from '../api';
+import { idle, importState, type ImportState, successWords } from './import-state';
+
+export interface ImportRun {
+  state: ImportState;
+  /** `leftOut` holds the columns that are not imported, which the result names. */
+  send: (sent: ImportRequest, leftOut: readonly string[]) => Promise<void>;
+  leftOut: readonly string[];
+  /** Aborts the upload. */
+  stop: () => void;
+  /** Shows a recorded import. */
+  open: (id: number) => Promise<void>;
+  /** Shows the result of the import that was running. */
+  end: (record: ImportRecord) => void;
+  undone: (counts: { removed: number; kept: number }) => void;
+  reset: () => void;
+}
+
+/** Runs one import from upload to result, with its toasts (docs/product/import.md#texts-of-the-import). */
+export function useImportRun(onImported: () => void): ImportRun {
+  const toast = useToast();
+  const client = useQueryClient();
+  const refreshImports = useRefreshImports();
+  const readImport = useReadImport();
+  const [state, dispatch] = useReducer(importState, idle);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const upload = useRef<AbortController>(null);
+  useLeaveWarning(state.status === 'uploading');
+
+  const imported = (successful: number, total: number) => {
+    toast.success('CSV Import Successful', successWords({ successful, total }));
+    announceLeadsChanged(client);
+    onImported();
+  };
+  const refused = (title: string, message: string) => {
+    toast.error(title, message);
+    dispatch({ type: 'refused', title, message });
+  };
+
+  const send = async (sent: ImportRequest, columns: readonly string[]) => {
+    setLeftOut(columns);
+    const controller = new AbortController();
+    const fileName = sent.file.name;
+    upload.current = controller;
+    dispatch({ type: 'started', fileName, isCheck: sent.dryRun });
+    try {
+      const { data, status } = await sendImport(sent, controller.signal);
+      const { importId, importResults, fileId = null, breakdown, unknownUsers = [] } = data;
+      const outcome = { importId, fileName, ...importResults };
+      // An import that was cancelled meanwhile is shown by its record, like a running one.
+      if (status === 202 || data.status === 'cancelled') dispatch({ type: 'accepted', importId });
+      else if (sent.dryRun) dispatch({ type: 'checked', checked: { ...outcome, fileId, breakdown, unknownUsers } });
+      else {
+        dispatch({ type: 'done', outcome: { ...outcome, undone: null } });
+        imported(outcome.successful, outcome.total);
+      }
+    } catch (error) {
+      if (controller.signal.aborted) dispatch({ type: 'stopped' });
+      else if (error instanceof HttpError) refused('Import Failed', messageOf(error, 'Failed to import CSV file'));
+      else refused('Upload Error', 'An unexpected error occurred during the import process');
+    } finally {
+      refreshImports();
+    }
+  };
+
+  const end = (record: ImportRecord) => {
+    dispatch({ type: 'ended', record });
+    refreshImports();
+    if (record.dryRun) return;
+    if (record.status === 'completed') imported(record.successful, record.total ?? record.processed);
+    if (record.status === 'failed') toast.error('Import Failed', record.message ?? 'Failed to import CSV file');
+    if (record.status === 'cancelled') announceLeadsChanged(client);
+  };
+
+  return {
+    state,
+    send,
+    leftOut,
+    stop: () => upload.current?.abort(),
+    open: async (id) => {
+      try {
+        dispatch({ type: 'opened', record: await readImport(id) });
+        setLeftOut([]);
+      } catch (error) {
+        toast.error('Error', messageOf(error, 'Failed to load the import'));
+      }
+    },
+    end,
+    undone: ({ removed, kept }) => {
+      dispatch({ type: 'undone', removed, kept });
+      const stayed = kept > 0 ? ` ${formatNumber(kept)} kept, because somebody has worked on them since.` : '';
+      toast.success('Import undone', `${formatNumber(removed)} removed.${stayed}`);
+      announceLeadsChanged(client);
+      refreshImports();
+    },
+    reset: () => dispatch({ type: 'reset' }),
+  };
+}
+
+/** Other pages of the product may open meanwhile, but closing the tab would abort the upload. */
+function useLeaveWarning(uploading: boolean): void {
+  useEffect(() => {
+    if (!uploading) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [uploading]);
+}

@@ -1,0 +1,93 @@
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from 'react-bootstrap';
+import { formatBytes } from '../../../lib/numbers';
+import { Icon } from '../../../ui/icon';
+import { dialectOf } from './csv-head';
+import type { ChosenFile } from './use-import-draft';
+
+interface FilePanelProps {
+  chosen: ChosenFile;
+  onChoose: (file: File | undefined) => void;
+}
+
+/** Picks a CSV file by the browser's dialog or by drop. Then it shows the file's name and a button to change it. */
+export function FilePanel({ chosen, onChoose }: FilePanelProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const inputId = useId();
+  const [isOver, setOver] = useState(false);
+  const problem = chosen.status === 'none' || chosen.status === 'unreadable' ? chosen.problem : undefined;
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onChoose(event.dataTransfer.files[0]);
+  };
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const file = chosen.status === 'none' ? null : chosen.file;
+  return (
+    <div onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop}>
+      <input
+        ref={input}
+        id={inputId}
+        type="file"
+        accept=".csv"
+        className="visually-hidden"
+        aria-label="CSV file"
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem ? `${inputId}-problem` : undefined}
+        tabIndex={-1}
+        // Lets the user choose the same file again after a correction.
+        onClick={(event) => (event.currentTarget.value = '')}
+        onChange={(event) => onChoose(event.currentTarget.files?.[0])}
+      />
+      {file ? (
+        <FileName file={file} details={chosen.status === 'ready' ? dialectOf(chosen.head) : undefined}>
+          <Button variant="ghost" size="sm" className="ms-auto text-nowrap" onClick={() => input.current?.click()}>
+            Change file
+          </Button>
+        </FileName>
+      ) : (
+        <div className={`lf-drop ${isOver ? 'over' : ''}`.trimEnd()}>
+          <Icon name="filetype-csv" />
+          <p>
+            <b>Drop a CSV file here</b>
+          </p>
+          <Button variant="outline-secondary" onClick={() => input.current?.click()}>
+            Choose a CSV file
+          </Button>
+          <p className="muted small">One business a row; the first row names the columns.</p>
+        </div>
+      )}
+      {problem && (
+        <div className="px-3 py-2 text-danger" role="alert" id={`${inputId}-problem`}>
+          {problem}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface FileNameProps {
+  file: File | string;
+  details?: string;
+  children?: ReactNode;
+}
+
+export const FileName = ({ file, details, children }: FileNameProps) => {
+  const isFile = typeof file !== 'string';
+  const name = isFile ? file.name : file;
+  const words = [isFile && formatBytes(file.size), details].filter(Boolean).join(' · ');
+  return (
+    <div className="d-flex align-items-center gap-2 px-3 py-2 border-bottom lf-file">
+      <Icon name="filetype-csv" className="muted" />
+      <b className="cut" title={name}>
+        {name}
+      </b>
+      <span className="muted text-nowrap small hide-sm">{words}</span>
+      {children}
+    </div>
+  );
+};

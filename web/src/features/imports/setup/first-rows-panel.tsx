@@ -1,0 +1,69 @@
+import { type ImportColumns, parseImportRow, type UserSummary, type RowOutcome } from '@lead-finder/contracts';
+import { Table } from 'react-bootstrap';
+import { formatNumber } from '../../../lib/numbers';
+import type { CsvHead } from './csv-head';
+
+interface FirstRowsPanelProps {
+  head: CsvHead;
+  columns: ImportColumns;
+  /** The user who gets the rows without a username. */
+  assignee: UserSummary | null;
+}
+
+const shownRows = 8;
+
+/** Shows the first rows as the import would read them, with their errors. */
+export function FirstRowsPanel({ head, columns, assignee }: FirstRowsPanelProps) {
+  const rules = { headers: head.headers, columns, hasAssignee: assignee !== null };
+  const first = (cells: string[], position: number | undefined, otherwise = '–') =>
+    (position === undefined ? '' : (cells[position] ?? '').trim()) || otherwise;
+  return (
+    <section aria-label="First rows">
+      <h3 className="px-3 pt-3 pb-2 border-top">First rows</h3>
+      <div className="lf-wrap">
+        <Table className="lf-stack columns">
+          <thead>
+            <tr>
+              <th className="r">Row</th>
+              <th>Business Name</th>
+              <th>User</th>
+              <th>Check</th>
+            </tr>
+          </thead>
+          <tbody>
+            {head.rows.slice(0, shownRows).map(({ row, cells }) => (
+              <tr key={row}>
+                <td className="r muted num" data-label="Row">
+                  {formatNumber(row)}
+                </td>
+                <td className="cut name lf-import-name">{first(cells, columns.businessName?.[0])}</td>
+                <td className="cut soft lf-import-user" data-label="User">
+                  {first(cells, columns.user?.[0], assignee?.username)}
+                </td>
+                <td>
+                  <RowCheck outcome={checkRow(cells, rules)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </section>
+  );
+}
+
+function checkRow(cells: string[], rules: Parameters<typeof parseImportRow>[1]): RowOutcome {
+  const columns = rules.headers.length;
+  if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
+    const message = `The row has ${cells.length} cells, the header has ${columns}`;
+    return { ok: false, failures: [{ column: null, message }] };
+  }
+  return parseImportRow(cells, rules);
+}
+
+const RowCheck = ({ outcome }: { outcome: RowOutcome }) =>
+  outcome.ok ? (
+    <span className="lf-biz ok">Ready</span>
+  ) : (
+    <span className="lf-biz gone text-wrap">{outcome.failures.map(({ message }) => message).join('; ')}</span>
+  );

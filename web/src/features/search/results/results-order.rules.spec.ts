@@ -1,0 +1,25 @@
+import { argenta, brandt, capitol } from '../../../../test/found-businesses';
+import { inOrder, orderAfterClick, type SortOrder } from './results-order.rules';
+
+describe('The order of results', () => {
+  it.each<[SortOrder | null, string[]]>([
+    [null, ['Capitol Smiles', 'Argenta Dental Arts', 'Dr. Brandt Dental']],
+    [{ column: 'name', direction: 'ascending' }, ['Argenta Dental Arts', 'Capitol Smiles', 'Dr. Brandt Dental']],
+    [{ column: 'name', direction: 'descending' }, ['Dr. Brandt Dental', 'Capitol Smiles', 'Argenta Dental Arts']],
+    [{ column: 'address', direction: 'descending' }, ['Dr. Brandt Dental', 'Argenta Dental Arts', 'Capitol Smiles']],
+    [{ column: 'phone', direction: 'ascending' }, ['Capitol Smiles', 'Dr. Brandt Dental', 'Argenta Dental Arts']],
+    [{ column: 'phone', direction: 'descending' }, ['Dr. Brandt Dental', 'Capitol Smiles', 'Argenta Dental Arts']],
+    [{ column: 'rating', direction: 'ascending' }, ['Capitol Smiles', 'Dr. Brandt Dental', 'Argenta Dental Arts']],
+    [{ column: 'rating', direction: 'descending' }, ['Dr. Brandt Dental', 'Capitol Smiles', 'Argenta Dental Arts']],
+  ])('by %j puts missing values last', (order, names) => {
+    expect(inOrder([capitol, argenta, brandt], order).map(({ name }) => name)).toEqual(names);
+  });
+
+  it('reverses with each click on the same header', () => {
+    const first = orderAfterClick(null, 'rating');
+    const second = orderAfterClick(first, 'rating');
+    expect([first.direction, second.direction]).toEqual(['ascending', 'descending']);
+    expect(orderAfterClick(second, 'rating').direction).toBe('ascending');
+    expect(orderAfterClick(first, 'name')).toEqual({ column: 'name', direction: 'ascending' });
+  });
+});
