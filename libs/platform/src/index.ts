@@ -39,6 +39,8 @@ export * from './change-signals/nats-change-signals.js';
 export { openBullQueues } from './jobs/bull-queues.js';
 export type { JobStore } from './jobs/bull-store.js';
 export * from './jobs/job-queues.js';
+export * from './jobs/periodic-task.js';
+export * from './jobs/reconciled-queue.js';
 export * from './logging/logger.js';
 export * from './logging/nest-log.js';
 export * from './mail/mail-files.js';

@@ -7,7 +7,6 @@ import { ImportViews } from './import/import.views.js';
 import { StartImport } from './import/start-import.js';
 import { StoredFiles } from './import/stored-files.js';
 import { UserReplicaConsumer } from './user-replica/user-replica.consumer.js';
-import { ImportWakeUp } from './worker/import-wake-up.js';
 import { ImportProcessor } from './worker/import.processor.js';
 import { ImportTimeSlice } from './worker/import-time-slice.js';
 import { ImportUsers } from './worker/import-users.js';
@@ -22,7 +21,6 @@ import { Leases } from './worker/lease.js';
     ImportViews,
     ImportSignals,
     StoredFiles,
-    ImportWakeUp,
     ImportProcessor,
     ImportTimeSlice,
     ImportUsers,

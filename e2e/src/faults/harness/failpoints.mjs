@@ -31,7 +31,7 @@ const before = (original) =>
 
 const jetStreamEvents = ['libs/platform/dist/events/jetstream-events.js', 'JetStreamEvents'];
 const leadRepository = ['services/leads/dist/lead/lead.repository.js', 'LeadRepository'];
-const importWakeUp = ['services/imports/dist/worker/import-wake-up.js', 'ImportWakeUp'];
+const importWakeUp = ['services/imports/dist/worker/import.processor.js', 'ImportProcessor'];
 
 const failpoints = {
   /** NATS has the event, the outbox row is not marked yet. */

@@ -5,7 +5,7 @@ import type { Logger } from '../logging/logger.js';
 import type { EventMessage, EventTransport, RunningConsumers } from './event-transport.js';
 import type { ReceivedPayload, ReceivedEvent } from './on-event.js';
 import { startSpan } from '../tracing/spans.js';
-import { PeriodicTask } from './periodic-task.js';
+import { PeriodicTask } from '../jobs/periodic-task.js';
 
 export type EventConsumer = { event: EventContract } & (
   | { consume: (payload: never, event: ReceivedEvent) => Promise<void> }

@@ -4,7 +4,7 @@ import type { Logger } from '../logging/logger.js';
 import type { EventMessage, EventTransport } from './event-transport.js';
 import type { Outbox } from './outbox.js';
 import { inSpan } from '../tracing/spans.js';
-import { PeriodicTask } from './periodic-task.js';
+import { PeriodicTask } from '../jobs/periodic-task.js';
 
 const batch = 50;
 

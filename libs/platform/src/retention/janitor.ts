@@ -1,4 +1,4 @@
-import { PeriodicTask } from '../events/periodic-task.js';
+import { PeriodicTask } from '../jobs/periodic-task.js';
 import type { Clock } from '../clock/clock.js';
 import type { Logger } from '../logging/logger.js';
 import type { RetentionContext, RetentionRule } from './retention-rule.js';

@@ -9,7 +9,7 @@ import {
 } from '@lead-finder/contracts';
 import { AppError, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
-import { ImportWakeUp } from '../worker/import-wake-up.js';
+import { ImportProcessor } from '../worker/import.processor.js';
 import { ImportRepository } from './import.repository.js';
 import { ImportViews } from './import.views.js';
 import { StartImport } from './start-import.js';
@@ -20,7 +20,7 @@ export class ImportHandlers {
     private readonly startImport: StartImport,
     private readonly imports: ImportRepository,
     private readonly views: ImportViews,
-    private readonly wakeUp: ImportWakeUp,
+    private readonly processor: ImportProcessor,
   ) {}
 
   @Handle(startImport)
@@ -53,7 +53,7 @@ export class ImportHandlers {
   /** Rejects with 409 while the import runs, with 400 for a dry run. A second call changes nothing. */
   @Handle(undoImport)
   async undo({ id }: ParsedInputOf<typeof undoImport>, { actor }: ActorContext) {
-    if (await this.imports.startUndo(id, actor)) await this.wakeUp.wake(id);
+    if (await this.imports.startUndo(id, actor)) await this.processor.wake(id);
     const record = await this.views.one(id);
     if (record.dryRun)
       throw new AppError('invalid', 'validation_failed', 'A check made no leads, there is nothing to undo');

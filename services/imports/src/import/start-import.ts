@@ -13,7 +13,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { columnsOf } from '../file/columns.rules.js';
 import { readHeader, type FileLayout } from '../file/header.js';
 import { emptyFile, UnreadableFile } from '../file/unreadable-file.js';
-import { ImportWakeUp } from '../worker/import-wake-up.js';
+import { ImportProcessor } from '../worker/import.processor.js';
 import { userKey } from '../worker/import-users.js';
 import { ImportAudit } from './import-audit.js';
 import type { UserMapping } from './import-job.js';
@@ -36,7 +36,7 @@ export class StartImport {
     private readonly bus: Bus,
     private readonly stored: StoredFiles,
     private readonly views: ImportViews,
-    private readonly wakeUp: ImportWakeUp,
+    private readonly processor: ImportProcessor,
     private readonly audit: ImportAudit,
     @Inject(FILES) private readonly files: FileStore,
   ) {}
@@ -76,7 +76,7 @@ export class StartImport {
         userMappings,
         tag,
       });
-      await this.wakeUp.wake(id);
+      await this.processor.wake(id);
       return id;
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;

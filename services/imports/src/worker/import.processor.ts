@@ -1,56 +1,57 @@
-import { AppError, JOBS, LOGGER, type JobQueues, type Logger, type Worker } from '@lead-finder/platform';
+import { AppError, JOBS, LOGGER, ReconciledQueue, type JobQueues, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { UnreadableFile } from '../file/unreadable-file.js';
 import type { ImportJob } from '../import/import-job.js';
 import { ImportRepository, LostImport } from '../import/import.repository.js';
 import { StoredFiles } from '../import/stored-files.js';
-import { ImportWakeUp } from './import-wake-up.js';
 import { ImportTimeSlice } from './import-time-slice.js';
 import { Leases } from './lease.js';
 
-const workers = 4;
-const reconcileMs = 5_000;
 const pauseSeconds = 3;
 const maxFailedAttempts = 10;
 const fileIsGone = 'The file is not there any more. Please choose it again.';
 const internalProblem =
   'The import stopped because of a problem on our side. Please import the rest of the file again.';
 
-/** Gives all waiting imports time slices. Jobs only wake a worker; the reconciler repeats lost wake-ups. */
+interface WakeUp {
+  importId: number;
+  /** Distinguishes a new wake-up from one that a dead worker still holds; absent for the first one. */
+  fence?: number;
+}
+
+/** Gives all waiting imports time slices. */
 @Injectable()
 export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy {
-  private worker: Worker | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly queue: ReconciledQueue<WakeUp>;
 
   constructor(
     private readonly imports: ImportRepository,
     private readonly timeSlice: ImportTimeSlice,
     private readonly leases: Leases,
     private readonly files: StoredFiles,
-    private readonly wakeUp: ImportWakeUp,
-    @Inject(JOBS) private readonly jobs: JobQueues,
+    @Inject(JOBS) jobs: JobQueues,
     @Inject(LOGGER) private readonly log: Logger,
-  ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    this.worker = await this.jobs.work('imports', 'run', ({ signal }) => this.processWaiting(signal), {
-      concurrency: workers,
+  ) {
+    this.queue = new ReconciledQueue(jobs, log, {
+      queue: 'imports',
+      name: 'run',
+      concurrency: 4,
+      process: (_, signal) => this.processWaiting(signal),
+      unfinished: async () => (await imports.waiting()).map(({ id, fence }) => ({ importId: id, fence })),
+      jobIdOf: ({ importId, fence = 'first' }) => `${importId}-${fence}`,
     });
-    this.timer = setInterval(() => void this.reconcile(), reconcileMs);
-    void this.reconcile();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.worker?.stop();
+  onApplicationBootstrap(): Promise<void> {
+    return this.queue.start();
   }
 
-  private async reconcile(): Promise<void> {
-    try {
-      for (const { id, fence } of await this.imports.waiting()) await this.wakeUp.wake(id, String(fence));
-    } catch (error) {
-      this.log.debug({ err: error }, 'Reconciler of imports: the database is not reachable. It tries again by itself.');
-    }
+  onModuleDestroy(): Promise<void> {
+    return this.queue.stop();
+  }
+
+  wake(importId: number): Promise<void> {
+    return this.queue.wake({ importId });
   }
 
   private async processWaiting(stop: AbortSignal): Promise<void> {

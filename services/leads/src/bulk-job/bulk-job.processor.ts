@@ -1,4 +1,4 @@
-import { AppError, Database, JOBS, LOGGER, type JobQueues, type Logger, type Worker } from '@lead-finder/platform';
+import { AppError, Database, JOBS, LOGGER, ReconciledQueue, type JobQueues, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { UserReplica } from '../user-replica/user-replica.js';
 import { BulkJobEnd } from './bulk-job-end.js';
@@ -7,18 +7,12 @@ import { rejectBeyondRights } from './bulk-job.js';
 import { BulkJobUndo } from './bulk-job-undo.js';
 import { BulkJobRepository } from './bulk-job.repository.js';
 
-const queue = 'jobs-leads';
-const atOnce = 2;
-const reconcileMs = 5_000;
-
 /**
- * Processes jobs, one chunk per transaction: after a crash a job continues with its next chunk. The queue only wakes a
- * worker. The table has the work, and the reconciler wakes a worker for each unfinished job.
+ * Processes jobs, one chunk per transaction: after a crash a job continues with its next chunk.
  */
 @Injectable()
 export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy {
-  private worker: Worker | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly queue: ReconciledQueue<{ jobId: number }>;
 
   constructor(
     private readonly database: Database,
@@ -27,41 +21,29 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
     private readonly undo: BulkJobUndo,
     private readonly ending: BulkJobEnd,
     private readonly userReplica: UserReplica,
-    @Inject(JOBS) private readonly jobs: JobQueues,
-    @Inject(LOGGER) private readonly log: Logger,
-  ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    const run = ({ data, signal }: { data: { jobId: number }; signal: AbortSignal }) =>
-      this.process(data.jobId, signal);
-    this.worker = await this.jobs.work<{ jobId: number }>(queue, 'bulk', run, { concurrency: atOnce });
-    this.timer = setInterval(() => void this.reconcile(), reconcileMs);
-    void this.reconcile();
+    @Inject(JOBS) jobs: JobQueues,
+    @Inject(LOGGER) log: Logger,
+  ) {
+    this.queue = new ReconciledQueue(jobs, log, {
+      queue: 'jobs-leads',
+      name: 'bulk',
+      concurrency: 2,
+      process: ({ jobId }, signal) => this.process(jobId, signal),
+      unfinished: async () => (await repository.unfinished()).map((jobId) => ({ jobId })),
+      jobIdOf: ({ jobId }) => String(jobId),
+    });
   }
 
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.worker?.stop();
+  onApplicationBootstrap(): Promise<void> {
+    return this.queue.start();
   }
 
-  /** Wakes a worker. If this fails, the reconciler wakes one. */
-  async wake(jobId: number): Promise<void> {
-    await this.jobs
-      .enqueue(queue, 'bulk', { jobId }, { id: String(jobId), attempts: 1 })
-      .catch((error: unknown) =>
-        this.log.warn({ err: error, jobId }, 'Bulk job not queued. The reconciler wakes a worker for it.'),
-      );
+  onModuleDestroy(): Promise<void> {
+    return this.queue.stop();
   }
 
-  private async reconcile(): Promise<void> {
-    try {
-      for (const id of await this.repository.unfinished()) await this.wake(id);
-    } catch (error) {
-      this.log.debug(
-        { err: error },
-        'Bulk jobs not reconciled: the database is not reachable. It is tried again in 5 seconds.',
-      );
-    }
+  wake(jobId: number): Promise<void> {
+    return this.queue.wake({ jobId });
   }
 
   private async process(jobId: number, signal: AbortSignal): Promise<void> {

@@ -63,7 +63,7 @@ export class AreaSearchHandlers {
   }
 
   private announce<T extends { id: number }>(search: T): T {
-    this.database.afterCommit(() => void this.processor.wakeWorker(search.id));
+    this.database.afterCommit(() => void this.processor.wake(search.id));
     return search;
   }
 }

@@ -1,33 +1,28 @@
-import { JOBS, type JobQueues, type Worker } from '@lead-finder/platform';
+import { JOBS, LOGGER, ReconciledQueue, type JobQueues, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ContentRetention } from './content-retention.js';
-
-const queue = 'jobs-places';
-const intervalMs = 60_000;
 
 /** Requests a run at the start and every minute. The job id keeps it to one run at a time for all replicas. */
 @Injectable()
 export class ContentProcessor implements OnApplicationBootstrap, OnModuleDestroy {
-  private worker: Worker | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly queue: ReconciledQueue<object>;
 
-  constructor(
-    private readonly retention: ContentRetention,
-    @Inject(JOBS) private readonly jobs: JobQueues,
-  ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    this.worker = await this.jobs.work(queue, 'content', ({ signal }) => this.retention.run(signal));
-    this.timer = setInterval(() => void this.wakeWorker(), intervalMs);
-    void this.wakeWorker();
+  constructor(retention: ContentRetention, @Inject(JOBS) jobs: JobQueues, @Inject(LOGGER) log: Logger) {
+    this.queue = new ReconciledQueue(jobs, log, {
+      queue: 'jobs-places',
+      name: 'content',
+      everyMs: 60_000,
+      process: (_, signal) => retention.run(signal),
+      unfinished: async () => [{}],
+      jobIdOf: () => 'content',
+    });
   }
 
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.worker?.stop();
+  onApplicationBootstrap(): Promise<void> {
+    return this.queue.start();
   }
 
-  private async wakeWorker(): Promise<void> {
-    await this.jobs.enqueue(queue, 'content', {}, { id: 'content', attempts: 1 }).catch(() => undefined);
+  onModuleDestroy(): Promise<void> {
+    return this.queue.stop();
   }
 }

@@ -1,4 +1,4 @@
-import { JOBS, LOGGER, type JobQueues, type Logger, type Worker } from '@lead-finder/platform';
+import { JOBS, LOGGER, PeriodicTask, type JobQueues, type Logger, type Worker } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ResetRequests } from '../password/reset-requests.js';
 import { MailQueue } from './mail-queue.js';
@@ -9,14 +9,16 @@ const sweepMs = 30_000;
 @Injectable()
 export class MailProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private worker: Worker | undefined;
-  private sweep: NodeJS.Timeout | undefined;
+  private readonly sweep: PeriodicTask;
 
   constructor(
     private readonly mails: MailQueue,
     private readonly requests: ResetRequests,
     @Inject(JOBS) private readonly jobs: JobQueues,
-    @Inject(LOGGER) private readonly log: Logger,
-  ) {}
+    @Inject(LOGGER) log: Logger,
+  ) {
+    this.sweep = new PeriodicTask('Sweep for mails', () => this.sweepMails(), sweepMs, log);
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     this.worker = await this.jobs.work('mail', 'work-off', async () => {
@@ -25,19 +27,16 @@ export class MailProcessor implements OnApplicationBootstrap, OnModuleDestroy {
       while (await this.requests.processOne());
       await this.requests.auditFinishedMinutes();
     });
-    this.sweep = setInterval(() => void this.sweepMails(), sweepMs);
+    this.sweep.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.sweep);
+    await this.sweep.stop();
     await this.worker?.stop();
   }
 
-  private async sweepMails(): Promise<void> {
-    try {
-      if (await this.mails.hasWaiting()) this.mails.wakeWorker();
-    } catch (error) {
-      this.log.debug({ err: error }, 'Sweep for mails: the database is not reachable. It tries again by itself.');
-    }
+  private async sweepMails(): Promise<boolean> {
+    if (await this.mails.hasWaiting()) this.mails.wakeWorker();
+    return false;
   }
 }
