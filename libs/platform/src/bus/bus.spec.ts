@@ -350,6 +350,7 @@ describe.each([
       replicaMetrics.map((each) => answersIn(each, 'request="leads.count",outcome="done"')),
     );
     expect(answered.reduce((sum, each) => sum + each)).toBe(20);
+    expect(answered.every((each) => each > 0)).toBe(true);
   });
 
   it('counts requests by their outcome', async () => {

@@ -279,10 +279,16 @@ describe('events through JetStream', () => {
     const world = await EventWorld.open(transports);
     try {
       world.startRelay(sender);
-      await world.startConsumer(consumer, [event]);
-      await world.startConsumer(consumer, [event]);
-      const ids = await Promise.all(Array.from({ length: 30 }, (_, seed) => world.send(event, seed)));
-      await world.allConsumedOnce(consumer, ids);
+      const taken = [0, 0];
+      for (const replica of taken.keys()) await world.startConsumer(consumer, [event], () => void taken[replica]!++);
+      const ids: string[] = [];
+      // One after the other: events that wait together go to one replica in one batch.
+      for (let seed = 0; seed < 30; seed++) {
+        ids.push(await world.send(event, seed));
+        await world.allConsumedOnce(consumer, ids);
+      }
+      expect(taken.every((count) => count > 0)).toBe(true);
+      expect(taken[0]! + taken[1]!).toBe(30);
     } finally {
       await world.close();
       await transports.close();
