@@ -36,15 +36,17 @@ describe('passwords', () => {
     expect(all).toEqual([...Array(6).fill(false), ...Array(3).fill('rate_limited')]);
   });
 
+  // The order in which hashes end varies with the load of the machine, so each crowd is large.
   it('of others wait for one hash of a flooding network, not for all of them', async () => {
-    const { finished } = await outcomes(new Passwords(), [...Array.from({ length: 6 }, () => network(1)), network(2)]);
-    expect(finished.indexOf(6)).toBeLessThan(4);
+    const flood: HashSlot = { ...network(1), maxWaiting: 20 };
+    const { finished } = await outcomes(new Passwords(), [...Array.from({ length: 20 }, () => flood), network(2)]);
+    expect(finished.indexOf(20)).toBeLessThan(10);
   });
 
   it('of known users are checked before those of any number of unknown clients', async () => {
-    const known: HashSlot = { keys: ['account 7'], isKnown: true };
-    const { all, finished } = await outcomes(new ShortQueue(), [...[1, 2, 3, 4, 5].map(network), known]);
-    expect(all).toEqual([false, false, false, false, 'unavailable', false]);
-    expect(finished.indexOf(5)).toBeLessThan(4);
+    const unknown = Array.from({ length: 20 }, (_, n) => network(n));
+    const { all, finished } = await outcomes(new Passwords(), [...unknown, { keys: ['account 7'], isKnown: true }]);
+    expect(all).toEqual(Array(21).fill(false));
+    expect(finished.indexOf(20)).toBeLessThan(10);
   });
 });
