@@ -1,4 +1,5 @@
 import type { ErrorResponse, SessionUser } from '@lead-finder/contracts';
+import { contractProblem } from './contract-problem';
 
 interface Call {
   method: string;
@@ -31,6 +32,26 @@ export const refusal = (
   message: string,
   more: Partial<ErrorResponse> = {},
 ): Response => Response.json({ message, code, requestId: 'test-request', ...more }, { status });
+
+function responseOf(reply: Reply): Response {
+  if (reply instanceof Response) return reply.clone();
+  return reply === undefined || reply === null ? new Response(null, { status: 204 }) : Response.json(reply);
+}
+
+const checks: Promise<string | undefined>[] = [];
+
+/** Fails the test if a response did not match its contract, because the page itself does not check responses. */
+afterEach(async () => {
+  const problems = (await Promise.all(checks.splice(0))).filter((problem) => problem !== undefined);
+  if (problems.length > 0) throw new Error([...new Set(problems)].join('\n'));
+});
+
+/** Checks successful responses with JSON or without content. Files and broken responses have no contract. */
+async function problemOf(call: string, response: Response): Promise<string | undefined> {
+  if (response.status === 204) return contractProblem(call, undefined);
+  const isJson = response.headers.get('Content-Type')?.includes('application/json');
+  return response.ok && isJson ? contractProblem(call, await response.json()) : undefined;
+}
 
 /**
  * Replaces the gateway. Routes are `METHOD /path`, with `*` for one segment; a call without a route returns 404. It
@@ -82,8 +103,8 @@ export class FakeApi {
       const match = pattern.exec(name);
       if (!match) continue;
       const reply = await (typeof answer === 'function' ? answer(call, match.slice(1)) : answer);
-      if (reply instanceof Response) return reply.clone();
-      return reply === undefined || reply === null ? new Response(null, { status: 204 }) : Response.json(reply);
+      checks.push(problemOf(name, responseOf(reply)));
+      return responseOf(reply);
     }
     return refusal(404, 'not_found', `The test has no answer for ${name}`);
   }

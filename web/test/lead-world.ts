@@ -71,6 +71,15 @@ export const activity = (part: Partial<ContactActivity> = {}): ContactActivity =
   ...part,
 });
 
+/** What each change of Sam's lead returns. */
+export const changedLead = (part: Parts['userBusiness'] = {}) => ({
+  message: 'Done',
+  userBusiness: leadProfile({ userBusiness: part }).userBusiness,
+});
+
+/** What each change of an activity returns. */
+export const savedActivity = (part: Partial<ContactActivity> = {}) => ({ message: 'Done', activity: activity(part) });
+
 /** A server with one lead that the calls of its profile change. Tests replace single responses with `on`. */
 export class LeadApi extends FakeApi {
   history: HistoryEntry[] = [];

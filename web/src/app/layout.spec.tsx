@@ -47,7 +47,7 @@ describe('Signing out', () => {
     let answer: () => void = () => undefined;
     new FakeApi()
       .signedIn(people.user)
-      .on('POST /api/logout', () => new Promise<void>((resolve) => (answer = resolve)));
+      .on('POST /api/logout', () => new Promise<object>((resolve) => (answer = () => resolve({ message: 'Done' }))));
     const { person, router, client } = renderApp('/nowhere');
     // Signing in clears what the previous user stored, so the test stores it for this user.
     await screen.findByRole('button', { name: 'Logout' });

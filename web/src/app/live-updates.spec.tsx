@@ -104,7 +104,7 @@ describe('A change signal', () => {
     const { person } = renderApp('/nowhere');
     expect(await screen.findByRole('link', { name: 'Sign in' })).toBeVisible();
     expect(FakeEventSource.opened).toHaveLength(0);
-    api.signedIn(people.user).on('POST /api/logout', null);
+    api.signedIn(people.user).on('POST /api/logout', { message: 'Done' });
     renderApp('/nowhere');
     await source();
     await person.click(await screen.findByRole('button', { name: 'Logout' }));

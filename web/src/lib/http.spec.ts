@@ -3,19 +3,19 @@ import { automatically, HttpError, InvalidResponseError, messageOf, request } fr
 
 describe('A call', () => {
   it('sends credentials always, and a content type only with a body', async () => {
-    const api = new FakeApi().on('GET /api/a', {}).on('POST /api/a', {});
-    await request('GET', '/api/a');
-    await request('POST', '/api/a', { x: 1 });
-    await request('POST', '/api/a', new FormData());
+    const api = new FakeApi().on('GET /api/all-tags', []).on('POST /api/logout', { message: 'Done' });
+    await request('GET', '/api/all-tags');
+    await request('POST', '/api/logout', { x: 1 });
+    await request('POST', '/api/logout', new FormData());
     expect(api.calls.map(({ headers }) => headers.get('Content-Type'))).toEqual([null, 'application/json', null]);
   });
 
   it('marks automatic requests', async () => {
-    const api = new FakeApi().on('GET /api/a', {});
-    await request('GET', '/api/a');
-    await request('GET', '/api/a', undefined, { automatic: true });
-    await automatically(() => request('GET', '/api/a'));
-    await request('GET', '/api/a');
+    const api = new FakeApi().on('GET /api/all-tags', []);
+    await request('GET', '/api/all-tags');
+    await request('GET', '/api/all-tags', undefined, { automatic: true });
+    await automatically(() => request('GET', '/api/all-tags'));
+    await request('GET', '/api/all-tags');
     expect(api.calls.map(({ headers }) => headers.get('X-Automatic'))).toEqual([null, '1', '1', null]);
   });
 
@@ -41,8 +41,8 @@ describe('A call', () => {
   });
 
   it('fails with the status text if the body is empty', async () => {
-    new FakeApi().on('GET /api/a', new Response('', { status: 502, statusText: 'Bad Gateway' }));
-    const error = await request('GET', '/api/a').catch((reason: unknown) => reason);
+    new FakeApi().on('GET /api/all-tags', new Response('', { status: 502, statusText: 'Bad Gateway' }));
+    const error = await request('GET', '/api/all-tags').catch((reason: unknown) => reason);
     expect((error as Error).message).toBe('502: Bad Gateway');
     expect(messageOf(error, 'Failed')).toBe('Failed');
   });

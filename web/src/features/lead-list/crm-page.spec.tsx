@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../test/fake-api';
+import { changedLead } from '../../../test/lead-world';
 import { renderApp } from '../../../test/render-app';
 import { alexandra, lead, sam, uuidOf } from './leads.fixture';
 import { facets, LeadServer } from './lead-server.fixture';
@@ -82,7 +83,7 @@ describe('The CRM list', () => {
   });
 
   it('marks a lead as viewed', async () => {
-    const api = new LeadServer([delta]).signedIn(people.admin).on('POST /api/business-view/*', { message: 'ok' });
+    const api = new LeadServer([delta]).signedIn(people.admin).on('POST /api/business-view/*', changedLead());
     const { person } = open(api);
     await person.click((await screen.findAllByRole('button', { name: 'Mark as Viewed' }))[0]!);
     expect(await screen.findByText('Business marked as viewed')).toBeVisible();
@@ -255,6 +256,7 @@ describe('The filters', () => {
       id: id + 10,
       username: `user${id}`,
       fullName: `Person ${id}`,
+      role: 'user',
     }));
     const tags = Array.from({ length: 50 }, (_, index) => ({ value: `Tag ${index}`, count: 1 }));
     const api = new LeadServer([pho])

@@ -6,8 +6,13 @@ interface LeadFacts extends Partial<Omit<LeadListRecord['userBusiness'], 'hasNot
 }
 
 const moment = '2026-11-18T14:41:00.000Z';
-export const sam = { id: 3, username: 'sam', fullName: 'Sam Okafor' };
-export const alexandra = { id: 4, username: 'alexandra', fullName: 'Alexandra Lindqvist-Marchetti' };
+export const sam = { id: 3, username: 'sam', fullName: 'Sam Okafor', role: 'user' as const };
+export const alexandra = {
+  id: 4,
+  username: 'alexandra',
+  fullName: 'Alexandra Lindqvist-Marchetti',
+  role: 'user' as const,
+};
 
 export const uuidOf = (id: number) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
 

@@ -1,6 +1,7 @@
 import type { DueFollowUp, MyDay } from '@lead-finder/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../test/fake-api';
+import { savedActivity } from '../../../test/lead-world';
 import { renderApp } from '../../../test/render-app';
 import { rememberedList } from '../../lib/lead-views';
 
@@ -124,7 +125,7 @@ describe('My day', () => {
     await person.click(dialog.getByRole('button', { name: 'Complete Follow-up' }));
     expect(await screen.findByText('Leads are not available.')).toBeVisible();
     expect(dialog.getByLabelText('Outcome')).toHaveValue('Wants a quotation');
-    api.on('PATCH /api/contact-activity/*', { message: 'Follow-up completed' });
+    api.on('PATCH /api/contact-activity/*', { ...savedActivity(), message: 'Follow-up completed' });
     api.on('GET /api/my-day', myDay({ overdue: 0, due: [due(2, 'Pho Hanoi Kitchen', 0)] }));
     await person.click(dialog.getByRole('button', { name: 'Complete Follow-up' }));
     expect(await screen.findByText('Follow-up completed')).toBeVisible();

@@ -31,11 +31,11 @@ function server(notes: Notification[]) {
     })
     .on('POST /api/notifications/*/read', (_call, [id]) => {
       for (const one of all) if (String(one.id) === id) one.read = true;
-      return { ok: true };
+      return { message: 'Done' };
     })
     .on('POST /api/notifications/read-all', () => {
       for (const one of all) one.read = true;
-      return { ok: true };
+      return { message: 'Done' };
     });
 }
 

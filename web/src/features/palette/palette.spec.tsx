@@ -1,16 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
+import { lead, uuidOf } from '../lead-list/leads.fixture';
 
-const lead = (id: number, name: string) => ({
-  business: { id, name },
-  userBusiness: { id, uuid: null, status: 'recontact' },
-  user: null,
-});
+const found = (id: number, name: string) => lead({ id, status: 'recontact', business: { name } });
 
 function open(user: (typeof people)[keyof typeof people] = people.user) {
   const api = new FakeApi().signedIn(user).on('GET /api/admin/all-assignments', ({ query }) => {
-    const leads = [lead(7, 'Hillcrest Yoga Collective'), lead(8, 'Pleasant Hill Day Care')];
+    const leads = [found(7, 'Hillcrest Yoga Collective'), found(8, 'Pleasant Hill Day Care')];
     return Response.json(leads.filter(({ business }) => business.name.toLowerCase().includes(query.get('q') ?? '')));
   });
   return { api, ...renderApp('/nowhere') };
@@ -35,7 +32,7 @@ describe('The command palette', () => {
     expect(found).toHaveAttribute('aria-selected', 'true');
     expect(field).toHaveAttribute('aria-activedescendant', found.id);
     await person.keyboard('{Enter}');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/business/8'));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/business/uuid/${uuidOf(8)}`));
     expect(screen.queryByRole('combobox', { name: 'Search leads and commands' })).not.toBeInTheDocument();
   });
 

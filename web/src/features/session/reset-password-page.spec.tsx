@@ -29,7 +29,7 @@ describe('The reset-password page', () => {
     renderApp('/reset-password?token=abc');
     expect(await screen.findByText('Verifying your reset link...')).toBeVisible();
     await waitFor(() => expect(api.sent('GET /api/auth/verify-reset-token/abc')).toHaveLength(1));
-    answer({ valid: true });
+    answer({ message: 'Valid', valid: true });
     expect(await screen.findByLabelText('New password')).toBeVisible();
   });
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
+import { lead } from '../lead-list/leads.fixture';
 
 const lena = {
   id: 7,
@@ -10,10 +11,13 @@ const lena = {
   role: 'user',
   monthlyGoal: 60,
   active: true,
+  failedLoginAttempts: 0,
   lockedUntil: null,
+  createdAt: '2026-11-01T00:00:00Z',
+  updatedAt: '2026-11-01T00:00:00Z',
 };
 
-const leads = (...ids: number[]) => ids.map((id) => ({ userBusiness: { id } }));
+const leads = (...ids: number[]) => ids.map((id) => lead({ id }));
 
 const openDialog = async (api: FakeApi) => {
   api.signedIn(people.admin).on('GET /api/users', [lena]).on('GET /api/admin/users', [people.admin, people.user, lena]);

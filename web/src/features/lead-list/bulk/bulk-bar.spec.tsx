@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { people, refusal } from '../../../../test/fake-api';
+import { changedLead } from '../../../../test/lead-world';
 import { renderApp } from '../../../../test/render-app';
 import { alexandra, lead, sam, uuidOf } from '../leads.fixture';
 import { LeadServer } from '../lead-server.fixture';
@@ -69,7 +70,7 @@ describe('The table of leads', () => {
 
   it('sets the status of one lead from its row, and refreshes the meters', async () => {
     const { api, person } = await openTable();
-    api.on('PATCH /api/business-status/*', { message: 'ok' });
+    api.on('PATCH /api/business-status/*', changedLead());
     const listener = jest.fn();
     window.addEventListener('status-changed', listener);
     await person.click(screen.getByRole('button', { name: 'More actions for Business 1' }));
@@ -91,7 +92,7 @@ describe('The table of leads', () => {
 
   it('marks as viewed, archives and restores from a row', async () => {
     const { api, person } = await openTable();
-    api.on('POST /api/business-view/*', { message: 'ok' }).on('POST /api/bulk/restore', outcome(1));
+    api.on('POST /api/business-view/*', changedLead()).on('POST /api/bulk/restore', outcome(1));
     await person.click(screen.getByRole('button', { name: 'More actions for Business 3' }));
     await person.click(await screen.findByRole('button', { name: 'Mark as Viewed' }));
     expect(await screen.findByText('Business marked as viewed')).toBeVisible();
@@ -167,8 +168,7 @@ describe('Bulk actions', () => {
 
   it('reassign to another user, with notes', async () => {
     const { api, person } = await openTable();
-    const me = { id: people.admin.id, username: 'admin', fullName: 'Dana Whitfield' };
-    api.on('GET /api/users-for-reassignment', [alexandra, me, sam]).on('POST /api/bulk/reassign', outcome(2));
+    api.on('GET /api/users-for-reassignment', [alexandra, people.admin, sam]).on('POST /api/bulk/reassign', outcome(2));
     await select(person, 1, 3);
     await choose(person, 2, 'Reassign');
     const dialog = within(await screen.findByRole('dialog', { name: 'Reassign Businesses' }));

@@ -1,7 +1,7 @@
 import type { LeadProfile, QueuedLead } from '@lead-finder/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../../test/fake-api';
-import { leadProfile } from '../../../../test/lead-world';
+import { changedLead, leadProfile, savedActivity } from '../../../../test/lead-world';
 import { renderApp } from '../../../../test/render-app';
 
 const names = ['Harbor Bakery', 'Pho Hanoi Kitchen', 'Delta Roofing'];
@@ -29,11 +29,11 @@ class QueueApi extends FakeApi {
         return this.gone.has(n) ? refusal(403, 'forbidden', 'It belongs to somebody else.') : profileOf(n);
       })
       .on('GET /api/next-lead', ({ query }) => this.after(query.get('cursor'), Number(query.get('expected'))))
-      .on('POST /api/lead-outcome-by-uuid/*', ({ body }) => {
+      .on('POST /api/lead-outcome-by-uuid/*', ({ body }, [uuid]) => {
         const { queue, expected } = body as { queue: { cursor: string }; expected?: number };
-        return { message: 'Outcome saved', ...this.after(queue.cursor, expected) };
+        return { ...changedLead({ uuid }), ...savedActivity(), ...this.after(queue.cursor, expected) };
       })
-      .on('POST /api/lead-outcome-by-uuid/*/undo', { message: 'Outcome undone' });
+      .on('POST /api/lead-outcome-by-uuid/*/undo', changedLead());
   }
 
   after(cursor: string | null, expected = 0) {

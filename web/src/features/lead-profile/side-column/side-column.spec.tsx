@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../../../test/fake-api';
-import { activity, LeadApi, leadProfile, uuid } from '../../../../test/lead-world';
+import { activity, changedLead, LeadApi, leadProfile, uuid } from '../../../../test/lead-world';
 import { renderApp } from '../../../../test/render-app';
 
 const open = async (api: LeadApi, address = '/business/12') => {
@@ -144,7 +144,7 @@ describe('Quick Actions', () => {
   });
 
   it('archive after a confirmation, and go to the list', async () => {
-    const api = new LeadApi().on('POST /api/business/12/archive', { message: 'Done' }) as LeadApi;
+    const api = new LeadApi().on('POST /api/business/12/archive', changedLead()) as LeadApi;
     const { person, router } = await open(api);
     await person.click(card('Quick Actions').getByRole('button', { name: 'Archive Business' }));
     const ask = await dialog('Archive Business');
@@ -240,7 +240,7 @@ describe('Reassign Business', () => {
   };
 
   it('offers all users except the owner by username and role, and requires a choice', async () => {
-    const { ask } = await ready({ message: 'Done' });
+    const { ask } = await ready(changedLead());
     const options = ask.getAllByRole('option').map(({ textContent }) => textContent);
     expect(options).toEqual(['Select a user', 'alex (user)', 'maria (manager)']);
     expect(ask.getByRole('button', { name: 'Reassign' })).toBeDisabled();
@@ -251,7 +251,7 @@ describe('Reassign Business', () => {
     ['  Moves to Salem ', { newUserId: 2, notes: 'Moves to Salem' }],
     ['   ', { newUserId: 2 }],
   ])('sends the chosen user with the notes %j, and goes to the list', async (notes, body) => {
-    const { api, ask, person, router } = await ready({ message: 'Done' });
+    const { api, ask, person, router } = await ready(changedLead());
     await person.selectOptions(ask.getByLabelText('Select User'), 'maria (manager)');
     await person.type(ask.getByPlaceholderText('Reason for reassignment...'), notes);
     await person.click(ask.getByRole('button', { name: 'Reassign' }));

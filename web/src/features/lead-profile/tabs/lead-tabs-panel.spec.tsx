@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../../../test/fake-api';
-import { activity, LeadApi, leadProfile } from '../../../../test/lead-world';
+import { activity, LeadApi, leadProfile, savedActivity } from '../../../../test/lead-world';
 import { renderApp } from '../../../../test/render-app';
 
 const open = async (api: LeadApi, tab: RegExp) => {
@@ -41,7 +41,7 @@ describe('Contact Activities', () => {
   });
 
   it('may carry a follow-up, due in the morning of its day', async () => {
-    const { api, person } = await open(new LeadApi().on(add, { message: 'Done' }) as LeadApi, /Activities/);
+    const { api, person } = await open(new LeadApi().on(add, savedActivity()) as LeadApi, /Activities/);
     await person.type(screen.getByLabelText('Activity notes'), 'Call back');
     const field = screen.getByLabelText('Follow up on');
     await person.type(field, today());
@@ -62,7 +62,7 @@ describe('Contact Activities', () => {
     await person.click(screen.getByRole('button', { name: 'Add Activity' }));
     expect(await screen.findByText('Failed to add activity')).toBeVisible();
     expect(screen.getByLabelText('Activity notes')).toHaveValue('Left a voicemail');
-    api.on(add, { message: 'Done' });
+    api.on(add, savedActivity());
     await person.click(screen.getByRole('button', { name: 'Add Activity' }));
     expect(await screen.findByText('Activity added')).toBeVisible();
     await person.type(screen.getByLabelText('Activity notes'), 'Left a voicemail');

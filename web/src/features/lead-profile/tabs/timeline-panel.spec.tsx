@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@lead-finder/contracts';
 import { screen, within } from '@testing-library/react';
-import { activity, LeadApi, leadProfile } from '../../../../test/lead-world';
+import { activity, LeadApi, leadProfile, savedActivity } from '../../../../test/lead-world';
 import { renderApp } from '../../../../test/render-app';
 import { statusLabel } from '../../../ui/lead-status';
 import { textsOf } from './timeline.rules';
@@ -48,9 +48,7 @@ describe('The timeline', () => {
 describe('A follow-up on the profile', () => {
   it('is moved to another day', async () => {
     const planned = activity({ scheduledAt: '2026-11-18T09:00:00.000Z' });
-    const api = new LeadApi(leadProfile({}, [planned])).on('PATCH /api/contact-activity/*', {
-      message: 'Done',
-    }) as LeadApi;
+    const api = new LeadApi(leadProfile({}, [planned])).on('PATCH /api/contact-activity/*', savedActivity()) as LeadApi;
     const { person } = renderApp('/business/12');
     await person.click(await screen.findByRole('button', { name: 'Complete or move' }));
     const dialog = within(await screen.findByRole('dialog'));

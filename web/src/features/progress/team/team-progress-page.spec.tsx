@@ -189,7 +189,7 @@ describe('The team page', () => {
         { ...lead, leadId: 8, businessName: 'Acme' },
         { ...lead, leadId: 9, businessName: 'Bell' },
       ])
-      .on('GET /api/users-for-reassignment', [{ id: 3, username: 'sam', fullName: 'Sam Okafor' }])
+      .on('GET /api/users-for-reassignment', [people.user])
       .on('POST /api/bulk/reassign', {
         message: '',
         results: { success: 1, failed: 1, errors: [{ id: 9, message: 'Already assigned to Sam.' }] },

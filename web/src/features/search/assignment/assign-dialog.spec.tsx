@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../../test/fake-api';
 import { answer, argenta, brandt, capitol } from '../../../../test/found-businesses';
+import { changedLead } from '../../../../test/lead-world';
 import { renderApp } from '../../../../test/render-app';
 
+const assigned = changedLead();
 const assignPath = 'POST /api/assign-business';
 const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 
@@ -10,12 +12,9 @@ const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab]
 async function openDialog() {
   const api = new FakeApi()
     .signedIn(people.admin)
-    .on('GET /api/admin/users', [
-      { id: 3, username: 'sam', fullName: 'Sam Okafor' },
-      { id: 4, username: 'alex', fullName: '' },
-    ])
+    .on('GET /api/admin/users', [people.user, { id: 4, username: 'alex', fullName: '', role: 'user' }])
     .on('POST /api/search-businesses', answer([capitol, argenta, brandt]))
-    .on(assignPath, { message: 'Assigned' });
+    .on(assignPath, assigned);
   const { person, client } = renderApp('/search?businessType=dentist&location=Little+Rock%2C+AR');
   await person.click(await screen.findByRole('button', { name: 'Select All' }));
   await person.click(screen.getByRole('button', { name: 'Assign to User 3' }));
@@ -90,7 +89,7 @@ describe('The Assign Businesses dialog', () => {
   it('sends one business at a time', async () => {
     const { api, choose, assign } = await openDialog();
     const waiting: (() => void)[] = [];
-    api.on(assignPath, () => new Promise<object>((resolve) => waiting.push(() => resolve({ message: 'Assigned' }))));
+    api.on(assignPath, () => new Promise<object>((resolve) => waiting.push(() => resolve(assigned))));
     await choose();
     await assign();
     for (const count of [1, 2, 3]) {
@@ -106,7 +105,7 @@ describe('The Assign Businesses dialog', () => {
     api.on(assignPath, ({ body }) =>
       (body as { businessId: number }).businessId === brandt.id
         ? refusal(409, 'already_assigned', 'This business is already assigned to Sam Okafor.')
-        : { message: 'Assigned' },
+        : assigned,
     );
     await choose();
     await assign();
@@ -120,14 +119,14 @@ describe('The Assign Businesses dialog', () => {
     api.on(assignPath, ({ body }) =>
       (body as { businessId: number }).businessId === argenta.id
         ? refusal(503, 'unavailable', 'The leads service is down.')
-        : { message: 'Assigned' },
+        : assigned,
     );
     await choose();
     await assign();
     expect(await screen.findByText('Failed to assign 1 business(es): Argenta Dental Arts')).toBeVisible();
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
     expect(within(dialog).getByText('The leads service is down.')).toBeVisible();
-    api.on(assignPath, { message: 'Assigned' });
+    api.on(assignPath, assigned);
     await assign();
     expect(await screen.findByText('1 business(es) assigned successfully')).toBeVisible();
     expect(api.sent(assignPath)).toHaveLength(4);
