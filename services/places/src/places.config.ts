@@ -1,7 +1,11 @@
 import { integerSetting } from '@lead-finder/platform';
 import { z } from 'zod';
+import { providers } from './provider/providers.js';
 
-const providerNames = ['google', 'google-legacy', 'osm', 'sample'] as const;
+const providerNames = providers.map(({ description }) => description.name);
+const providerTexts = providers.map(({ description: { name, note } }) => `\`${name}\`${note ? ` (${note})` : ''}`);
+// British English sets no comma before 'or'.
+const providerList = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(providerTexts);
 
 const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 const baseUrl = z
@@ -15,7 +19,7 @@ export const placesSettings = z.object({
     .enum(providerNames, { error: `one of ${providerNames.join(', ')}` })
     .optional()
     .describe(
-      'The provider that searches use: `google` (Places API New), `google-legacy`, `osm` (OpenStreetMap) or `sample` (sample data without a network). If it is not set, searches use `google` if `GOOGLE_PLACES_API_KEY` is set, and `sample` if not.',
+      `The provider that searches use: ${providerList}. If it is not set, searches use \`google\` if \`GOOGLE_PLACES_API_KEY\` is set, and \`sample\` if not.`,
     ),
   GOOGLE_PLACES_API_KEY: z
     .string()

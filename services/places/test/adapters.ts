@@ -3,11 +3,8 @@ import { serviceDatabase, type PlacesStub } from '@lead-finder/testing';
 import { places } from '../src/index.js';
 import { KnownLocations } from '../src/location/known-locations.repository.js';
 import { Locations } from '../src/location/locations.js';
-import { GoogleLegacyProvider } from '../src/provider/google-legacy/google-legacy-provider.js';
-import { GoogleProvider } from '../src/provider/google/google-provider.js';
-import { OsmProvider } from '../src/provider/osm/osm-provider.js';
-import type { PlacesProvider, ProviderSearch } from '../src/provider/places-provider.js';
-import { SampleProvider } from '../src/provider/sample/sample-provider.js';
+import { placesSettings } from '../src/places.config.js';
+import type { PlacesProvider, ProviderClass, ProviderSearch, ProviderTimes } from '../src/provider/places-provider.js';
 
 export const plumbersInAustin: ProviderSearch = {
   businessType: 'plumber',
@@ -30,28 +27,18 @@ export async function openLocations(): Promise<{ locations: () => Locations; clo
   return { locations: () => new Locations(new KnownLocations(database)), close };
 }
 
-export interface Timeouts {
-  timeoutMs?: number;
-  retryPauseMs?: number;
-  restMs?: number;
-  tokenDelayMs?: number;
-  pauseMs?: number;
+/** Opens a provider with one address for all servers and one text for every key. */
+export function openAt(
+  Provider: ProviderClass,
+  url: string,
+  locations: Locations,
+  times: ProviderTimes = {},
+  key = 'me@example.com',
+): PlacesProvider {
+  const google = { GOOGLE_PLACES_API_KEY: key, GOOGLE_PLACES_URL: url, GOOGLE_MAPS_URL: url };
+  const osm = { OSM_CONTACT: key, OSM_NOMINATIM_URL: url, OSM_OVERPASS_URL: url };
+  const quick = { retryPauseMs: 5, tokenDelayMs: 0, pauseMs: 0 };
+  return new Provider({ ...placesSettings.parse({}), ...google, ...osm }, locations, { ...quick, ...times });
 }
-
-const quick: Timeouts = { retryPauseMs: 5, tokenDelayMs: 0, pauseMs: 0 };
-
-type Make = (url: string, locations: Locations, timeouts?: Timeouts, key?: string) => PlacesProvider;
-
-/** The adapters for remote servers, with the address of a stub. */
-export const remote: Record<'google' | 'google-legacy' | 'osm', Make> = {
-  google: (url, locations, timeouts, key = 'a-key') =>
-    new GoogleProvider({ key, placesUrl: url, mapsUrl: url, ...quick, ...timeouts }, locations),
-  'google-legacy': (url, locations, timeouts, key = 'a-key') =>
-    new GoogleLegacyProvider({ key, mapsUrl: url, ...quick, ...timeouts }, locations),
-  osm: (url, locations, timeouts, key = 'me@example.com') =>
-    new OsmProvider({ nominatimUrl: url, overpassUrl: url, contact: key, ...quick, ...timeouts }, locations),
-};
-
-export const every: Record<string, Make> = { ...remote, sample: () => new SampleProvider() };
 
 export const searchesIn = (stub: PlacesStub) => stub.log.filter(({ operation }) => operation !== 'geocode');

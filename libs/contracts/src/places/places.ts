@@ -5,7 +5,7 @@ import { business } from '../leads/lead-records.js';
 import { defineRequest } from '../message.js';
 import { flag, text, wholeNumber } from '../wire.js';
 
-/** The names of the providers' APIs on the screen. The sample provider uses the first one. */
+/** The names of the providers' APIs: here, because the page finds them in error messages. The sample uses the first. */
 export const placesApis = {
   google: 'Google Places API',
   'google-legacy': 'Google Places API (Legacy)',

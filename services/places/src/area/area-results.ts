@@ -1,7 +1,7 @@
 import type { listAreaResults, ParsedInputOf, SearchResponse } from '@lead-finder/contracts';
 import type { ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { attributionOf } from '../provider/attribution.js';
+import { providerNamed } from '../provider/providers.js';
 import { BusinessRegistry } from '../search/business-registry.js';
 import { AreaSearches } from './area-searches.repository.js';
 import { AreaWorkRepository } from './area-work.repository.js';
@@ -32,7 +32,7 @@ export class AreaResults {
       totalCount,
       nextPageToken: page < totalPages ? String(page + 1) : null,
       provider,
-      attribution: attributionOf(provider),
+      attribution: providerNamed(provider)?.description.attribution ?? null,
     };
   }
 }

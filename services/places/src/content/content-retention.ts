@@ -2,6 +2,7 @@ import { AppError, LOGGER, SERVICE_SETTINGS, type Logger } from '@lead-finder/pl
 import { Inject, Injectable } from '@nestjs/common';
 import type { PlacesSettings } from '../places.config.js';
 import { PlacesProvider } from '../provider/places-provider.js';
+import { providers } from '../provider/providers.js';
 import { ProviderUsage } from '../quota/provider-usage.repository.js';
 import { LeadContent } from './lead-content.js';
 
@@ -10,8 +11,7 @@ const maxPerRun = 50;
 const productActorId = 0;
 /** Refreshes content at this part of its maximum age, so none must be cleared meanwhile. */
 const earlyPart = 0.9;
-/** Providers with terms of use; the sample has none. */
-const withTerms = ['google', 'google-legacy', 'osm'];
+const withTerms = providers.flatMap(({ description: { hasTerms, name } }) => (hasTerms ? [name] : []));
 
 /** Refreshes or clears provider content of leads before it is too old (docs/product/finding.md#provider-content). */
 @Injectable()

@@ -1,7 +1,8 @@
 import type { FoundBusiness, searchRequest } from '@lead-finder/contracts';
 import type { z } from 'zod';
 import type { Box } from '../location/geometry.rules.js';
-import type { Location } from '../location/locations.js';
+import type { Location, Locations } from '../location/locations.js';
+import type { PlacesSettings } from '../places.config.js';
 
 type Search = z.output<typeof searchRequest>;
 
@@ -81,13 +82,38 @@ export interface DetailsSource {
   read(placeId: string, context: ProviderCallContext): Promise<ProviderBusiness | null>;
 }
 
+export interface ProviderDescription {
+  /** The value of PLACES_PROVIDER, which each of its businesses stores. */
+  readonly name: string;
+  /** What the table of settings adds to the name. */
+  readonly note?: string;
+  /** The name of its API in messages, from `placesApis`; null if it calls no server. */
+  readonly api: string | null;
+  /** The attribution that its terms require beside its results, or null. */
+  readonly attribution: string | null;
+  /** Whether it has terms of use, so PLACES_CONTENT_DAYS applies to its content. */
+  readonly hasTerms: boolean;
+  /** Whether its calls have a cost, so the daily limits apply. */
+  readonly isMetered: boolean;
+}
+
+/** Times that specs shorten. A page token is valid after `tokenDelayMs`; calls of one server are `pauseMs` apart. */
+export type ProviderTimes = Partial<
+  Record<'timeoutMs' | 'retryPauseMs' | 'restMs' | 'tokenDelayMs' | 'pauseMs', number>
+>;
+
+/** A class describes its provider without an instance, because results stay stored after another provider is chosen. */
+export interface ProviderClass {
+  readonly description: ProviderDescription;
+  new (settings: PlacesSettings, locations: Locations, times?: ProviderTimes): PlacesProvider;
+}
+
 /** An unknown location is an empty page. Failures are an AppError (docs/product/finding.md#provider-errors). */
 export abstract class PlacesProvider {
-  abstract readonly name: string;
-  /** The attribution that its terms require beside its results, or null. */
-  abstract readonly attribution: string | null;
-  /** Whether its calls have a cost, so the daily limits apply. */
-  abstract readonly isMetered: boolean;
+  abstract readonly description: ProviderDescription;
+  get name(): string {
+    return this.description.name;
+  }
   /** Makes all calls through the context. */
   abstract search(request: ProviderSearch, context: ProviderCallContext): Promise<ProviderPage>;
   /** Absent if the provider cannot search whole areas. */

@@ -1,9 +1,10 @@
-import { foundBusiness } from '@lead-finder/contracts';
+import { foundBusiness, placesApiOf, placesApis } from '@lead-finder/contracts';
 import { AppError, carryError } from '@lead-finder/platform';
 import { eventually, freePort, startPlacesStub, type PlacesStub, type Scene } from '@lead-finder/testing';
-import { every, openLocations, plumbersInAustin, remote, searchesIn, type Timeouts } from '../../test/adapters.js';
+import { openAt, openLocations, plumbersInAustin, searchesIn } from '../../test/adapters.js';
 import { TestCallContext } from '../../test/test-call-context.js';
-import type { PlacesProvider, ProviderBusiness, ProviderSearch } from './places-provider.js';
+import type { PlacesProvider, ProviderBusiness, ProviderSearch, ProviderTimes } from './places-provider.js';
+import { providers } from './providers.js';
 
 let stub: PlacesStub;
 let memory: Awaited<ReturnType<typeof openLocations>>;
@@ -41,13 +42,18 @@ async function failureOf(search: Promise<unknown>): Promise<AppError> {
 
 const distinct = (businesses: ProviderBusiness[]) => new Set(businesses.map(({ placeId }) => placeId)).size;
 
-describe.each(Object.entries(every))('The provider %s', (name, make) => {
+const every = providers.map((Provider) => [Provider.description.name, Provider] as const);
+const remote = every.filter(([, { description }]) => description.api);
+
+describe.each(every)('The provider %s', (name, Provider) => {
   let provider: PlacesProvider;
   beforeEach(() => {
-    provider = make(stub.url, memory.locations());
+    provider = openAt(Provider, stub.url, memory.locations());
   });
 
-  it('has its name', () => expect(provider.name).toBe(name));
+  it('has the same API as on the page', () => {
+    expect(provider.description.api ?? placesApis.google).toBe(placesApiOf(name));
+  });
 
   it('finds businesses in the shape of the contract, none beyond the radius', async () => {
     const { businesses } = await ask(provider);
@@ -111,7 +117,7 @@ const broken: Outcome = ['bad_gateway', 'unavailable'];
 const gone: Outcome = ['unavailable', 'unavailable'];
 const keyless: Outcome = ['unavailable', 'api_key_missing'];
 
-const outcomes: Record<keyof typeof remote, Partial<Record<Scene, Outcome>>> = {
+const outcomes: Record<string, Partial<Record<Scene, Outcome>>> = {
   google: {
     'no-key': keyless,
     'bad-key': refused,
@@ -158,17 +164,17 @@ const outcomes: Record<keyof typeof remote, Partial<Record<Scene, Outcome>>> = {
     'hang-up': gone,
   },
 };
-const retried: Record<keyof typeof remote, string[]> = {
+const retried: Record<string, string[]> = {
   google: ['busy', 'html', 'hang-up', 'minute-quota'],
   'google-legacy': ['busy', 'html', 'hang-up'],
   osm: ['busy', 'hang-up'],
 };
 
-describe.each(Object.entries(remote))('The provider %s, if its server fails,', (name, make) => {
-  const key = name as keyof typeof remote;
-  const start = (timeouts?: Timeouts) => make(stub.url, memory.locations(), timeouts);
+describe.each(remote)('The provider %s, if its server fails,', (name, Provider) => {
+  const start = (times?: ProviderTimes) => openAt(Provider, stub.url, memory.locations(), times);
+  const scenes = Object.entries(outcomes[name]!);
 
-  it.each(Object.entries(outcomes[key]))('reports %s with a code and a clean message', async (scene, [kind, code]) => {
+  it.each(scenes)('reports %s with a code and a clean message', async (scene, [kind, code]) => {
     const provider = start();
     await ask(provider);
     stub.log.length = 0;
@@ -178,7 +184,7 @@ describe.each(Object.entries(remote))('The provider %s, if its server fails,', (
     expect(failure.message).toMatch(/^[\x20-\x7e…]{10,300}$/);
     expect(JSON.stringify([carryError(failure), failure.stack])).not.toContain(stub.canary);
     expect(failure.message).not.toMatch(/https?:|AIza|127\.0\.0\.1/);
-    expect(searchesIn(stub)).toHaveLength(retried[key].includes(scene) ? 2 : 1);
+    expect(searchesIn(stub)).toHaveLength(retried[name]!.includes(scene) ? 2 : 1);
   });
 
   it('reports the same for a failing geocoder', async () => {
@@ -253,13 +259,13 @@ describe.each(Object.entries(remote))('The provider %s, if its server fails,', (
   });
 
   it('reports an unreachable server', async () => {
-    const provider = make(`http://127.0.0.1:${await freePort()}`, memory.locations());
+    const provider = openAt(Provider, `http://127.0.0.1:${await freePort()}`, memory.locations());
     const failure = await failureOf(ask(provider, { location: `Elsewhere of ${name}` }));
     expect(failure).toMatchObject({ kind: 'unavailable', code: 'unavailable' });
   });
 
   it('reports a missing key or address, and makes no call', async () => {
-    const provider = make(stub.url, memory.locations(), {}, '');
+    const provider = openAt(Provider, stub.url, memory.locations(), {}, '');
     const failure = await failureOf(ask(provider));
     expect(failure).toMatchObject({ kind: 'unavailable', code: 'api_key_missing' });
     expect(stub.log).toEqual([]);

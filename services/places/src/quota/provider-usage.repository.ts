@@ -27,7 +27,7 @@ export class ProviderUsage {
       until: (another) => this.contextFor(provider, actorId, another),
       call: async (operation, make, pauseMs) => {
         signal.throwIfAborted();
-        if (!provider.isMetered) return this.unmetered(provider, actorId, operation, make);
+        if (!provider.description.isMetered) return this.unmetered(provider, actorId, operation, make);
         const entry = await this.book(provider, actorId, operation);
         // Waits last, because work between the wait and the call would make the pause inexact.
         if (pauseMs) await this.awaitCallTime(`${provider.name}:${operation}`, pauseMs, signal, entry);
@@ -70,8 +70,8 @@ export class ProviderUsage {
   }
 
   /** Returns the calls left today for the user, or null without a limit. */
-  async callsLeftToday({ name, isMetered }: PlacesProvider, actorId: number): Promise<number | null> {
-    if (!isMetered) return null;
+  async callsLeftToday({ name, description }: PlacesProvider, actorId: number): Promise<number | null> {
+    if (!description.isMetered) return null;
     const { PLACES_CALLS_PER_DAY: perDay, PLACES_CALLS_PER_USER_PER_DAY: perUser } = this.settings;
     const [made] = await this.database.query<{ everybody: number; own: number }>(
       `select count(*)::int as everybody, (count(*) filter (where actor_id = $2))::int as own

@@ -1,7 +1,7 @@
 import type { BusinessResult, ParsedInputOf, sampleBusinesses } from '@lead-finder/contracts';
 import { Clock, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { inventAll } from '../provider/sample/sample-provider.js';
+import { inventAll, SampleProvider } from '../provider/sample/sample-provider.js';
 import { BusinessRegistry } from './business-registry.js';
 
 @Injectable()
@@ -14,7 +14,7 @@ export class SampleBusinesses {
   run(input: ParsedInputOf<typeof sampleBusinesses>, context: ActorContext): Promise<BusinessResult[]> {
     const { count, ...wanted } = input;
     const businesses = inventAll({ ...wanted, ...EVERYTHING, maxResults: count, pageSize: count });
-    return this.registry.register('sample', businesses, this.clock.now(), context);
+    return this.registry.register(SampleProvider.description.name, businesses, this.clock.now(), context);
   }
 }
 

@@ -35,7 +35,7 @@ export class SearchBusinesses {
       totalCount,
       nextPageToken: hasNext ? found.id : null,
       provider: this.provider.name,
-      attribution: this.provider.attribution,
+      attribution: this.provider.description.attribution,
     };
   }
 

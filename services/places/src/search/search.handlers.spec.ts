@@ -1,5 +1,6 @@
 import { sampleBusinesses, searchBusinesses, type SearchResponse, type SearchRequest } from '@lead-finder/contracts';
 import { AppError } from '@lead-finder/platform';
+import { GoogleProvider } from '../provider/google/google-provider.js';
 import {
   PlacesProvider,
   type ProviderCallContext,
@@ -11,9 +12,7 @@ import { callAs, startPlaces, type RunningPlaces } from '../../test/start-places
 
 /** A provider like Google: metered, without totals, and sometimes failing. */
 class MeteredProvider extends PlacesProvider {
-  readonly name = 'metered';
-  readonly attribution = 'Places by Metered';
-  readonly isMetered = true;
+  readonly description = { ...GoogleProvider.description, name: 'metered', attribution: 'Places by Metered' };
   readonly asked: ProviderSearch[] = [];
   failure: AppError | null = null;
   private readonly sample = new SampleProvider();

@@ -1,7 +1,8 @@
 import { startPlacesStub, type PlacesStub } from '@lead-finder/testing';
-import { openLocations, plumbersInAustin, remote, searchesIn, type Timeouts } from '../../../test/adapters.js';
+import { openAt, openLocations, plumbersInAustin, searchesIn } from '../../../test/adapters.js';
 import { TestCallContext } from '../../../test/test-call-context.js';
-import type { ProviderSearch } from '../places-provider.js';
+import type { ProviderSearch, ProviderTimes } from '../places-provider.js';
+import { GoogleLegacyProvider } from './google-legacy-provider.js';
 
 let stub: PlacesStub;
 let memory: Awaited<ReturnType<typeof openLocations>>;
@@ -13,8 +14,8 @@ beforeEach(() => {
   stub.log.length = 0;
 });
 
-const search = (request: Partial<ProviderSearch>, timeouts?: Timeouts) => {
-  const provider = remote['google-legacy'](stub.url, memory.locations(), timeouts);
+const search = (request: Partial<ProviderSearch>, times?: ProviderTimes) => {
+  const provider = openAt(GoogleLegacyProvider, stub.url, memory.locations(), times);
   return provider.search({ ...plumbersInAustin, ...request }, new TestCallContext());
 };
 const asked = () => searchesIn(stub).map((call) => Object.fromEntries(new URLSearchParams(call.asked)));
@@ -31,7 +32,7 @@ describe('The calls to the legacy Places API', () => {
     // Far enough apart for a busy machine: the first attempt is too early, the second is not.
     const slow = await startPlacesStub({ tokenDelayMs: 1_000 });
     try {
-      const provider = remote['google-legacy'](slow.url, memory.locations(), { tokenDelayMs: 700 });
+      const provider = openAt(GoogleLegacyProvider, slow.url, memory.locations(), { tokenDelayMs: 700 });
       const { businesses } = await provider.search(
         { ...plumbersInAustin, pageSize: 40, maxResults: 40 },
         new TestCallContext(),

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { placesApis } from '@lead-finder/contracts';
 import { extent, type Point } from '../../location/geometry.rules.js';
 import type { Location, Locations } from '../../location/locations.js';
-import { attributionOf } from '../attribution.js';
+import type { PlacesSettings } from '../../places.config.js';
 import { Circuit } from '../circuit.js';
 import { findKind } from '../business-kinds.js';
 import { GoogleGeocoder } from '../google/google-geocoder.js';
@@ -18,22 +18,12 @@ import {
   type ProviderBusiness,
   type ProviderPage,
   type ProviderSearch,
+  type ProviderTimes,
 } from '../places-provider.js';
 import { invalidRequest, keyMissing } from '../provider-error.js';
 import { byDistance, byRating, matchesRequest } from '../provider-business.rules.js';
 import { DETAILS_FIELDS, FIND_FIELDS, readLegacyPlaces } from './legacy-place.rules.js';
 
-export interface GoogleLegacyOptions {
-  key: string | undefined;
-  mapsUrl: string;
-  timeoutMs?: number;
-  retryPauseMs?: number;
-  restMs?: number;
-  /** The time until a new page token becomes valid. */
-  tokenDelayMs?: number;
-}
-
-const API = placesApis['google-legacy'];
 /** The number of retries for a token that is not valid yet. */
 const TOKEN_RETRIES = 3;
 /** The maximum of all pages of one search. */
@@ -49,9 +39,14 @@ interface PlacesResponse extends MapsResponse {
 
 /** The Places API before the new one, for projects that still have it enabled. */
 export class GoogleLegacyProvider extends PlacesProvider {
-  readonly name = 'google-legacy';
-  readonly attribution = attributionOf(this.name);
-  readonly isMetered = true;
+  static readonly description = {
+    name: 'google-legacy',
+    api: placesApis['google-legacy'],
+    attribution: 'Google Maps',
+    hasTerms: true,
+    isMetered: true,
+  };
+  readonly description = GoogleLegacyProvider.description;
   override readonly areaSource: AreaSource = {
     maxResults: MAX_RESULTS,
     locate: (location, context) => this.locate(location, context),
@@ -65,17 +60,11 @@ export class GoogleLegacyProvider extends PlacesProvider {
   private readonly geocoder: GoogleGeocoder;
   private readonly tokenDelayMs: number;
 
-  constructor(options: GoogleLegacyOptions, locations: Locations) {
+  constructor(settings: PlacesSettings, locations: Locations, times: ProviderTimes = {}) {
     super();
-    const {
-      key = '',
-      mapsUrl: baseUrl,
-      timeoutMs = 10_000,
-      retryPauseMs = 1_000,
-      restMs,
-      tokenDelayMs = 2_000,
-    } = options;
-    this.service = { api: API, baseUrl, key, timeoutMs, retryPauseMs, circuit: new Circuit(restMs) };
+    const { GOOGLE_PLACES_API_KEY: key = '', GOOGLE_MAPS_URL: baseUrl } = settings;
+    const { timeoutMs = 10_000, retryPauseMs = 1_000, restMs, tokenDelayMs = 2_000 } = times;
+    this.service = { api: this.description.api, baseUrl, key, timeoutMs, retryPauseMs, circuit: new Circuit(restMs) };
     this.geocoder = new GoogleGeocoder(this.service, locations);
     this.tokenDelayMs = tokenDelayMs;
   }
@@ -94,7 +83,7 @@ export class GoogleLegacyProvider extends PlacesProvider {
   }
 
   private async locate(location: string, context: ProviderCallContext): Promise<Location | null> {
-    if (!this.service.key) throw keyMissing(API);
+    if (!this.service.key) throw keyMissing(this.service.api);
     return this.geocoder.find(location, context);
   }
 
@@ -139,11 +128,11 @@ export class GoogleLegacyProvider extends PlacesProvider {
       const response = await this.ask(operation, { pagetoken }, context, ['INVALID_REQUEST']);
       if (response.status !== 'INVALID_REQUEST') return response;
     }
-    throw invalidRequest(API, 'Please search again.');
+    throw invalidRequest(this.service.api, 'Please search again.');
   }
 
   private async readPlace(placeId: string, context: ProviderCallContext): Promise<ProviderBusiness | null> {
-    if (!this.service.key) throw keyMissing(API);
+    if (!this.service.key) throw keyMissing(this.service.api);
     const parameters = { place_id: placeId, fields: DETAILS_FIELDS, language: 'en' };
     const { result } = await this.ask('details', parameters, context, ['NOT_FOUND']);
     const [business] = readLegacyPlaces([result], null);

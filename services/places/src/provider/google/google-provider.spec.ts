@@ -1,8 +1,9 @@
 import { startPlacesStub, type PlacesStub } from '@lead-finder/testing';
-import { openLocations, plumbersInAustin, remote, searchesIn } from '../../../test/adapters.js';
+import { openAt, openLocations, plumbersInAustin, searchesIn } from '../../../test/adapters.js';
 import { TestCallContext } from '../../../test/test-call-context.js';
 import type { Box } from '../../location/geometry.rules.js';
 import type { ProviderSearch } from '../places-provider.js';
+import { GoogleProvider } from './google-provider.js';
 
 let stub: PlacesStub;
 let memory: Awaited<ReturnType<typeof openLocations>>;
@@ -15,7 +16,10 @@ beforeEach(() => {
 });
 
 const search = (request: Partial<ProviderSearch>) =>
-  remote.google(stub.url, memory.locations()).search({ ...plumbersInAustin, ...request }, new TestCallContext());
+  openAt(GoogleProvider, stub.url, memory.locations()).search(
+    { ...plumbersInAustin, ...request },
+    new TestCallContext(),
+  );
 const asked = () => searchesIn(stub).map((call) => JSON.parse(call.asked) as Record<string, unknown>);
 
 describe('The calls to Places API (New)', () => {

@@ -1,8 +1,8 @@
 import { placesApis } from '@lead-finder/contracts';
 import { boxAround, type Point } from '../../location/geometry.rules.js';
 import type { Location, Locations } from '../../location/locations.js';
+import type { PlacesSettings } from '../../places.config.js';
 import { ask, readJson, type Upstream } from '../ask.js';
-import { attributionOf } from '../attribution.js';
 import { Circuit } from '../circuit.js';
 import { findKind } from '../business-kinds.js';
 import { pageOut, type UpstreamPage } from '../page-out.js';
@@ -16,6 +16,7 @@ import {
   type ProviderBusiness,
   type ProviderPage,
   type ProviderSearch,
+  type ProviderTimes,
 } from '../places-provider.js';
 import { keyMissing } from '../provider-error.js';
 import { byRating, matchesRequest } from '../provider-business.rules.js';
@@ -30,16 +31,6 @@ import {
   type GooglePlace,
 } from './google-place.rules.js';
 
-export interface GoogleOptions {
-  key: string | undefined;
-  placesUrl: string;
-  mapsUrl: string;
-  timeoutMs?: number;
-  retryPauseMs?: number;
-  restMs?: number;
-}
-
-const API = placesApis.google;
 /** A page costs the same for any number of places, so each has the maximum size. */
 const PAGE_SIZE = 20;
 /** The maximum of all pages of one search. */
@@ -54,9 +45,15 @@ interface PlacesResponse {
 
 /** Places API (New). The location is geocoded once, and the search is limited to the box around the circle. */
 export class GoogleProvider extends PlacesProvider {
-  readonly name = 'google';
-  readonly attribution = attributionOf(this.name);
-  readonly isMetered = true;
+  static readonly description = {
+    name: 'google',
+    note: 'Places API New',
+    api: placesApis.google,
+    attribution: 'Google Maps',
+    hasTerms: true,
+    isMetered: true,
+  };
+  readonly description = GoogleProvider.description;
   override readonly areaSource: AreaSource = {
     maxResults: MAX_RESULTS,
     locate: (location, context) => this.locate(location, context),
@@ -66,20 +63,16 @@ export class GoogleProvider extends PlacesProvider {
     fillsLists: false,
     read: (placeId, context) => this.readPlace(placeId, context),
   };
-  private readonly upstream: Upstream;
+  private readonly upstream: Upstream & { key: string; placesUrl: string };
   private readonly geocoder: GoogleGeocoder;
 
-  constructor(
-    private readonly options: GoogleOptions,
-    locations: Locations,
-  ) {
+  constructor(settings: PlacesSettings, locations: Locations, times: ProviderTimes = {}) {
     super();
-    const { key = '', mapsUrl, timeoutMs = 10_000, retryPauseMs = 1_000, restMs } = options;
-    this.upstream = { api: API, timeoutMs, retryPauseMs, circuit: new Circuit(restMs) };
-    this.geocoder = new GoogleGeocoder(
-      { ...this.upstream, circuit: new Circuit(restMs), baseUrl: mapsUrl, key },
-      locations,
-    );
+    const { GOOGLE_PLACES_API_KEY: key = '', GOOGLE_PLACES_URL: placesUrl, GOOGLE_MAPS_URL: baseUrl } = settings;
+    const { timeoutMs = 10_000, retryPauseMs = 1_000, restMs } = times;
+    const { api } = this.description;
+    this.upstream = { api, placesUrl, key, timeoutMs, retryPauseMs, circuit: new Circuit(restMs) };
+    this.geocoder = new GoogleGeocoder({ ...this.upstream, circuit: new Circuit(restMs), baseUrl }, locations);
   }
 
   async search(request: ProviderSearch, context: ProviderCallContext): Promise<ProviderPage> {
@@ -91,7 +84,7 @@ export class GoogleProvider extends PlacesProvider {
   }
 
   private async locate(location: string, context: ProviderCallContext): Promise<Location | null> {
-    if (!this.options.key) throw keyMissing(API);
+    if (!this.upstream.key) throw keyMissing(this.upstream.api);
     return this.geocoder.find(location, context);
   }
 
@@ -140,15 +133,15 @@ export class GoogleProvider extends PlacesProvider {
   }
 
   private async readPlace(placeId: string, context: ProviderCallContext): Promise<ProviderBusiness | null> {
-    if (!this.options.key) throw keyMissing(API);
+    if (!this.upstream.key) throw keyMissing(this.upstream.api);
     const call = {
       operation: 'details',
-      url: new URL(`${this.options.placesUrl}/v1/places/${encodeURIComponent(placeId)}?languageCode=en`),
-      headers: { 'x-goog-api-key': this.options.key, 'x-goog-fieldmask': DETAILS_MASK },
+      url: new URL(`${this.upstream.placesUrl}/v1/places/${encodeURIComponent(placeId)}?languageCode=en`),
+      headers: { 'x-goog-api-key': this.upstream.key, 'x-goog-fieldmask': DETAILS_MASK },
     };
     return ask(this.upstream, context, call, (response) => {
       if (response.status === 404) return null;
-      if (response.status !== 200) throw googleError(API, response);
+      if (response.status !== 200) throw googleError(this.upstream.api, response);
       const [business] = readGooglePlaces([readJson<GooglePlace>(this.upstream, response)], null);
       return business ?? null;
     });
@@ -157,17 +150,17 @@ export class GoogleProvider extends PlacesProvider {
   private post(operation: string, mask: string, body: object, context: ProviderCallContext): Promise<PlacesResponse> {
     const call = {
       operation,
-      url: new URL(`${this.options.placesUrl}/v1/places:${operation}`),
+      url: new URL(`${this.upstream.placesUrl}/v1/places:${operation}`),
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'x-goog-api-key': this.options.key!,
+        'x-goog-api-key': this.upstream.key,
         'x-goog-fieldmask': mask,
       },
       body: JSON.stringify({ ...body, languageCode: 'en' }),
     };
     return ask(this.upstream, context, call, (response) => {
-      if (response.status !== 200) throw googleError(API, response);
+      if (response.status !== 200) throw googleError(this.upstream.api, response);
       return readJson<PlacesResponse>(this.upstream, response);
     });
   }

@@ -1,7 +1,8 @@
 import { startPlacesStub, type PlacesStub } from '@lead-finder/testing';
-import { openLocations, plumbersInAustin, remote, searchesIn } from '../../../test/adapters.js';
+import { openAt, openLocations, plumbersInAustin, searchesIn } from '../../../test/adapters.js';
 import { TestCallContext } from '../../../test/test-call-context.js';
 import type { ProviderSearch } from '../places-provider.js';
+import { OsmProvider } from './osm-provider.js';
 import { circle, overpassQuery } from './overpass-query.rules.js';
 
 let stub: PlacesStub;
@@ -15,7 +16,7 @@ beforeEach(() => {
 });
 
 const search = (request: Partial<ProviderSearch>) =>
-  remote.osm(stub.url, memory.locations()).search({ ...plumbersInAustin, ...request }, new TestCallContext());
+  openAt(OsmProvider, stub.url, memory.locations()).search({ ...plumbersInAustin, ...request }, new TestCallContext());
 
 describe('The calls to the servers of OpenStreetMap', () => {
   it('identify the product, and fetch everything with one query', async () => {

@@ -1,7 +1,7 @@
 import { placesApis } from '@lead-finder/contracts';
 import type { Location, Locations } from '../../location/locations.js';
+import type { PlacesSettings } from '../../places.config.js';
 import { ask, readJson, type Upstream, type UpstreamResponse } from '../ask.js';
-import { attributionOf } from '../attribution.js';
 import { Circuit } from '../circuit.js';
 import { pageOut } from '../page-out.js';
 import {
@@ -10,23 +10,12 @@ import {
   type ProviderCallContext,
   type ProviderPage,
   type ProviderSearch,
+  type ProviderTimes,
 } from '../places-provider.js';
 import { denied, failed, invalidRequest, overLimit, ProviderError } from '../provider-error.js';
 import { byDistance, matchesRequest } from '../provider-business.rules.js';
 import { readElements } from './osm-business.rules.js';
 import { box, circle, MAX_ELEMENTS, overpassQuery, type Wanted } from './overpass-query.rules.js';
-
-export interface OsmOptions {
-  nominatimUrl: string | undefined;
-  overpassUrl: string | undefined;
-  /** The address at which the servers' operators reach the operator of this product. */
-  contact: string | undefined;
-  timeoutMs?: number;
-  retryPauseMs?: number;
-  restMs?: number;
-  /** The pause between two calls of one server. The servers allow one call a second for a whole application. */
-  pauseMs?: number;
-}
 
 const API = placesApis.osm;
 const GEOCODER_TIMEOUT_MS = 8_000;
@@ -47,9 +36,15 @@ interface OverpassResponse {
 
 /** Nominatim geocodes, Overpass finds businesses. There are no ratings or prices; the nearest come first. */
 export class OsmProvider extends PlacesProvider {
-  readonly name = 'osm';
-  readonly attribution = attributionOf(this.name);
-  readonly isMetered = true;
+  static readonly description = {
+    name: 'osm',
+    note: 'OpenStreetMap',
+    api: API,
+    attribution: '© OpenStreetMap contributors',
+    hasTerms: true,
+    isMetered: true,
+  };
+  readonly description = OsmProvider.description;
   override readonly areaSource: AreaSource = {
     maxResults: MAX_ELEMENTS,
     locate: (location, context) => this.locate(location, context),
@@ -62,18 +57,17 @@ export class OsmProvider extends PlacesProvider {
   private readonly pauseMs: number;
 
   constructor(
-    private readonly options: OsmOptions,
+    private readonly settings: PlacesSettings,
     private readonly locations: Locations,
+    // The servers allow one call a second for a whole application.
+    { timeoutMs, retryPauseMs = 1_000, restMs, pauseMs = 1_100 }: ProviderTimes = {},
   ) {
     super();
-    const { timeoutMs, retryPauseMs = 1_000, restMs, pauseMs = 1_100 } = options;
-    this.nominatim = {
-      api: API,
-      timeoutMs: timeoutMs ?? GEOCODER_TIMEOUT_MS,
-      retryPauseMs,
-      circuit: new Circuit(restMs),
+    const upstream = (usualMs: number): Upstream => {
+      return { api: API, timeoutMs: timeoutMs ?? usualMs, retryPauseMs, circuit: new Circuit(restMs) };
     };
-    this.overpass = { api: API, timeoutMs: timeoutMs ?? QUERY_TIMEOUT_MS, retryPauseMs, circuit: new Circuit(restMs) };
+    this.nominatim = upstream(GEOCODER_TIMEOUT_MS);
+    this.overpass = upstream(QUERY_TIMEOUT_MS);
     this.pauseMs = pauseMs;
   }
 
@@ -94,7 +88,7 @@ export class OsmProvider extends PlacesProvider {
   }
 
   private locate(location: string, context: ProviderCallContext): Promise<Location | null> {
-    const { nominatimUrl, overpassUrl, contact } = this.options;
+    const { OSM_NOMINATIM_URL: nominatimUrl, OSM_OVERPASS_URL: overpassUrl, OSM_CONTACT: contact } = this.settings;
     if (!nominatimUrl || !overpassUrl || !contact) throw notSetUp();
     const geocode = (text: string, shared: ProviderCallContext) => this.geocode(nominatimUrl, text, shared);
     return this.locations.find('nominatim', location, context, geocode);
@@ -118,7 +112,7 @@ export class OsmProvider extends PlacesProvider {
   private query(request: Wanted, area: string, centre: Location, context: ProviderCallContext) {
     const call = {
       operation: 'interpreter',
-      url: new URL(`${this.options.overpassUrl}/api/interpreter`),
+      url: new URL(`${this.settings.OSM_OVERPASS_URL}/api/interpreter`),
       method: 'POST',
       headers: this.agent(),
       body: new URLSearchParams({ data: overpassQuery(request, area, QUERY_SECONDS) }),
@@ -136,7 +130,7 @@ export class OsmProvider extends PlacesProvider {
 
   /** Both servers reject clients that do not identify themselves. */
   private agent(): Record<string, string> {
-    return { 'user-agent': `LeadFinder/0.1 (+${this.options.contact})` };
+    return { 'user-agent': `LeadFinder/0.1 (+${this.settings.OSM_CONTACT})` };
   }
 }
 

@@ -37,9 +37,15 @@ const ORDERS: Record<ProviderSearch['sortBy'], Order | null> = {
  * counts from the centre of each of its towns. The token is the offset of the next page.
  */
 export class SampleProvider extends PlacesProvider {
-  readonly name = 'sample';
-  readonly attribution = null;
-  readonly isMetered = false;
+  static readonly description = {
+    name: 'sample',
+    note: 'sample data without a network',
+    api: null,
+    attribution: null,
+    hasTerms: false,
+    isMetered: false,
+  };
+  readonly description = SampleProvider.description;
 
   /** Works like a real provider, for demos and tests: pages of 20, at most 60 per square. */
   override readonly areaSource: AreaSource = {
