@@ -20,7 +20,8 @@ export async function connectTo(url: string, text = ''): Promise<Socket> {
 export async function responseOn(socket: Socket): Promise<RawResponse> {
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  if (!socket.closed) await once(socket, 'close');
+  // `once` of node:events would reject if the connection is reset after the response.
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
   const [head = '', body = ''] = text.split(/\r\n\r\n(.*)/s, 2);
   const [line = '', ...lines] = head.split('\r\n');
   return {
