@@ -15,8 +15,13 @@ await prepare();
 const { freePort } = await import('../libs/testing/dist/index.js');
 
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-const migrations = [':(glob)services/*/src/migrations/*', ':(glob)libs/platform/src/database/*.migration.ts'];
-const asked = process.argv[2] ?? `${git('log', '-1', '--format=%H', '--', ...migrations)}^`;
+const migrations = [
+  ':(glob)services/*/src/migrations/*',
+  ':(glob)libs/platform/src/database/*.migration.ts',
+  ':(glob,exclude)services/*/src/migrations/migrations.ts',
+];
+const lastAdded = ['log', '-1', '--format=%H', '--diff-filter=A', '--find-renames', '--', ...migrations];
+const asked = process.argv[2] ?? `${git(...lastAdded)}^`;
 const commit = git('rev-parse', '--verify', `${asked}^{commit}`);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'lead-finder-rollback-'));

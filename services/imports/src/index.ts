@@ -3,16 +3,14 @@ import { importsSettings } from './imports.config.js';
 import { importsRetention } from './imports.retention.js';
 import { importsPersonalData } from './imports.personal-data.js';
 import { ImportsModule } from './imports.module.js';
-import { Imports1700000200000 } from './migrations/1700000200000-imports.js';
-import { StandIns1700000200001 } from './migrations/1700000200001-stand-ins.js';
-import { UndoneBy1700000210000 } from './migrations/1700000210000-undone-by.js';
+import { migrations } from './migrations/migrations.js';
 
 /** Imports CSV files: reads their rows and stores the failed ones; the leads service makes the leads. */
 export const imports: ServiceRole = {
   name: 'imports',
   module: ImportsModule,
   entities: [],
-  migrations: [Imports1700000200000, StandIns1700000200001, UndoneBy1700000210000],
+  migrations,
   settings: importsSettings,
   retention: importsRetention,
   personalData: importsPersonalData,
