@@ -14,6 +14,6 @@ export function renderApp(address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const client = createQueryClient();
   // Without a layout nothing covers an element, and no delay is needed between keys.
-  const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-  return { ...render(<App client={client} router={router} />), router, client, person };
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+  return { ...render(<App client={client} router={router} />), router, client, user };
 }

@@ -43,21 +43,21 @@ describe('Who may see which page', () => {
     arrivesAt(user, '/progress', '/progress'),
   );
 
-  it.each([people.user, people.manager])('tells $username that /import is for administrators', async (user) => {
-    new FakeApi().signedIn(user);
-    const { person, router } = renderApp('/import');
+  it.each([people.user, people.manager])('tells $username that /import is for administrators', async (account) => {
+    new FakeApi().signedIn(account);
+    const { user, router } = renderApp('/import');
     expect(await screen.findByRole('heading', { name: 'Admin Access Required' })).toBeVisible();
     expect(screen.getByText('You need administrator privileges to access this page.')).toBeVisible();
-    await person.click(screen.getByRole('link', { name: 'Return to Home' }));
+    await user.click(screen.getByRole('link', { name: 'Return to Home' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
   it('offers to try again when the session cannot be read', async () => {
     const api = new FakeApi().on('GET /api/user', new Response('', { status: 503 }));
-    const { person, router } = renderApp('/import');
+    const { user, router } = renderApp('/import');
     expect(await screen.findByText('Lead Finder could not be reached')).toBeVisible();
     api.signedIn(people.admin);
-    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('link', { name: 'User Management' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/import');
   });

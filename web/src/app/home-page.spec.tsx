@@ -15,9 +15,9 @@ describe('Home', () => {
 
   it('opens the tab of its address, and gives each tab an address', async () => {
     new FakeApi().signedIn(people.admin);
-    const { person, router } = renderApp('/crm');
+    const { user, router } = renderApp('/crm');
     expect(await selected()).toBe('CRM Dashboard');
-    await person.click(screen.getByRole('tab', { name: 'Search Businesses' }));
+    await user.click(screen.getByRole('tab', { name: 'Search Businesses' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(await selected()).toBe('Search Businesses');
   });

@@ -24,19 +24,19 @@ describe('The header', () => {
 
   it('tells users how to reach the support team', async () => {
     new FakeApi().signedIn(people.user);
-    const { person } = renderApp('/nowhere');
-    await person.click(await screen.findByRole('button', { name: 'Help' }));
+    const { user } = renderApp('/nowhere');
+    await user.click(await screen.findByRole('button', { name: 'Help' }));
     const help = await screen.findByRole('dialog', { name: 'Need Help?' });
     expect(within(help).getByRole('link')).toHaveAttribute('href', 'mailto:support@northfield.example');
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(help).not.toBeInTheDocument());
   });
 
   it('changes the theme and remembers it', async () => {
     new FakeApi().signedIn(people.user);
-    const { person } = renderApp('/nowhere');
-    await person.click(await screen.findByRole('button', { name: /Sam Okafor/ }));
-    await person.click(await screen.findByRole('button', { name: 'Dark theme', pressed: false }));
+    const { user } = renderApp('/nowhere');
+    await user.click(await screen.findByRole('button', { name: /Sam Okafor/ }));
+    await user.click(await screen.findByRole('button', { name: 'Dark theme', pressed: false }));
     expect(document.documentElement).toHaveAttribute('data-bs-theme', 'dark');
     expect(localStorage.getItem('lead-finder.device.theme')).toBe('"dark"');
   });
@@ -48,12 +48,12 @@ describe('Signing out', () => {
     new FakeApi()
       .signedIn(people.user)
       .on('POST /api/logout', () => new Promise<object>((resolve) => (answer = () => resolve({ message: 'Done' }))));
-    const { person, router, client } = renderApp('/nowhere');
+    const { user, router, client } = renderApp('/nowhere');
     // Signing in clears what the previous user stored, so the test stores it for this user.
     await screen.findByRole('button', { name: 'Logout' });
     client.setQueryData(['/api/my-businesses'], [{ name: 'Pho Hanoi Kitchen' }]);
     personalStore('list', {}).write({ q: 'pho' });
-    await person.click(await screen.findByRole('button', { name: 'Logout' }));
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(await screen.findByRole('button', { name: 'Logging out...' })).toBeDisabled();
     answer();
     expect(await screen.findByText('You have been logged out successfully.')).toBeVisible();
@@ -67,8 +67,8 @@ describe('Signing out', () => {
 
   it('reports a failure and stays', async () => {
     new FakeApi().signedIn(people.user).on('POST /api/logout', refusal(503, 'unavailable', 'The server is busy.'));
-    const { person } = renderApp('/nowhere');
-    await person.click(await screen.findByRole('button', { name: 'Logout' }));
+    const { user } = renderApp('/nowhere');
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(await screen.findByText('Logout failed')).toBeVisible();
     expect(screen.getByText('The server is busy.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Logout' })).toBeEnabled();

@@ -101,13 +101,13 @@ describe('A change signal', () => {
 
   it('is received only while a user is signed in', async () => {
     const api = server().signedIn(null);
-    const { person } = renderApp('/nowhere');
+    const { user } = renderApp('/nowhere');
     expect(await screen.findByRole('link', { name: 'Sign in' })).toBeVisible();
     expect(FakeEventSource.opened).toHaveLength(0);
     api.signedIn(people.user).on('POST /api/logout', { message: 'Done' });
     renderApp('/nowhere');
     await source();
-    await person.click(await screen.findByRole('button', { name: 'Logout' }));
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(FakeEventSource.open).toHaveLength(0));
   });
 });

@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { InlineEdit } from './inline-edit';
 
 const edit = async (onSave: (value: string) => Promise<unknown>, check?: (value: string) => string | undefined) => {
-  const person = userEvent.setup();
+  const user = userEvent.setup();
   render(
     <>
       <InlineEdit name="email" type="email" value="old@x.example" onSave={onSave} check={check}>
@@ -12,17 +12,17 @@ const edit = async (onSave: (value: string) => Promise<unknown>, check?: (value:
       <button type="button">Elsewhere</button>
     </>,
   );
-  await person.click(screen.getByRole('button', { name: 'Edit email' }));
-  await person.clear(screen.getByLabelText('Email'));
-  await person.type(screen.getByLabelText('Email'), 'new@x.example');
-  return person;
+  await user.click(screen.getByRole('button', { name: 'Edit email' }));
+  await user.clear(screen.getByLabelText('Email'));
+  await user.type(screen.getByLabelText('Email'), 'new@x.example');
+  return user;
 };
 
 describe('An inline edit', () => {
   it.each([
-    ['Save', (person: UserEvent) => person.click(screen.getByRole('button', { name: 'Save' }))],
-    ['Enter', (person: UserEvent) => person.keyboard('{Enter}')],
-    ['leaving the field', (person: UserEvent) => person.click(screen.getByText('Elsewhere'))],
+    ['Save', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save' }))],
+    ['Enter', (user: UserEvent) => user.keyboard('{Enter}')],
+    ['leaving the field', (user: UserEvent) => user.click(screen.getByText('Elsewhere'))],
   ])('saves once on %s', async (_, act) => {
     const saved: string[] = [];
     await act(await edit(async (value) => saved.push(value)));
@@ -31,8 +31,8 @@ describe('An inline edit', () => {
   });
 
   it.each([
-    ['Cancel', (person: UserEvent) => person.click(screen.getByRole('button', { name: 'Cancel' }))],
-    ['Escape', (person: UserEvent) => person.keyboard('{Escape}')],
+    ['Cancel', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
   ])('saves nothing on %s', async (_, act) => {
     const saved: string[] = [];
     await act(await edit(async (value) => saved.push(value)));
@@ -41,19 +41,19 @@ describe('An inline edit', () => {
   });
 
   it('keeps the typed text when the save fails', async () => {
-    const person = await edit(() => Promise.reject(new Error('503')));
-    await person.keyboard('{Enter}');
+    const user = await edit(() => Promise.reject(new Error('503')));
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.getByLabelText('Email')).not.toHaveAttribute('readonly'));
     expect(screen.getByLabelText('Email')).toHaveValue('new@x.example');
   });
 
   it('shows the error of a value instead of saving it', async () => {
     const saved: string[] = [];
-    const person = await edit(
+    const user = await edit(
       async (value) => saved.push(value),
       () => 'Must be a valid email',
     );
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('Must be a valid email');
     expect(saved).toEqual([]);
   });

@@ -48,13 +48,13 @@ describe('The audit trail', () => {
       '17_1': page([entry(2, { subject: 'older' })]),
     };
     const api = new FakeApi().on('GET /api/audit', ({ query }) => answers[query.get('cursor') ?? '']!.clone());
-    const { person } = open(api);
+    const { user } = open(api);
     await screen.findByText('Page 1');
-    await person.click(await screen.findByRole('button', { name: 'Next' }));
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
     expect(await screen.findByText('older')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
-    await person.selectOptions(screen.getByLabelText('Action'), 'Lead deleted');
-    await person.type(screen.getByLabelText('Username'), 'dana');
+    await user.selectOptions(screen.getByLabelText('Action'), 'Lead deleted');
+    await user.type(screen.getByLabelText('Username'), 'dana');
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-18' } });
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-18' } });
     await waitFor(() => {
@@ -68,22 +68,22 @@ describe('The audit trail', () => {
 
   it('says that nothing matches, and clears the filters', async () => {
     const api = new FakeApi().on('GET /api/audit', ({ query }) => page(query.get('action') ? [] : [entry(1)]));
-    const { person } = open(api);
+    const { user } = open(api);
     await screen.findByText('192.0.2.1');
-    await person.selectOptions(screen.getByLabelText('Action'), 'Lead deleted');
+    await user.selectOptions(screen.getByLabelText('Action'), 'Lead deleted');
     expect(await screen.findByRole('heading', { name: 'No entries found' })).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Reset Filters' }));
+    await user.click(screen.getByRole('button', { name: 'Reset Filters' }));
     expect(await screen.findByText('192.0.2.1')).toBeVisible();
   });
 
   it('offers to try again after a failure, and reports a failed download', async () => {
     const api = new FakeApi().on('GET /api/audit', refusal(503, 'unavailable', 'Down'));
-    const { person } = open(api);
+    const { user } = open(api);
     expect(await screen.findByText('Error loading the audit trail. Please try again.')).toBeVisible();
     api.on('GET /api/audit', page([entry(1)])).on('GET /api/audit.csv', refusal(503, 'unavailable', 'Not now'));
-    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('192.0.2.1')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     expect(await screen.findByText('Not now')).toBeVisible();
   });
 

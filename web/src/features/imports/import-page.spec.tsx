@@ -68,9 +68,9 @@ describe('The import page', () => {
     const api = newApi()
       .on('POST /api/businesses/import', result(1, 1))
       .on('GET /api/imports/7/errors.csv', () => new Response(errorsFile));
-    const { person } = await openWith(csv());
+    const { user } = await openWith(csv());
     await screen.findByLabelText('Phone goes to');
-    await person.click(upload());
+    await user.click(upload());
     expect(await screen.findByText('Import Successful')).toBeVisible();
     expect(screen.getByText('CSV Import Successful')).toBeVisible();
     expect(screen.getAllByText('Successfully imported 1 of 2 businesses.')).toHaveLength(2);
@@ -84,28 +84,28 @@ describe('The import page', () => {
     expect(JSON.parse(String(form.get('mapping')))).toMatchObject({ businessName: 'Business Name', zip: '' });
     expect([form.get('assignTo'), form.get('dryRun')]).toEqual([null, null]);
 
-    await person.click(screen.getByRole('button', { name: 'Import Another File' }));
+    await user.click(screen.getByRole('button', { name: 'Import Another File' }));
     expect(upload()).toBeDisabled();
   });
 
   it('names the columns that are left out, before and after', async () => {
     newApi().on('POST /api/businesses/import', result(1));
-    const { person } = await openWith(csv('Business Name,User,Status,Priority\nAcme Dental,sam,Won,High\n'));
+    const { user } = await openWith(csv('Business Name,User,Status,Priority\nAcme Dental,sam,Won,High\n'));
     expect(await screen.findByText(/^Not imported: Status, Priority\./)).toBeVisible();
-    await person.click(upload());
+    await user.click(upload());
     expect(await screen.findByText('Columns not imported: Status, Priority.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the leads' })).toHaveAttribute('href', '/crm?tag=Imported');
   });
 
   it('requires a user for the whole file if no column has one', async () => {
     const api = newApi().on('POST /api/businesses/import', result(1));
-    const { person } = await openWith(csv('Firm,Town\nAcme,Austin\n'));
+    const { user } = await openWith(csv('Firm,Town\nAcme,Austin\n'));
     const select = await screen.findByLabelText('Assign all rows to');
     expect(upload()).toBeDisabled();
     await waitFor(() => expect(within(select).getAllByRole('option')).toHaveLength(3));
-    await person.selectOptions(select, '3');
-    await person.type(screen.getByLabelText('Tag for every row'), 'trade show');
-    await person.click(upload());
+    await user.selectOptions(select, '3');
+    await user.type(screen.getByLabelText('Tag for every row'), 'trade show');
+    await user.click(upload());
     await screen.findByText('Import Successful');
     expect(sentForm(api).get('assignTo')).toBe('3');
     expect(sentForm(api).get('tag')).toBe('trade show');
@@ -114,10 +114,10 @@ describe('The import page', () => {
   it('lets the user match a column and remembers it for the same header', async () => {
     newApi();
     const file = 'Kunde,Mitarbeiter\nAcme,sam\n';
-    const { person, unmount } = await openWith(csv(file));
-    await person.selectOptions(await screen.findByLabelText('Kunde goes to'), 'Business Name');
+    const { user, unmount } = await openWith(csv(file));
+    await user.selectOptions(await screen.findByLabelText('Kunde goes to'), 'Business Name');
     expect(upload()).toBeDisabled();
-    await person.selectOptions(screen.getByLabelText('Mitarbeiter goes to'), 'User');
+    await user.selectOptions(screen.getByLabelText('Mitarbeiter goes to'), 'User');
     expect(upload()).toBeEnabled();
     unmount();
     await openWith(csv(file));
@@ -129,15 +129,15 @@ describe('The import page', () => {
     const api = newApi().on('POST /api/businesses/import', ({ body }) =>
       (body as FormData).get('dryRun') ? result(1, 1, { fileId: 'f1' }) : result(1, 1),
     );
-    const { person } = await openWith(csv());
+    const { user } = await openWith(csv());
     await screen.findByLabelText('Phone goes to');
-    await person.click(screen.getByRole('button', { name: 'Check all rows' }));
+    await user.click(screen.getByRole('button', { name: 'Check all rows' }));
     const check = await screen.findByRole('status', { name: 'Check' });
     expect(check).toHaveTextContent(/Nothing has been written yet/);
     // The button was at the end of the panel and is gone.
     expect(document.activeElement).toContainElement(check);
     expect(document.body).not.toHaveFocus();
-    await person.click(upload());
+    await user.click(upload());
     const verdict = await screen.findByText('Import Successful');
     expect(document.activeElement).toContainElement(verdict);
     expect(document.body).not.toHaveFocus();
@@ -154,9 +154,9 @@ describe('The import page', () => {
     const api = newApi().on('POST /api/businesses/import', ({ body }) =>
       (body as FormData).get('dryRun') ? result(1, 21, found) : result(13, 9),
     );
-    const { person } = await openWith(csv());
+    const { user } = await openWith(csv());
     await screen.findByLabelText('Phone goes to');
-    await person.click(screen.getByRole('button', { name: 'Check all rows' }));
+    await user.click(screen.getByRole('button', { name: 'Check all rows' }));
     const figures = within(await screen.findByRole('status', { name: 'Check' })).getAllByRole('term');
     expect(figures.map((term) => `${term.textContent}: ${term.nextSibling?.textContent?.trim()}`)).toEqual([
       'Rows: 22',
@@ -167,8 +167,8 @@ describe('The import page', () => {
       'With errors: 2',
     ]);
     expect(screen.getByText('12 rows')).toBeVisible();
-    await person.selectOptions(screen.getByLabelText('Fix all rows of t.nakagava'), 'Sam Okafor (sam)');
-    await person.click(upload());
+    await user.selectOptions(screen.getByLabelText('Fix all rows of t.nakagava'), 'Sam Okafor (sam)');
+    await user.click(upload());
     await screen.findByText('Import Successful');
     expect(sentForm(api, 0).has('standIns')).toBe(false);
     expect(JSON.parse(sentForm(api, 1).get('standIns') as string)).toEqual({ 't.nakagava': 3 });
@@ -180,12 +180,12 @@ describe('The import page', () => {
     [new Response('<html>'), 'Upload Error', 'An unexpected error occurred during the import process'],
   ])('reports a failed upload', async (answer, title, message) => {
     newApi().on('POST /api/businesses/import', answer);
-    const { person } = await openWith(csv());
+    const { user } = await openWith(csv());
     await screen.findByLabelText('Phone goes to');
-    await person.click(upload());
+    await user.click(upload());
     await waitFor(() => expect(screen.getAllByText(title)).toHaveLength(2));
     expect(screen.getAllByText(message)).toHaveLength(2);
-    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(upload()).toBeEnabled();
   });
 
@@ -197,12 +197,12 @@ describe('The import page', () => {
         fetchFake(input, init),
         new Promise<never>((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
       ]);
-    const { person } = await openWith(csv());
+    const { user } = await openWith(csv());
     await screen.findByLabelText('Phone goes to');
-    await person.click(upload());
+    await user.click(upload());
     expect(await screen.findByText('Uploading and processing...')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('aria-valuenow', '50');
-    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(upload()).toBeEnabled());
   });
 
@@ -211,9 +211,9 @@ describe('The import page', () => {
     const api = newApi()
       .on('POST /api/businesses/import', () => Response.json(result(0, 0, { status: 'processing' }), { status: 202 }))
       .on('GET /api/imports/7', () => record);
-    const { person } = await openWith(csv());
+    const { user } = await openWith(csv());
     await screen.findByLabelText('Phone goes to');
-    await person.click(upload());
+    await user.click(upload());
     expect(await screen.findByText('Processing...')).toBeVisible();
     expect(await screen.findByText('50 of 200 rows')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('aria-valuenow', '25');
@@ -230,8 +230,8 @@ describe('The import page', () => {
       .on('GET /api/imports', () => [record])
       .on('GET /api/imports/7', () => record)
       .on('POST /api/imports/7/cancel', () => (record = importRecord({ status: 'cancelled' })));
-    const { person } = renderApp('/import');
-    await person.click(await screen.findByRole('button', { name: 'Cancel import' }));
+    const { user } = renderApp('/import');
+    await user.click(await screen.findByRole('button', { name: 'Cancel import' }));
     expect(await screen.findByText('Import Cancelled')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Undo import' })).toBeVisible();
   });
@@ -242,13 +242,13 @@ describe('The import page', () => {
       .on('GET /api/imports/7', record)
       .on('GET /api/imports', [record, importRecord({ id: 6, fileName: 'old.csv', status: 'undone' })])
       .on('POST /api/imports/7/undo', { removed: 190, kept: 5 });
-    const { person } = renderApp('/import');
+    const { user } = renderApp('/import');
     expect(await screen.findByText('Undone')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'leads.csv' }));
-    await person.click(await screen.findByRole('button', { name: 'Undo import' }));
+    await user.click(screen.getByRole('button', { name: 'leads.csv' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo import' }));
     expect(api.sent('POST /api/imports/7/undo')).toHaveLength(0);
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo import' }));
-    await person.click(dialog.getByRole('button', { name: 'Undo import' }));
+    await user.click(dialog.getByRole('button', { name: 'Undo import' }));
     expect(await screen.findByText(/190 leads removed, 5 leads kept/)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo import' })).not.toBeInTheDocument());
   });

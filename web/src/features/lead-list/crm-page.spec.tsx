@@ -28,10 +28,10 @@ const lastQuery = (api: FakeApi) => Object.fromEntries(api.sent('GET /api/admin/
 describe('The CRM list', () => {
   it('has the title of all assignments for an administrator, and links to the import', async () => {
     new LeadServer([pho]).signedIn(people.admin);
-    const { person, router } = renderApp('/crm');
+    const { user, router } = renderApp('/crm');
     expect(await screen.findByRole('heading', { name: 'All Business Assignments' })).toBeVisible();
     expect(screen.getByText('Every lead of the team, whoever it is assigned to.')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Import from CSV' }));
+    await user.click(screen.getByRole('button', { name: 'Import from CSV' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/import'));
   });
 
@@ -84,17 +84,17 @@ describe('The CRM list', () => {
 
   it('marks a lead as viewed', async () => {
     const api = new LeadServer([delta]).signedIn(people.admin).on('POST /api/business-view/*', changedLead());
-    const { person } = open(api);
-    await person.click((await screen.findAllByRole('button', { name: 'Mark as Viewed' }))[0]!);
+    const { user } = open(api);
+    await user.click((await screen.findAllByRole('button', { name: 'Mark as Viewed' }))[0]!);
     expect(await screen.findByText('Business marked as viewed')).toBeVisible();
     expect(api.sent('POST /api/business-view/2')).toHaveLength(1);
     expect(api.sent('GET /api/admin/all-assignments').length).toBeGreaterThan(1);
   });
 
   it('reads the list again by the button, and after a change signal', async () => {
-    const { api, person } = open(new LeadServer([pho]).signedIn(people.user));
+    const { api, user } = open(new LeadServer([pho]).signedIn(people.user));
     await cards();
-    await person.click(screen.getByRole('button', { name: 'Refresh List' }));
+    await user.click(screen.getByRole('button', { name: 'Refresh List' }));
     expect(await screen.findByText('List refreshed')).toBeVisible();
     const before = api.sent('GET /api/admin/all-assignments').length;
     act(() => void window.dispatchEvent(new Event('leads-changed')));
@@ -107,7 +107,7 @@ describe('The CRM list', () => {
     let answer: (reply: Response) => void = () => undefined;
     const api = new LeadServer([pho]).signedIn(people.user);
     api.on('GET /api/admin/all-assignments', () => new Promise<Response>((resolve) => (answer = resolve)));
-    const { person } = open(api);
+    const { user } = open(api);
     expect(await screen.findByRole('list', { name: 'Loading leads' })).toHaveAttribute('aria-busy', 'true');
     answer(refusal(503, 'unavailable', 'The leads service is busy.'));
     expect(await screen.findByRole('heading', { name: 'The list could not be loaded' })).toBeVisible();
@@ -116,7 +116,7 @@ describe('The CRM list', () => {
     );
     expect(screen.getByRole('alert')).toHaveTextContent('Request test-request');
     api.serve();
-    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('link', { name: 'Pho Hanoi Kitchen' })).toBeVisible();
   });
 });
@@ -138,9 +138,9 @@ describe('An empty list', () => {
   });
 
   it('offers to reset filters that match nothing', async () => {
-    const { person, router } = open(new LeadServer([pho]).signedIn(people.user), '/crm?q=nobody&view=table');
+    const { user, router } = open(new LeadServer([pho]).signedIn(people.user), '/crm?q=nobody&view=table');
     await screen.findByText(/None of your leads matches the filters/);
-    await person.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
     expect(await screen.findByRole('link', { name: 'Pho Hanoi Kitchen' })).toBeVisible();
     expect(router.state.location.search).toBe('?view=table');
   });
@@ -148,23 +148,23 @@ describe('An empty list', () => {
 
 describe('Paging', () => {
   it('counts the results and turns pages', async () => {
-    const { api, person } = open(new LeadServer(many).signedIn(people.user));
+    const { api, user } = open(new LeadServer(many).signedIn(people.user));
     expect(await screen.findByText('25 results found')).toBeVisible();
     expect(screen.getByText('page 1/3')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
-    await person.click(screen.getByRole('button', { name: 'Next page' }));
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
     expect(await screen.findByRole('link', { name: 'Business 11' })).toBeVisible();
     expect(lastQuery(api)).toMatchObject({ page: '2', pageSize: '10', hideClosed: 'true', sort: 'newest' });
   });
 
   it('returns to page 1 with another page size or filter', async () => {
-    const { api, person } = open(new LeadServer(many).signedIn(people.user), '/crm?page=3');
+    const { api, user } = open(new LeadServer(many).signedIn(people.user), '/crm?page=3');
     await screen.findByText('page 3/3');
-    await person.selectOptions(screen.getByRole('combobox', { name: 'Page size' }), '20');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Page size' }), '20');
     await waitFor(() => expect(lastQuery(api)).toMatchObject({ page: '1', pageSize: '20' }));
-    await person.click(await screen.findByRole('button', { name: 'Next page' }));
+    await user.click(await screen.findByRole('button', { name: 'Next page' }));
     await screen.findByText('page 2/2');
-    await person.click(screen.getByRole('checkbox', { name: 'Hide Closed Leads' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Hide Closed Leads' }));
     await screen.findByText('page 1/2');
     expect(lastQuery(api)).not.toHaveProperty('hideClosed');
   });
@@ -182,9 +182,9 @@ describe('Paging', () => {
       const headers = { 'X-Total-Count': isExact ? '14572' : '10000', 'X-Total-Count-Exact': String(isExact) };
       return Response.json(many.slice(0, 10), { headers });
     });
-    const { person } = open(api);
+    const { user } = open(api);
     expect(await screen.findByText('10,000+ results found')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'count exactly' }));
+    await user.click(screen.getByRole('button', { name: 'count exactly' }));
     expect(await screen.findByText('14,572 results found')).toBeVisible();
   });
 });
@@ -192,22 +192,22 @@ describe('Paging', () => {
 describe('The filters', () => {
   it('are sent to the server, shown as chips, and removed one by one', async () => {
     const api = new LeadServer([pho, delta]).signedIn(people.admin).on('GET /api/admin/users', [sam, alexandra]);
-    const { person, router } = open(api);
+    const { user, router } = open(api);
     await cards();
-    await person.click(screen.getByRole('button', { name: 'Show Filters' }));
+    await user.click(screen.getByRole('button', { name: 'Show Filters' }));
     const panel = within(await screen.findByRole('region', { name: 'Filters' }));
-    await person.type(panel.getByRole('searchbox', { name: 'Search Name' }), 'del');
+    await user.type(panel.getByRole('searchbox', { name: 'Search Name' }), 'del');
     await panel.findByRole('option', { name: 'Alexandra Lindqvist-Marchetti (214)' });
-    await person.selectOptions(panel.getByRole('combobox', { name: 'Assigned User' }), '4');
-    await person.click(panel.getByRole('button', { name: /Lead Status/ }));
-    await person.click(panel.getByRole('checkbox', { name: 'Recontact' }));
-    await person.click(panel.getByRole('checkbox', { name: 'New' }));
-    await person.click(await panel.findByRole('button', { name: /Custom Tags/ }));
-    await person.type(panel.getByRole('searchbox', { name: 'Search tags' }), 'WALK');
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Assigned User' }), '4');
+    await user.click(panel.getByRole('button', { name: /Lead Status/ }));
+    await user.click(panel.getByRole('checkbox', { name: 'Recontact' }));
+    await user.click(panel.getByRole('checkbox', { name: 'New' }));
+    await user.click(await panel.findByRole('button', { name: /Custom Tags/ }));
+    await user.type(panel.getByRole('searchbox', { name: 'Search tags' }), 'WALK');
     await waitFor(() => expect(panel.queryByRole('checkbox', { name: /Trade show/ })).not.toBeInTheDocument());
-    await person.click(panel.getByRole('checkbox', { name: /Walk-in welcome/ }));
-    await person.selectOptions(panel.getByRole('combobox', { name: 'US State' }), 'AR');
-    await person.selectOptions(panel.getByRole('combobox', { name: 'UK County' }), 'Kent');
+    await user.click(panel.getByRole('checkbox', { name: /Walk-in welcome/ }));
+    await user.selectOptions(panel.getByRole('combobox', { name: 'US State' }), 'AR');
+    await user.selectOptions(panel.getByRole('combobox', { name: 'UK County' }), 'Kent');
     await waitFor(() =>
       expect(router.state.location.search).toBe(
         '?q=del&userId=4&status=new&status=recontact&tag=Walk-in+welcome&state=AR&county=Kent',
@@ -216,10 +216,10 @@ describe('The filters', () => {
     expect(api.sent('GET /api/admin/all-assignments').at(-1)?.query.getAll('status')).toEqual(['new', 'recontact']);
     const chips = within(screen.getByRole('group', { name: 'Filters in use' }));
     expect(chips.getByText('Alexandra Lindqvist-Marchetti')).toBeVisible();
-    await person.click(chips.getByRole('button', { name: 'Remove filter Status New, Recontact' }));
-    await person.click(panel.getByRole('button', { name: 'Clear all' }));
+    await user.click(chips.getByRole('button', { name: 'Remove filter Status New, Recontact' }));
+    await user.click(panel.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(router.state.location.search).toBe('?q=del&userId=4&state=AR&county=Kent'));
-    await person.click(panel.getByRole('button', { name: 'Reset Filters' }));
+    await user.click(panel.getByRole('button', { name: 'Reset Filters' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(panel.getByRole('searchbox', { name: 'Search Name' })).toHaveValue('');
   });
@@ -229,23 +229,23 @@ describe('The filters', () => {
     const api = new LeadServer([pho])
       .signedIn(people.user)
       .on('GET /api/lead-facets', { ...facets, tags: [], counties: [] });
-    const { person } = open(api);
+    const { user } = open(api);
     await cards();
-    await person.click(screen.getByRole('button', { name: 'Show Filters' }));
+    await user.click(screen.getByRole('button', { name: 'Show Filters' }));
     await waitFor(() => expect(screen.getByRole('option', { name: 'AR (12)' })).toBeInTheDocument());
     expect(screen.queryByText('Custom Tags')).not.toBeInTheDocument();
     expect(screen.queryByText('UK County')).not.toBeInTheDocument();
     expect(screen.getByRole('combobox', { name: 'Assigned User' })).toHaveDisplayValue('Sam Okafor');
-    await person.click(screen.getByRole('button', { name: 'Hide Filters' }));
+    await user.click(screen.getByRole('button', { name: 'Hide Filters' }));
     expect(screen.queryByText('US State')).not.toBeInTheDocument();
   });
 
   it('show archived leads beside the others, and customers when asked', async () => {
-    const { api, person } = open(new LeadServer([pho]).signedIn(people.user));
+    const { api, user } = open(new LeadServer([pho]).signedIn(people.user));
     await cards();
-    await person.click(screen.getByRole('checkbox', { name: 'Show Archived' }));
-    await person.click(screen.getByRole('checkbox', { name: 'Show Existing Customers' }));
-    await person.selectOptions(screen.getByRole('combobox', { name: 'Sort by date' }), 'Oldest First');
+    await user.click(screen.getByRole('checkbox', { name: 'Show Archived' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Show Existing Customers' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by date' }), 'Oldest First');
     await waitFor(() =>
       expect(lastQuery(api)).toMatchObject({ archived: 'any', existingCustomers: 'true', sort: 'oldest' }),
     );
@@ -266,17 +266,17 @@ describe('The filters', () => {
         ...facets,
         tags: query.get('q') === 'rare' ? [{ value: 'Rare', count: 1 }] : tags,
       }));
-    const { person, router } = open(api);
+    const { user, router } = open(api);
     await cards();
-    await person.click(screen.getByRole('button', { name: 'Show Filters' }));
-    await person.type(await screen.findByPlaceholderText('All Users: type a name'), 'ale');
-    await person.click(await screen.findByRole('option', { name: /Alexandra/ }));
+    await user.click(screen.getByRole('button', { name: 'Show Filters' }));
+    await user.type(await screen.findByPlaceholderText('All Users: type a name'), 'ale');
+    await user.click(await screen.findByRole('option', { name: /Alexandra/ }));
     await waitFor(() => expect(router.state.location.search).toBe('?userId=4'));
-    await person.click(await screen.findByRole('button', { name: /Custom Tags/ }));
-    await person.type(screen.getByRole('searchbox', { name: 'Search tags' }), 'rare');
-    await person.click(await screen.findByRole('checkbox', { name: /Rare/ }));
+    await user.click(await screen.findByRole('button', { name: /Custom Tags/ }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search tags' }), 'rare');
+    await user.click(await screen.findByRole('checkbox', { name: /Rare/ }));
     await waitFor(() => expect(router.state.location.search).toBe('?userId=4&tag=Rare'));
-    await person.click(screen.getByRole('button', { name: 'Reset Filters' }));
+    await user.click(screen.getByRole('button', { name: 'Reset Filters' }));
     await waitFor(() => expect(screen.getByPlaceholderText('All Users: type a name')).toHaveValue(''));
   });
 });
@@ -285,15 +285,15 @@ describe('Coming back to the list', () => {
   const returnTo = async (address: string) => {
     const page = open(new LeadServer(many).signedIn(people.user), address);
     const scrolls = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-    await openProfile(page.person);
+    await openProfile(page.user);
     await waitFor(() => expect(page.router.state.location.pathname).toBe(`/business/uuid/${uuidOf(14)}`));
     await act(() => page.router.navigate('/crm'));
     return { ...page, scrolls };
   };
-  const openProfile = async (person: ReturnType<typeof renderApp>['person']) => {
+  const openProfile = async (user: ReturnType<typeof renderApp>['user']) => {
     const link = await screen.findByRole('link', { name: 'Business 14' });
     Object.defineProperty(window, 'scrollY', { value: 420, configurable: true });
-    await person.click(link);
+    await user.click(link);
   };
   afterEach(() => {
     jest.restoreAllMocks();

@@ -50,12 +50,12 @@ describe('The page', () => {
     async (status, code) => {
       const scrolls = jest.spyOn(window, 'scrollTo');
       const api = new LeadApi().on('GET /api/business-profile/*', refusal(status, code, 'No.'));
-      const { person, router } = renderApp('/business/12');
+      const { user, router } = renderApp('/business/12');
       const back = await screen.findByRole('button', { name: 'Back to CRM Dashboard' });
       // The list stores its position when it opens a profile.
       rememberedList.write({ page: 3 });
       saveListPosition({ leadId: 12, scrollY: 840 });
-      await person.click(back);
+      await user.click(back);
       await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
       await waitFor(() => expect(scrolls).toHaveBeenCalledWith({ top: 840, behavior: 'instant' }));
       expect(api.sent('GET /api/admin/all-assignments')[0]?.query.get('page')).toBe('3');
@@ -125,26 +125,26 @@ describe('Business Information card', () => {
   ])(
     'Phone, website, email and contact person can each be added or edited inline with Save and Cancel; saving also happens on blur. The input types are tel, url, email and text. (%s)',
     async (name, type, first, second) => {
-      const { api, person } = await open();
+      const { api, user } = await open();
       api.on('PATCH /api/business-custom-fields/12', ({ body }) => api.changed({ version: 5, ...(body as object) }));
       const facts = card('Business Information');
       const start = async (text: string) => {
-        await person.click(facts.getByRole('button', { name: new RegExp(`^(Add|Edit) ${name}$`) }));
+        await user.click(facts.getByRole('button', { name: new RegExp(`^(Add|Edit) ${name}$`) }));
         const field = facts.getByRole('textbox', { name: new RegExp(`^${name}$`, 'i') });
         expect(field).toHaveAttribute('type', type);
-        await person.clear(field);
-        await person.type(field, text);
+        await user.clear(field);
+        await user.type(field, text);
       };
       const sent = () => api.sent('PATCH /api/business-custom-fields/12').length;
       await start(first);
-      await person.click(facts.getByRole('button', { name: 'Cancel' }));
+      await user.click(facts.getByRole('button', { name: 'Cancel' }));
       expect(sent()).toBe(0);
       await start(first);
-      await person.click(facts.getByText('Assigned'));
+      await user.click(facts.getByText('Assigned'));
       expect(await facts.findByText(first)).toBeVisible();
       expect(sent()).toBe(1);
       await start(second);
-      await person.click(facts.getByRole('button', { name: 'Save' }));
+      await user.click(facts.getByRole('button', { name: 'Save' }));
       expect(await facts.findByText(second)).toBeVisible();
       expect(sent()).toBe(2);
     },
@@ -153,8 +153,8 @@ describe('Business Information card', () => {
 
 describe('The tabs', () => {
   it('Contact Activities (with a count; add and delete; a type select and a notes box).', async () => {
-    const { person } = await open(new LeadApi(leadProfile({}, [activity(), activity({ id: 71 })])));
-    await person.click(screen.getByRole('tab', { name: 'Contact Activities (2)' }));
+    const { user } = await open(new LeadApi(leadProfile({}, [activity(), activity({ id: 71 })])));
+    await user.click(screen.getByRole('tab', { name: 'Contact Activities (2)' }));
     const types = within(screen.getByLabelText('Activity type')).getAllByRole('option');
     expect(types.map(({ textContent }) => textContent)).toEqual(['Call', 'Email', 'Meeting', 'Note']);
     expect(screen.getByLabelText('Activity notes').tagName).toBe('TEXTAREA');
@@ -163,11 +163,11 @@ describe('The tabs', () => {
   });
 
   it("Notes (one free-text note; 'Save Notes' shows 'Saving...'; the tab count shows (1) when the note is non-blank).", async () => {
-    const { api, person } = await open();
+    const { api, user } = await open();
     api.on('PATCH /api/business-notes/12', never);
-    await person.click(screen.getByRole('tab', { name: 'Notes' }));
-    await person.type(screen.getByRole('textbox', { name: 'Notes' }), 'Opens at six');
-    await person.click(press('Save Notes'));
+    await user.click(screen.getByRole('tab', { name: 'Notes' }));
+    await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'Opens at six');
+    await user.click(press('Save Notes'));
     expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
   });
 
@@ -188,8 +188,8 @@ describe('The tabs', () => {
       changedBy: { username: 'admin' },
     });
     api.history = [entry(1, null, 'alex', null), entry(2, 'alex', 'sam', 'Alex is on leave')];
-    const { person } = await open(api);
-    await person.click(await screen.findByRole('tab', { name: 'Assignment History (2)' }));
+    const { user } = await open(api);
+    await user.click(await screen.findByRole('tab', { name: 'Assignment History (2)' }));
     const entries = within(screen.getByRole('list', { name: 'Assignment history' })).getAllByRole('listitem');
     const when = 'Nov 16, 2026, 2:41 PM · by admin';
     expect(entries.map(({ textContent }) => textContent)).toEqual([
@@ -199,36 +199,36 @@ describe('The tabs', () => {
   });
 
   it("The empty text is 'No assignment history available'.", async () => {
-    const { person } = await open();
-    await person.click(await screen.findByRole('tab', { name: 'Assignment History (0)' }));
+    const { user } = await open();
+    await user.click(await screen.findByRole('tab', { name: 'Assignment History (0)' }));
     expect(await screen.findByText('No assignment history available')).toBeVisible();
   });
 });
 
 describe('The side column', () => {
   it('Lead Status card: one button per status. While a change is pending the button shows a spinner and all status buttons are disabled.', async () => {
-    const { api, person } = await open();
+    const { api, user } = await open();
     api.on('PATCH /api/business-status/12', never);
     const buttons = () => card('Lead Status').getAllByRole('button');
     const labels = ['New', 'In Progress', 'Recontact', 'Closed (Won)', 'Closed (Lost)'];
     expect(buttons().map(({ textContent }) => textContent)).toEqual(labels);
-    await person.click(buttons()[2]!);
+    await user.click(buttons()[2]!);
     expect(await within(buttons()[2]!).findByRole('status')).toBeVisible();
     for (const button of buttons()) expect(button).toBeDisabled();
   });
 
   it("Custom Tags card: shows tags except Imported, each removable. It offers 'Quick add existing tags' (all known tags not yet on this business) and a free-text input with an Add button, disabled when the input is blank after trimming.", async () => {
     const api = withTags('Imported', 'Vet').on('GET /api/all-tags', ['Imported', 'Vet', 'Fair', 'Walk-in']) as LeadApi;
-    const { person } = await open(api);
+    const { user } = await open(api);
     const tags = card('Custom Tags');
     const removable = tags.getAllByRole('button', { name: /^Remove tag/ });
     expect(removable.map((button) => button.getAttribute('aria-label'))).toEqual(['Remove tag Vet']);
     const offered = within(await tags.findByRole('group', { name: 'Quick add existing tags' })).getAllByRole('button');
     expect(offered.map(({ textContent }) => textContent)).toEqual(['Fair', 'Walk-in']);
     expect(tags.getByRole('button', { name: 'Add' })).toBeDisabled();
-    await person.type(tags.getByLabelText('New tag'), '  ');
+    await user.type(tags.getByLabelText('New tag'), '  ');
     expect(tags.getByRole('button', { name: 'Add' })).toBeDisabled();
-    await person.type(tags.getByLabelText('New tag'), 'x');
+    await user.type(tags.getByLabelText('New tag'), 'x');
     expect(tags.getByRole('button', { name: 'Add' })).toBeEnabled();
   });
 
@@ -276,25 +276,25 @@ describe('The dialogs', () => {
       ['Existing customers are excluded from normal lead views and reporting.', 'The mark can be removed later.'],
     ],
   ])('%s confirm: %j', async (name, sentences) => {
-    const { api, person } = await open();
-    await person.click(card('Quick Actions').getByRole('button', { name }));
+    const { api, user } = await open();
+    await user.click(card('Quick Actions').getByRole('button', { name }));
     const ask = await dialog(name);
     for (const sentence of sentences) expect(ask.getByText(sentence)).toBeVisible();
-    await person.click(ask.getByRole('button', { name: 'Cancel' }));
+    await user.click(ask.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(api.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   it("Reassign dialog: a user select shown as username and role, optional notes ('Reason for reassignment...'), Cancel and Reassign. The detail dialog needs a chosen user.", async () => {
     const alex = { id: 4, username: 'alex', fullName: 'Alex Diaz', role: 'user' };
-    const { person } = await open(new LeadApi().on('GET /api/users-for-reassignment', [alex]) as LeadApi);
-    await person.click(press('Reassign Business'));
+    const { user } = await open(new LeadApi().on('GET /api/users-for-reassignment', [alex]) as LeadApi);
+    await user.click(press('Reassign Business'));
     const ask = await dialog('Reassign Business');
     await ask.findByRole('option', { name: 'alex (user)' });
     expect(ask.getByPlaceholderText('Reason for reassignment...')).toHaveValue('');
     expect(ask.getByRole('button', { name: 'Cancel' })).toBeEnabled();
     expect(ask.getByRole('button', { name: 'Reassign' })).toBeDisabled();
-    await person.selectOptions(ask.getByLabelText('Select User'), 'alex (user)');
+    await user.selectOptions(ask.getByLabelText('Select User'), 'alex (user)');
     expect(ask.getByRole('button', { name: 'Reassign' })).toBeEnabled();
   });
 
@@ -302,8 +302,8 @@ describe('The dialogs', () => {
     ['Deleting an activity asks for confirmation.', 'Delete activity', 'Delete Activity'],
     ['Removing a tag asks for confirmation.', 'Remove tag Vet', 'Remove Tag'],
   ])('%s', async (_, button, name) => {
-    const { api, person } = await open(new LeadApi(leadProfile({ userBusiness: { tags: ['Vet'] } }, [activity()])));
-    await person.click(press(button));
+    const { api, user } = await open(new LeadApi(leadProfile({ userBusiness: { tags: ['Vet'] } }, [activity()])));
+    await user.click(press(button));
     expect((await dialog(name)).getByRole('button', { name })).toBeVisible();
     expect(api.calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
   });
@@ -313,9 +313,9 @@ describe('The rules of the detail', () => {
   it("A status change dispatches a window event 'status-changed'.", async () => {
     const received: Event[] = [];
     window.addEventListener('status-changed', (event) => received.push(event), { once: true });
-    const { api, person } = await open();
+    const { api, user } = await open();
     api.on('PATCH /api/business-status/12', () => api.changed({ status: 'recontact' }));
-    await person.click(card('Lead Status').getByRole('button', { name: 'Recontact' }));
+    await user.click(card('Lead Status').getByRole('button', { name: 'Recontact' }));
     await waitFor(() => expect(received).toHaveLength(1));
   });
 
@@ -327,10 +327,10 @@ describe('The rules of the detail', () => {
   });
 
   it('Activity add needs non-blank notes.', async () => {
-    const { person } = await open();
-    await person.type(screen.getByLabelText('Activity notes'), ' \n ');
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Activity notes'), ' \n ');
     expect(press('Add Activity')).toBeDisabled();
-    await person.type(screen.getByLabelText('Activity notes'), 'x');
+    await user.type(screen.getByLabelText('Activity notes'), 'x');
     expect(press('Add Activity')).toBeEnabled();
   });
 

@@ -38,10 +38,10 @@ describe('The profile page', () => {
 
   it('says that a lead is assigned to another user, and what to do', async () => {
     new LeadApi().on('GET /api/business-profile/*', refusal(403, 'forbidden', 'It belongs to somebody else.'));
-    const { person, router } = renderApp('/business/12');
+    const { user, router } = renderApp('/business/12');
     expect(await screen.findByText('Customer Assigned to Another User')).toBeVisible();
     expect(screen.getByText(/must be reassigned to you by its current user or an admin/)).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Back to CRM Dashboard' }));
+    await user.click(screen.getByRole('button', { name: 'Back to CRM Dashboard' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
   });
 
@@ -59,19 +59,19 @@ describe('The profile page', () => {
 
   it('tries again after a failed connection', async () => {
     const api = new LeadApi().on('GET /api/business-profile/*', () => Promise.reject(new TypeError('Failed to fetch')));
-    const { person } = renderApp('/business/12');
+    const { user } = renderApp('/business/12');
     expect(await screen.findByText(/could not be reached/)).toBeVisible();
     api.on('GET /api/business-profile/*', leadProfile());
-    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await title()).toBeVisible();
   });
 
   it('links to the previous and next lead of the list, by a button and by K and J', async () => {
-    const { person, router } = await openFromList([11, 12, 13]);
-    await person.keyboard('j');
+    const { user, router } = await openFromList([11, 12, 13]);
+    await user.keyboard('j');
     await waitFor(() => expect(router.state.location.pathname).toBe('/business/13'));
     act(() => void router.navigate('/business/12'));
-    await person.click(await screen.findByRole('button', { name: 'Previous lead' }));
+    await user.click(await screen.findByRole('button', { name: 'Previous lead' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/business/11'));
   });
 
@@ -84,9 +84,9 @@ describe('The profile page', () => {
     // The list clears the stored position as soon as it is shown, so the test watches the write.
     const written = jest.spyOn(Storage.prototype, 'setItem');
     new LeadApi();
-    const { person, router } = renderApp('/business/12');
+    const { user, router } = renderApp('/business/12');
     await title();
-    await person.click(screen.getByRole('button', { name: 'Back to CRM' }));
+    await user.click(screen.getByRole('button', { name: 'Back to CRM' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
     const position = written.mock.calls.findLast(([key]) => key.endsWith('crm-return'))?.[1];
     expect(JSON.parse(position ?? '{}')).toMatchObject({ leadId: 12 });
@@ -155,9 +155,9 @@ describe('A lead that changes under the open page', () => {
     [refusal(503, 'unavailable', 'No.'), /may show an older state/, 'Try Again'],
   ])('keeps the typed text when the lead is gone', async (answer, words, next) => {
     const api = new LeadApi();
-    const { person } = renderApp('/business/12');
+    const { user } = renderApp('/business/12');
     await title();
-    await person.type(screen.getByLabelText('Activity notes'), 'Wants a quotation');
+    await user.type(screen.getByLabelText('Activity notes'), 'Wants a quotation');
     api.on('GET /api/business-profile/*', answer);
     change();
     expect(await screen.findByText(words)).toBeVisible();
@@ -170,9 +170,9 @@ describe('A lead that changes under the open page', () => {
     const api = new LeadApi().on('POST /api/contact-activity/*', ended) as LeadApi;
     const first = renderApp('/business/12');
     await title();
-    await first.person.type(screen.getByLabelText('Activity notes'), 'Wants a quotation');
+    await first.user.type(screen.getByLabelText('Activity notes'), 'Wants a quotation');
     api.signedIn(null);
-    await first.person.click(screen.getByRole('button', { name: 'Add Activity' }));
+    await first.user.click(screen.getByRole('button', { name: 'Add Activity' }));
     expect(await screen.findByText(/Your session has ended. What you typed is kept/)).toBeVisible();
     await waitFor(() => expect(first.router.state.location.pathname).toBe('/auth'));
     expect(await screen.findByText(/signed out because your session ended. What you typed is kept/)).toBeVisible();

@@ -32,8 +32,8 @@ const server = (day: MyDay = myDay()) =>
 describe('My day', () => {
   it('lists overdue, due and new leads, and is linked from the header', async () => {
     server();
-    const { person, router } = renderApp('/nowhere');
-    await person.click(await screen.findByRole('link', { name: 'My day' }));
+    const { user, router } = renderApp('/nowhere');
+    await user.click(await screen.findByRole('link', { name: 'My day' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-day'));
     expect(await screen.findByText('Wednesday, November 18 · 1 overdue, 1 due today, 1 new lead')).toBeVisible();
     const overdue = within(screen.getByRole('region', { name: 'Overdue' }));
@@ -65,16 +65,16 @@ describe('My day', () => {
 
   it('moves from lead to lead with Up and Down', async () => {
     server();
-    const { person } = renderApp('/my-day');
+    const { user } = renderApp('/my-day');
     const link = (name: string) => screen.findByRole('link', { name });
     const [pho, delta] = [await link('Pho Hanoi Kitchen'), await link('Delta Roofing')];
     const harbor = await link('Harbor Bakery');
     act(() => harbor.focus());
-    await person.keyboard('{ArrowDown}');
+    await user.keyboard('{ArrowDown}');
     expect(pho).toHaveFocus();
-    await person.keyboard('{ArrowDown}{ArrowDown}');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(delta).toHaveFocus();
-    await person.keyboard('{ArrowUp}');
+    await user.keyboard('{ArrowUp}');
     expect(pho).toHaveFocus();
   });
 
@@ -88,46 +88,46 @@ describe('My day', () => {
         missed: false,
       };
     });
-    const { person } = renderApp('/my-day');
+    const { user } = renderApp('/my-day');
     const bar = within(await screen.findByRole('region', { name: 'Next lead' }));
     expect(bar.getByText(/Next lead · 1 of 3/)).toHaveTextContent('2 days late');
-    await person.click(bar.getByRole('button', { name: /^Skip/ }));
+    await user.click(bar.getByRole('button', { name: /^Skip/ }));
     expect(await bar.findByText('Pho Hanoi Kitchen')).toBeVisible();
     expect(bar.getByRole('button', { name: /^Skip/ })).toHaveFocus();
     expect(bar.getByText('About Pho Hanoi Kitchen')).toBeVisible();
     expect(bar.getByText('Next lead · 2 of 3')).toBeVisible();
     expect(bar.getByRole('link', { name: 'Call and log' })).toHaveAttribute('href', '/next-lead?from=my-day&after=1');
-    await person.keyboard('j');
+    await user.keyboard('j');
     expect(await bar.findByText('Delta Roofing')).toBeVisible();
     expect(bar.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/business/uuid/uuid-3');
-    await person.keyboard('j');
+    await user.keyboard('j');
     expect(await bar.findByText('Harbor Bakery')).toBeVisible();
     expect(bar.getByRole('link', { name: 'Call and log' })).toHaveAttribute('href', '/next-lead?from=my-day');
   });
 
   it('keeps a typed outcome until it is saved, also when the page is left', async () => {
     server();
-    const { person, unmount } = renderApp('/my-day');
-    await person.click(await screen.findByRole('button', { name: 'Done: Harbor Bakery' }));
-    await person.type(await screen.findByLabelText('Outcome'), 'Wants a quotation');
+    const { user, unmount } = renderApp('/my-day');
+    await user.click(await screen.findByRole('button', { name: 'Done: Harbor Bakery' }));
+    await user.type(await screen.findByLabelText('Outcome'), 'Wants a quotation');
     unmount();
     const again = renderApp('/my-day');
-    await again.person.click(await screen.findByRole('button', { name: 'Done: Harbor Bakery' }));
+    await again.user.click(await screen.findByRole('button', { name: 'Done: Harbor Bakery' }));
     expect(await screen.findByLabelText('Outcome')).toHaveValue('Wants a quotation');
   });
 
   it('completes a follow-up with an outcome, and keeps the typed text when that fails', async () => {
     const api = server().on('PATCH /api/contact-activity/*', refusal(503, 'unavailable', 'Leads are not available.'));
-    const { person } = renderApp('/my-day');
-    await person.click(await screen.findByRole('button', { name: 'Done: Harbor Bakery' }));
+    const { user } = renderApp('/my-day');
+    await user.click(await screen.findByRole('button', { name: 'Done: Harbor Bakery' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Complete Follow-up' }));
-    await person.type(dialog.getByLabelText('Outcome'), 'Wants a quotation');
-    await person.click(dialog.getByRole('button', { name: 'Complete Follow-up' }));
+    await user.type(dialog.getByLabelText('Outcome'), 'Wants a quotation');
+    await user.click(dialog.getByRole('button', { name: 'Complete Follow-up' }));
     expect(await screen.findByText('Leads are not available.')).toBeVisible();
     expect(dialog.getByLabelText('Outcome')).toHaveValue('Wants a quotation');
     api.on('PATCH /api/contact-activity/*', { ...savedActivity(), message: 'Follow-up completed' });
     api.on('GET /api/my-day', myDay({ overdue: 0, due: [due(2, 'Pho Hanoi Kitchen', 0)] }));
-    await person.click(dialog.getByRole('button', { name: 'Complete Follow-up' }));
+    await user.click(dialog.getByRole('button', { name: 'Complete Follow-up' }));
     expect(await screen.findByText('Follow-up completed')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Harbor Bakery')).not.toBeInTheDocument());
     expect(api.sent('PATCH /api/contact-activity/101')[1]?.body).toMatchObject({
@@ -145,15 +145,15 @@ describe('My day', () => {
 
   it('is beside the three views of the list, which open with their last filters', async () => {
     server();
-    const { person, router } = renderApp('/my-day');
+    const { user, router } = renderApp('/my-day');
     expect(await screen.findByRole('button', { name: 'My day' })).toHaveAttribute('aria-pressed', 'true');
     rememberedList.write({ view: 'list', q: 'bakery' });
-    await person.click(screen.getByRole('button', { name: 'Table View' }));
+    await user.click(screen.getByRole('button', { name: 'Table View' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
     expect(rememberedList.read()).toMatchObject({ view: 'table', q: 'bakery' });
     // My day stays until the list has loaded, and has a button of the same name.
     await screen.findByRole('button', { name: /Show Filters/ });
-    await person.click(screen.getByRole('button', { name: 'My day' }));
+    await user.click(screen.getByRole('button', { name: 'My day' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-day'));
   });
 
@@ -165,10 +165,10 @@ describe('My day', () => {
 
   it('reports a failure, and tries again', async () => {
     const api = server().on('GET /api/my-day', refusal(503, 'unavailable', 'Leads are not available.'));
-    const { person } = renderApp('/my-day');
+    const { user } = renderApp('/my-day');
     expect(await screen.findByText('My day could not be loaded')).toBeVisible();
     api.on('GET /api/my-day', myDay());
-    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('region', { name: 'Overdue' })).toBeVisible();
   });
 });

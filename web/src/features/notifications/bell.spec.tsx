@@ -41,27 +41,27 @@ function server(notes: Notification[]) {
 
 const openPanel = async () => {
   const app = renderApp('/nowhere');
-  await app.person.click(await screen.findByRole('button', { name: /^Notifications/ }));
+  await app.user.click(await screen.findByRole('button', { name: /^Notifications/ }));
   return { ...app, panel: await screen.findByRole('dialog', { name: 'Notifications' }) };
 };
 
 describe('The bell', () => {
   it('counts unread notifications, and opens the panel with the newest first', async () => {
     server([note(9), note(8, { read: true })]);
-    const { panel, person } = await openPanel();
+    const { panel, user } = await openPanel();
     expect(screen.getByRole('button', { name: 'Notifications, 1 unread' })).toHaveAttribute('aria-expanded', 'true');
     const links = within(panel).getAllByRole('link');
     expect(links.map((link) => /Business \d/.exec(link.textContent)?.[0])).toEqual(['Business 9', 'Business 8']);
     expect(within(panel).getAllByText('Unread')).toHaveLength(1);
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(panel).not.toBeInTheDocument());
     expect(screen.getByRole('button', { name: /^Notifications/ })).toHaveFocus();
   });
 
   it('leads from a notification to its lead, and marks it as read', async () => {
     const api = server([note(9), note(8)]);
-    const { panel, person, router } = await openPanel();
-    await person.click(within(panel).getByRole('link', { name: /Business 9/ }));
+    const { panel, user, router } = await openPanel();
+    await user.click(within(panel).getByRole('link', { name: /Business 9/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/business/9'));
     await waitFor(() => expect(api.sent('POST /api/notifications/9/read')).toHaveLength(1));
     expect(panel).not.toBeInTheDocument();
@@ -70,8 +70,8 @@ describe('The bell', () => {
 
   it('marks all as read at once, and reverts after a server error', async () => {
     const api = server([note(9), note(8)]);
-    const { panel, person } = await openPanel();
-    await person.click(within(panel).getByRole('button', { name: 'Mark all read' }));
+    const { panel, user } = await openPanel();
+    await user.click(within(panel).getByRole('button', { name: 'Mark all read' }));
     expect(await screen.findByRole('button', { name: 'Notifications' })).toBeVisible();
     expect(api.sent('POST /api/notifications/read-all')).toHaveLength(1);
     expect(within(panel).getByRole('button', { name: 'Mark all read' })).toBeDisabled();
@@ -79,16 +79,16 @@ describe('The bell', () => {
 
   it('shows as unread again what the server did not mark', async () => {
     server([note(9)]).on('POST /api/notifications/read-all', refusal(503, 'unavailable', 'Busy.'));
-    const { panel, person } = await openPanel();
-    await person.click(within(panel).getByRole('button', { name: 'Mark all read' }));
+    const { panel, user } = await openPanel();
+    await user.click(within(panel).getByRole('button', { name: 'Mark all read' }));
     await waitFor(() => expect(within(panel).getByText('1 unread')).toBeVisible());
   });
 
   it('loads more', async () => {
     server(Array.from({ length: 25 }, (_, index) => note(25 - index)));
-    const { panel, person } = await openPanel();
+    const { panel, user } = await openPanel();
     expect(within(panel).getAllByRole('link')).toHaveLength(20);
-    await person.click(within(panel).getByRole('button', { name: 'Load more' }));
+    await user.click(within(panel).getByRole('button', { name: 'Load more' }));
     await waitFor(() => expect(within(panel).getAllByRole('link')).toHaveLength(25));
     expect(within(panel).queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
   });
@@ -117,9 +117,9 @@ describe('The notification settings', () => {
       .on('GET /api/notifications', [])
       .on('GET /api/notifications/settings', all)
       .on('PATCH /api/notifications/settings', ({ body }) => ({ ...all, ...(body as object) }));
-    const { person } = renderApp('/nowhere');
-    await person.click(await screen.findByRole('button', { name: 'Notifications' }));
-    await person.click(await screen.findByRole('button', { name: 'Notification settings' }));
+    const { user } = renderApp('/nowhere');
+    await user.click(await screen.findByRole('button', { name: 'Notifications' }));
+    await user.click(await screen.findByRole('button', { name: 'Notification settings' }));
     const dialog = await screen.findByRole('dialog', { name: 'Notification settings' });
     const summary = await within(dialog).findByRole('checkbox', { name: 'Daily summary' });
     expect(summary).toBeChecked();
@@ -127,11 +127,11 @@ describe('The notification settings', () => {
     // Only users who lead the team get it.
     expect(within(dialog).queryByRole('checkbox', { name: 'Monday brief' })).not.toBeInTheDocument();
     api.on('GET /api/notifications/settings', { ...all, daily_summary: false });
-    await person.click(summary);
+    await user.click(summary);
     await waitFor(() => expect(summary).not.toBeChecked());
     expect(api.sent('PATCH /api/notifications/settings')[0]?.body).toEqual({ daily_summary: false });
     api.on('PATCH /api/notifications/settings', refusal(503, 'unavailable', 'The server is busy.'));
-    await person.click(within(dialog).getByRole('checkbox', { name: 'Imports' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Imports' }));
     expect(await screen.findByText('The server is busy.')).toBeVisible();
     await waitFor(() => expect(within(dialog).getByRole('checkbox', { name: 'Imports' })).toBeChecked());
   });

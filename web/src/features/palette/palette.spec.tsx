@@ -17,71 +17,71 @@ const options = () => screen.getAllByRole('option').map(({ textContent }) => tex
 
 describe('The command palette', () => {
   it('opens with Ctrl K, finds leads by name, and opens the selected one', async () => {
-    const { person, router, api } = open();
+    const { user, router, api } = open();
     await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' });
-    await person.keyboard('{Control>}k{/Control}');
+    await user.keyboard('{Control>}k{/Control}');
     const field = await screen.findByRole('combobox', { name: 'Search leads and commands' });
     expect(field).toHaveFocus();
-    await person.type(field, 'hill');
+    await user.type(field, 'hill');
     const found = await screen.findByRole('option', { name: /Pleasant Hill Day Care/ });
     expect(within(found).getByText('Hill').tagName).toBe('MARK');
     expect(within(found).getByText('Recontact')).toBeVisible();
     const [call] = api.sent('GET /api/admin/all-assignments').slice(-1);
     expect(Object.fromEntries(call!.query)).toMatchObject({ q: 'hill', archived: 'any', page: '1', pageSize: '6' });
-    await person.keyboard('{ArrowDown}');
+    await user.keyboard('{ArrowDown}');
     expect(found).toHaveAttribute('aria-selected', 'true');
     expect(field).toHaveAttribute('aria-activedescendant', found.id);
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe(`/business/uuid/${uuidOf(8)}`));
     expect(screen.queryByRole('combobox', { name: 'Search leads and commands' })).not.toBeInTheDocument();
   });
 
   it('offers the pages that the user may open, by the starts of their words', async () => {
-    const { person } = open();
-    await person.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
     await screen.findByRole('combobox', { name: 'Search leads and commands' });
     expect(options()).toEqual(expect.arrayContaining(['My dayG D', 'Map of leadsG M']));
     expect(options().join()).not.toMatch(/User Management|Team Progress|Import|Audit/);
-    await person.keyboard('m da');
+    await user.keyboard('m da');
     expect(options()).toEqual(['My dayG D', 'Work the leads of my day, one after another']);
-    await person.keyboard('x');
+    await user.keyboard('x');
     expect(await screen.findByText('Nothing is called ‘m dax’.')).toBeVisible();
   });
 
   it('offers an admin the screens of admins', async () => {
-    const { person, router } = open(people.admin);
-    await person.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
-    await person.click(await screen.findByRole('option', { name: /User Management/ }));
+    const { user, router } = open(people.admin);
+    await user.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
+    await user.click(await screen.findByRole('option', { name: /User Management/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/users'));
   });
 
   it('changes the theme', async () => {
-    const { person } = open();
-    await person.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
-    await person.click(await screen.findByRole('option', { name: 'Use the dark theme' }));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
+    await user.click(await screen.findByRole('option', { name: 'Use the dark theme' }));
     expect(document.documentElement).toHaveAttribute('data-bs-theme', 'dark');
   });
 });
 
 describe('The keys of every page', () => {
   it('open a page with G and its letter, but not while the user types', async () => {
-    const { person, router } = open();
+    const { user, router } = open();
     await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' });
-    await person.keyboard('gd');
+    await user.keyboard('gd');
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-day'));
-    await person.keyboard('{Control>}k{/Control}');
+    await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('combobox', { name: 'Search leads and commands' });
-    await person.keyboard('gc');
+    await user.keyboard('gc');
     expect(router.state.location.pathname).toBe('/my-day');
   });
 
   it("are listed by '?'", async () => {
-    const { person } = open();
+    const { user } = open();
     await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' });
-    await person.keyboard('?');
+    await user.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keys' });
     expect(within(dialog).getByText('Search leads, screens and actions')).toBeVisible();
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 });

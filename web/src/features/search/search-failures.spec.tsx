@@ -88,11 +88,11 @@ describe('A search that fails', () => {
   });
 
   it('is retried once after a second, and again by the button', async () => {
-    const { api, person } = open(refusal(503, 'unavailable', 'OpenStreetMap cannot be reached. Please try again.'));
+    const { api, user } = open(refusal(503, 'unavailable', 'OpenStreetMap cannot be reached. Please try again.'));
     expect(await screen.findByRole('heading', { name: 'OpenStreetMap Error' })).toBeVisible();
     expect(api.sent(path)).toHaveLength(2);
     api.on(path, answer([capitol]));
-    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: /^Results/ })).toBeVisible();
   });
 });

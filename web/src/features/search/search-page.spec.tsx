@@ -17,22 +17,22 @@ const found = () => screen.findByRole('heading', { name: 'Results (3 businesses 
 
 describe('The search form', () => {
   it('requires type and location before it searches', async () => {
-    const { api, person } = open('/search');
-    await person.click(await screen.findByRole('button', { name: 'Search' }));
+    const { api, user } = open('/search');
+    await user.click(await screen.findByRole('button', { name: 'Search' }));
     expect(await screen.findByText('Business type is required')).toBeVisible();
     expect(screen.getByText('Location is required')).toBeVisible();
     expect(api.sent(path)).toHaveLength(0);
   });
 
   it('suggests from two characters on, and searches with the defaults of the screen', async () => {
-    const { api, person, router } = open('/search');
+    const { api, user, router } = open('/search');
     const type = await screen.findByRole('combobox', { name: 'Business type' });
-    await person.type(type, 'p');
+    await user.type(type, 'p');
     expect(screen.queryAllByRole('option', { name: /plumber/ })).toHaveLength(0);
-    await person.type(type, 'lu');
-    await person.click(screen.getByRole('option', { name: 'plumber' }));
-    await person.type(screen.getByRole('combobox', { name: 'Location' }), 'austin{ArrowDown}{Enter}');
-    await person.click(button('Search'));
+    await user.type(type, 'lu');
+    await user.click(screen.getByRole('option', { name: 'plumber' }));
+    await user.type(screen.getByRole('combobox', { name: 'Location' }), 'austin{ArrowDown}{Enter}');
+    await user.click(button('Search'));
     await found();
     expect(api.sent(path)[0]?.body).toEqual({
       businessType: 'plumber',
@@ -48,46 +48,46 @@ describe('The search form', () => {
   });
 
   it('searches with Enter, and closes its suggestions', async () => {
-    const { person } = open('/search');
-    await person.type(await screen.findByRole('combobox', { name: 'Business type' }), 'dentist');
-    await person.type(screen.getByRole('combobox', { name: 'Location' }), 'Austin, TX');
+    const { user } = open('/search');
+    await user.type(await screen.findByRole('combobox', { name: 'Business type' }), 'dentist');
+    await user.type(screen.getByRole('combobox', { name: 'Location' }), 'Austin, TX');
     expect(screen.getByRole('option', { name: 'Austin, TX' })).toBeVisible();
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     await found();
     expect(screen.getByRole('combobox', { name: 'Location' })).toHaveAttribute('aria-expanded', 'false');
   });
 
   it('shows all results of the home page on one page, and stays there', async () => {
-    const { api, person, router } = open('/');
-    await person.type(await screen.findByRole('combobox', { name: 'Business type' }), 'dentist');
-    await person.type(screen.getByRole('combobox', { name: 'Location' }), 'Austin, TX');
-    await person.click(button('Search'));
+    const { api, user, router } = open('/');
+    await user.type(await screen.findByRole('combobox', { name: 'Business type' }), 'dentist');
+    await user.type(screen.getByRole('combobox', { name: 'Location' }), 'Austin, TX');
+    await user.click(button('Search'));
     await found();
     const usual = { page: 1, pageSize: 100, radius: 5_000, maxResults: 40, sortBy: 'relevance' };
     expect(api.sent(path)[0]?.body).toMatchObject(usual);
     expect(router.state.location.pathname).toBe('/');
-    await person.click(button('Advanced'));
+    await user.click(button('Advanced'));
     expect(screen.getByLabelText('Max Results')).toHaveValue(40);
   });
 
   it('sends what was chosen, and keeps it in the address', async () => {
-    const { api, person } = open('/search');
-    await person.type(await screen.findByRole('combobox', { name: 'Business type' }), 'florist');
-    await person.type(screen.getByRole('combobox', { name: 'Location' }), 'Reno, NV');
-    await person.selectOptions(screen.getByRole('combobox', { name: 'Search method' }), 'Nearby Search');
-    await person.click(screen.getByRole('checkbox', { name: 'Open Now' }));
-    await person.click(button('Advanced'));
+    const { api, user } = open('/search');
+    await user.type(await screen.findByRole('combobox', { name: 'Business type' }), 'florist');
+    await user.type(screen.getByRole('combobox', { name: 'Location' }), 'Reno, NV');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Search method' }), 'Nearby Search');
+    await user.click(screen.getByRole('checkbox', { name: 'Open Now' }));
+    await user.click(button('Advanced'));
     const radius = screen.getByLabelText('Search Radius');
     expect(radius).toHaveValue(3);
-    await person.clear(radius);
-    await person.type(radius, '31');
-    await person.clear(screen.getByLabelText('Max Results'));
-    await person.selectOptions(screen.getByLabelText('Sort Results By'), 'Rating');
-    await person.type(screen.getByLabelText('Additional Keyword'), '24 hours');
-    await person.click(button('Search'));
+    await user.clear(radius);
+    await user.type(radius, '31');
+    await user.clear(screen.getByLabelText('Max Results'));
+    await user.selectOptions(screen.getByLabelText('Sort Results By'), 'Rating');
+    await user.type(screen.getByLabelText('Additional Keyword'), '24 hours');
+    await user.click(button('Search'));
     expect(await screen.findByText('Search radius must be from 1 to 30 miles')).toBeVisible();
-    await person.clear(radius);
-    await person.click(button('Search'));
+    await user.clear(radius);
+    await user.click(button('Search'));
     await found();
     expect(api.sent(path)[0]?.body).toMatchObject({
       searchMethod: 'nearbySearch',
@@ -101,10 +101,10 @@ describe('The search form', () => {
   });
 
   it('runs the search of its address, and can run it again', async () => {
-    const { api, person, router } = open(dentists, people.user);
+    const { api, user, router } = open(dentists, people.user);
     await found();
     expect(screen.getByRole('combobox', { name: 'Location' })).toHaveValue('Little Rock, AR');
-    await person.click(button('Search'));
+    await user.click(button('Search'));
     await waitFor(() => expect(api.sent(path)).toHaveLength(2));
     await found();
     await act(() => router.navigate('/search?businessType=florist&location=Reno%2C+NV'));
@@ -131,11 +131,11 @@ describe('The search form', () => {
   });
 
   it('keeps its results during a visit to the other tab', async () => {
-    const { api, person, router } = open(dentists);
+    const { api, user, router } = open(dentists);
     await found();
-    await person.click(screen.getByRole('tab', { name: 'CRM Dashboard' }));
+    await user.click(screen.getByRole('tab', { name: 'CRM Dashboard' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
-    await person.click(screen.getByRole('tab', { name: 'Search Businesses' }));
+    await user.click(screen.getByRole('tab', { name: 'Search Businesses' }));
     await found();
     expect(router.state.location.pathname + router.state.location.search).toBe(dentists);
     expect(api.sent(path)).toHaveLength(1);
@@ -184,9 +184,9 @@ describe('The results', () => {
   });
 
   it('are a table that sorts by its headers, missing values last', async () => {
-    const { person } = open(dentists);
+    const { user } = open(dentists);
     await found();
-    await person.click(button('Table'));
+    await user.click(button('Table'));
     const rows = () => screen.getAllByRole('row').slice(1);
     const names = () => rows().map((row) => within(row).getAllByRole('cell')[1]?.textContent);
     expect(
@@ -195,13 +195,13 @@ describe('The results', () => {
         .slice(1)
         .map((head) => head.textContent),
     ).toEqual(['Business Name', 'Address', 'Phone Number', 'Rating', 'Links']);
-    await person.click(button('Rating'));
+    await user.click(button('Rating'));
     expect(screen.getByRole('columnheader', { name: 'Rating' })).toHaveAttribute('aria-sort', 'ascending');
     expect(names()).toEqual(['Capitol Smiles', expect.stringContaining('Dr. Brandt Dental'), 'Argenta Dental Arts']);
-    await person.click(button('Rating'));
+    await user.click(button('Rating'));
     expect(screen.getByRole('columnheader', { name: 'Rating' })).toHaveAttribute('aria-sort', 'descending');
     expect(names()).toEqual([expect.stringContaining('Dr. Brandt Dental'), 'Capitol Smiles', 'Argenta Dental Arts']);
-    await person.click(button('Business Name'));
+    await user.click(button('Business Name'));
     expect(names()[0]).toBe('Argenta Dental Arts');
     expect(screen.getByRole('columnheader', { name: 'Rating' })).not.toHaveAttribute('aria-sort');
   });
@@ -210,7 +210,7 @@ describe('The results', () => {
     const sams = { user: people.user, status: 'in_progress' as const, existingCustomer: false };
     const hidden = { user: null, status: null, existingCustomer: false };
     const api = new FakeApi();
-    const { person } = open(dentists, people.manager, api);
+    const { user } = open(dentists, people.manager, api);
     api.on(
       path,
       answer([
@@ -227,33 +227,33 @@ describe('The results', () => {
     expect((await card('Alike too')).getByText('Same phone as a business that is taken')).toBeVisible();
     expect((await card('Taken')).getByText('Already a lead')).toBeVisible();
     expect((await card('Taken')).queryByTitle('Whose lead it is')).not.toBeInTheDocument();
-    await person.click(button('Table'));
+    await user.click(button('Table'));
     expect(screen.getByTitle('Same phone as a lead of Sam Okafor, In Progress')).toBeVisible();
-    await person.click(screen.getByRole('checkbox', { name: 'Hide businesses that are taken' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Hide businesses that are taken' }));
     expect(screen.getByText('Showing 2 of 4 results')).toBeVisible();
   });
 
   it('can hide taken ones, and clear the selection of hidden ones', async () => {
-    const { person } = open(dentists);
+    const { user } = open(dentists);
     await found();
-    await person.click(button('Select All'));
+    await user.click(button('Select All'));
     expect(button('Assign to User 3')).toBeEnabled();
-    await person.click(screen.getByRole('checkbox', { name: 'Hide businesses that are taken' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Hide businesses that are taken' }));
     expect(screen.queryByText('Dr. Brandt Dental')).not.toBeInTheDocument();
     expect(screen.getByText('Showing 2 of 3 results')).toBeVisible();
     expect(button('Assign to User')).toBeDisabled();
   });
 
   it('can all be selected, and lose the selection with a new list', async () => {
-    const { api, person } = open(dentists);
+    const { api, user } = open(dentists);
     await found();
-    await person.click(button('Select All'));
+    await user.click(button('Select All'));
     expect(select('Capitol Smiles')).toBeChecked();
-    await person.click(button('Select All'));
+    await user.click(button('Select All'));
     expect(select('Capitol Smiles')).not.toBeChecked();
-    await person.click(select('Argenta Dental Arts'));
+    await user.click(select('Argenta Dental Arts'));
     expect(button('Assign to User 1')).toBeEnabled();
-    await person.click(button('Search'));
+    await user.click(button('Search'));
     await waitFor(() => expect(api.sent(path)).toHaveLength(2));
     await found();
     expect(select('Argenta Dental Arts')).not.toBeChecked();
@@ -279,32 +279,32 @@ describe('The pages of a search', () => {
 
   it('keep hiding taken ones', async () => {
     const api = new FakeApi();
-    const { person } = open(dentists, people.user, api);
+    const { user } = open(dentists, people.user, api);
     pages(api);
     await screen.findByText('Shop 1');
-    await person.click(screen.getByRole('checkbox', { name: 'Hide businesses that are taken' }));
-    await person.click(button('Next'));
+    await user.click(screen.getByRole('checkbox', { name: 'Hide businesses that are taken' }));
+    await user.click(button('Next'));
     await screen.findByText('Shop 2');
     expect(screen.getByRole('checkbox', { name: 'Hide businesses that are taken' })).toBeChecked();
   });
 
   it('go forward by the token, and from any later page back to the first one', async () => {
     const api = new FakeApi();
-    const { person, router } = open(dentists, people.user, api);
+    const { user, router } = open(dentists, people.user, api);
     pages(api);
     await screen.findByText('Shop 1');
     expect(screen.getByText('Page 1/3')).toBeVisible();
     expect(screen.getByText('Showing 1 of 60 results')).toBeVisible();
     expect(screen.getByText('Powered by Places')).toBeVisible();
     expect(button('Previous')).toBeDisabled();
-    await person.click(button('Next'));
+    await user.click(button('Next'));
     await screen.findByText('Shop 2');
     expect(last(api)).toMatchObject({ page: 2, nextPageToken: 'to-2' });
-    await person.click(button('Next'));
+    await user.click(button('Next'));
     await screen.findByText('Shop 3');
     expect(button('Next')).toBeDisabled();
     expect(router.state.location.search).not.toContain('to-3');
-    await person.click(button('Previous'));
+    await user.click(button('Previous'));
     await screen.findByText('Shop 1');
     expect(
       screen.getByText("Google Places API doesn't support backward pagination. Returning to page 1."),
@@ -329,26 +329,26 @@ describe('The pages of a search', () => {
 
   it('lead from the second page to the first without a toast', async () => {
     const api = new FakeApi();
-    const { person } = open(dentists, people.user, api);
+    const { user } = open(dentists, people.user, api);
     pages(api);
     await screen.findByText('Shop 1');
-    await person.click(button('Next'));
+    await user.click(button('Next'));
     await screen.findByText('Shop 2');
-    await person.click(button('Previous'));
+    await user.click(button('Previous'));
     await screen.findByText('Shop 1');
     expect(screen.queryByText(/backward pagination/)).not.toBeInTheDocument();
   });
 
   it('restart if a token has expired', async () => {
     const api = new FakeApi();
-    const { person } = open(dentists, people.user, api);
+    const { user } = open(dentists, people.user, api);
     pages(api);
     await screen.findByText('Shop 1');
     api.on(path, refusal(400, 'invalid_request', 'This page token has expired.'));
-    await person.click(button('Next'));
+    await user.click(button('Next'));
     await screen.findByText('Invalid request to Google Places API. Please check your search parameters.');
     pages(api);
-    await person.click(button('Try Again'));
+    await user.click(button('Try Again'));
     await screen.findByText('Shop 1');
     expect(last(api)).toMatchObject({ page: 1 });
     expect(last(api)).not.toHaveProperty('nextPageToken');
@@ -368,19 +368,19 @@ describe('Exporting results', () => {
     };
   });
 
-  const exportFirst = async (person: ReturnType<typeof open>['person']) => {
+  const exportFirst = async (user: ReturnType<typeof open>['user']) => {
     await found();
     expect(button('Export')).toBeDisabled();
-    await person.click(select('Capitol Smiles'));
-    await person.click(button('Export'));
-    await person.click(await screen.findByRole('button', { name: 'CSV File' }));
+    await user.click(select('Capitol Smiles'));
+    await user.click(button('Export'));
+    await user.click(await screen.findByRole('button', { name: 'CSV File' }));
   };
 
   it('saves the selected ones as business-data.csv', async () => {
-    const { api, person } = open(dentists, people.user);
+    const { api, user } = open(dentists, people.user);
     api.on(exportPath, new Response('Name\r\nCapitol Smiles\r\n', { headers: { 'Content-Type': 'text/csv' } }));
     expect(screen.queryByRole('button', { name: /Assign to User/ })).not.toBeInTheDocument();
-    await exportFirst(person);
+    await exportFirst(user);
     expect(await screen.findByText('Data exported as CSV successfully!')).toBeVisible();
     expect(saved).toEqual(['business-data.csv']);
     expect(api.sent(exportPath)[0]?.body).toMatchObject({
@@ -393,9 +393,9 @@ describe('Exporting results', () => {
   });
 
   it('says why it failed', async () => {
-    const { api, person } = open(dentists, people.user);
+    const { api, user } = open(dentists, people.user);
     api.on(exportPath, refusal(503, 'unavailable', 'The leads service is down.'));
-    await exportFirst(person);
+    await exportFirst(user);
     expect(await screen.findByText('Export failed: The leads service is down.')).toBeVisible();
     expect(saved).toEqual([]);
   });

@@ -5,13 +5,13 @@ import { request } from '../../lib/http';
 
 const fill = async (api: FakeApi) => {
   api.signedIn(people.user);
-  const { person } = renderApp('/nowhere');
-  await person.click(await screen.findByRole('button', { name: /Sam Okafor/ }));
-  await person.click(await screen.findByRole('button', { name: 'Change password' }));
-  await person.type(await screen.findByLabelText('Current password'), 'Demo1234');
-  await person.type(screen.getByLabelText('New password'), 'Purple-Lantern-7');
-  await person.type(screen.getByLabelText('Confirm password'), 'Purple-Lantern-7');
-  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change password' }));
+  const { user } = renderApp('/nowhere');
+  await user.click(await screen.findByRole('button', { name: /Sam Okafor/ }));
+  await user.click(await screen.findByRole('button', { name: 'Change password' }));
+  await user.type(await screen.findByLabelText('Current password'), 'Demo1234');
+  await user.type(screen.getByLabelText('New password'), 'Purple-Lantern-7');
+  await user.type(screen.getByLabelText('Confirm password'), 'Purple-Lantern-7');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change password' }));
 };
 
 describe("Changing one's own password", () => {

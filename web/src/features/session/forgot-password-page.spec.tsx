@@ -4,8 +4,8 @@ import { renderApp } from '../../../test/render-app';
 
 const open = async (api: FakeApi, email: string) => {
   const page = renderApp('/forgot-password');
-  await page.person.type(await screen.findByLabelText('Email'), email);
-  await page.person.click(screen.getByRole('button', { name: 'Send reset link' }));
+  await page.user.type(await screen.findByLabelText('Email'), email);
+  await page.user.click(screen.getByRole('button', { name: 'Send reset link' }));
   return { ...page, api };
 };
 

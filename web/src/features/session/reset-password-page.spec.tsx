@@ -7,19 +7,19 @@ const valid = () => new FakeApi().on(verify, { message: 'Valid', valid: true });
 
 const fill = async (password: string, confirm = password) => {
   const page = renderApp('/reset-password?token=abc');
-  await page.person.type(await screen.findByLabelText('New password'), password);
-  await page.person.type(screen.getByLabelText('Confirm password'), confirm);
-  await page.person.click(screen.getByRole('button', { name: 'Reset password' }));
+  await page.user.type(await screen.findByLabelText('New password'), password);
+  await page.user.type(screen.getByLabelText('Confirm password'), confirm);
+  await page.user.click(screen.getByRole('button', { name: 'Reset password' }));
   return page;
 };
 
 describe('The reset-password page', () => {
   it('without a token says that it is missing and offers a new link', async () => {
     new FakeApi();
-    const { person, router } = renderApp('/reset-password');
+    const { user, router } = renderApp('/reset-password');
     const message = 'Missing reset token. Please check your reset link or request a new one.';
     expect(await screen.findByText(message)).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Request New Reset Link' }));
+    await user.click(screen.getByRole('button', { name: 'Request New Reset Link' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/forgot-password'));
   });
 

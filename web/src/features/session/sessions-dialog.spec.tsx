@@ -15,10 +15,10 @@ const session = (id: string, userAgent: string, current = false) => {
 
 const open = async (api: FakeApi) => {
   api.signedIn(people.user);
-  const { person } = renderApp('/nowhere');
-  await person.click(await screen.findByRole('button', { name: /Sam Okafor/ }));
-  await person.click(await screen.findByRole('button', { name: 'Where you are signed in' }));
-  return { person, dialog: await screen.findByRole('dialog') };
+  const { user } = renderApp('/nowhere');
+  await user.click(await screen.findByRole('button', { name: /Sam Okafor/ }));
+  await user.click(await screen.findByRole('button', { name: 'Where you are signed in' }));
+  return { user, dialog: await screen.findByRole('dialog') };
 };
 
 describe("The user's sessions", () => {
@@ -30,11 +30,11 @@ describe("The user's sessions", () => {
         sessions = sessions.slice(0, 1);
         return { ended: 1, message: '1 other session signed out' };
       });
-    const { person, dialog } = await open(api);
+    const { user, dialog } = await open(api);
     await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(2));
     expect(within(dialog).getByText('Firefox on Windows').closest('li')).toHaveTextContent('This one');
     expect(within(dialog).getByText('Safari on iPhone').closest('li')).toHaveTextContent('192.0.2.1');
-    await person.click(within(dialog).getByRole('button', { name: 'Sign out the others' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out the others' }));
     expect(await screen.findByText('1 other session signed out')).toBeVisible();
     expect(await within(dialog).findByText('You are signed in nowhere else.')).toBeVisible();
     expect(within(dialog).getByRole('button', { name: 'Sign out the others' })).toBeDisabled();
@@ -48,12 +48,12 @@ describe("The user's sessions", () => {
         sessions = sessions.filter((each) => each.id !== id);
         return null;
       });
-    const { person, dialog } = await open(api);
+    const { user, dialog } = await open(api);
     const button = await within(dialog).findByRole('button', {
       name: /^Sign out: Safari on iPhone, 192\.0\.2\.1, signed in .+/,
     });
     button.focus();
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(await screen.findByText('The session is signed out.')).toBeVisible();
     await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(2));
     expect(within(dialog).queryByText('Safari on iPhone')).not.toBeInTheDocument();
@@ -65,8 +65,8 @@ describe("The user's sessions", () => {
     const api = new FakeApi()
       .on('GET /api/sessions', [session('1', firefox, true), session('2', phone)])
       .on('DELETE /api/sessions/2', refusal(404, 'not_found', 'Session not found'));
-    const { person, dialog } = await open(api);
-    await person.click(await within(dialog).findByRole('button', { name: /^Sign out: Safari/ }));
+    const { user, dialog } = await open(api);
+    await user.click(await within(dialog).findByRole('button', { name: /^Sign out: Safari/ }));
     expect(await screen.findByText('Session not found')).toBeVisible();
     await waitFor(() => expect(api.sent('GET /api/sessions')).toHaveLength(2));
   });
@@ -75,8 +75,8 @@ describe("The user's sessions", () => {
     const api = new FakeApi()
       .on('GET /api/sessions', [session('1', firefox, true)])
       .on('POST /api/logout', { message: 'Done' });
-    const { person, dialog } = await open(api);
-    await person.click(await within(dialog).findByRole('button', { name: /^Sign out: Firefox/ }));
+    const { user, dialog } = await open(api);
+    await user.click(await within(dialog).findByRole('button', { name: /^Sign out: Firefox/ }));
     expect(await screen.findByText('Logged out')).toBeVisible();
     expect(api.sent('POST /api/logout')).toHaveLength(1);
   });

@@ -13,9 +13,9 @@ describe('The sign-in page', () => {
 
   it('asks for a name and for a password of at least 6 characters before it sends anything', async () => {
     const api = new FakeApi();
-    const { person } = renderApp('/auth');
-    await person.type(await screen.findByLabelText('Password'), '12345');
-    await person.click(screen.getByRole('button', { name: 'Sign in' }));
+    const { user } = renderApp('/auth');
+    await user.type(await screen.findByLabelText('Password'), '12345');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Please enter your username or email address')).toBeVisible();
     expect(screen.getByText('Password must be at least 6 characters')).toBeVisible();
     expect(api.sent('POST /api/login')).toHaveLength(0);
@@ -23,21 +23,21 @@ describe('The sign-in page', () => {
 
   it('shows and hides the password', async () => {
     new FakeApi();
-    const { person } = renderApp('/auth');
+    const { user } = renderApp('/auth');
     const field = await screen.findByLabelText('Password');
     expect(field).toHaveAttribute('type', 'password');
-    await person.click(screen.getByRole('button', { name: 'Show password' }));
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
     expect(field).toHaveAttribute('type', 'text');
-    await person.click(screen.getByRole('button', { name: 'Hide password' }));
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(field).toHaveAttribute('type', 'password');
   });
 
   it('accepts a pasted password, and names its fields for password managers', async () => {
     new FakeApi();
-    const { person } = renderApp('/auth');
+    const { user } = renderApp('/auth');
     const field = await screen.findByLabelText('Password');
-    await person.click(field);
-    await person.paste('Kept by a manager 1');
+    await user.click(field);
+    await user.paste('Kept by a manager 1');
     expect(field).toHaveValue('Kept by a manager 1');
     expect(field).toHaveAttribute('autocomplete', 'current-password');
     expect(screen.getByLabelText('Username or email')).toHaveAttribute('autocomplete', 'username');
@@ -45,9 +45,9 @@ describe('The sign-in page', () => {
 
   it('greets by full name and goes home', async () => {
     const api = new FakeApi().on('POST /api/login', people.user);
-    const { person, router } = renderApp('/auth');
-    await person.type(await screen.findByLabelText('Username or email'), ' sam ');
-    await person.type(screen.getByLabelText('Password'), 'Demo1234{Enter}');
+    const { user, router } = renderApp('/auth');
+    await user.type(await screen.findByLabelText('Username or email'), ' sam ');
+    await user.type(screen.getByLabelText('Password'), 'Demo1234{Enter}');
     expect(await screen.findByText('Welcome back, Sam Okafor')).toBeVisible();
     expect(screen.getByText('Login successful')).toBeVisible();
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
@@ -56,9 +56,9 @@ describe('The sign-in page', () => {
 
   it('returns to the page that was asked for', async () => {
     new FakeApi().on('POST /api/login', people.manager);
-    const { person, router } = renderApp('/progress');
-    await person.type(await screen.findByLabelText('Username or email'), 'maria');
-    await person.type(screen.getByLabelText('Password'), 'Demo1234{Enter}');
+    const { user, router } = renderApp('/progress');
+    await user.type(await screen.findByLabelText('Username or email'), 'maria');
+    await user.type(screen.getByLabelText('Password'), 'Demo1234{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/progress'));
   });
 
@@ -68,9 +68,9 @@ describe('The sign-in page', () => {
     [423, 'account_locked', 'This account is locked. Try again later.'],
   ] as const)("shows the server's message for an error %i", async (status, code, message) => {
     new FakeApi().on('POST /api/login', refusal(status, code, message));
-    const { person, router } = renderApp('/auth');
-    await person.type(await screen.findByLabelText('Username or email'), 'sam');
-    await person.type(screen.getByLabelText('Password'), 'Wrong123{Enter}');
+    const { user, router } = renderApp('/auth');
+    await user.type(await screen.findByLabelText('Username or email'), 'sam');
+    await user.type(screen.getByLabelText('Password'), 'Wrong123{Enter}');
     expect(await screen.findByText('Login failed')).toBeVisible();
     expect(screen.getByText(message)).toBeVisible();
     expect(screen.getByLabelText('Password')).toHaveValue('Wrong123');
@@ -81,13 +81,13 @@ describe('The sign-in page', () => {
     const api = new FakeApi()
       .on('GET /api/setup', { registrationOpen: true, setupTokenRequired: false })
       .on('POST /api/register', people.admin);
-    const { person } = renderApp('/auth');
+    const { user } = renderApp('/auth');
     expect(await screen.findByRole('heading', { name: 'Create the first administrator' })).toBeVisible();
-    await person.type(screen.getByLabelText('Full Name'), 'Dana Whitfield');
-    await person.type(screen.getByLabelText('Username'), 'admin');
-    await person.type(screen.getByLabelText('Email'), 'dana@northfield.example');
-    await person.type(screen.getByLabelText('Password'), 'Purple-Lantern-7');
-    await person.click(screen.getByRole('button', { name: 'Create account' }));
+    await user.type(screen.getByLabelText('Full Name'), 'Dana Whitfield');
+    await user.type(screen.getByLabelText('Username'), 'admin');
+    await user.type(screen.getByLabelText('Email'), 'dana@northfield.example');
+    await user.type(screen.getByLabelText('Password'), 'Purple-Lantern-7');
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Welcome, Dana Whitfield')).toBeVisible();
     expect(api.sent('POST /api/register')[0]?.body).toEqual({
       fullName: 'Dana Whitfield',
@@ -102,11 +102,11 @@ describe('The sign-in page', () => {
     new FakeApi()
       .on('GET /api/setup', { registrationOpen: true, setupTokenRequired: false })
       .on('POST /api/register', refusal(400, 'validation_failed', 'Please check the form.', { issues }));
-    const { person } = renderApp('/auth');
-    await person.type(await screen.findByLabelText('Full Name'), 'Dana Whitfield');
-    await person.type(screen.getByLabelText('Username'), 'admin');
-    await person.type(screen.getByLabelText('Email'), 'dana@northfield.example');
-    await person.type(screen.getByLabelText('Password'), 'Summer2026{Enter}');
+    const { user } = renderApp('/auth');
+    await user.type(await screen.findByLabelText('Full Name'), 'Dana Whitfield');
+    await user.type(screen.getByLabelText('Username'), 'admin');
+    await user.type(screen.getByLabelText('Email'), 'dana@northfield.example');
+    await user.type(screen.getByLabelText('Password'), 'Summer2026{Enter}');
     expect(await screen.findByText('Registration failed')).toBeVisible();
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/too easy to guess/);
   });
@@ -119,11 +119,11 @@ describe('The sign-in page', () => {
         'POST /api/register',
         refusal(400, 'validation_failed', message, { issues: [{ path: 'setupToken', message }] }),
       );
-    const { person } = renderApp('/auth');
+    const { user } = renderApp('/auth');
     const token = await screen.findByLabelText('Set-up token');
     expect(token).toHaveFocus();
     expect(token).toHaveAccessibleDescription(/SETUP_TOKEN.*log of the users service/);
-    await person.keyboard('guessed{Tab}Dana Whitfield{Tab}admin{Tab}dana@northfield.example{Tab}Secret99{Enter}');
+    await user.keyboard('guessed{Tab}Dana Whitfield{Tab}admin{Tab}dana@northfield.example{Tab}Secret99{Enter}');
     await waitFor(() => expect(token).toHaveAccessibleDescription(/This is not the set-up token/));
     expect(token).toBeInvalid();
     expect(api.sent('POST /api/register')[0]?.body).toMatchObject({
@@ -132,8 +132,8 @@ describe('The sign-in page', () => {
     });
 
     api.on('POST /api/register', people.admin);
-    await person.clear(token);
-    await person.type(token, 'k3v9q-right{Enter}');
+    await user.clear(token);
+    await user.type(token, 'k3v9q-right{Enter}');
     expect(await screen.findByText('Welcome, Dana Whitfield')).toBeVisible();
     expect(api.sent('POST /api/register')[1]?.body).toMatchObject({ setupToken: 'k3v9q-right' });
   });

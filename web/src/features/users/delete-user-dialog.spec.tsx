@@ -21,9 +21,9 @@ const leads = (...ids: number[]) => ids.map((id) => lead({ id }));
 
 const openDialog = async (api: FakeApi) => {
   api.signedIn(people.admin).on('GET /api/users', [lena]).on('GET /api/admin/users', [people.admin, people.user, lena]);
-  const { person } = renderApp('/users');
-  await person.click(await screen.findByRole('button', { name: 'Delete User: lena' }));
-  return { person, dialog: within(await screen.findByRole('dialog', { name: 'Confirm Delete' })) };
+  const { user } = renderApp('/users');
+  await user.click(await screen.findByRole('button', { name: 'Delete User: lena' }));
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Confirm Delete' })) };
 };
 
 describe('Deleting a user', () => {
@@ -31,10 +31,10 @@ describe('Deleting a user', () => {
     const api = new FakeApi()
       .on('GET /api/users/7/lead-count', { leads: 12 })
       .on('DELETE /api/users/7', new Response('', { status: 200 }));
-    const { person, dialog } = await openDialog(api);
+    const { user, dialog } = await openDialog(api);
     expect(dialog.getByText('This will permanently delete the user and all their related data.')).toBeVisible();
     expect(await dialog.findByText(/has 12 leads, which are deleted too/)).toBeVisible();
-    await person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('User Deleted')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
@@ -51,12 +51,12 @@ describe('Deleting a user', () => {
         left = failed;
         return { message: 'Done', results: { success: ids.length - failed, failed, errors: [] } };
       });
-    const { person, dialog } = await openDialog(api);
+    const { user, dialog } = await openDialog(api);
     const select = await dialog.findByLabelText('Reassign the leads first');
     await waitFor(() => expect(within(select).getByRole('option', { name: 'Sam Okafor' })).toBeInTheDocument());
     expect(within(select).queryByRole('option', { name: 'Lena Voss' })).not.toBeInTheDocument();
-    await person.selectOptions(select, 'Sam Okafor');
-    await person.click(dialog.getByRole('button', { name: 'Reassign' }));
+    await user.selectOptions(select, 'Sam Okafor');
+    await user.click(dialog.getByRole('button', { name: 'Reassign' }));
     expect(await dialog.findByText(/2 leads reassigned to Sam Okafor\. 1 lead stayed/)).toBeVisible();
     expect(await dialog.findByText(/has 1 lead, which is deleted too/)).toBeVisible();
     expect(api.sent('POST /api/bulk/reassign').map(({ body }) => body)).toEqual([
@@ -71,9 +71,9 @@ describe('Deleting a user', () => {
     const api = new FakeApi()
       .on('GET /api/users/7/lead-count', { leads: 0 })
       .on('DELETE /api/users/7', refusal(409, 'not_yourself', 'You cannot delete yourself'));
-    const { person, dialog } = await openDialog(api);
+    const { user, dialog } = await openDialog(api);
     expect(await dialog.findByText(/has no leads/)).toBeVisible();
-    await person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('You cannot delete yourself')).toBeVisible();
     expect(screen.getByRole('dialog', { name: 'Confirm Delete' })).toBeVisible();
   });

@@ -21,26 +21,26 @@ const other = account(9, 'other', 'other@northfield.example');
 
 const edit = async (api: FakeApi, username: string, email: string) => {
   api.signedIn(admin).on('GET /api/users', Response.json([own, other], { headers: { 'X-Total-Count': '2' } }));
-  const { person } = renderApp('/users');
-  await person.click(await screen.findByRole('button', { name: `Edit User: ${username}` }));
+  const { user } = renderApp('/users');
+  await user.click(await screen.findByRole('button', { name: `Edit User: ${username}` }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
   const password = () => dialog.queryByLabelText('Your current password');
   expect(password()).not.toBeInTheDocument();
-  await person.clear(dialog.getByLabelText('Email'));
-  await person.type(dialog.getByLabelText('Email'), email);
-  const save = () => person.click(dialog.getByRole('button', { name: 'Save' }));
-  return { person, dialog, password, save };
+  await user.clear(dialog.getByLabelText('Email'));
+  await user.type(dialog.getByLabelText('Email'), email);
+  const save = () => user.click(dialog.getByRole('button', { name: 'Save' }));
+  return { user, dialog, password, save };
 };
 
 describe('Editing an account', () => {
   it('requires the password as soon as the own e-mail address changes', async () => {
     const api = new FakeApi().on(`PUT /api/users/${own.id}`, own);
-    const { person, dialog, password, save } = await edit(api, own.username, 'new@northfield.example');
+    const { user, dialog, password, save } = await edit(api, own.username, 'new@northfield.example');
     await save();
     expect(await dialog.findByText('Please enter your password to change the e-mail address')).toBeVisible();
     expect(password()).toHaveFocus();
     expect(api.sent(`PUT /api/users/${own.id}`)).toHaveLength(0);
-    await person.type(password()!, 'Correct-Horse-9');
+    await user.type(password()!, 'Correct-Horse-9');
     await save();
     expect(await screen.findByText('User Updated')).toBeVisible();
     const body = { email: 'new@northfield.example', currentPassword: 'Correct-Horse-9' };
@@ -49,10 +49,10 @@ describe('Editing an account', () => {
 
   it('sends no password once the address is the former one again', async () => {
     const api = new FakeApi().on(`PUT /api/users/${own.id}`, own);
-    const { person, dialog, password, save } = await edit(api, own.username, 'new@northfield.example');
-    await person.type(password()!, 'Correct-Horse-9');
-    await person.clear(dialog.getByLabelText('Email'));
-    await person.type(dialog.getByLabelText('Email'), `${own.email} `);
+    const { user, dialog, password, save } = await edit(api, own.username, 'new@northfield.example');
+    await user.type(password()!, 'Correct-Horse-9');
+    await user.clear(dialog.getByLabelText('Email'));
+    await user.type(dialog.getByLabelText('Email'), `${own.email} `);
     expect(password()).not.toBeInTheDocument();
     await save();
     expect(await screen.findByText('User Updated')).toBeVisible();
@@ -65,8 +65,8 @@ describe('Editing an account', () => {
       `PUT /api/users/${own.id}`,
       refusal(400, 'validation_failed', 'Please check the form.', { issues }),
     );
-    const { person, dialog, password, save } = await edit(api, own.username, 'new@northfield.example');
-    await person.type(password()!, 'wrong-one');
+    const { user, dialog, password, save } = await edit(api, own.username, 'new@northfield.example');
+    await user.type(password()!, 'wrong-one');
     await save();
     expect(await dialog.findByText('Your current password is not right')).toBeVisible();
     expect(dialog.getByLabelText('Email')).toHaveValue('new@northfield.example');

@@ -22,9 +22,9 @@ const users = [account(3, 'sam', 'Sam Okafor'), account(people.admin.id, 'admin'
 
 const open = async (api: FakeApi, username = 'sam') => {
   api.signedIn(people.admin).on('GET /api/users', Response.json(users, { headers: { 'X-Total-Count': '2' } }));
-  const { person } = renderApp('/users');
-  await person.click(await screen.findByRole('button', { name: `Sessions: ${username}` }));
-  return { person, dialog: within(await screen.findByRole('dialog', { name: 'Sessions' })) };
+  const { user } = renderApp('/users');
+  await user.click(await screen.findByRole('button', { name: `Sessions: ${username}` }));
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Sessions' })) };
 };
 
 describe('The sessions of a user', () => {
@@ -36,9 +36,9 @@ describe('The sessions of a user', () => {
         sessions = sessions.filter((each) => each.id !== id);
         return null;
       });
-    const { person, dialog } = await open(api);
+    const { user, dialog } = await open(api);
     expect(dialog.getByText(/Sam Okafor/)).toBeVisible();
-    await person.click(await dialog.findByRole('button', { name: /^Sign out: Safari on iPhone, 192\.0\.2\.1/ }));
+    await user.click(await dialog.findByRole('button', { name: /^Sign out: Safari on iPhone, 192\.0\.2\.1/ }));
     expect(await screen.findByText('One session of Sam Okafor is signed out.')).toBeVisible();
     await waitFor(() => expect(dialog.queryByText('Safari on iPhone')).not.toBeInTheDocument());
     expect(dialog.getByText('Firefox on Windows')).toBeVisible();
@@ -53,9 +53,9 @@ describe('The sessions of a user', () => {
         sessions = [];
         return { ended: 2, message: '2 sessions signed out' };
       });
-    const { person, dialog } = await open(api);
+    const { user, dialog } = await open(api);
     await dialog.findByText('Firefox on Windows');
-    await person.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
     expect(await screen.findByText('2 sessions signed out')).toBeVisible();
     expect(await dialog.findByText('Signed in nowhere')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Sign out everywhere' })).toBeDisabled();
@@ -67,13 +67,13 @@ describe('The sessions of a user', () => {
       'GET /api/users/3/sessions',
       () => new Promise<Response>((resolve) => (answer = resolve)),
     );
-    const { person, dialog } = await open(api);
+    const { user, dialog } = await open(api);
     expect(await dialog.findByRole('list', { name: 'Sessions of sam' })).toHaveAttribute('aria-busy', 'true');
     expect(dialog.getByRole('button', { name: 'Sign out everywhere' })).toBeDisabled();
     answer(refusal(503, 'unavailable', 'Down'));
     expect(await dialog.findByText('The sessions could not be read')).toBeVisible();
     api.on('GET /api/users/3/sessions', [session('1', firefox)]);
-    await person.click(dialog.getByRole('button', { name: 'Try Again' }));
+    await user.click(dialog.getByRole('button', { name: 'Try Again' }));
     expect(await dialog.findByText('Firefox on Windows')).toBeVisible();
   });
 
@@ -81,8 +81,8 @@ describe('The sessions of a user', () => {
     const api = new FakeApi()
       .on('GET /api/users/3/sessions', [session('1', firefox)])
       .on('DELETE /api/users/3/sessions/1', new Response('', { status: 500 }));
-    const { person, dialog } = await open(api);
-    await person.click(await dialog.findByRole('button', { name: /^Sign out: Firefox/ }));
+    const { user, dialog } = await open(api);
+    await user.click(await dialog.findByRole('button', { name: /^Sign out: Firefox/ }));
     expect(await screen.findByText('Failed to sign out')).toBeVisible();
   });
 
@@ -90,9 +90,9 @@ describe('The sessions of a user', () => {
     const api = new FakeApi()
       .on(`GET /api/users/${people.admin.id}/sessions`, [session('1', firefox, true)])
       .on('POST /api/logout', { message: 'Done' });
-    const { person, dialog } = await open(api, 'admin');
+    const { user, dialog } = await open(api, 'admin');
     expect((await dialog.findByText('Firefox on Windows')).closest('li')).toHaveTextContent('This one');
-    await person.click(dialog.getByRole('button', { name: /^Sign out: Firefox/ }));
+    await user.click(dialog.getByRole('button', { name: /^Sign out: Firefox/ }));
     expect(await screen.findByText('Logged out')).toBeVisible();
   });
 });

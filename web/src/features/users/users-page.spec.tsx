@@ -50,14 +50,14 @@ describe('User management', () => {
   it('reads pages of ten and returns to the first when a filter changes', async () => {
     const page = (first: number) => Array.from({ length: 10 }, (_, at) => account(first + at, `u${first + at}`));
     const api = new FakeApi().on('GET /api/users', ({ query }) => list(page(Number(query.get('page')) * 10), 25));
-    const { person } = open(api);
+    const { user } = open(api);
     expect(await screen.findByText('Showing 1 to 10 of 25 users')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
-    await person.click(screen.getByRole('button', { name: 'Next' }));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(await screen.findByText('Page 2 of 3')).toBeVisible();
-    await person.selectOptions(screen.getByLabelText('Role'), 'Manager');
-    await person.selectOptions(screen.getByLabelText('Status'), 'Locked');
-    await person.type(screen.getByLabelText('Search users'), 'sam');
+    await user.selectOptions(screen.getByLabelText('Role'), 'Manager');
+    await user.selectOptions(screen.getByLabelText('Status'), 'Locked');
+    await user.type(screen.getByLabelText('Search users'), 'sam');
     await waitFor(() => {
       const query = Object.fromEntries(api.sent('GET /api/users').at(-1)!.query);
       expect(query).toEqual({ q: 'sam', role: 'manager', status: 'locked', page: '1', pageSize: '10' });
@@ -67,22 +67,22 @@ describe('User management', () => {
 
   it('says that no user matches, and offers to try again after a failure', async () => {
     const api = new FakeApi().on('GET /api/users', refusal(503, 'unavailable', 'Down'));
-    const { person } = open(api);
+    const { user } = open(api);
     expect(await screen.findByText('Error loading users. Please try again.')).toBeVisible();
     api.on('GET /api/users', list([]));
-    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('No users found matching your search.')).toBeVisible();
   });
 
   it('creates a user with the messages of the specification, an empty goal being 100', async () => {
     const api = withUsers(sam).on('POST /api/users', account(9, 'theo'));
-    const { person } = open(api);
-    await person.click(await screen.findByRole('button', { name: 'Add User' }));
+    const { user } = open(api);
+    await user.click(await screen.findByRole('button', { name: 'Add User' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Create New User' }));
     expect(dialog.getByText('All fields are required.')).toBeVisible();
-    await person.clear(dialog.getByLabelText('Monthly Goal'));
-    await person.type(dialog.getByLabelText('Monthly Goal'), 'many');
-    await person.click(dialog.getByRole('button', { name: 'Create User' }));
+    await user.clear(dialog.getByLabelText('Monthly Goal'));
+    await user.type(dialog.getByLabelText('Monthly Goal'), 'many');
+    await user.click(dialog.getByRole('button', { name: 'Create User' }));
     for (const message of [
       'Username must be at least 3 characters',
       'Password must be at least 8 characters',
@@ -95,12 +95,12 @@ describe('User management', () => {
     expect(dialog.getByLabelText('Username')).toHaveFocus();
     expect(api.sent('POST /api/users')).toHaveLength(0);
 
-    await person.type(dialog.getByLabelText('Username'), 'theo');
-    await person.type(dialog.getByLabelText('Email'), 'theo@northfield.example');
-    await person.type(dialog.getByLabelText('Password'), 'Purple-Lantern-7');
-    await person.type(dialog.getByLabelText('Full Name'), 'Theo Nakagawa');
-    await person.clear(dialog.getByLabelText('Monthly Goal'));
-    await person.click(dialog.getByRole('button', { name: 'Create User' }));
+    await user.type(dialog.getByLabelText('Username'), 'theo');
+    await user.type(dialog.getByLabelText('Email'), 'theo@northfield.example');
+    await user.type(dialog.getByLabelText('Password'), 'Purple-Lantern-7');
+    await user.type(dialog.getByLabelText('Full Name'), 'Theo Nakagawa');
+    await user.clear(dialog.getByLabelText('Monthly Goal'));
+    await user.click(dialog.getByRole('button', { name: 'Create User' }));
     expect(await screen.findByText('User Created')).toBeVisible();
     expect(api.sent('POST /api/users')[0]?.body).toEqual({
       username: 'theo',
@@ -115,11 +115,11 @@ describe('User management', () => {
 
   it('shows a duplicate username beside its field and keeps the typed values', async () => {
     const api = withUsers(sam).on('PUT /api/users/3', refusal(409, 'username_taken', 'This username is taken'));
-    const { person } = open(api);
-    await person.click(await screen.findByRole('button', { name: 'Edit User: sam' }));
+    const { user } = open(api);
+    await user.click(await screen.findByRole('button', { name: 'Edit User: sam' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
-    await person.type(dialog.getByLabelText('Username'), 'uel');
-    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    await user.type(dialog.getByLabelText('Username'), 'uel');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('This username is taken')).toBeVisible();
     expect(dialog.getByLabelText('Username')).toHaveValue('samuel');
     expect(screen.getByText('Error')).toBeVisible();
@@ -127,11 +127,11 @@ describe('User management', () => {
 
   it('edits an account without asking for a password', async () => {
     const api = withUsers(sam).on('PUT /api/users/3', sam);
-    const { person } = open(api);
-    await person.click(await screen.findByRole('button', { name: 'Edit User: sam' }));
+    const { user } = open(api);
+    await user.click(await screen.findByRole('button', { name: 'Edit User: sam' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await person.selectOptions(dialog.getByLabelText('Role'), 'Manager');
-    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    await user.selectOptions(dialog.getByLabelText('Role'), 'Manager');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('User Updated')).toBeVisible();
     const { username, email, fullName, monthlyGoal } = sam;
     expect(api.sent('PUT /api/users/3')[0]?.body).toEqual({ username, email, fullName, monthlyGoal, role: 'manager' });
@@ -139,14 +139,14 @@ describe('User management', () => {
 
   it('resets the password of a named user', async () => {
     const api = withUsers(sam).on('POST /api/users/3/reset-password', { message: 'Done' });
-    const { person } = open(api);
-    await person.click(await screen.findByRole('button', { name: 'Reset Password: sam' }));
+    const { user } = open(api);
+    await user.click(await screen.findByRole('button', { name: 'Reset Password: sam' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reset Password' }));
     expect(dialog.getByText(/Sam Okafor/)).toBeVisible();
-    await person.type(dialog.getByLabelText('New password'), 'purple-lantern-7{Enter}');
+    await user.type(dialog.getByLabelText('New password'), 'purple-lantern-7{Enter}');
     expect(await dialog.findByText('Password must contain at least one uppercase letter')).toBeVisible();
-    await person.clear(dialog.getByLabelText('New password'));
-    await person.type(dialog.getByLabelText('New password'), 'Purple-Lantern-7{Enter}');
+    await user.clear(dialog.getByLabelText('New password'));
+    await user.type(dialog.getByLabelText('New password'), 'Purple-Lantern-7{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(api.sent('POST /api/users/3/reset-password')[0]?.body).toEqual({ newPassword: 'Purple-Lantern-7' });
   });
@@ -157,18 +157,18 @@ describe('User management', () => {
     const api = withUsers(sam)
       .on('POST /api/users', refused('password'))
       .on('POST /api/users/3/reset-password', refused('newPassword'));
-    const { person } = open(api);
-    await person.click(await screen.findByRole('button', { name: 'Reset Password: sam' }));
-    await person.type(await screen.findByLabelText('New password'), 'Summer2026{Enter}');
+    const { user } = open(api);
+    await user.click(await screen.findByRole('button', { name: 'Reset Password: sam' }));
+    await user.type(await screen.findByLabelText('New password'), 'Summer2026{Enter}');
     await waitFor(() => expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(/too easy to guess/));
-    await person.click(screen.getByRole('button', { name: 'Cancel' }));
-    await person.click(await screen.findByRole('button', { name: 'Add User' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Add User' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Create New User' }));
-    await person.type(dialog.getByLabelText('Username'), 'theo');
-    await person.type(dialog.getByLabelText('Email'), 'theo@northfield.example');
-    await person.type(dialog.getByLabelText('Full Name'), 'Theo Nakagawa');
-    await person.type(dialog.getByLabelText('Password'), 'Summer2026');
-    await person.click(dialog.getByRole('button', { name: 'Create User' }));
+    await user.type(dialog.getByLabelText('Username'), 'theo');
+    await user.type(dialog.getByLabelText('Email'), 'theo@northfield.example');
+    await user.type(dialog.getByLabelText('Full Name'), 'Theo Nakagawa');
+    await user.type(dialog.getByLabelText('Password'), 'Summer2026');
+    await user.click(dialog.getByRole('button', { name: 'Create User' }));
     await waitFor(() => expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(/too easy to guess/));
   });
 
@@ -177,12 +177,12 @@ describe('User management', () => {
       .on('POST /api/users/4/unlock', { message: 'Done', user: locked })
       .on('POST /api/users/3/set-active-status', { message: 'Done', user: { ...sam, active: false } })
       .on('POST /api/users/5/set-active-status', { message: 'Done', user: { ...inactive, active: true } });
-    const { person } = open(api);
-    await person.click(await screen.findByRole('button', { name: 'Unlock lena' }));
+    const { user } = open(api);
+    await user.click(await screen.findByRole('button', { name: 'Unlock lena' }));
     expect(await screen.findByText('Account Unlocked')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Deactivate User (prevent login): sam' }));
+    await user.click(screen.getByRole('button', { name: 'Deactivate User (prevent login): sam' }));
     expect(await screen.findByText('Account deactivated')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Activate User (allow login): ruth' }));
+    await user.click(screen.getByRole('button', { name: 'Activate User (allow login): ruth' }));
     expect(await screen.findByText('Account activated')).toBeVisible();
     expect(api.sent('POST /api/users/3/set-active-status')[0]?.body).toEqual({ active: false });
   });
@@ -192,8 +192,8 @@ describe('User management', () => {
     [new Response('', { status: 500 }), /^Failed to change account status$/],
     [new Response('<html>'), /^Failed to change account status: Invalid server response$/],
   ])('reports a failure in an Error toast', async (answer, words) => {
-    const { person } = open(withUsers(sam).on('POST /api/users/3/set-active-status', answer));
-    await person.click(await screen.findByRole('button', { name: 'Deactivate User (prevent login): sam' }));
+    const { user } = open(withUsers(sam).on('POST /api/users/3/set-active-status', answer));
+    await user.click(await screen.findByRole('button', { name: 'Deactivate User (prevent login): sam' }));
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByText('Error')).toBeVisible();
   });

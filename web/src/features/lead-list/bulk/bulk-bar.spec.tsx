@@ -20,61 +20,61 @@ const openTable = async (address = '/crm?view=table') => {
   return { api, ...page };
 };
 
-const select = async (person: ReturnType<typeof renderApp>['person'], ...ids: number[]) => {
-  for (const id of ids) await person.click(screen.getByRole('checkbox', { name: `Select Business ${id}` }));
+const select = async (user: ReturnType<typeof renderApp>['user'], ...ids: number[]) => {
+  for (const id of ids) await user.click(screen.getByRole('checkbox', { name: `Select Business ${id}` }));
 };
-const choose = async (person: ReturnType<typeof renderApp>['person'], count: number, action: string) => {
-  await person.click(screen.getByRole('button', { name: `Bulk Actions (${count})` }));
+const choose = async (user: ReturnType<typeof renderApp>['user'], count: number, action: string) => {
+  await user.click(screen.getByRole('button', { name: `Bulk Actions (${count})` }));
   const menu = within(screen.getByRole('button', { name: `Bulk Actions (${count})` }).parentElement!);
-  await person.click(await menu.findByRole('button', { name: action }));
+  await user.click(await menu.findByRole('button', { name: action }));
 };
 
 describe('The table of leads', () => {
   it('has the columns of the specification, sorted by date', async () => {
-    const { api, person } = await openTable();
+    const { api, user } = await openTable();
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent.trim());
     expect(heads).toEqual(['', 'Business Name', 'Assigned To', 'Status', 'Date Assigned', 'Actions']);
     expect(screen.getByRole('columnheader', { name: 'Date Assigned' })).toHaveAttribute('aria-sort', 'descending');
-    await person.click(screen.getByRole('button', { name: 'Date Assigned' }));
+    await user.click(screen.getByRole('button', { name: 'Date Assigned' }));
     await waitFor(() => expect(api.sent('GET /api/admin/all-assignments').at(-1)?.query.get('sort')).toBe('oldest'));
   });
 
   it('opens the profile on a click on a row, but not on its checkbox', async () => {
-    const { person, router } = await openTable();
-    await select(person, 2);
+    const { user, router } = await openTable();
+    await select(user, 2);
     expect(router.state.location.pathname).toBe('/crm');
-    await person.click(within(screen.getByRole('row', { name: /Business 2/ })).getByText('Sam Okafor'));
+    await user.click(within(screen.getByRole('row', { name: /Business 2/ })).getByText('Sam Okafor'));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/business/uuid/${uuidOf(2)}`));
   });
 
   it('selects all rows or none, and shows a partial selection', async () => {
-    const { person } = await openTable();
+    const { user } = await openTable();
     const all = screen.getByRole('checkbox', { name: 'Select all' });
-    await select(person, 1);
+    await select(user, 1);
     expect(all).toBePartiallyChecked();
-    await person.click(all);
+    await user.click(all);
     expect(screen.getByRole('button', { name: 'Bulk Actions (3)' })).toBeVisible();
-    await person.click(all);
+    await user.click(all);
     expect(screen.queryByRole('toolbar', { name: 'Bulk actions' })).not.toBeInTheDocument();
   });
 
   it('clears the selection with another view and with existing customers', async () => {
-    const { person } = await openTable();
-    await select(person, 1, 2);
-    await person.click(screen.getByRole('checkbox', { name: 'Show Existing Customers' }));
+    const { user } = await openTable();
+    await select(user, 1, 2);
+    await user.click(screen.getByRole('checkbox', { name: 'Show Existing Customers' }));
     expect(screen.queryByRole('button', { name: /Bulk Actions/ })).not.toBeInTheDocument();
-    await select(person, 1);
-    await person.click(screen.getByRole('button', { name: 'List View' }));
+    await select(user, 1);
+    await user.click(screen.getByRole('button', { name: 'List View' }));
     expect(screen.queryByRole('button', { name: /Bulk Actions/ })).not.toBeInTheDocument();
   });
 
   it('sets the status of one lead from its row, and refreshes the meters', async () => {
-    const { api, person } = await openTable();
+    const { api, user } = await openTable();
     api.on('PATCH /api/business-status/*', changedLead());
     const listener = jest.fn();
     window.addEventListener('status-changed', listener);
-    await person.click(screen.getByRole('button', { name: 'More actions for Business 1' }));
-    await person.click(await screen.findByRole('button', { name: 'Recontact' }));
+    await user.click(screen.getByRole('button', { name: 'More actions for Business 1' }));
+    await user.click(await screen.findByRole('button', { name: 'Recontact' }));
     expect(await screen.findByText('Status updated')).toBeVisible();
     expect(api.sent('PATCH /api/business-status/1')[0]?.body).toEqual({ status: 'recontact' });
     expect(listener).toHaveBeenCalledTimes(1);
@@ -82,22 +82,22 @@ describe('The table of leads', () => {
   });
 
   it('shows why a status could not be set', async () => {
-    const { api, person } = await openTable();
+    const { api, user } = await openTable();
     api.on('PATCH /api/business-status/*', refusal(403, 'forbidden', 'This lead belongs to somebody else.'));
-    await person.click(screen.getByRole('button', { name: 'More actions for Business 1' }));
-    await person.click(await screen.findByRole('button', { name: 'Closed (Lost)' }));
+    await user.click(screen.getByRole('button', { name: 'More actions for Business 1' }));
+    await user.click(await screen.findByRole('button', { name: 'Closed (Lost)' }));
     expect(await screen.findByText('Status update failed')).toBeVisible();
     expect(screen.getByText('This lead belongs to somebody else.')).toBeVisible();
   });
 
   it('marks as viewed, archives and restores from a row', async () => {
-    const { api, person } = await openTable();
+    const { api, user } = await openTable();
     api.on('POST /api/business-view/*', changedLead()).on('POST /api/bulk/restore', outcome(1));
-    await person.click(screen.getByRole('button', { name: 'More actions for Business 3' }));
-    await person.click(await screen.findByRole('button', { name: 'Mark as Viewed' }));
+    await user.click(screen.getByRole('button', { name: 'More actions for Business 3' }));
+    await user.click(await screen.findByRole('button', { name: 'Mark as Viewed' }));
     expect(await screen.findByText('Business marked as viewed')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'More actions for Business 2' }));
-    await person.click(await screen.findByRole('button', { name: 'Restore' }));
+    await user.click(screen.getByRole('button', { name: 'More actions for Business 2' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(await screen.findByText('1 business restored')).toBeVisible();
     expect(api.sent('POST /api/bulk/restore')[0]?.body).toEqual({ ids: [2] });
   });
@@ -105,12 +105,12 @@ describe('The table of leads', () => {
 
 describe('Bulk actions', () => {
   it('offer the five statuses and no other', async () => {
-    const { api, person } = await openTable();
+    const { api, user } = await openTable();
     api.on('POST /api/bulk/update-status', outcome(2));
     const listener = jest.fn();
     window.addEventListener('status-changed', listener);
-    await select(person, 1, 2);
-    await choose(person, 2, 'Closed (Won)');
+    await select(user, 1, 2);
+    await choose(user, 2, 'Closed (Won)');
     expect(await screen.findByText('Status updated for 2 businesses')).toBeVisible();
     expect(api.sent('POST /api/bulk/update-status')[0]?.body).toEqual({ ids: [1, 2], status: 'closed_won' });
     expect(screen.queryByText(/qualified|proposal|negotiation/i)).not.toBeInTheDocument();
@@ -120,24 +120,24 @@ describe('Bulk actions', () => {
   });
 
   it('delete after a warning that it is permanent', async () => {
-    const { api, person } = await openTable();
+    const { api, user } = await openTable();
     api.on('POST /api/bulk/delete', outcome(3));
-    await person.click(screen.getByRole('checkbox', { name: 'Select all' }));
-    await choose(person, 3, 'Delete Selected');
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    await choose(user, 3, 'Delete Selected');
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Deletion' }));
     expect(dialog.getByText(/This action is permanent and cannot be undone/)).toBeVisible();
     expect(dialog.getByText('Business 2')).toBeVisible();
     expect(api.sent('POST /api/bulk/delete')).toHaveLength(0);
-    await person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('3 businesses deleted')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('report failed leads, and keep them selected', async () => {
-    const { api, person } = await openTable();
+    const { api, user } = await openTable();
     api.on('POST /api/bulk/archive', outcome(1, { id: 2, message: 'This lead belongs to somebody else' }));
-    await select(person, 1, 2);
-    await choose(person, 2, 'Archive');
+    await select(user, 1, 2);
+    await choose(user, 2, 'Archive');
     expect(await screen.findByText('1 business archived')).toBeVisible();
     expect(screen.getByText('1 business left as before. This lead belongs to somebody else')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Bulk Actions (1)' })).toBeVisible();
@@ -145,41 +145,41 @@ describe('Bulk actions', () => {
   });
 
   it('can be undone from their toast', async () => {
-    const { api, person } = await openTable();
+    const { api, user } = await openTable();
     api.on('POST /api/bulk/archive', outcome(2)).on('POST /api/bulk/restore', outcome(1));
-    await select(person, 1, 2);
-    await choose(person, 2, 'Archive');
+    await select(user, 1, 2);
+    await choose(user, 2, 'Archive');
     expect(await screen.findByText('2 businesses archived')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('1 business restored')).toBeVisible();
     expect(api.sent('POST /api/bulk/restore')[0]?.body).toEqual({ ids: [1] });
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
   it('report a failure, and keep the selection', async () => {
-    const { api, person } = await openTable();
+    const { api, user } = await openTable();
     api.on('POST /api/bulk/restore', refusal(503, 'unavailable', 'The leads service is busy.'));
-    await select(person, 1);
-    await choose(person, 1, 'Restore');
+    await select(user, 1);
+    await choose(user, 1, 'Restore');
     expect(await screen.findByText('Failed to restore businesses')).toBeVisible();
     expect(screen.getByText('The leads service is busy.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Bulk Actions (1)' })).toBeEnabled();
   });
 
   it('reassign to another user, with notes', async () => {
-    const { api, person } = await openTable();
+    const { api, user } = await openTable();
     api.on('GET /api/users-for-reassignment', [alexandra, people.admin, sam]).on('POST /api/bulk/reassign', outcome(2));
-    await select(person, 1, 3);
-    await choose(person, 2, 'Reassign');
+    await select(user, 1, 3);
+    await choose(user, 2, 'Reassign');
     const dialog = within(await screen.findByRole('dialog', { name: 'Reassign Businesses' }));
     await dialog.findByRole('option', { name: 'Sam Okafor' });
     expect(dialog.queryByRole('option', { name: 'Dana Whitfield' })).not.toBeInTheDocument();
-    await person.click(dialog.getByRole('button', { name: 'Reassign' }));
+    await user.click(dialog.getByRole('button', { name: 'Reassign' }));
     expect(await dialog.findByText('Please select a user to reassign to')).toBeVisible();
     expect(api.sent('POST /api/bulk/reassign')).toHaveLength(0);
-    await person.selectOptions(dialog.getByRole('combobox', { name: 'Select User' }), 'Sam Okafor');
-    await person.type(dialog.getByRole('textbox', { name: 'Notes (optional)' }), '  Knows the owner ');
-    await person.click(dialog.getByRole('button', { name: 'Reassign' }));
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Select User' }), 'Sam Okafor');
+    await user.type(dialog.getByRole('textbox', { name: 'Notes (optional)' }), '  Knows the owner ');
+    await user.click(dialog.getByRole('button', { name: 'Reassign' }));
     expect(await screen.findByText('2 businesses reassigned')).toBeVisible();
     expect(api.sent('POST /api/bulk/reassign')[0]?.body).toEqual({
       ids: [1, 3],
@@ -189,28 +189,28 @@ describe('Bulk actions', () => {
   });
 
   it('keep the dialog open for another choice if no lead could be reassigned', async () => {
-    const { api, person } = await openTable();
+    const { api, user } = await openTable();
     api.on('GET /api/users-for-reassignment', [sam]);
     api.on('POST /api/bulk/reassign', outcome(0, { id: 1, message: 'Already assigned to sam' }));
-    await select(person, 1);
-    await choose(person, 1, 'Reassign');
+    await select(user, 1);
+    await choose(user, 1, 'Reassign');
     await screen.findByRole('option', { name: 'Sam Okafor' });
-    await person.selectOptions(screen.getByRole('combobox', { name: 'Select User' }), 'Sam Okafor');
-    await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reassign' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Select User' }), 'Sam Okafor');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reassign' }));
     expect(await screen.findByText('Failed to reassign businesses')).toBeVisible();
     expect(screen.getByText('Already assigned to sam')).toBeVisible();
     expect(screen.getByRole('dialog', { name: 'Reassign Businesses' })).toBeVisible();
   });
 
   it('omit blank notes', async () => {
-    const { api, person } = await openTable();
+    const { api, user } = await openTable();
     api.on('GET /api/users-for-reassignment', [sam]).on('POST /api/bulk/reassign', outcome(1));
-    await select(person, 1);
-    await choose(person, 1, 'Reassign');
+    await select(user, 1);
+    await choose(user, 1, 'Reassign');
     await screen.findByRole('option', { name: 'Sam Okafor' });
-    await person.selectOptions(screen.getByRole('combobox', { name: 'Select User' }), 'Sam Okafor');
-    await person.type(screen.getByRole('textbox', { name: 'Notes (optional)' }), '   ');
-    await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reassign' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Select User' }), 'Sam Okafor');
+    await user.type(screen.getByRole('textbox', { name: 'Notes (optional)' }), '   ');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reassign' }));
     await screen.findByText('1 business reassigned');
     expect(api.sent('POST /api/bulk/reassign')[0]?.body).toEqual({ ids: [1], newUserId: 3 });
   });

@@ -38,9 +38,9 @@ describe('Map View', () => {
   });
 
   it('counts the leads on the map, and links to those without coordinates', async () => {
-    const { person, router } = open();
+    const { user, router } = open();
     expect(await screen.findByText('28 leads on the map')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: '2 without coordinates are in the list only' }));
+    await user.click(screen.getByRole('button', { name: '2 without coordinates are in the list only' }));
     await waitFor(() => expect(router.state.location.search).toBe('?unlocated=true'));
   });
 
@@ -58,12 +58,12 @@ describe('Map View', () => {
   });
 
   it('opens a lead with the data of its profile', async () => {
-    const { api, person } = open();
+    const { api, user } = open();
     api.on(
       'GET /api/business-profile-by-uuid/*',
       profile({ status: 'recontact', customFields: { email: 'a@b.example' } }),
     );
-    await person.click(await screen.findByRole('button', { name: 'Pho Hanoi Kitchen, Recontact' }));
+    await user.click(await screen.findByRole('button', { name: 'Pho Hanoi Kitchen, Recontact' }));
     const popup = within(await screen.findByRole('dialog', { name: 'Pho Hanoi Kitchen' }));
     expect(await popup.findByText('1619 Rebsamen Park Rd, Little Rock, AR 72202, USA')).toBeVisible();
     expect(popup.getByText('Sam Okafor')).toBeVisible();
@@ -72,59 +72,59 @@ describe('Map View', () => {
     expect(popup.getByRole('link', { name: 'Website' })).toHaveAttribute('href', 'https://phohanoi.example');
     expect(popup.getByRole('link', { name: 'Open in Maps' })).toBeVisible();
     expect(popup.getByRole('link', { name: 'View Profile' })).toHaveAttribute('href', `/business/uuid/${uuidOf(1)}`);
-    await person.click(popup.getByRole('button', { name: 'Close' }));
+    await user.click(popup.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('shows markup in a name as the text that it is (ASVS 3.2.2)', async () => {
     const name = '<img src="x" alt="run"><b>Pho</b>';
-    const { api, person } = open({ ...answer, leads: [{ ...answer.leads[0]!, name }] });
+    const { api, user } = open({ ...answer, leads: [{ ...answer.leads[0]!, name }] });
     api.on('GET /api/business-profile-by-uuid/*', profile({ business: { formattedAddress: name } }));
-    await person.click(await screen.findByRole('button', { name: `${name}, Recontact` }));
+    await user.click(await screen.findByRole('button', { name: `${name}, Recontact` }));
     const popup = within(await screen.findByRole('dialog', { name }));
     await waitFor(() => expect(popup.getAllByText(name)).toHaveLength(2));
     expect(screen.queryByAltText('run')).not.toBeInTheDocument();
   });
 
   it('marks an imported lead in its popup and links no maps for it', async () => {
-    const { api, person } = open();
+    const { api, user } = open();
     api.on('GET /api/business-profile-by-uuid/*', profile({ tags: ['Imported'] }));
-    await person.click(await screen.findByRole('button', { name: 'Pho Hanoi Kitchen, Recontact' }));
+    await user.click(await screen.findByRole('button', { name: 'Pho Hanoi Kitchen, Recontact' }));
     const popup = within(await screen.findByRole('dialog'));
     expect(await popup.findByText('Imported')).toBeVisible();
     expect(popup.queryByRole('link', { name: 'Open in Maps' })).not.toBeInTheDocument();
   });
 
   it('opens a lead by the keyboard and closes it by Escape', async () => {
-    const { person } = open();
+    const { user } = open();
     (await screen.findByRole('button', { name: 'Pho Hanoi Kitchen, Recontact' })).focus();
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Pho Hanoi Kitchen' })).toHaveFocus();
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('shows a cluster with its count, and says if zooming in does not split it', async () => {
     const here = { west: -92.3, south: 34.78, east: -92.3, north: 34.78 };
-    const { person } = open({ ...answer, clusters: [{ ...answer.clusters[0]!, bounds: here }] });
+    const { user } = open({ ...answer, clusters: [{ ...answer.clusters[0]!, bounds: here }] });
     const cluster = await screen.findByRole('button', { name: '27 leads, zoom in' });
     expect(cluster).toHaveTextContent('27');
-    await person.click(cluster);
+    await user.click(cluster);
     expect(await screen.findByText('27 leads at the same place')).toBeVisible();
   });
 
   it('says that there is no map data if no lead has coordinates', async () => {
-    const { person } = open({ ...answer, total: 2, bounds: null, clusters: [], leads: [] });
+    const { user } = open({ ...answer, total: 2, bounds: null, clusters: [], leads: [] });
     expect(await screen.findByRole('heading', { name: 'No Map Data Available' })).toBeVisible();
-    await person.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'List View' })[1]!);
+    await user.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'List View' })[1]!);
     expect(await screen.findByText('No business assignment found')).toBeVisible();
   });
 
   it('says that the map could not be loaded, and tries again', async () => {
-    const { api, person } = open(refusal(503, 'unavailable', 'The leads service is busy.'));
+    const { api, user } = open(refusal(503, 'unavailable', 'The leads service is busy.'));
     expect(await screen.findByRole('heading', { name: 'The map could not be loaded' })).toBeVisible();
     api.on('GET /api/leads/map', answer);
-    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('28 leads on the map')).toBeVisible();
   });
 });

@@ -76,12 +76,12 @@ describe('Business Information', () => {
     const [name, label, type, text, customFields, title] = values;
     const api = new LeadApi();
     api.on(patch, () => api.changed({ customFields, version: 5 }));
-    const { card, person } = await open(api);
-    await person.click(card.getByRole('button', { name: new RegExp(`(Add|Edit) ${name}`) }));
+    const { card, user } = await open(api);
+    await user.click(card.getByRole('button', { name: new RegExp(`(Add|Edit) ${name}`) }));
     const field = card.getByLabelText(label);
     expect(field).toHaveAttribute('type', type);
-    await person.clear(field);
-    await person.type(field, `${text}{Enter}`);
+    await user.clear(field);
+    await user.type(field, `${text}{Enter}`);
     expect(await screen.findByText(title)).toBeVisible();
     expect(api.sent(patch).map(({ body }) => body)).toEqual([{ customFields, version: 4 }]);
     expect(card.getByText(text)).toBeVisible();
@@ -90,18 +90,18 @@ describe('Business Information', () => {
   it('clears a value with an empty text', async () => {
     const api = new LeadApi(leadProfile({ userBusiness: { customFields: { email: 'a@b.example' } } }));
     api.on(patch, () => api.changed({ customFields: {} }));
-    const { card, person } = await open(api);
-    await person.click(card.getByRole('button', { name: 'Edit email' }));
-    await person.clear(card.getByLabelText('Email'));
-    await person.click(card.getByRole('button', { name: 'Save' }));
+    const { card, user } = await open(api);
+    await user.click(card.getByRole('button', { name: 'Edit email' }));
+    await user.clear(card.getByLabelText('Email'));
+    await user.click(card.getByRole('button', { name: 'Save' }));
     expect(await card.findByText('No email')).toBeVisible();
     expect(api.sent(patch)[0]?.body).toMatchObject({ customFields: { email: '' } });
   });
 
   it('rejects what the server would reject, before it is sent', async () => {
-    const { api, card, person } = await open(new LeadApi());
-    await person.click(card.getByRole('button', { name: 'Add email' }));
-    await person.type(card.getByLabelText('Email'), 'nobody{Enter}');
+    const { api, card, user } = await open(new LeadApi());
+    await user.click(card.getByRole('button', { name: 'Add email' }));
+    await user.type(card.getByLabelText('Email'), 'nobody{Enter}');
     expect(await card.findByRole('alert')).toHaveTextContent('Please enter a valid email address');
     expect(api.sent(patch)).toEqual([]);
   });
@@ -112,11 +112,11 @@ describe('Business Information', () => {
     ['email', 'Email', 'a@b.example', 'Email update failed'],
     ['contact person', 'Contact person', 'Ada', 'Contact person update failed'],
   ])('reports that the %s was not saved, and keeps the typed text', async (name, label, text, title) => {
-    const { card, person } = await open(new LeadApi().on(patch, refusal(503, 'unavailable', 'Try later.')) as LeadApi);
-    await person.click(card.getByRole('button', { name: new RegExp(`(Add|Edit) ${name}`) }));
-    await person.clear(card.getByLabelText(label));
-    await person.type(card.getByLabelText(label), text);
-    await person.click(card.getByRole('button', { name: 'Save' }));
+    const { card, user } = await open(new LeadApi().on(patch, refusal(503, 'unavailable', 'Try later.')) as LeadApi);
+    await user.click(card.getByRole('button', { name: new RegExp(`(Add|Edit) ${name}`) }));
+    await user.clear(card.getByLabelText(label));
+    await user.type(card.getByLabelText(label), text);
+    await user.click(card.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(title)).toBeVisible();
     expect(screen.getByText('Try later.')).toBeVisible();
     await waitFor(() => expect(card.getByLabelText(label)).not.toHaveAttribute('readonly'));
@@ -131,13 +131,13 @@ describe('Business Information', () => {
         ? api.changed({ customFields: { email: 'mine@b.example' }, version: 10 })
         : refusal(409, 'stale_version', 'This was changed by somebody else in the meantime', { current }),
     );
-    const { card, person } = await open(api);
-    await person.click(card.getByRole('button', { name: 'Add email' }));
-    await person.type(card.getByLabelText('Email'), 'mine@b.example');
-    await person.click(card.getByRole('button', { name: 'Save' }));
+    const { card, user } = await open(api);
+    await user.click(card.getByRole('button', { name: 'Add email' }));
+    await user.type(card.getByLabelText('Email'), 'mine@b.example');
+    await user.click(card.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/theirs@b.example/)).toBeVisible();
     await waitFor(() => expect(card.getByLabelText('Email')).not.toHaveAttribute('readonly'));
-    await person.click(card.getByRole('button', { name: 'Save' }));
+    await user.click(card.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Email updated')).toBeVisible();
   });
 });

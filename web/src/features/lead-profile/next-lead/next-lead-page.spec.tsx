@@ -57,8 +57,8 @@ async function open(api = new QueueApi()) {
 
 describe('Next lead', () => {
   it('logs, sets status and next date, and shows the next lead of the queue by one key', async () => {
-    const { api, person } = await open();
-    await person.keyboard('1');
+    const { api, user } = await open();
+    await user.keyboard('1');
     expect(await title(2)).toBeVisible();
     expect(api.outcomes()[0]).toMatchObject({
       path: `/api/lead-outcome-by-uuid/${queued(1).uuid}`,
@@ -73,88 +73,88 @@ describe('Next lead', () => {
     });
     expect(api.outcomes()[0]!.headers.get('Idempotency-Key')).toBeTruthy();
     expect(screen.getByText(/^Saved for .+\. Undo takes it back\.$/)).toBeVisible();
-    await person.keyboard('4');
+    await user.keyboard('4');
     await title(3);
     expect(api.outcomes()[1]!.body).toMatchObject({ notes: 'Won', status: 'closed_won', followUpOn: null });
-    await person.keyboard('5');
+    await user.keyboard('5');
     expect(await screen.findByText('All leads are worked')).toBeVisible();
     expect(screen.getByText(/3 leads worked/)).toBeVisible();
   });
 
   it('reads the next two profiles ahead as automatic requests, and shows them before any response', async () => {
-    const { api, person } = await open();
+    const { api, user } = await open();
     const readOf = (n: number) => api.calls.find(({ path }) => path.endsWith(`profile-by-uuid/${queued(n).uuid}`));
     for (const n of [2, 3]) await waitFor(() => expect(readOf(n)?.headers.get('X-Automatic')).toBe('1'));
     const never = new Promise<never>(() => undefined);
     api.on('GET /api/business-profile-by-uuid/*', () => never).on('GET /api/next-lead', () => never);
-    await person.keyboard('1');
+    await user.keyboard('1');
     await title(2);
     await waitFor(() => expect(screen.getByRole('button', { name: /Skip/ })).toBeEnabled());
-    await person.keyboard('j');
+    await user.keyboard('j');
     await title(3);
   });
 
   it('ignores keys while the user types, and logs the typed text', async () => {
-    const { api, person } = await open();
-    await person.keyboard('n');
-    await person.keyboard('Ask for 12 in May');
+    const { api, user } = await open();
+    await user.keyboard('n');
+    await user.keyboard('Ask for 12 in May');
     expect(screen.getByLabelText('Outcome notes')).toHaveValue('Ask for 12 in May');
     expect(api.outcomes()).toEqual([]);
-    await person.keyboard('{Escape}3');
+    await user.keyboard('{Escape}3');
     await title(2);
     expect(api.outcomes()[0]!.body).toMatchObject({ notes: 'Interested: Ask for 12 in May', status: 'in_progress' });
   });
 
   it('skips, and undoes the last outcome', async () => {
-    const { api, person } = await open();
-    await person.keyboard('j');
+    const { api, user } = await open();
+    await user.keyboard('j');
     await title(2);
-    await person.keyboard('2');
+    await user.keyboard('2');
     await title(3);
-    await person.keyboard('u');
+    await user.keyboard('u');
     await title(2);
     expect(api.sent(`POST /api/lead-outcome-by-uuid/${queued(2).uuid}/undo`)).toHaveLength(1);
     expect(screen.getByRole('button', { name: /Undo/ })).toBeDisabled();
   });
 
   it('skips a lead that was reassigned or worked meanwhile, with a toast', async () => {
-    const { api, person } = await open();
+    const { api, user } = await open();
     api.gone.add(2);
-    await person.keyboard('1');
+    await user.keyboard('1');
     await title(3);
     expect(screen.getByText('Pho Hanoi Kitchen was reassigned or worked by somebody else meanwhile.')).toBeVisible();
   });
 
   it('stays on the lead when saving fails, keeps the typed text, and retries with the same key', async () => {
-    const { api, person } = await open();
+    const { api, user } = await open();
     api.on('POST /api/lead-outcome-by-uuid/*', () => Promise.reject(new TypeError('Failed to fetch')));
-    await person.type(screen.getByLabelText('Outcome notes'), 'Kept');
-    await person.keyboard('{Escape}1');
+    await user.type(screen.getByLabelText('Outcome notes'), 'Kept');
+    await user.keyboard('{Escape}1');
     expect(await screen.findByText('The outcome could not be saved')).toBeVisible();
     expect(screen.getByLabelText('Outcome notes')).toHaveValue('Kept');
-    await person.keyboard('1');
+    await user.keyboard('1');
     await waitFor(() => expect(api.outcomes()).toHaveLength(2));
     const [first, second] = api.outcomes().map(({ headers }) => headers.get('Idempotency-Key'));
     expect(second).toBe(first);
   });
 
   it('still shows the lead when the network is gone and nothing can be read again', async () => {
-    const { api, person } = await open();
+    const { api, user } = await open();
     const cut = () => Promise.reject(new TypeError('Failed to fetch'));
     for (const call of ['POST /api/lead-outcome-by-uuid/*', 'GET /api/business-profile-by-uuid/*']) api.on(call, cut);
-    await person.keyboard('1');
+    await user.keyboard('1');
     expect(await screen.findByText('The outcome could not be saved')).toBeVisible();
     expect(await title(1)).toBeVisible();
     expect(screen.getByText(/may show an older state. What you typed is kept/)).toBeVisible();
   });
 
   it("shows its keys by '?' and in tooltips, and ignores keys meanwhile", async () => {
-    const { api, person } = await open();
+    const { api, user } = await open();
     expect(screen.getByRole('button', { name: /No answer/ })).toHaveAttribute('title', 'No answer (1)');
-    await person.keyboard('?');
+    await user.keyboard('?');
     const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }));
     expect(dialog.getByText('Not interested: Closed (Lost), no next step')).toBeVisible();
-    await person.keyboard('1');
+    await user.keyboard('1');
     expect(api.outcomes()).toEqual([]);
   });
 
@@ -168,10 +168,10 @@ describe('Next lead', () => {
 
   it('starts after the lead in the address, and restarts at the first lead', async () => {
     const api = new QueueApi();
-    const { person } = renderApp('/next-lead?from=my-day&after=at-2');
+    const { user } = renderApp('/next-lead?from=my-day&after=at-2');
     await title(3);
-    await person.click(screen.getByRole('button', { name: /^Skip/ }));
-    await person.click(await screen.findByRole('button', { name: 'Look again' }));
+    await user.click(screen.getByRole('button', { name: /^Skip/ }));
+    await user.click(await screen.findByRole('button', { name: 'Look again' }));
     await title(1);
     const asked = api.calls.filter(({ path }) => path === '/api/next-lead').map(({ query }) => query.get('after'));
     expect(new Set(asked)).toEqual(new Set([null]));

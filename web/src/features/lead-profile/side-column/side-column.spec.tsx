@@ -41,8 +41,8 @@ describe('Lead Status', () => {
     let answer: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => (answer = resolve));
     api.on(call, () => waiting.then(() => api.changed({ status: 'in_progress' })));
-    const { person } = await open(api);
-    await person.click(card('Lead Status').getByRole('button', { name: 'In Progress' }));
+    const { user } = await open(api);
+    await user.click(card('Lead Status').getByRole('button', { name: 'In Progress' }));
     const pending = card('Lead Status').getByRole('button', { name: /In Progress/ });
     expect(await within(pending).findByRole('status')).toBeVisible();
     for (const button of card('Lead Status').getAllByRole('button')) expect(button).toBeDisabled();
@@ -54,8 +54,8 @@ describe('Lead Status', () => {
   });
 
   it('stays unchanged after a failure', async () => {
-    const { person } = await open(new LeadApi().on(call, unavailable) as LeadApi);
-    await person.click(card('Lead Status').getByRole('button', { name: 'Recontact' }));
+    const { user } = await open(new LeadApi().on(call, unavailable) as LeadApi);
+    await user.click(card('Lead Status').getByRole('button', { name: 'Recontact' }));
     expect(await screen.findByText('Status update failed')).toBeVisible();
     expect(card('Lead Status').getByRole('button', { pressed: true })).toHaveTextContent('New');
   });
@@ -77,8 +77,8 @@ describe('Custom Tags', () => {
   it('are added from the known ones by a click', async () => {
     const api = tagged([], ['Trade show']);
     api.on('POST /api/business-tag/12', ({ body }) => api.changed({ tags: [(body as { tag: string }).tag] }));
-    const { person } = await open(api);
-    await person.click(await screen.findByRole('button', { name: 'Trade show' }));
+    const { user } = await open(api);
+    await user.click(await screen.findByRole('button', { name: 'Trade show' }));
     expect(await screen.findByText('Tag added')).toBeVisible();
     expect(card('Custom Tags').getByRole('button', { name: 'Remove tag Trade show' })).toBeVisible();
     expect(screen.queryByText('Quick add existing tags')).not.toBeInTheDocument();
@@ -87,11 +87,11 @@ describe('Custom Tags', () => {
   it('are added from the field, trimmed, with Add disabled while it is blank', async () => {
     const api = tagged([]);
     api.on('POST /api/business-tag/12', ({ body }) => api.changed({ tags: [(body as { tag: string }).tag] }));
-    const { person } = await open(api);
-    await person.type(screen.getByLabelText('New tag'), '  ');
+    const { user } = await open(api);
+    await user.type(screen.getByLabelText('New tag'), '  ');
     expect(card('Custom Tags').getByRole('button', { name: 'Add' })).toBeDisabled();
-    await person.type(screen.getByLabelText('New tag'), 'Two sites ');
-    await person.click(card('Custom Tags').getByRole('button', { name: 'Add' }));
+    await user.type(screen.getByLabelText('New tag'), 'Two sites ');
+    await user.click(card('Custom Tags').getByRole('button', { name: 'Add' }));
     expect(await screen.findByText('Tag added')).toBeVisible();
     expect(api.sent('POST /api/business-tag/12')[0]?.body).toEqual({ tag: 'Two sites' });
     expect(screen.getByLabelText('New tag')).toHaveValue('');
@@ -100,8 +100,8 @@ describe('Custom Tags', () => {
   it('stay in the field after a failure', async () => {
     const issues = [{ path: 'tag', message: "The tag 'Imported' is reserved" }];
     const answer = refusal(400, 'validation_failed', 'Please check what was sent.', { issues });
-    const { person } = await open(tagged([]).on('POST /api/business-tag/12', answer) as LeadApi);
-    await person.type(screen.getByLabelText('New tag'), 'imported{Enter}');
+    const { user } = await open(tagged([]).on('POST /api/business-tag/12', answer) as LeadApi);
+    await user.type(screen.getByLabelText('New tag'), 'imported{Enter}');
     expect(await screen.findByText('Failed to add tag')).toBeVisible();
     expect(screen.getByText("The tag 'Imported' is reserved")).toBeVisible();
     expect(screen.getByLabelText('New tag')).toHaveValue('imported');
@@ -110,9 +110,9 @@ describe('Custom Tags', () => {
   it('are removed only after a confirmation, whatever characters they hold', async () => {
     const api = tagged(['a/b?']);
     api.on('DELETE /api/business-tag-by-uuid/*/*', () => api.changed({ tags: [] }));
-    const { person } = await open(api, `/business/uuid/${uuid}`);
-    await person.click(screen.getByRole('button', { name: 'Remove tag a/b?' }));
-    await person.click((await dialog('Remove Tag')).getByRole('button', { name: 'Remove Tag' }));
+    const { user } = await open(api, `/business/uuid/${uuid}`);
+    await user.click(screen.getByRole('button', { name: 'Remove tag a/b?' }));
+    await user.click((await dialog('Remove Tag')).getByRole('button', { name: 'Remove Tag' }));
     expect(await screen.findByText('Tag removed')).toBeVisible();
     expect(api.sent(`DELETE /api/business-tag-by-uuid/${uuid}/a%2Fb%3F`)).toHaveLength(1);
     expect(screen.queryByText('a/b?')).not.toBeInTheDocument();
@@ -120,9 +120,9 @@ describe('Custom Tags', () => {
 
   it('report why one could not be removed', async () => {
     const api = tagged(['Vet']);
-    const { person } = await open(api.on('DELETE /api/business-tag/*/*', unavailable) as LeadApi);
-    await person.click(screen.getByRole('button', { name: 'Remove tag Vet' }));
-    await person.click((await dialog('Remove Tag')).getByRole('button', { name: 'Remove Tag' }));
+    const { user } = await open(api.on('DELETE /api/business-tag/*/*', unavailable) as LeadApi);
+    await user.click(screen.getByRole('button', { name: 'Remove tag Vet' }));
+    await user.click((await dialog('Remove Tag')).getByRole('button', { name: 'Remove Tag' }));
     expect(await screen.findByText('Failed to remove tag')).toBeVisible();
     expect(card('Custom Tags').getByText('Vet')).toBeVisible();
   });
@@ -145,12 +145,12 @@ describe('Quick Actions', () => {
 
   it('archive after a confirmation, and go to the list', async () => {
     const api = new LeadApi().on('POST /api/business/12/archive', changedLead()) as LeadApi;
-    const { person, router } = await open(api);
-    await person.click(card('Quick Actions').getByRole('button', { name: 'Archive Business' }));
+    const { user, router } = await open(api);
+    await user.click(card('Quick Actions').getByRole('button', { name: 'Archive Business' }));
     const ask = await dialog('Archive Business');
     expect(ask.getByText('Are you sure you want to archive this business?')).toBeVisible();
     expect(ask.getByText(/moved to the archive.*can be restored later/)).toBeVisible();
-    await person.click(ask.getByRole('button', { name: 'Archive Business' }));
+    await user.click(ask.getByRole('button', { name: 'Archive Business' }));
     expect(await screen.findByText('Business archived')).toBeVisible();
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
     expect(api.sent('GET /api/business-profile/12')).toHaveLength(1);
@@ -159,9 +159,9 @@ describe('Quick Actions', () => {
   it('restore from the archive, and stay', async () => {
     const api = new LeadApi(leadProfile({ userBusiness: { archived: true } }));
     api.on('POST /api/business/12/restore', () => api.changed({ archived: false }));
-    const { person } = await open(api);
+    const { user } = await open(api);
     expect(screen.getByText('ARCHIVED')).toBeVisible();
-    await person.click(card('Quick Actions').getByRole('button', { name: 'Restore from Archive' }));
+    await user.click(card('Quick Actions').getByRole('button', { name: 'Restore from Archive' }));
     expect(await screen.findByText('Business restored')).toBeVisible();
     expect(card('Quick Actions').getByRole('button', { name: 'Archive Business' })).toBeVisible();
   });
@@ -170,27 +170,27 @@ describe('Quick Actions', () => {
     const api = new LeadApi();
     api.on('POST /api/business/12/mark-existing-customer', () => api.changed({ existingCustomer: true }));
     api.on('POST /api/business/12/unmark-existing-customer', () => api.changed({ existingCustomer: false }));
-    const { person } = await open(api);
-    await person.click(card('Quick Actions').getByRole('button', { name: 'Mark as Existing Customer' }));
+    const { user } = await open(api);
+    await user.click(card('Quick Actions').getByRole('button', { name: 'Mark as Existing Customer' }));
     const ask = await dialog('Mark as Existing Customer');
     expect(ask.getByText('Existing customers are excluded from normal lead views and reporting.')).toBeVisible();
     expect(ask.getByText('The mark can be removed later.')).toBeVisible();
-    await person.click(ask.getByRole('button', { name: 'Mark as Existing Customer' }));
+    await user.click(ask.getByRole('button', { name: 'Mark as Existing Customer' }));
     expect(await screen.findByText('Marked as existing customer')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await person.click(card('Quick Actions').getByRole('button', { name: 'Remove Existing Customer Mark' }));
+    await user.click(card('Quick Actions').getByRole('button', { name: 'Remove Existing Customer Mark' }));
     expect(await screen.findByText('Existing customer mark removed')).toBeVisible();
   });
 
   it('delete for good after a confirmation that says what is lost, and go to the list', async () => {
     const api = new LeadApi(leadProfile({}, [activity(), activity({ id: 71 })]));
     api.on('DELETE /api/business-by-uuid/*/delete', { message: 'Done' });
-    const { person, router } = await open(api, `/business/uuid/${uuid}`);
-    await person.click(card('Quick Actions').getByRole('button', { name: 'Permanently Delete' }));
+    const { user, router } = await open(api, `/business/uuid/${uuid}`);
+    await user.click(card('Quick Actions').getByRole('button', { name: 'Permanently Delete' }));
     const ask = await dialog('Permanently Delete');
     expect(ask.getByText('This action cannot be undone.')).toBeVisible();
     expect(ask.getByText('All 2 activities, the notes and the assignment history are lost.')).toBeVisible();
-    await person.click(ask.getByRole('button', { name: 'Permanently Delete' }));
+    await user.click(ask.getByRole('button', { name: 'Permanently Delete' }));
     expect(await screen.findByText('Business deleted')).toBeVisible();
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
     expect(api.sent(`DELETE /api/business-by-uuid/${uuid}/delete`)).toHaveLength(1);
@@ -202,9 +202,9 @@ describe('Quick Actions', () => {
       window.dispatchEvent(new CustomEvent('leads-changed', { detail: 'live' }));
       return { message: 'Done' };
     });
-    const { person } = await open(api);
-    await person.click(card('Quick Actions').getByRole('button', { name: 'Permanently Delete' }));
-    await person.click((await dialog('Permanently Delete')).getByRole('button', { name: 'Permanently Delete' }));
+    const { user } = await open(api);
+    await user.click(card('Quick Actions').getByRole('button', { name: 'Permanently Delete' }));
+    await user.click((await dialog('Permanently Delete')).getByRole('button', { name: 'Permanently Delete' }));
     expect(await screen.findByText('Business deleted')).toBeVisible();
     expect(api.sent('GET /api/business-profile/12')).toHaveLength(1);
   });
@@ -214,9 +214,9 @@ describe('Quick Actions', () => {
     ['Mark as Existing Customer', 'Operation failed', 'POST /api/business/12/mark-existing-customer'],
     ['Permanently Delete', 'Deletion failed', 'DELETE /api/business/12/delete'],
   ])('report why %s failed, and stay on the page', async (action, title, call) => {
-    const { person, router } = await open(new LeadApi().on(call, unavailable) as LeadApi);
-    await person.click(card('Quick Actions').getByRole('button', { name: action }));
-    await person.click((await dialog(action)).getByRole('button', { name: action }));
+    const { user, router } = await open(new LeadApi().on(call, unavailable) as LeadApi);
+    await user.click(card('Quick Actions').getByRole('button', { name: action }));
+    await user.click((await dialog(action)).getByRole('button', { name: action }));
     expect(await screen.findByText(title)).toBeVisible();
     expect(screen.getByText('Try later.')).toBeVisible();
     expect(router.state.location.pathname).toBe('/business/12');
@@ -233,7 +233,7 @@ describe('Reassign Business', () => {
   const ready = async (answer: Parameters<LeadApi['on']>[1]) => {
     const api = new LeadApi().on('GET /api/users-for-reassignment', targets).on(call, answer) as LeadApi;
     const page = await open(api);
-    await page.person.click(card('Quick Actions').getByRole('button', { name: 'Reassign Business' }));
+    await page.user.click(card('Quick Actions').getByRole('button', { name: 'Reassign Business' }));
     const ask = await dialog('Reassign Business');
     await ask.findByRole('option', { name: 'alex (user)' });
     return { ...page, ask };
@@ -251,10 +251,10 @@ describe('Reassign Business', () => {
     ['  Moves to Salem ', { newUserId: 2, notes: 'Moves to Salem' }],
     ['   ', { newUserId: 2 }],
   ])('sends the chosen user with the notes %j, and goes to the list', async (notes, body) => {
-    const { api, ask, person, router } = await ready(changedLead());
-    await person.selectOptions(ask.getByLabelText('Select User'), 'maria (manager)');
-    await person.type(ask.getByPlaceholderText('Reason for reassignment...'), notes);
-    await person.click(ask.getByRole('button', { name: 'Reassign' }));
+    const { api, ask, user, router } = await ready(changedLead());
+    await user.selectOptions(ask.getByLabelText('Select User'), 'maria (manager)');
+    await user.type(ask.getByPlaceholderText('Reason for reassignment...'), notes);
+    await user.click(ask.getByRole('button', { name: 'Reassign' }));
     expect(await screen.findByText('Business reassigned')).toBeVisible();
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
     expect(api.sent(call)[0]?.body).toEqual(body);
@@ -262,10 +262,10 @@ describe('Reassign Business', () => {
 
   it('reports a failure, and keeps the choice and the notes', async () => {
     const taken = refusal(409, 'already_assigned', 'This business is already assigned to maria.');
-    const { ask, person } = await ready(taken);
-    await person.selectOptions(ask.getByLabelText('Select User'), 'maria (manager)');
-    await person.type(ask.getByPlaceholderText('Reason for reassignment...'), 'Moves');
-    await person.click(ask.getByRole('button', { name: 'Reassign' }));
+    const { ask, user } = await ready(taken);
+    await user.selectOptions(ask.getByLabelText('Select User'), 'maria (manager)');
+    await user.type(ask.getByPlaceholderText('Reason for reassignment...'), 'Moves');
+    await user.click(ask.getByRole('button', { name: 'Reassign' }));
     expect(await screen.findByText('Reassignment failed')).toBeVisible();
     expect(screen.getByText('This business is already assigned to maria.')).toBeVisible();
     expect(ask.getByPlaceholderText('Reason for reassignment...')).toHaveValue('Moves');

@@ -5,7 +5,7 @@ import { renderApp } from '../../../../test/render-app';
 
 const open = async (api: LeadApi, tab: RegExp) => {
   const page = renderApp('/business/12');
-  await page.person.click(await screen.findByRole('tab', { name: tab }));
+  await page.user.click(await screen.findByRole('tab', { name: tab }));
   return { ...page, api };
 };
 
@@ -23,17 +23,17 @@ describe('Contact Activities', () => {
   });
 
   it('are added with a type and notes, which must not be blank', async () => {
-    const { api, person } = await open(new LeadApi(), /Activities/);
+    const { api, user } = await open(new LeadApi(), /Activities/);
     const button = screen.getByRole('button', { name: 'Add Activity' });
-    await person.type(screen.getByLabelText('Activity notes'), '   ');
+    await user.type(screen.getByLabelText('Activity notes'), '   ');
     expect(button).toBeDisabled();
     api.on(add, () => {
       api.lead = leadProfile({}, [activity({ type: 'email', description: 'Sent the price list' })]);
       return { message: 'Done', activity: api.lead.contactActivities[0] };
     });
-    await person.selectOptions(screen.getByLabelText('Activity type'), 'Email');
-    await person.type(screen.getByLabelText('Activity notes'), 'Sent the price list');
-    await person.click(button);
+    await user.selectOptions(screen.getByLabelText('Activity type'), 'Email');
+    await user.type(screen.getByLabelText('Activity notes'), 'Sent the price list');
+    await user.click(button);
     expect(await screen.findByText('Activity added')).toBeVisible();
     expect(api.sent(add)[0]?.body).toEqual({ type: 'email', notes: 'Sent the price list' });
     expect(await screen.findByRole('tab', { name: 'Contact Activities (1)' })).toBeVisible();
@@ -41,11 +41,11 @@ describe('Contact Activities', () => {
   });
 
   it('may carry a follow-up, due in the morning of its day', async () => {
-    const { api, person } = await open(new LeadApi().on(add, savedActivity()) as LeadApi, /Activities/);
-    await person.type(screen.getByLabelText('Activity notes'), 'Call back');
+    const { api, user } = await open(new LeadApi().on(add, savedActivity()) as LeadApi, /Activities/);
+    await user.type(screen.getByLabelText('Activity notes'), 'Call back');
     const field = screen.getByLabelText('Follow up on');
-    await person.type(field, today());
-    await person.click(screen.getByRole('button', { name: 'Add Activity' }));
+    await user.type(field, today());
+    await user.click(screen.getByRole('button', { name: 'Add Activity' }));
     await waitFor(() => expect(api.sent(add)).toHaveLength(1));
     expect(api.sent(add)[0]?.body).toMatchObject({ scheduledOn: today() });
   });
@@ -57,16 +57,16 @@ describe('Contact Activities', () => {
 
   it('are sent again with the same key after a lost response, and keep the typed text until then', async () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-    const { api, person } = await open(new LeadApi().on(add, lost) as LeadApi, /Activities/);
-    await person.type(screen.getByLabelText('Activity notes'), 'Left a voicemail');
-    await person.click(screen.getByRole('button', { name: 'Add Activity' }));
+    const { api, user } = await open(new LeadApi().on(add, lost) as LeadApi, /Activities/);
+    await user.type(screen.getByLabelText('Activity notes'), 'Left a voicemail');
+    await user.click(screen.getByRole('button', { name: 'Add Activity' }));
     expect(await screen.findByText('Failed to add activity')).toBeVisible();
     expect(screen.getByLabelText('Activity notes')).toHaveValue('Left a voicemail');
     api.on(add, savedActivity());
-    await person.click(screen.getByRole('button', { name: 'Add Activity' }));
+    await user.click(screen.getByRole('button', { name: 'Add Activity' }));
     expect(await screen.findByText('Activity added')).toBeVisible();
-    await person.type(screen.getByLabelText('Activity notes'), 'Left a voicemail');
-    await person.click(screen.getByRole('button', { name: 'Add Activity' }));
+    await user.type(screen.getByLabelText('Activity notes'), 'Left a voicemail');
+    await user.click(screen.getByRole('button', { name: 'Add Activity' }));
     await waitFor(() => expect(api.sent(add)).toHaveLength(3));
     const keys = api.sent(add).map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys[0]).toBe(keys[1]);
@@ -74,16 +74,16 @@ describe('Contact Activities', () => {
   });
 
   it('are deleted only after a confirmation', async () => {
-    const { api, person } = await open(new LeadApi(leadProfile({}, [activity()])), /Activities/);
+    const { api, user } = await open(new LeadApi(leadProfile({}, [activity()])), /Activities/);
     api.on('DELETE /api/contact-activity/70', () => {
       api.lead = leadProfile();
       return { message: 'Done' };
     });
-    await person.click(screen.getByRole('button', { name: 'Delete activity' }));
+    await user.click(screen.getByRole('button', { name: 'Delete activity' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Activity' }));
     expect(dialog.getByText('Are you sure you want to delete this activity?')).toBeVisible();
     expect(api.sent('DELETE /api/contact-activity/70')).toHaveLength(0);
-    await person.click(dialog.getByRole('button', { name: 'Delete Activity' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete Activity' }));
     expect(await screen.findByText('Activity deleted')).toBeVisible();
     expect(await screen.findByText('No contact activities yet')).toBeVisible();
   });
@@ -91,9 +91,9 @@ describe('Contact Activities', () => {
   it('report why one could not be deleted', async () => {
     const api = new LeadApi(leadProfile({}, [activity()]));
     api.on('DELETE /api/contact-activity/70', refusal(404, 'not_found', 'There is no such activity.'));
-    const { person } = await open(api, /Activities/);
-    await person.click(screen.getByRole('button', { name: 'Delete activity' }));
-    await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete Activity' }));
+    const { user } = await open(api, /Activities/);
+    await user.click(screen.getByRole('button', { name: 'Delete activity' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete Activity' }));
     expect(await screen.findByText('Failed to delete activity')).toBeVisible();
     expect(screen.getByText('There is no such activity.')).toBeVisible();
   });
@@ -130,9 +130,9 @@ describe('Notes', () => {
       await waiting;
       return api.changed({ ...(body as { notes: string }), version: 5 });
     });
-    const { person } = await open(api, /^Notes/);
-    await person.type(screen.getByLabelText('Notes'), ', closes at two');
-    await person.click(screen.getByRole('button', { name: 'Save Notes' }));
+    const { user } = await open(api, /^Notes/);
+    await user.type(screen.getByLabelText('Notes'), ', closes at two');
+    await user.click(screen.getByRole('button', { name: 'Save Notes' }));
     expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
     answer();
     expect(await screen.findByText('Notes updated')).toBeVisible();
@@ -142,9 +142,9 @@ describe('Notes', () => {
 
   it('stay in the field when they could not be saved, also after a reload', async () => {
     const api = noted().on(save, refusal(503, 'unavailable', 'Leads are not available.')) as LeadApi;
-    const { person, unmount } = await open(api, /^Notes/);
-    await person.type(screen.getByLabelText('Notes'), '!');
-    await person.click(screen.getByRole('button', { name: 'Save Notes' }));
+    const { user, unmount } = await open(api, /^Notes/);
+    await user.type(screen.getByLabelText('Notes'), '!');
+    await user.click(screen.getByRole('button', { name: 'Save Notes' }));
     expect(await screen.findByText('Notes update failed')).toBeVisible();
     unmount();
     await open(api, /^Notes/);
@@ -157,16 +157,16 @@ describe('Notes', () => {
     ['Keep the saved text', 'Opens at seven'],
     ['Keep both', 'Opens at seven\n\nmine'],
   ])('saved by two users offer both texts: %s', async (choice, text) => {
-    const { api, person } = await open(conflicting(), /^Notes/);
-    await person.clear(screen.getByLabelText('Notes'));
-    await person.type(screen.getByLabelText('Notes'), 'mine');
-    await person.click(screen.getByRole('button', { name: 'Save Notes' }));
+    const { api, user } = await open(conflicting(), /^Notes/);
+    await user.clear(screen.getByLabelText('Notes'));
+    await user.type(screen.getByLabelText('Notes'), 'mine');
+    await user.click(screen.getByRole('button', { name: 'Save Notes' }));
     const both = within(await screen.findByRole('region', { name: 'Two versions of the note' }));
     expect(both.getByText('mine')).toBeVisible();
     expect(both.getByText('Opens at seven')).toBeVisible();
-    await person.click(both.getByRole('button', { name: choice }));
+    await user.click(both.getByRole('button', { name: choice }));
     await waitFor(() => expect(screen.getByLabelText('Notes')).toHaveValue(text));
-    if (choice === 'Keep both') await person.click(screen.getByRole('button', { name: 'Save Notes' }));
+    if (choice === 'Keep both') await user.click(screen.getByRole('button', { name: 'Save Notes' }));
     await waitFor(() => expect(api.lead.userBusiness.notes).toBe(text));
   });
 });

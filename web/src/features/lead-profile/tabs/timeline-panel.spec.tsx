@@ -30,15 +30,15 @@ describe('The timeline', () => {
       entries: query.get('kind') === 'status' ? [moved] : [moved, assigned],
       nextCursor: null,
     })) as LeadApi;
-    const { person } = renderApp('/business/12');
-    await person.click(await screen.findByRole('tab', { name: 'Timeline' }));
+    const { user } = renderApp('/business/12');
+    await user.click(await screen.findByRole('tab', { name: 'Timeline' }));
     const list = () => within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem');
     await screen.findByText('Initially assigned to sam');
     expect(list().map((item) => item.querySelector('b')?.textContent)).toEqual([
       'Status changed from New to Recontact',
       'Initially assigned to sam',
     ]);
-    await person.selectOptions(screen.getByLabelText('Show in timeline'), 'Status changes');
+    await user.selectOptions(screen.getByLabelText('Show in timeline'), 'Status changes');
     await screen.findByText('Status changed from New to Recontact');
     expect(list()).toHaveLength(1);
     expect(api.sent('GET /api/lead-timeline/12').map(({ query }) => query.get('kind'))).toEqual([null, 'status']);
@@ -49,11 +49,11 @@ describe('A follow-up on the profile', () => {
   it('is moved to another day', async () => {
     const planned = activity({ scheduledAt: '2026-11-18T09:00:00.000Z' });
     const api = new LeadApi(leadProfile({}, [planned])).on('PATCH /api/contact-activity/*', savedActivity()) as LeadApi;
-    const { person } = renderApp('/business/12');
-    await person.click(await screen.findByRole('button', { name: 'Complete or move' }));
+    const { user } = renderApp('/business/12');
+    await user.click(await screen.findByRole('button', { name: 'Complete or move' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await person.type(dialog.getByLabelText('Or move it to'), '2026-12-01');
-    await person.click(dialog.getByRole('button', { name: 'Move Follow-up' }));
+    await user.type(dialog.getByLabelText('Or move it to'), '2026-12-01');
+    await user.click(dialog.getByRole('button', { name: 'Move Follow-up' }));
     expect(await screen.findByText('Follow-up updated')).toBeVisible();
     expect(api.sent('PATCH /api/contact-activity/70')[0]?.body).toEqual({ scheduledOn: '2026-12-01' });
   });

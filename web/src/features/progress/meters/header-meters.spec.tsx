@@ -25,8 +25,8 @@ describe('The meters in the header', () => {
 
   it('explain how the pace is counted', async () => {
     server();
-    const { person } = renderApp('/nowhere');
-    await person.hover(await screen.findByRole('meter', { name: /Month/ }));
+    const { user } = renderApp('/nowhere');
+    await user.hover(await screen.findByRole('meter', { name: /Month/ }));
     const tooltip = await screen.findByRole('tooltip');
     expect(tooltip).toHaveTextContent('3 behind pace59 of 100 contacts were expected by now.');
     expect(tooltip).toHaveTextContent('A lead counts when its status is first moved off New.');

@@ -126,10 +126,10 @@ describe('The team page', () => {
     const api = server().on('GET /api/progress/leads', [
       { leadId: 9, userId: 4, businessName: 'Acme', from: null, to: 'new', at: '2026-11-17T10:00:00Z' },
     ]);
-    const { person } = await open();
+    const { user } = await open();
     const funnel = await screen.findByRole('region', { name: 'Where the leads stand' });
     expect(await within(funnel).findByRole('button', { name: 'Closed (Lost): 0, show the leads' })).toBeDisabled();
-    await person.click(within(funnel).getByRole('button', { name: 'New: 120, show the leads' }));
+    await user.click(within(funnel).getByRole('button', { name: 'New: 120, show the leads' }));
     const dialog = await screen.findByRole('dialog', { name: 'Team: New' });
     expect(await within(dialog).findByText('Acme')).toBeVisible();
     expect(dialog).toHaveTextContent('Theo Nakagawa');
@@ -142,7 +142,7 @@ describe('The team page', () => {
 
   it('has the Monday brief, each figure leading to its list', async () => {
     const api = server().on('GET /api/progress/leads', []);
-    const { person, router } = await open();
+    const { user, router } = await open();
     const section = await screen.findByRole('region', { name: 'Monday brief' });
     await waitFor(() =>
       expect(section).toHaveTextContent('Last week brought 155 contacts of 226, 18 more than the week before.'),
@@ -151,13 +151,13 @@ describe('The team page', () => {
     expect(section).toHaveTextContent(
       'Theo Nakagawa is 22 behind (2 of 24): holds 88 untouched leads, tried 1 lead last week.',
     );
-    await person.click(within(section).getByRole('link', { name: '88 untouched leads' }));
+    await user.click(within(section).getByRole('link', { name: '88 untouched leads' }));
     expect(await screen.findByRole('dialog', { name: 'Theo Nakagawa: New' })).toBeVisible();
     expect(Object.fromEntries(api.sent('GET /api/progress/leads')[0]!.query)).toMatchObject({
       kind: 'new',
       userId: '4',
     });
-    await person.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(router.state.location.search).toBe('');
     const tried = within(section).getByRole('link', { name: '1 lead' });
@@ -166,19 +166,19 @@ describe('The team page', () => {
 
   it('steps week and month back, and returns to today', async () => {
     const api = server();
-    const { person } = await open();
+    const { user } = await open();
     await screen.findByRole('article', { name: 'Maria Castellanos' });
     expect(screen.getByRole('button', { name: 'Next week' })).toBeDisabled();
-    await person.click(screen.getByRole('button', { name: 'Previous week' }));
+    await user.click(screen.getByRole('button', { name: 'Previous week' }));
     await waitFor(() => expect(api.sent('GET /api/team-progress-weekly').at(-1)?.query.get('on')).toBe(lastWeek.from));
     expect(api.sent('GET /api/team-progress-last-week').at(-1)?.query.get('on')).toBe(lastWeek.from);
-    await person.click(screen.getByRole('button', { name: 'Previous month' }));
+    await user.click(screen.getByRole('button', { name: 'Previous month' }));
     const month = spanOf('month', today, { weeks: 0, months: 1 }).from;
     await waitFor(() => expect(api.sent('GET /api/team-progress').at(-1)?.query.get('on')).toBe(month));
-    await person.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
     const members = screen.getByRole('link', { name: 'Members and their weeks (CSV)' });
     expect(members).toHaveAttribute('href', `/api/progress/export?table=members&week=${lastWeek.from}&month=${month}`);
-    await person.click(screen.getByRole('button', { name: 'Back to today' }));
+    await user.click(screen.getByRole('button', { name: 'Back to today' }));
     expect(await screen.findByText('This Month', { selector: '.lf-period-steps span' })).toBeVisible();
   });
 
@@ -194,26 +194,26 @@ describe('The team page', () => {
         message: '',
         results: { success: 1, failed: 1, errors: [{ id: 9, message: 'Already assigned to Sam.' }] },
       });
-    const { person } = renderApp('/progress?kind=new&userId=4');
+    const { user } = renderApp('/progress?kind=new&userId=4');
     const dialog = await screen.findByRole('dialog', { name: 'Theo Nakagawa: New' });
     for (const name of ['Acme', 'Bell'])
-      await person.click(await within(dialog).findByRole('checkbox', { name: `Select ${name}` }));
-    await person.click(within(dialog).getByRole('button', { name: 'Reassign' }));
+      await user.click(await within(dialog).findByRole('checkbox', { name: `Select ${name}` }));
+    await user.click(within(dialog).getByRole('button', { name: 'Reassign' }));
     expect(await screen.findByText('Please select a user to reassign to')).toBeVisible();
-    await person.selectOptions(within(dialog).getByRole('combobox', { name: 'Select User' }), 'Sam Okafor');
-    await person.click(within(dialog).getByRole('button', { name: 'Reassign' }));
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Select User' }), 'Sam Okafor');
+    await user.click(within(dialog).getByRole('button', { name: 'Reassign' }));
     expect(await screen.findByText('1 business left as before. Already assigned to Sam.')).toBeVisible();
     expect(api.sent('POST /api/bulk/reassign')[0]?.body).toEqual({ ids: [8, 9], newUserId: 3 });
   });
 
   it('finds and sorts members', async () => {
     server();
-    const { person } = await open();
-    await person.type(await screen.findByRole('searchbox', { name: 'Search members' }), 'theo');
+    const { user } = await open();
+    await user.type(await screen.findByRole('searchbox', { name: 'Search members' }), 'theo');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
-    await person.type(screen.getByRole('searchbox'), 'dora');
+    await user.type(screen.getByRole('searchbox'), 'dora');
     expect(await screen.findByRole('heading', { name: 'Nobody found' })).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Clear search' }));
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4));
   });
 
@@ -227,9 +227,9 @@ describe('The team page', () => {
           { headers: { 'X-Total-Count': '45' } },
         ),
       );
-    const { person } = await open();
+    const { user } = await open();
     const card = await screen.findByRole('article', { name: 'Sam Okafor' });
-    await person.click(within(card).getByRole('button', { name: /^45\/100 45%, This Month/ }));
+    await user.click(within(card).getByRole('button', { name: /^45\/100 45%, This Month/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Sam Okafor: This Month' });
     expect(await within(dialog).findByText('Pho Hanoi Kitchen')).toBeVisible();
     // A manager sees the name, not the profile.
@@ -239,7 +239,7 @@ describe('The team page', () => {
     const query = api.sent('GET /api/progress/leads')[0]?.query;
     const month = new Date().toISOString().slice(0, 7);
     expect(Object.fromEntries(query ?? [])).toMatchObject({ userId: '3', from: `${month}-01`, kind: 'contacts' });
-    await person.click(within(dialog).getByRole('button', { name: 'Next page' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(api.sent('GET /api/progress/leads').at(-1)?.query.get('page')).toBe('2'));
     const kofi = screen.getByRole('article', { name: 'Kofi Mensah', hidden: true });
     expect(within(kofi).queryByRole('button', { hidden: true })).toBeNull();
@@ -256,11 +256,11 @@ describe('The team page', () => {
 
   it('retries once, then reports the failure and offers to try again', async () => {
     const api = server().on('GET /api/team-progress', refusal(503, 'unavailable', 'The server is busy.'));
-    const { person } = await open();
+    const { user } = await open();
     expect(await screen.findByRole('heading', { name: 'Error Loading Team Progress' })).toBeVisible();
     expect(api.sent('GET /api/team-progress')).toHaveLength(2);
     api.on('GET /api/team-progress', months);
-    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('region', { name: 'Team Summary' })).toBeVisible();
   });
 

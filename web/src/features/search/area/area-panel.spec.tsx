@@ -32,27 +32,27 @@ function open(searches: AreaSearch[], at = address) {
   return { api, ...renderApp(at) };
 }
 const panel = async () => within(await screen.findByRole('region', { name: 'Whole Area' }));
-const shown = async (person: ReturnType<typeof open>['person']) => {
+const shown = async (user: ReturnType<typeof open>['user']) => {
   const inPanel = await panel();
-  await person.click(inPanel.getByRole('button', { name: 'Show' }));
+  await user.click(inPanel.getByRole('button', { name: 'Show' }));
   return inPanel;
 };
 
 describe('The search of a whole area', () => {
   it('shows its maximum cost before it starts, and sends the values of the form', async () => {
-    const { api, person } = open([]);
+    const { api, user } = open([]);
     api.on('POST /api/area-searches', area);
-    const inPanel = await shown(person);
+    const inPanel = await shown(user);
     expect(inPanel.getByText(/within 3 miles/)).toHaveTextContent('dentist in Little Rock, AR, within 3 miles, kids');
     expect(inPanel.getByText(/You have 150 calls left today/)).toBeVisible();
     const calls = inPanel.getByLabelText('Calls at most');
-    await person.clear(calls);
-    await person.type(calls, '9000');
+    await user.clear(calls);
+    await user.type(calls, '9000');
     expect(inPanel.getByText('Calls must be from 1 to 5,000')).toBeVisible();
     expect(inPanel.getByRole('button', { name: 'Search Whole Area' })).toBeDisabled();
-    await person.clear(calls);
-    await person.type(calls, '80');
-    await person.click(inPanel.getByRole('button', { name: 'Search Whole Area' }));
+    await user.clear(calls);
+    await user.type(calls, '80');
+    await user.click(inPanel.getByRole('button', { name: 'Search Whole Area' }));
     await waitFor(() => expect(api.sent('POST /api/area-searches')).toHaveLength(1));
     expect(api.sent('POST /api/area-searches')[0]?.body).toEqual({
       businessType: 'dentist',
@@ -65,68 +65,68 @@ describe('The search of a whole area', () => {
   });
 
   it('shows its progress, and can be stopped', async () => {
-    const { api, person } = open([area]);
+    const { api, user } = open([area]);
     api.on('POST /api/area-searches/7/stop', { ...area, status: 'stopping' });
-    const inPanel = await shown(person);
+    const inPanel = await shown(user);
     const row = within(inPanel.getByRole('listitem'));
     expect(row.getByText('Searching · 40% of the area · 140 found · 12 of 60 calls')).toBeVisible();
     expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
     expect(inPanel.getByRole('button', { name: 'Search Whole Area' })).toBeDisabled();
     api.on(list, { searches: [{ ...area, status: 'stopped' }], provider: 'google', callsLeftToday: 138 });
-    await person.click(row.getByRole('button', { name: 'Stop' }));
+    await user.click(row.getByRole('button', { name: 'Stop' }));
     expect(await inPanel.findByText(/^Stopped · 40% of the area/)).toBeVisible();
     expect(inPanel.getByRole('button', { name: 'Continue' })).toBeVisible();
   });
 
   it('shows why it ended, continues with more calls, and shows what prevents it', async () => {
     const problem = 'You have used your 200 provider calls of today.';
-    const { api, person } = open([{ ...area, status: 'failed', problem }]);
+    const { api, user } = open([{ ...area, status: 'failed', problem }]);
     api.on('POST /api/area-searches/7/continue', refusal(400, 'validation_failed', 'You have one running already.'));
-    const inPanel = await shown(person);
+    const inPanel = await shown(user);
     expect(inPanel.getByText(problem)).toBeVisible();
-    await person.click(inPanel.getByRole('button', { name: 'Continue' }));
+    await user.click(inPanel.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('You have one running already.')).toBeVisible();
     expect(api.sent('POST /api/area-searches/7/continue')[0]?.body).toEqual({ budget: 60 });
   });
 
   it('shows its results instead of those of a search, page by page', async () => {
-    const { api, person, router } = open([{ ...area, status: 'completed' }]);
+    const { api, user, router } = open([{ ...area, status: 'completed' }]);
     const more = { totalPages: 7, totalCount: 140, provider: 'google', attribution: 'Google Maps' };
     api.on('GET /api/area-searches/*/results', ({ query }) =>
       query.get('page') === '1'
         ? answer([argenta], { ...more, nextPageToken: '2' })
         : answer([business(9, 'Next Dental')], { ...more, page: 2, nextPageToken: '3' }),
     );
-    const inPanel = await shown(person);
-    await person.click(inPanel.getByRole('button', { name: 'Show Results' }));
+    const inPanel = await shown(user);
+    await user.click(inPanel.getByRole('button', { name: 'Show Results' }));
     expect(await screen.findByRole('heading', { name: 'Results (140 businesses found)' })).toBeVisible();
     expect(screen.getByRole('article', { name: 'Argenta Dental Arts' })).toBeVisible();
     expect(router.state.location.search).toContain('area=7');
-    await person.click(screen.getByRole('button', { name: 'Next' }));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(await screen.findByRole('article', { name: 'Next Dental' })).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Previous' }));
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
     expect(await screen.findByRole('article', { name: 'Argenta Dental Arts' })).toBeVisible();
     expect(screen.queryByText(/backward pagination/)).not.toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Search' }));
+    await user.click(screen.getByRole('button', { name: 'Search' }));
     expect(await screen.findByRole('article', { name: 'Capitol Smiles' })).toBeVisible();
     expect(router.state.location.search).not.toContain('area');
   });
 
   it('uses the values of the form, searched or not', async () => {
-    const { api, person } = open([]);
+    const { api, user } = open([]);
     api.on('POST /api/area-searches', area);
-    const inPanel = await shown(person);
+    const inPanel = await shown(user);
     const radius = screen.getByLabelText(/radius/i);
-    await person.clear(radius);
-    await person.type(radius, '10');
+    await user.clear(radius);
+    await user.type(radius, '10');
     expect(inPanel.getByText(/within 10 miles/)).toBeVisible();
-    await person.click(inPanel.getByRole('button', { name: 'Search Whole Area' }));
+    await user.click(inPanel.getByRole('button', { name: 'Search Whole Area' }));
     await waitFor(() => expect(api.sent('POST /api/area-searches')[0]?.body).toMatchObject({ radius: 16_093 }));
   });
 
   it('requires a search first, and is only for administrators', async () => {
-    const { person, unmount } = open([], '/search');
-    const inPanel = await shown(person);
+    const { user, unmount } = open([], '/search');
+    const inPanel = await shown(user);
     expect(inPanel.getByText('Choose a business type and a location above first.')).toBeVisible();
     unmount();
     const api = new FakeApi().signedIn(people.manager).on('POST /api/search-businesses', answer([capitol]));

@@ -15,14 +15,14 @@ async function openDialog() {
     .on('GET /api/admin/users', [people.user, { id: 4, username: 'alex', fullName: '', role: 'user' }])
     .on('POST /api/search-businesses', answer([capitol, argenta, brandt]))
     .on(assignPath, assigned);
-  const { person, client } = renderApp('/search?businessType=dentist&location=Little+Rock%2C+AR');
-  await person.click(await screen.findByRole('button', { name: 'Select All' }));
-  await person.click(screen.getByRole('button', { name: 'Assign to User 3' }));
+  const { user, client } = renderApp('/search?businessType=dentist&location=Little+Rock%2C+AR');
+  await user.click(await screen.findByRole('button', { name: 'Select All' }));
+  await user.click(screen.getByRole('button', { name: 'Assign to User 3' }));
   const dialog = await screen.findByRole('dialog', { name: 'Assign Businesses' });
   await within(dialog).findByRole('option', { name: 'alex' });
-  const choose = () => person.selectOptions(within(dialog).getByLabelText('User'), 'Sam Okafor');
-  const assign = () => person.click(within(dialog).getByRole('button', { name: 'Assign' }));
-  return { api, person, client, dialog, choose, assign };
+  const choose = () => user.selectOptions(within(dialog).getByLabelText('User'), 'Sam Okafor');
+  const assign = () => user.click(within(dialog).getByRole('button', { name: 'Assign' }));
+  return { api, user, client, dialog, choose, assign };
 }
 
 describe('The Assign Businesses dialog', () => {
@@ -42,8 +42,8 @@ describe('The Assign Businesses dialog', () => {
   });
 
   it('is left by Cancel with the selection kept', async () => {
-    const { person, dialog } = await openDialog();
-    await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    const { user, dialog } = await openDialog();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(screen.getByRole('button', { name: 'Assign to User 3' })).toBeEnabled();
   });
