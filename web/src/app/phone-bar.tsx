@@ -87,7 +87,7 @@ function MenuSheet({ user, onLeave, onChangePassword, onChooseNotifications, onS
   const name = user.fullName || user.username;
   return (
     <>
-      <div className="lf-person mb-2">
+      <div className="lf-avatar-name mb-2">
         <Avatar name={name} id={user.id} large />
         <div className="text-break">
           <b>{name}</b>

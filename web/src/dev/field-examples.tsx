@@ -4,14 +4,14 @@ import { Combobox } from '../ui/combobox';
 import { Icon } from '../ui/icon';
 import { InlineEdit } from '../ui/inline-edit';
 import { PasswordField } from '../ui/password-field';
-import { PersonSelect, type SelectablePerson } from '../ui/person-select';
+import { UserSelect, type UserOption } from '../ui/user-select';
 import { SearchField } from '../ui/search-field';
 import { ButtonSpinner } from '../ui/spinner';
 import { TextField } from '../ui/text-field';
 import { ViewSwitch } from '../ui/view-switch';
 import { Example } from './example';
 
-const team: SelectablePerson[] = [
+const team: UserOption[] = [
   { id: 1, username: 'dana', fullName: 'Dana Whitfield' },
   { id: 2, username: 'maria', fullName: 'Maria Castellanos' },
 ];
@@ -31,7 +31,7 @@ const views = [
 /** Buttons, fields and selects. */
 export function FieldExamples() {
   const [text, setText] = useState('Littl');
-  const [person, setPerson] = useState<number | null>(null);
+  const [user, setUser] = useState<number | null>(null);
   const [view, setView] = useState<(typeof views)[number]['value']>('list');
   const [email, setEmail] = useState('dana@northfield.example');
   const save = async (value: string) => setEmail(value);
@@ -76,16 +76,16 @@ export function FieldExamples() {
           onChoose={({ value }) => setText(value)}
         />
       </Example>
-      <Example name="Person: out of few, out of many, wrong" stacked>
-        <PersonSelect label="User" people={team} value={person} onChange={setPerson} placeholder="Select a user" />
-        <PersonSelect
+      <Example name="User: out of few, out of many, wrong" stacked>
+        <UserSelect label="User" people={team} value={user} onChange={setUser} placeholder="Select a user" />
+        <UserSelect
           label="One of many"
           people={crowd}
           value={null}
           onChange={() => undefined}
           placeholder="Select a user"
         />
-        <PersonSelect
+        <UserSelect
           label="Missing"
           people={team}
           value={null}

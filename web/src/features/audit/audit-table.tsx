@@ -5,7 +5,7 @@ import { TableRowsSkeleton } from '../../ui/skeleton';
 import type { AuditEntry } from './api';
 import './audit.css';
 
-const cells = ['c-time', 'c-person', '', 'c-subject', 'c-details', '', 'c-request'];
+const cells = ['c-time', 'c-name', '', 'c-subject', 'c-details', '', 'c-request'];
 
 /** Undefined while the entries load. */
 export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] | undefined }) => (
@@ -44,7 +44,7 @@ const AuditRow = ({ entry }: { entry: AuditEntry }) => {
       <td className="text-nowrap num c-time">
         <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
       </td>
-      <td className="name text-break c-person">{entry.actor || <span className="muted">Nobody</span>}</td>
+      <td className="name text-break c-name">{entry.actor || <span className="muted">Nobody</span>}</td>
       <td>
         <span className={`lf-biz ${entry.outcome === 'refused' ? 'gone' : ''}`.trimEnd()}>
           {auditActions[entry.action]}

@@ -35,7 +35,7 @@ export const HistoryPanel = ({ imports, onOpen, onMore }: HistoryPanelProps) => 
               </td>
               <td className="soft text-nowrap">{formatDate(record.createdAt)}</td>
               <td className="text-nowrap">
-                <span className="lf-person">
+                <span className="lf-avatar-name">
                   <Avatar name={record.createdBy.username} id={record.createdBy.id} />
                   <span className="cut">{record.createdBy.username}</span>
                 </span>

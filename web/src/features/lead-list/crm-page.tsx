@@ -209,7 +209,7 @@ function useRefresh() {
 function useNameOfUser(isNeeded: boolean): (id: number) => string {
   const { data: people = [] } = usePeople('/api/admin/users', isNeeded);
   return (id) => {
-    const person = people.find((one) => one.id === id);
-    return person ? person.fullName || person.username : `User ${id}`;
+    const user = people.find((one) => one.id === id);
+    return user ? user.fullName || user.username : `User ${id}`;
   };
 }

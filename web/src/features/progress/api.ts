@@ -23,7 +23,7 @@ import { request, requestWithHeaders } from '../../lib/http';
 import { requestUnlessCached } from '../../lib/etag-cache';
 import { announceLeadsChanged } from '../../lib/lead-changes';
 import { addressOf } from '../../lib/query-client';
-import type { SelectablePerson } from '../../ui/person-select';
+import type { UserOption } from '../../ui/user-select';
 import type { Span } from './calendar.rules';
 
 export const weeklyKey = ['/api/weekly-contacts'] as const;
@@ -99,7 +99,7 @@ export const useCountedLeads = (query: LeadsQuery) =>
   });
 
 export const useReassignmentTargets = () =>
-  useQuery<SelectablePerson[]>({ queryKey: ['/api/users-for-reassignment'], ...fresh });
+  useQuery<UserOption[]>({ queryKey: ['/api/users-for-reassignment'], ...fresh });
 
 /** Reassigns leads of the list. Pages that list leads read again. */
 export function useReassignAll() {

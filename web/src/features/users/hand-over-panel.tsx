@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button, Form, ProgressBar } from 'react-bootstrap';
 import { counted, formatNumber } from '../../lib/numbers';
 import { Notice } from '../../ui/notice';
-import { PersonSelect } from '../../ui/person-select';
+import { UserSelect } from '../../ui/user-select';
 import { useToast } from '../../ui/toasts';
 import { failureText, type User, useLeadsMoved, usePeople } from './api';
 import { type HandedOver, handOver } from './hand-over';
@@ -77,7 +77,7 @@ export function HandOverPanel({ user, leads, onMoving }: HandOverPanelProps) {
           <Form.Label htmlFor={selectId}>Reassign the leads first</Form.Label>
           <div className="d-flex gap-2">
             <div className="flex-grow-1">
-              <PersonSelect id={selectId} people={others} value={to} onChange={setTo} placeholder="Select a user" />
+              <UserSelect id={selectId} people={others} value={to} onChange={setTo} placeholder="Select a user" />
             </div>
             <Button
               className="flex-shrink-0"

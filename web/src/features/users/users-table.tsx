@@ -49,7 +49,7 @@ export const UsersTable = ({ users, onOpen }: UsersTableProps) => (
   </Card>
 );
 
-const cells = ['c-user', 'c-email', 'c-person', 'c-role', 'c-goal', 'c-status', 'c-acts'];
+const cells = ['c-user', 'c-email', 'c-name', 'c-role', 'c-goal', 'c-status', 'c-acts'];
 
 const roleBadges: Partial<Record<User['role'], string>> = { admin: 'badge b-accent', manager: 'badge b-count' };
 
@@ -61,8 +61,8 @@ const UserRow = ({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =>
     <td className="cut soft c-email" title={user.email}>
       {user.email}
     </td>
-    <td className="cut c-person">
-      <span className="lf-person">
+    <td className="cut c-name">
+      <span className="lf-avatar-name">
         <Avatar name={user.fullName || user.username} id={user.id} />
         <span className="cut" title={user.fullName}>
           {user.fullName}

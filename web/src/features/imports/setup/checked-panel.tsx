@@ -1,6 +1,6 @@
 import type { UserSummary, UnknownUser } from '@lead-finder/contracts';
 import { counted } from '../../../lib/numbers';
-import { PersonSelect } from '../../../ui/person-select';
+import { UserSelect } from '../../../ui/user-select';
 import { Figure, SplitBar } from '../run/import-figures';
 import type { CheckedRows } from '../run/import-state';
 import { RowErrors } from '../run/row-errors';
@@ -66,7 +66,7 @@ function UserMapping({ unknown, draft, people }: UserMappingProps) {
           <li key={name}>
             <code className="text-reset text-break">{name}</code>
             <span className="muted">{rows === null ? 'mended' : counted(rows, 'row')}</span>
-            <PersonSelect
+            <UserSelect
               label={`Fix all rows of ${name}`}
               size="sm"
               people={people}

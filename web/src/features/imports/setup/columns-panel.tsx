@@ -2,7 +2,7 @@ import { type ImportField, importFields, type UserSummary } from '@lead-finder/c
 import { Form, Table } from 'react-bootstrap';
 import { ToneBadge } from '../../../ui/badges';
 import { Icon } from '../../../ui/icon';
-import { PersonSelect } from '../../../ui/person-select';
+import { UserSelect } from '../../../ui/user-select';
 import { fieldOf, samplesOf } from './column-choice';
 import type { ChosenFile, ImportDraft } from './use-import-draft';
 
@@ -60,7 +60,7 @@ export function ColumnsPanel({ chosen, draft, people }: ColumnsPanelProps) {
             </td>
             <Arrow />
             <td>
-              <PersonSelect
+              <UserSelect
                 label={hasUserColumn ? 'Assign rows without a user to' : 'Assign all rows to'}
                 size="sm"
                 people={people}

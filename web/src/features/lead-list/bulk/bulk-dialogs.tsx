@@ -4,7 +4,7 @@ import { businesses } from '../../../lib/numbers';
 import { useUser } from '../../../lib/session';
 import { ConfirmDialog, FormDialog } from '../../../ui/dialogs';
 import { Icon } from '../../../ui/icon';
-import { PersonField } from '../filters/person-field';
+import { UserField } from '../filters/user-field';
 import type { SelectedLeads } from '../use-selection';
 
 interface BulkDialogProps {
@@ -92,7 +92,7 @@ export function ReassignDialog({
       {count === undefined && <SelectedNames leads={leads} />}
       <div className="mb-3">
         <Form.Label htmlFor={`${id}-user`}>Select User</Form.Label>
-        <PersonField
+        <UserField
           id={`${id}-user`}
           path="/api/users-for-reassignment"
           placeholder="Select a user"

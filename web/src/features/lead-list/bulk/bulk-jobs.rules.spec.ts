@@ -34,7 +34,7 @@ describe('A bulk job', () => {
     );
   });
 
-  it('names the status and the person', () => {
+  it('names the status and the user', () => {
     expect(textOf(job({ action: 'update-status', toStatus: 'closed_won' }))).toMatch(/^Set to Closed \(Won\)/);
     const newUser = { id: 4, username: 'alex', fullName: 'Alex Seller' };
     expect(textOf(job({ action: 'reassign', newUser }))).toMatch(/^Reassign to Alex Seller/);

@@ -9,7 +9,7 @@ import { type LeadFacets, type UserSummary, useLeadFacets } from '../api';
 import { RegionField, TagField } from './facet-fields';
 import { filterOf, type ListState } from '../list-state.rules';
 import { MultiSelect } from './multi-select';
-import { PersonField } from './person-field';
+import { UserField } from './user-field';
 
 export interface FilterProps {
   state: ListState;
@@ -40,7 +40,7 @@ export function FilterFields({ state, onChange }: FilterProps) {
           delay={300}
         />
       </div>
-      <AssigneeField
+      <AssignedUserField
         user={isAdmin(user) ? undefined : user}
         value={state.userId}
         holders={facets.users}
@@ -98,7 +98,7 @@ function useOccurrence(of: 'tags' | 'counties', occurs: boolean | undefined): bo
   return isThere;
 }
 
-interface AssigneeFieldProps {
+interface AssignedUserFieldProps {
   /** The signed-in user, if only the own leads are visible; undefined otherwise. */
   user?: UserSummary;
   value: number | null;
@@ -106,11 +106,11 @@ interface AssigneeFieldProps {
   onChange: (id: number | null) => void;
 }
 
-function AssigneeField({ user, value, holders, onChange }: AssigneeFieldProps) {
+function AssignedUserField({ user, value, holders, onChange }: AssignedUserFieldProps) {
   const id = useId();
-  const withCount = (person: UserSummary) => {
-    const leadCount = holders.find((holder) => holder.id === person.id)?.count;
-    const name = person.fullName || person.username;
+  const withCount = (option: UserSummary) => {
+    const leadCount = holders.find((holder) => holder.id === option.id)?.count;
+    const name = option.fullName || option.username;
     return leadCount === undefined ? name : `${name} (${formatNumber(leadCount)})`;
   };
   return (
@@ -121,7 +121,7 @@ function AssigneeField({ user, value, holders, onChange }: AssigneeFieldProps) {
           <option value={user.id}>{user.fullName || user.username}</option>
         </Form.Select>
       ) : (
-        <PersonField
+        <UserField
           id={id}
           path="/api/admin/users"
           placeholder="All Users"

@@ -52,7 +52,7 @@ export const LeadCard = memo(({ lead, isSelected, isReturned, onSelect, ...props
         <ContactLines contact={contact} />
       </div>
       <div className="who">
-        <div className="lf-person">
+        <div className="lf-avatar-name">
           <Avatar name={contact.assignee} id={user.id} />
           <div className="cut">
             <div className="cut" title={contact.assignee}>

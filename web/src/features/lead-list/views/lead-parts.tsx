@@ -55,7 +55,7 @@ export function ViewProfile({ lead: { userBusiness }, ...button }: ViewProfilePr
 export const Assignee = ({ lead: { user } }: LeadProps) => {
   const name = user.fullName || user.username;
   return (
-    <span className="lf-person">
+    <span className="lf-avatar-name">
       <Avatar name={name} id={user.id} />
       <span className="cut" title={name}>
         {name}

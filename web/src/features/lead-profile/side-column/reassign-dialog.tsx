@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Form } from 'react-bootstrap';
 import type { LeadAddress } from '../../../lib/lead-address';
 import { FormDialog } from '../../../ui/dialogs';
-import { PersonSelect } from '../../../ui/person-select';
+import { UserSelect } from '../../../ui/user-select';
 import { type LeadProfile, useReassign, useReassignmentTargets } from '../api';
 import { reasonOf } from '../calls.rules';
 import { useDraft } from '../../../lib/use-draft';
@@ -25,7 +25,7 @@ export function ReassignDialog({ lead, profile, onClose, onLeave }: ReassignDial
     drop();
     onLeave();
   });
-  const targets = (data ?? []).filter((person) => person.id !== userId);
+  const targets = (data ?? []).filter((user) => user.id !== userId);
   const submit = () => {
     if (chosen === null) return;
     const notes = draft?.trim();
@@ -43,7 +43,7 @@ export function ReassignDialog({ lead, profile, onClose, onLeave }: ReassignDial
     >
       <div className="mb-3">
         <Form.Label htmlFor={`${id}-user`}>Select User</Form.Label>
-        <PersonSelect
+        <UserSelect
           id={`${id}-user`}
           people={targets}
           value={chosen}

@@ -139,7 +139,7 @@ function MemberCard({
   const weeks = weeksOf.get(user.id);
   return (
     <article className="card lf-member" aria-label={name}>
-      <div className="lf-person">
+      <div className="lf-avatar-name">
         <Avatar name={name} id={user.id} large />
         <div>
           <h3 className="fw-semibold cut lf-member-name" title={name}>

@@ -5,7 +5,7 @@ import { Button, Form } from 'react-bootstrap';
 import { counted } from '../../../lib/numbers';
 import { useUser } from '../../../lib/session';
 import { FormDialog } from '../../../ui/dialogs';
-import { PersonSelect } from '../../../ui/person-select';
+import { UserSelect } from '../../../ui/user-select';
 import { useToast } from '../../../ui/toasts';
 import { assign, notifyOfNewLeads, usePeopleToAssign } from '../api';
 import { type AssignResult, assignFailureText, outcomeOf, reportOf } from './assign-outcome.rules';
@@ -105,7 +105,7 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
         ))}
       </ul>
       <Form.Label htmlFor={fieldId}>User</Form.Label>
-      <PersonSelect
+      <UserSelect
         id={fieldId}
         people={people.data ?? []}
         value={userId}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Combobox } from '../../../ui/combobox';
-import { PersonSelect } from '../../../ui/person-select';
+import { UserSelect } from '../../../ui/user-select';
 import { maxListedPeople, type PeopleList, type UserSummary, usePeople, usePeopleByName } from '../api';
 
-interface PersonFieldProps {
+interface UserFieldProps {
   id: string;
   path: PeopleList;
   value: number | null;
@@ -13,51 +13,42 @@ interface PersonFieldProps {
   except?: number;
   /** Users who hold leads but can no longer sign in. They are offered beside the active ones. */
   also?: readonly UserSummary[];
-  textOf?: (person: UserSummary) => string;
+  textOf?: (user: UserSummary) => string;
   invalid?: boolean;
   describedBy?: string;
   disabled?: boolean;
 }
 
-const nameOf = (person: UserSummary) => person.fullName || person.username;
+const nameOf = (user: UserSummary) => user.fullName || user.username;
 
 /** Chooses one user: a dropdown of up to 200, above that a search by name on the server. */
-export function PersonField({ path, except, also = [], ...field }: PersonFieldProps) {
+export function UserField({ path, except, also = [], ...field }: UserFieldProps) {
   const { data: people = [] } = usePeople(path);
-  if (people.length > maxListedPeople) return <PersonByName path={path} except={except} known={also} {...field} />;
-  const others = also.filter((person) => people.every(({ id }) => id !== person.id));
-  return <PersonSelect {...field} people={[...people, ...others].filter(({ id }) => id !== except)} />;
+  if (people.length > maxListedPeople) return <UserByName path={path} except={except} known={also} {...field} />;
+  const others = also.filter((user) => people.every(({ id }) => id !== user.id));
+  return <UserSelect {...field} people={[...people, ...others].filter(({ id }) => id !== except)} />;
 }
 
-interface PersonByNameProps extends Omit<PersonFieldProps, 'also'> {
+interface UserByNameProps extends Omit<UserFieldProps, 'also'> {
   known: readonly UserSummary[];
 }
 
-function PersonByName({
-  path,
-  except,
-  known,
-  textOf = nameOf,
-  value,
-  onChange,
-  placeholder,
-  ...field
-}: PersonByNameProps) {
+function UserByName({ path, except, known, textOf = nameOf, value, onChange, placeholder, ...field }: UserByNameProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<UserSummary>();
   const { data: found = [] } = usePeopleByName(path, typed.trim());
-  const person = [chosen, ...known, ...found].find((one) => one !== undefined && one.id === value);
+  const user = [chosen, ...known, ...found].find((one) => one !== undefined && one.id === value);
   return (
     <Combobox
       {...field}
       placeholder={`${placeholder}: type a name`}
-      text={person ? textOf(person) : typed}
+      text={user ? textOf(user) : typed}
       onText={(text) => {
         setTyped(text);
         if (value !== null) onChange(null);
       }}
       suggestions={
-        person || typed.trim() === ''
+        user || typed.trim() === ''
           ? []
           : found
               .filter(({ id }) => id !== except)

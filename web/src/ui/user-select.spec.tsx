@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { PersonSelect } from './person-select';
+import { UserSelect } from './user-select';
 
 const team = (size: number) =>
   Array.from({ length: size }, (_, index) => index + 1).map((id) => ({
@@ -14,7 +14,7 @@ const Form = ({ size }: { size: number }) => {
   const [value, setValue] = useState<number | null>(null);
   return (
     <>
-      <PersonSelect label="User" people={team(size)} value={value} onChange={setValue} placeholder="Select a user" />
+      <UserSelect label="User" people={team(size)} value={value} onChange={setValue} placeholder="Select a user" />
       <output>{value ?? 'nobody'}</output>
     </>
   );

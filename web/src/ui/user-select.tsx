@@ -2,23 +2,23 @@ import { useState } from 'react';
 import { Form } from 'react-bootstrap';
 import { Combobox, type Suggestion } from './combobox';
 
-export interface SelectablePerson {
+export interface UserOption {
   id: number;
   username: string;
   fullName: string;
   role?: string;
 }
 
-interface PersonSelectProps {
+interface UserSelectProps {
   id?: string;
   label?: string;
-  people: readonly SelectablePerson[];
+  people: readonly UserOption[];
   value: number | null;
   onChange: (id: number | null) => void;
   /** The label of the empty choice: 'Select a user', 'All Users'. */
   placeholder: string;
   /** How to write a user in the list; by default the full name. */
-  textOf?: (person: SelectablePerson) => string;
+  textOf?: (user: UserOption) => string;
   /** As low as a table row. */
   size?: 'sm';
   invalid?: boolean;
@@ -30,11 +30,11 @@ interface PersonSelectProps {
 const maxListed = 200;
 const maxSuggestions = 20;
 
-const nameOf = (person: SelectablePerson) => person.fullName || person.username;
+const nameOf = (user: UserOption) => user.fullName || user.username;
 
 /** Chooses one user of a team: a dropdown of up to 200, above that a search by name. */
-export function PersonSelect({ people, textOf = nameOf, ...props }: PersonSelectProps) {
-  if (people.length > maxListed) return <PersonSearch people={people} textOf={textOf} {...props} />;
+export function UserSelect({ people, textOf = nameOf, ...props }: UserSelectProps) {
+  if (people.length > maxListed) return <UserSearch people={people} textOf={textOf} {...props} />;
   return (
     <Form.Select
       id={props.id}
@@ -48,17 +48,17 @@ export function PersonSelect({ people, textOf = nameOf, ...props }: PersonSelect
       onChange={(event) => props.onChange(event.target.value === '' ? null : Number(event.target.value))}
     >
       <option value="">{props.placeholder}</option>
-      {people.map((person) => (
-        <option key={person.id} value={person.id}>
-          {textOf(person)}
+      {people.map((user) => (
+        <option key={user.id} value={user.id}>
+          {textOf(user)}
         </option>
       ))}
     </Form.Select>
   );
 }
 
-function PersonSearch({ people, textOf, ...props }: PersonSelectProps & Required<Pick<PersonSelectProps, 'textOf'>>) {
-  const chosen = people.find((person) => person.id === props.value);
+function UserSearch({ people, textOf, ...props }: UserSelectProps & Required<Pick<UserSelectProps, 'textOf'>>) {
+  const chosen = people.find((user) => user.id === props.value);
   const [typed, setTyped] = useState('');
   const text = chosen ? textOf(chosen) : typed;
 
@@ -83,14 +83,14 @@ function PersonSearch({ people, textOf, ...props }: PersonSelectProps & Required
 }
 
 function matching(
-  people: readonly SelectablePerson[],
+  people: readonly UserOption[],
   typed: string,
-  textOf: (person: SelectablePerson) => string,
+  textOf: (user: UserOption) => string,
 ): Suggestion<number>[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return [];
   return people
-    .filter((person) => `${person.fullName} ${person.username}`.toLowerCase().includes(wanted))
+    .filter((user) => `${user.fullName} ${user.username}`.toLowerCase().includes(wanted))
     .slice(0, maxSuggestions)
-    .map((person) => ({ value: person.id, label: textOf(person), hint: person.username }));
+    .map((user) => ({ value: user.id, label: textOf(user), hint: user.username }));
 }
