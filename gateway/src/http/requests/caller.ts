@@ -1,8 +1,10 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Actor, checkSession, OutputOf } from '@lead-finder/contracts';
 import type { Caller } from '@lead-finder/platform';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { idempotencyKeyOf } from './idempotency-key.js';
-import type { SignedIn } from '../sessions/session-cache.js';
+
+export type SignedIn = { actor: Actor; session: OutputOf<typeof checkSession> };
 
 export type GatewayRequest = FastifyRequest & { user?: SignedIn; traceparent?: string; aborted?: () => AbortSignal };
 

@@ -1,17 +1,10 @@
 import { hash as digestOf } from 'node:crypto';
-import {
-  checkSession,
-  sessionDoubtful,
-  type Actor,
-  type OutputOf,
-  type SessionDoubtful,
-  type SessionsRevoked,
-} from '@lead-finder/contracts';
+import { checkSession, sessionDoubtful, type SessionDoubtful, type SessionsRevoked } from '@lead-finder/contracts';
 import { AppError, type Bus, type ChangeSignals } from '@lead-finder/platform';
-import type { RequestIdentity } from '../requests/caller.js';
+import type { RequestIdentity, SignedIn } from '../requests/caller.js';
 import { EndedSessions } from './ended-sessions.js';
 
-type OpenSession = OutputOf<typeof checkSession>;
+type OpenSession = SignedIn['session'];
 interface Known {
   session: OpenSession;
   expiresAt: number;
@@ -146,5 +139,3 @@ export class SessionCache {
     for (const listener of this.endListeners) listener(userId ?? 0, tokenHash);
   }
 }
-
-export type SignedIn = { actor: Actor; session: OpenSession };

@@ -4,10 +4,9 @@ import { Injectable, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply } from 'fastify';
-import type { GatewayRequest } from '../requests/caller.js';
+import type { GatewayRequest, SignedIn } from '../requests/caller.js';
 import { isExempt } from '../requests/requests-at-once.js';
 import { RequestsOfUsers } from '../requests/requests-of-users.js';
-import type { SignedIn } from './session-cache.js';
 import { SessionStrategy } from './session.strategy.js';
 
 const allowed = 'allowed';

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-custom';
-import { identityOf } from '../requests/caller.js';
-import { SessionCache, type SignedIn } from './session-cache.js';
+import { identityOf, type SignedIn } from '../requests/caller.js';
+import { SessionCache } from './session-cache.js';
 import { SessionCookie } from './session-cookie.js';
 
 /**

@@ -16,10 +16,10 @@ import { InProcessChangeSignals, type ChangeSignals } from '../change-signals/ch
 import { NatsChangeSignals } from '../change-signals/nats-change-signals.js';
 import { openLogger } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
-import { RequestDispatcher } from './request-dispatcher.js';
+import { RequestDispatcher, type CallContext } from './request-dispatcher.js';
 import { Bus, type Caller, type RequestClient } from './bus.js';
 import { maxBodyBytes } from './envelope.js';
-import { Handle, type CallContext } from './handle.js';
+import { Handle } from './handle.js';
 import { InProcessClient, InProcessExchange, InProcessServer } from './in-process.js';
 import { NatsLink } from './nats-link.js';
 import { NatsClient, NatsServer } from './nats.js';

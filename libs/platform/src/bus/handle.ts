@@ -1,17 +1,10 @@
-import type { OutputOf, ParsedInputOf, RequestContract } from '@lead-finder/contracts';
-import type { Actor } from '@lead-finder/contracts';
+import type { Actor, OutputOf, ParsedInputOf, RequestContract } from '@lead-finder/contracts';
 import { Inject } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { PARAM_ARGS_METADATA } from '@nestjs/microservices/constants.js';
 import type { z } from 'zod';
-import { RequestDispatcher } from './request-dispatcher.js';
-import type { Caller } from './bus.js';
+import { RequestDispatcher, type CallContext } from './request-dispatcher.js';
 
-/** The context of a call. `actor` is null only if the contract's access needs no user. */
-export interface CallContext extends Caller {
-  signal: AbortSignal;
-  giveUpAt: number;
-}
 /** The context of a contract whose access is a list of roles, so there is an actor. */
 export interface ActorContext extends CallContext {
   actor: Actor;

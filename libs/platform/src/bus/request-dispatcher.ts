@@ -8,9 +8,14 @@ import type { ChangeSignals } from '../change-signals/change-signals.js';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { inSpan } from '../tracing/spans.js';
-import { cancelled } from './bus.js';
+import { cancelled, type Caller } from './bus.js';
 import { encode, envelope, type Envelope, type Reply } from './envelope.js';
-import type { CallContext } from './handle.js';
+
+/** The context of a call. `actor` is null only if the contract's access needs no user. */
+export interface CallContext extends Caller {
+  signal: AbortSignal;
+  giveUpAt: number;
+}
 
 type Act = (input: unknown, context: CallContext) => unknown;
 
