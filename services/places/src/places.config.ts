@@ -1,17 +1,12 @@
 import { integerSetting } from '@lead-finder/platform';
 import { z } from 'zod';
+import { providerSettings } from './provider/provider.config.js';
 import { providers } from './provider/providers.js';
 
 const providerNames = providers.map(({ description }) => description.name);
 const providerTexts = providers.map(({ description: { name, note } }) => `\`${name}\`${note ? ` (${note})` : ''}`);
 // British English sets no comma before 'or'.
 const providerList = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(providerTexts);
-
-const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-const baseUrl = z
-  .string()
-  .refine(isWebAddress, 'an address such as https://host')
-  .transform((value) => value.replace(/\/+$/, ''));
 
 /** What the places service reads from the environment. */
 export const placesSettings = z.object({
@@ -21,27 +16,7 @@ export const placesSettings = z.object({
     .describe(
       `The provider that searches use: ${providerList}. If it is not set, searches use \`google\` if \`GOOGLE_PLACES_API_KEY\` is set, and \`sample\` if not.`,
     ),
-  GOOGLE_PLACES_API_KEY: z
-    .string()
-    .optional()
-    .describe('A key for Places API (New), or for the legacy Places API, and for the Geocoding API.'),
-  GOOGLE_PLACES_URL: baseUrl.default('https://places.googleapis.com').describe('The server of Places API (New).'),
-  GOOGLE_MAPS_URL: baseUrl
-    .default('https://maps.googleapis.com')
-    .describe('The server of the Geocoding API and of the legacy Places API.'),
-  OSM_NOMINATIM_URL: baseUrl
-    .optional()
-    .describe(
-      'The Nominatim server of the provider `osm`, which requires it. Public servers have usage policies: read them first.',
-    ),
-  OSM_OVERPASS_URL: baseUrl.optional().describe('The Overpass server of the provider `osm`, which requires it.'),
-  OSM_CONTACT: z
-    .string()
-    .regex(/^[\x20-\x7e]{3,200}$/, 'an e-mail address or a web page')
-    .optional()
-    .describe(
-      'The e-mail address or web page at which the operators of these two servers reach you. The provider `osm` requires it.',
-    ),
+  ...providerSettings.shape,
   PLACES_CACHE_MINUTES: integerSetting(1, 1_440)
     .default(10)
     .describe(

@@ -3,7 +3,7 @@ import { serviceDatabase, type PlacesStub } from '@lead-finder/testing';
 import { places } from '../src/index.js';
 import { KnownLocations } from '../src/location/known-locations.repository.js';
 import { Locations } from '../src/location/locations.js';
-import { placesSettings } from '../src/places.config.js';
+import { providerSettings } from '../src/provider/provider.config.js';
 import type { PlacesProvider, ProviderClass, ProviderSearch, ProviderTimes } from '../src/provider/places-provider.js';
 
 export const plumbersInAustin: ProviderSearch = {
@@ -38,7 +38,7 @@ export function openAt(
   const google = { GOOGLE_PLACES_API_KEY: key, GOOGLE_PLACES_URL: url, GOOGLE_MAPS_URL: url };
   const osm = { OSM_CONTACT: key, OSM_NOMINATIM_URL: url, OSM_OVERPASS_URL: url };
   const quick = { retryPauseMs: 5, tokenDelayMs: 0, pauseMs: 0 };
-  return new Provider({ ...placesSettings.parse({}), ...google, ...osm }, locations, { ...quick, ...times });
+  return new Provider({ ...providerSettings.parse({}), ...google, ...osm }, locations, { ...quick, ...times });
 }
 
 export const searchesIn = (stub: PlacesStub) => stub.log.filter(({ operation }) => operation !== 'geocode');

@@ -1,4 +1,4 @@
-import type { ProviderCallContext } from '../src/provider/places-provider.js';
+import type { ProviderCallContext } from '../src/provider/provider-call-context.js';
 
 /** A call context without limits that records its calls. */
 export class TestCallContext implements ProviderCallContext {

@@ -1,4 +1,4 @@
-import type { ProviderCallContext } from '../provider/places-provider.js';
+import type { ProviderCallContext } from '../provider/provider-call-context.js';
 import { BudgetSpent } from './area-search.js';
 
 interface CallBudget {

@@ -1,5 +1,5 @@
 import type { Actor } from '@lead-finder/contracts';
-import type { Location } from '../location/locations.js';
+import type { Location } from '../location/geometry.rules.js';
 
 export interface AreaWork {
   id: number;

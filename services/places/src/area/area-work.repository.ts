@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import type { Location } from '../location/locations.js';
+import type { Location } from '../location/geometry.rules.js';
 import type { ProviderBusiness } from '../provider/places-provider.js';
 import { LostWork, type AreaWork, type SearchedSquare } from './area-search.js';
 

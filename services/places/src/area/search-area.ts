@@ -1,13 +1,9 @@
 import { AppError, Bus, requireActiveAdministrator } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { boxAround, contains, distanceBetween, type Point } from '../location/geometry.rules.js';
-import type { Location } from '../location/locations.js';
-import {
-  PlacesProvider,
-  type AreaSource,
-  type ProviderCallContext,
-  type ProviderBusiness,
-} from '../provider/places-provider.js';
+import type { Location } from '../location/geometry.rules.js';
+import { PlacesProvider, type AreaSource, type ProviderBusiness } from '../provider/places-provider.js';
+import type { ProviderCallContext } from '../provider/provider-call-context.js';
 import { ProviderUsage } from '../quota/provider-usage.repository.js';
 import { scanArea, shareOf, type GridSquare, type SquareOutcome } from './area-grid.rules.js';
 import { AreaCallContext } from './area-call-context.js';

@@ -3,6 +3,11 @@ export interface Point {
   longitude: number;
 }
 
+/** The position of a typed location; `region` in ISO 3166-2 ('US-TX') if the geocoder returns it. */
+export interface Location extends Point {
+  region: string | null;
+}
+
 export interface Box {
   low: Point;
   high: Point;

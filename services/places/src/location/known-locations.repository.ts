@@ -1,6 +1,6 @@
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import type { Location } from './locations.js';
+import type { Location } from './geometry.rules.js';
 
 /** Google's terms allow to store coordinates for 30 days. */
 const RETENTION_DAYS = 30;

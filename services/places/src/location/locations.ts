@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { ProviderCallContext } from '../provider/places-provider.js';
+import type { ProviderCallContext } from '../provider/provider-call-context.js';
 import { SpentLimit } from '../quota/spent-limit.js';
 import { SingleFlight } from '../search/single-flight.js';
-import type { Point } from './geometry.rules.js';
+import type { Location } from './geometry.rules.js';
 import { KnownLocations } from './known-locations.repository.js';
-
-/** The position of a typed location; `region` in ISO 3166-2 ('US-TX') if the geocoder returns it. */
-export interface Location extends Point {
-  region: string | null;
-}
 
 export type Geocode = (text: string, context: ProviderCallContext) => Promise<Location | null>;
 

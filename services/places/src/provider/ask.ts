@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Circuit } from './circuit.js';
-import type { ProviderCallContext } from './places-provider.js';
+import type { ProviderCallContext } from './provider-call-context.js';
 import { failed, ProviderError, tooSlow, unreachable } from './provider-error.js';
 
 export interface Upstream {

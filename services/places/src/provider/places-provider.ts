@@ -1,8 +1,9 @@
 import type { FoundBusiness, searchRequest } from '@lead-finder/contracts';
 import type { z } from 'zod';
-import type { Box } from '../location/geometry.rules.js';
-import type { Location, Locations } from '../location/locations.js';
-import type { PlacesSettings } from '../places.config.js';
+import type { Box, Location } from '../location/geometry.rules.js';
+import type { Locations } from '../location/locations.js';
+import type { ProviderCallContext } from './provider-call-context.js';
+import type { ProviderSettings } from './provider.config.js';
 
 type Search = z.output<typeof searchRequest>;
 
@@ -34,18 +35,6 @@ export interface ProviderPage {
   nextToken?: string;
   /** The exact number of results on all pages, at most `maxResults`; absent if the provider does not return it. */
   total?: number;
-}
-
-/** The user and the abort signal of calls to a provider. */
-export interface ProviderCallContext {
-  readonly signal: AbortSignal;
-  /**
-   * Records a call before it is made, and its outcome; rejects it if a limit of the day is reached. `pauseMs` is the
-   * minimum time between two calls of this operation from all replicas: the call waits for its time.
-   */
-  call<T>(operation: string, make: () => Promise<T>, pauseMs?: number): Promise<T>;
-  /** Returns the same context with another abort signal. */
-  until(signal: AbortSignal): ProviderCallContext;
 }
 
 /** One page of a square of an area; `token` is the `next` of the page before. */
@@ -105,7 +94,7 @@ export type ProviderTimes = Partial<
 /** A class describes its provider without an instance, because results stay stored after another provider is chosen. */
 export interface ProviderClass {
   readonly description: ProviderDescription;
-  new (settings: PlacesSettings, locations: Locations, times?: ProviderTimes): PlacesProvider;
+  new (settings: ProviderSettings, locations: Locations, times?: ProviderTimes): PlacesProvider;
 }
 
 /** An unknown location is an empty page. Failures are an AppError (docs/product/finding.md#provider-errors). */

@@ -1,9 +1,9 @@
 import type { Locations } from '../location/locations.js';
-import type { PlacesSettings } from '../places.config.js';
 import { GoogleLegacyProvider } from './google-legacy/google-legacy-provider.js';
 import { GoogleProvider } from './google/google-provider.js';
 import { OsmProvider } from './osm/osm-provider.js';
 import type { PlacesProvider, ProviderClass } from './places-provider.js';
+import type { ProviderSettings } from './provider.config.js';
 import { SampleProvider } from './sample/sample-provider.js';
 
 export const providers: readonly ProviderClass[] = [GoogleProvider, GoogleLegacyProvider, OsmProvider, SampleProvider];
@@ -11,7 +11,10 @@ export const providers: readonly ProviderClass[] = [GoogleProvider, GoogleLegacy
 export const providerNamed = (name?: string) => providers.find(({ description }) => description.name === name);
 
 /** Without a choice, Google if its key is set, otherwise the sample (docs/product/finding.md#providers). */
-export function chooseProvider(settings: PlacesSettings, locations: Locations): PlacesProvider {
+export function chooseProvider(
+  settings: ProviderSettings & { PLACES_PROVIDER?: string | undefined },
+  locations: Locations,
+): PlacesProvider {
   const usual = settings.GOOGLE_PLACES_API_KEY ? GoogleProvider : SampleProvider;
   return new (providerNamed(settings.PLACES_PROVIDER) ?? usual)(settings, locations);
 }

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, Database, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PlacesSettings } from '../places.config.js';
-import type { ProviderCallContext, PlacesProvider } from '../provider/places-provider.js';
+import type { PlacesProvider } from '../provider/places-provider.js';
+import type { ProviderCallContext } from '../provider/provider-call-context.js';
 import { SpentLimit } from './spent-limit.js';
 
 interface Booked {

@@ -1,12 +1,8 @@
 import { sampleBusinesses, searchBusinesses, type SearchResponse, type SearchRequest } from '@lead-finder/contracts';
 import { AppError } from '@lead-finder/platform';
 import { GoogleProvider } from '../provider/google/google-provider.js';
-import {
-  PlacesProvider,
-  type ProviderCallContext,
-  type ProviderPage,
-  type ProviderSearch,
-} from '../provider/places-provider.js';
+import { PlacesProvider, type ProviderPage, type ProviderSearch } from '../provider/places-provider.js';
+import type { ProviderCallContext } from '../provider/provider-call-context.js';
 import { SampleProvider } from '../provider/sample/sample-provider.js';
 import { callAs, startPlaces, type RunningPlaces } from '../../test/start-places.js';
 

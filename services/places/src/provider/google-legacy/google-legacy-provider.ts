@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { placesApis } from '@lead-finder/contracts';
 import { extent, type Point } from '../../location/geometry.rules.js';
-import type { Location, Locations } from '../../location/locations.js';
-import type { PlacesSettings } from '../../places.config.js';
+import type { Locations } from '../../location/locations.js';
+import type { Location } from '../../location/geometry.rules.js';
+import type { ProviderSettings } from '../provider.config.js';
 import { Circuit } from '../circuit.js';
 import { findKind } from '../business-kinds.js';
 import { GoogleGeocoder } from '../google/google-geocoder.js';
@@ -14,12 +15,12 @@ import {
   type SquareSearch,
   type AreaSource,
   type DetailsSource,
-  type ProviderCallContext,
   type ProviderBusiness,
   type ProviderPage,
   type ProviderSearch,
   type ProviderTimes,
 } from '../places-provider.js';
+import type { ProviderCallContext } from '../provider-call-context.js';
 import { invalidRequest, keyMissing } from '../provider-error.js';
 import { byDistance, byRating, matchesRequest } from '../provider-business.rules.js';
 import { DETAILS_FIELDS, FIND_FIELDS, readLegacyPlaces } from './legacy-place.rules.js';
@@ -60,7 +61,7 @@ export class GoogleLegacyProvider extends PlacesProvider {
   private readonly geocoder: GoogleGeocoder;
   private readonly tokenDelayMs: number;
 
-  constructor(settings: PlacesSettings, locations: Locations, times: ProviderTimes = {}) {
+  constructor(settings: ProviderSettings, locations: Locations, times: ProviderTimes = {}) {
     super();
     const { GOOGLE_PLACES_API_KEY: key = '', GOOGLE_MAPS_URL: baseUrl } = settings;
     const { timeoutMs = 10_000, retryPauseMs = 1_000, restMs, tokenDelayMs = 2_000 } = times;

@@ -1,5 +1,6 @@
-import type { Location, Locations } from '../../location/locations.js';
-import type { ProviderCallContext } from '../places-provider.js';
+import type { Locations } from '../../location/locations.js';
+import type { Location } from '../../location/geometry.rules.js';
+import type { ProviderCallContext } from '../provider-call-context.js';
 import { askMaps, type MapsResponse, type MapsService } from './maps-service.js';
 
 interface GeocodeResponse extends MapsResponse {

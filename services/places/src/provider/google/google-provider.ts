@@ -1,7 +1,8 @@
 import { placesApis } from '@lead-finder/contracts';
 import { boxAround, type Point } from '../../location/geometry.rules.js';
-import type { Location, Locations } from '../../location/locations.js';
-import type { PlacesSettings } from '../../places.config.js';
+import type { Locations } from '../../location/locations.js';
+import type { Location } from '../../location/geometry.rules.js';
+import type { ProviderSettings } from '../provider.config.js';
 import { ask, readJson, type Upstream } from '../ask.js';
 import { Circuit } from '../circuit.js';
 import { findKind } from '../business-kinds.js';
@@ -12,12 +13,12 @@ import {
   type SquareSearch,
   type AreaSource,
   type DetailsSource,
-  type ProviderCallContext,
   type ProviderBusiness,
   type ProviderPage,
   type ProviderSearch,
   type ProviderTimes,
 } from '../places-provider.js';
+import type { ProviderCallContext } from '../provider-call-context.js';
 import { keyMissing } from '../provider-error.js';
 import { byRating, matchesRequest } from '../provider-business.rules.js';
 import { googleError } from './google-errors.rules.js';
@@ -66,7 +67,7 @@ export class GoogleProvider extends PlacesProvider {
   private readonly upstream: Upstream & { key: string; placesUrl: string };
   private readonly geocoder: GoogleGeocoder;
 
-  constructor(settings: PlacesSettings, locations: Locations, times: ProviderTimes = {}) {
+  constructor(settings: ProviderSettings, locations: Locations, times: ProviderTimes = {}) {
     super();
     const { GOOGLE_PLACES_API_KEY: key = '', GOOGLE_PLACES_URL: placesUrl, GOOGLE_MAPS_URL: baseUrl } = settings;
     const { timeoutMs = 10_000, retryPauseMs = 1_000, restMs } = times;

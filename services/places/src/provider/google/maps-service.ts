@@ -1,5 +1,5 @@
 import { ask, readJson, type Upstream } from '../ask.js';
-import type { ProviderCallContext } from '../places-provider.js';
+import type { ProviderCallContext } from '../provider-call-context.js';
 import { denied, failed, invalidRequest, keyMissing, overLimit } from '../provider-error.js';
 
 /** Google's older web services: the key is a parameter, and errors come with HTTP 200 and a status in the body. */

@@ -1,4 +1,4 @@
-import type { Location } from '../../location/locations.js';
+import type { Location } from '../../location/geometry.rules.js';
 import type { ProviderBusiness } from '../places-provider.js';
 import { toBusinesses, webAddress } from '../provider-business.rules.js';
 import { isOpenAt, isShut } from './opening-hours.rules.js';

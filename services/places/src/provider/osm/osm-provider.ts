@@ -1,17 +1,18 @@
 import { placesApis } from '@lead-finder/contracts';
-import type { Location, Locations } from '../../location/locations.js';
-import type { PlacesSettings } from '../../places.config.js';
+import type { Locations } from '../../location/locations.js';
+import type { Location } from '../../location/geometry.rules.js';
+import type { ProviderSettings } from '../provider.config.js';
 import { ask, readJson, type Upstream, type UpstreamResponse } from '../ask.js';
 import { Circuit } from '../circuit.js';
 import { pageOut } from '../page-out.js';
 import {
   PlacesProvider,
   type AreaSource,
-  type ProviderCallContext,
   type ProviderPage,
   type ProviderSearch,
   type ProviderTimes,
 } from '../places-provider.js';
+import type { ProviderCallContext } from '../provider-call-context.js';
 import { denied, failed, invalidRequest, overLimit, ProviderError } from '../provider-error.js';
 import { byDistance, matchesRequest } from '../provider-business.rules.js';
 import { readElements } from './osm-business.rules.js';
@@ -57,7 +58,7 @@ export class OsmProvider extends PlacesProvider {
   private readonly pauseMs: number;
 
   constructor(
-    private readonly settings: PlacesSettings,
+    private readonly settings: ProviderSettings,
     private readonly locations: Locations,
     // The servers allow one call a second for a whole application.
     { timeoutMs, retryPauseMs = 1_000, restMs, pauseMs = 1_100 }: ProviderTimes = {},

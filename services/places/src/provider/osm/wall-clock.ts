@@ -1,4 +1,4 @@
-import type { Location } from '../../location/locations.js';
+import type { Location } from '../../location/geometry.rules.js';
 import type { WallClock } from './opening-hours.rules.js';
 
 const NEW_YORK = 'America/New_York';

@@ -5,10 +5,10 @@ import {
   type SquarePage,
   type SquareSearch,
   type AreaSource,
-  type ProviderCallContext,
   type ProviderPage,
   type ProviderSearch,
 } from '../places-provider.js';
+import type { ProviderCallContext } from '../provider-call-context.js';
 import { findTowns } from './areas.js';
 import { Dice } from './dice.js';
 import { countBusinesses, inventBusinesses, type SampleBusiness } from './sample-business.js';
