@@ -24,7 +24,7 @@ afterAll(() => apart?.stop(), 120_000);
 
 describe('with its own rights each service works', () => {
   it('users find, assign and work leads, and progress consumes the events', async () => {
-    const { id, visitor } = await apart.person('sam');
+    const { id, visitor } = await apart.createUser('sam');
     const { userBusiness } = await apart.lead(id);
     const stream = await fetch(`${apart.url}/api/events`, { headers: { cookie: visitor.cookie } });
     const received = readAll(stream);
@@ -43,7 +43,7 @@ describe('with its own rights each service works', () => {
   });
 
   it('imports, jobs and mails run', async () => {
-    const { id, visitor } = await apart.person('alex');
+    const { id, visitor } = await apart.createUser('alex');
     const form = new FormData();
     form.append('file', new Blob(['Business Name,User\nOne Works,alex\nTwo Works,nobody-here\n']), 'leads.csv');
     const { body } = await apart.ada.send<{ importResults: object }>('POST', '/api/businesses/import', form);

@@ -25,7 +25,7 @@ describe('the audit trail records who did what, when, from where and by which re
 
   beforeAll(async () => {
     system = await startSystem('inside one process');
-    sam = await system.person('sam');
+    sam = await system.createUser('sam');
     places = await system.businesses(20);
   }, 120_000);
   afterAll(() => system?.stop(), 30_000);
@@ -48,7 +48,7 @@ describe('the audit trail records who did what, when, from where and by which re
   const account = (username: string) => ({ username, email: `${username}@example.com`, fullName: 'Some Body' });
   /** The actors of failed actions: a visitor without a session, and a user with a wrong present password. */
   const refused = ['', 'max'];
-  const person = async () => (await system.person(`person${++used}`)).id;
+  const newUser = async () => (await system.createUser(`user${++used}`)).id;
   const otherSession = async (username: string) => {
     const visitor = system.visitor();
     await visitor.signIn(username);
@@ -79,7 +79,7 @@ describe('the audit trail records who did what, when, from where and by which re
       'account_locked',
       '',
       async (send) => {
-        await system.person('kim');
+        await system.createUser('kim');
         for (let failure = 1; failure <= 5; failure++) await send('POST', '/api/login', wrong, system.visitor());
       },
     ],
@@ -87,7 +87,7 @@ describe('the audit trail records who did what, when, from where and by which re
       'password_reset',
       'lee',
       async (send) => {
-        const { visitor } = await system.person('lee');
+        const { visitor } = await system.createUser('lee');
         await visitor.send('POST', '/api/auth/forgot-password', { email: 'lee@example.com' });
         const reset = { token: await token('lee@example.com'), password: 'Other-Horse-8' };
         await send('POST', '/api/auth/reset-password', reset, system.visitor());
@@ -97,7 +97,7 @@ describe('the audit trail records who did what, when, from where and by which re
       'password_changed',
       'pat',
       async (send) => {
-        const { visitor } = await system.person('pat');
+        const { visitor } = await system.createUser('pat');
         await send(
           'POST',
           '/api/user/change-password',
@@ -110,7 +110,7 @@ describe('the audit trail records who did what, when, from where and by which re
       'password_changed',
       'max',
       async (send) => {
-        const { visitor } = await system.person('max');
+        const { visitor } = await system.createUser('max');
         await send(
           'POST',
           '/api/user/change-password',
@@ -119,11 +119,11 @@ describe('the audit trail records who did what, when, from where and by which re
         );
       },
     ],
-    ['user_changed', 'ada', async (send) => send('PUT', `/api/users/${await person()}`, account('renamed'))],
+    ['user_changed', 'ada', async (send) => send('PUT', `/api/users/${await newUser()}`, account('renamed'))],
     [
       'password_set',
       'ada',
-      async (send) => send('POST', `/api/users/${await person()}/reset-password`, { newPassword: 'Other-Horse-8' }),
+      async (send) => send('POST', `/api/users/${await newUser()}/reset-password`, { newPassword: 'Other-Horse-8' }),
     ],
     [
       'session_ended',
@@ -135,8 +135,8 @@ describe('the audit trail records who did what, when, from where and by which re
       'ada',
       async (send) => send('DELETE', `/api/users/${sam.id}/sessions/${await otherSession('sam')}`),
     ],
-    ['user_sessions_ended', 'ada', async (send) => send('POST', `/api/users/${await person()}/sessions/end-all`)],
-    ['user_deleted', 'ada', async (send) => send('DELETE', `/api/users/${await person()}`)],
+    ['user_sessions_ended', 'ada', async (send) => send('POST', `/api/users/${await newUser()}/sessions/end-all`)],
+    ['user_deleted', 'ada', async (send) => send('DELETE', `/api/users/${await newUser()}`)],
     [
       'businesses_exported',
       'sam',

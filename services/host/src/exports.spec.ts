@@ -18,7 +18,7 @@ describe('the audit trail records each export with its user, filter and row coun
 
   beforeAll(async () => {
     system = await startSystem('inside one process');
-    for (const username of ['sam', 'kim']) await system.person(username);
+    for (const username of ['sam', 'kim']) await system.createUser(username);
     const form = new FormData();
     const rows = [...rowsOf('sam', 1_001), ...rowsOf('kim', 1_000), 'Shop,nobody', 'Shop 2,nobody'];
     form.append('file', new Blob([['Business Name,User', ...rows].join('\n')], { type: 'text/csv' }), 'leads.csv');

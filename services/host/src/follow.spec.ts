@@ -55,7 +55,7 @@ beforeAll(async () => {
   tracing = await openTracing(`http://127.0.0.1:${(collector.address() as AddressInfo).port}`);
   const log = openLogger('info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   apart = await startApart(() => log);
-  const { id, visitor } = await apart.person('sam');
+  const { id, visitor } = await apart.createUser('sam');
   const { userBusiness } = await apart.lead(id);
   const answer = await visitor.send(
     'PATCH',

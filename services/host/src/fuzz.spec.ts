@@ -23,7 +23,7 @@ describe(`${count} requests made from the contracts, by seed ${testSeed}`, () =>
     system = await startSystem('inside one process', { SIGN_IN_FAILURES_PER_ADDRESS: '1000000' });
     const [manager, user, ...others] = await Promise.all(
       ['boss', 'sam', 'kim', 'lee', 'pat', 'max'].map((name) =>
-        system.person(name, name === 'boss' ? 'manager' : 'user'),
+        system.createUser(name, name === 'boss' ? 'manager' : 'user'),
       ),
     );
     visitors = [system.ada, system.ada, system.ada, manager!.visitor, user!.visitor];

@@ -57,8 +57,8 @@ const commands: Record<string, () => Promise<Command>> = {
   seed: async () => (await import('./seed/seed.js')).seed,
   backup: async () => (await import('./backup/backup.js')).backup,
   restore: async () => (await import('./backup/restore.js')).restore,
-  'export-person': async () => (await import('./personal-data/personal-data.js')).exportPerson,
-  'erase-person': async () => (await import('./personal-data/personal-data.js')).erasePerson,
+  'export-person': async () => (await import('./personal-data/personal-data.js')).exportPersonalData,
+  'erase-person': async () => (await import('./personal-data/personal-data.js')).erasePersonalData,
 };
 
 const command = commands[process.argv[2] ?? ''];

@@ -33,7 +33,7 @@ describe('an odd value', () => {
   beforeAll(async () => {
     system = await startSystem('inside one process');
     ada = system.ada;
-    const { id: userId } = await system.person('sam');
+    const { id: userId } = await system.createUser('sam');
     const [business] = await system.businesses(1);
     const { body } = await ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', {
       userId,

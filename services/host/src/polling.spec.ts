@@ -11,7 +11,7 @@ describe('a page that polls its meters', () => {
   beforeAll(async () => {
     // The meters change by a tenth of a percent of the week every ten minutes.
     system = await startSystem('inside one process', {}, new StandingClock());
-    ({ visitor } = await system.person('poller'));
+    ({ visitor } = await system.createUser('poller'));
   }, 60_000);
   afterAll(() => system.stop(), 30_000);
 

@@ -3,7 +3,7 @@ import { password, startSystem, type System, type Visitor } from '../test/start-
 describe('two gateways over one users service', () => {
   let system: System;
   let second: string;
-  let people = 0;
+  let users = 0;
 
   beforeAll(async () => {
     system = await startSystem('over NATS and Redis');
@@ -13,10 +13,10 @@ describe('two gateways over one users service', () => {
 
   /** Creates a user whose session both gateways have cached. */
   async function known() {
-    const person = await system.person(`person${++people}`);
-    const there = person.visitor.at(second);
-    for (const each of [person.visitor, there, there]) expect((await each.get('/api/user')).status).toBe(200);
-    return { ...person, there };
+    const user = await system.createUser(`user${++users}`);
+    const there = user.visitor.at(second);
+    for (const each of [user.visitor, there, there]) expect((await each.get('/api/user')).status).toBe(200);
+    return { ...user, there };
   }
 
   const sessionOf = async (visitor: Visitor) =>
@@ -33,9 +33,9 @@ describe('two gateways over one users service', () => {
     }
   }
 
-  const ends: [string, (person: { id: number; visitor: Visitor }) => Promise<{ status: number }>][] = [
+  const ends: [string, (user: { id: number; visitor: Visitor }) => Promise<{ status: number }>][] = [
     ['a sign-out', ({ visitor }) => visitor.send('POST', '/api/logout')],
-    ['a new sign-in', ({ visitor }) => visitor.signIn(`person${people}@example.com`)],
+    ['a new sign-in', ({ visitor }) => visitor.signIn(`user${users}@example.com`)],
     ['a deactivation', ({ id }) => system.ada.send('POST', `/api/users/${id}/set-active-status`, { active: false })],
     [
       'a change of role',
@@ -68,23 +68,23 @@ describe('two gateways over one users service', () => {
     ['a deletion', ({ id }) => system.ada.send('DELETE', `/api/users/${id}`)],
   ];
   it.each(ends)('reject on one gateway, within a second, a session that %s ended on the other', async (_, end) => {
-    const person = await known();
-    const before = person.visitor.at(second);
-    expect((await end(person)).status).toBeLessThan(300);
+    const user = await known();
+    const before = user.visitor.at(second);
+    expect((await end(user)).status).toBeLessThan(300);
     expect(await servedFor(before)).toBeLessThan(1_000);
-    expect((await person.there.get('/api/user')).status).toBe(401);
+    expect((await user.there.get('/api/user')).status).toBe(401);
   });
 
   it('end one session of a user from another session, close its event stream, and retain the other session', async () => {
-    const person = await known();
+    const user = await known();
     const other = system.visitor();
-    await other.signIn(`person${people}`);
+    await other.signIn(`user${users}`);
     const elsewhere = other.at(second);
     const stream = await elsewhere.stream('/api/events');
-    expect((await person.visitor.send('DELETE', `/api/sessions/${await sessionOf(other)}`)).status).toBe(204);
+    expect((await user.visitor.send('DELETE', `/api/sessions/${await sessionOf(other)}`)).status).toBe(204);
     expect(await servedFor(elsewhere)).toBeLessThan(1_000);
     await stream.text();
-    for (const each of [person.visitor, person.there]) expect((await each.get('/api/user')).status).toBe(200);
+    for (const each of [user.visitor, user.there]) expect((await each.get('/api/user')).status).toBe(200);
   });
 
   it('clear the cookie of a user who ends the current session, as a sign-out does', async () => {
@@ -95,14 +95,14 @@ describe('two gateways over one users service', () => {
   });
 
   it("end a user's other sessions on request, and retain the current one", async () => {
-    const person = await known();
+    const user = await known();
     const other = system.visitor();
-    await other.signIn(`person${people}`);
+    await other.signIn(`user${users}`);
     const elsewhere = other.at(second);
     expect((await elsewhere.get('/api/user')).status).toBe(200);
-    expect((await person.visitor.send('POST', '/api/sessions/end-others')).status).toBe(200);
+    expect((await user.visitor.send('POST', '/api/sessions/end-others')).status).toBe(200);
     expect(await servedFor(elsewhere)).toBeLessThan(1_000);
-    expect((await person.there.get('/api/user')).status).toBe(200);
+    expect((await user.there.get('/api/user')).status).toBe(200);
   });
 
   it('accept the new token after a change of password, and close the event streams of the former token', async () => {

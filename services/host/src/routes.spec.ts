@@ -1,14 +1,14 @@
 import { longRun } from '@lead-finder/testing';
 import {
   leftOut,
-  people,
+  callers,
   routeTable,
   type Expected,
   type Named,
   type RouteRow,
   type Who,
 } from '../test/route-table.js';
-import { RouteTargets, type Person, type Values } from '../test/route-targets.js';
+import { RouteTargets, type SignedInUser, type Values } from '../test/route-targets.js';
 import { startSystem, type System, type Visitor } from '../test/start-system.js';
 
 /*
@@ -25,8 +25,8 @@ interface Try {
 }
 
 const cellsOf = (expected: Expected) =>
-  Object.entries(expected).flatMap(([named, byPerson]) =>
-    people.map((who, at) => ({ who, named: named as Named, status: byPerson[at]! })),
+  Object.entries(expected).flatMap(([named, byCaller]) =>
+    callers.map((who, at) => ({ who, named: named as Named, status: byCaller[at]! })),
   );
 const isRefused = ({ status }: { status: Try['status'] }) => status === leftOut || status >= 400;
 
@@ -44,8 +44,8 @@ describe('every route treats each sender as the table says, whatever object the 
   async function triesOf(row: RouteRow): Promise<Try[]> {
     const tries: Try[] = [];
     for (const cell of cellsOf(row.expected)) {
-      const endsOwn = row.special === 'ends the session' && !isRefused(cell) && cell.who !== 'nobody';
-      const sender: Person | undefined = endsOwn ? await targets.newPerson(cell.who) : undefined;
+      const endsOwn = row.special === 'ends the session' && !isRefused(cell) && cell.who !== 'visitor';
+      const sender: SignedInUser | undefined = endsOwn ? await targets.newUser(cell.who) : undefined;
       const like =
         isRefused(cell) &&
         tries.find(
@@ -59,7 +59,7 @@ describe('every route treats each sender as the table says, whatever object the 
 
   const filled = (text: string, values: Values) =>
     text
-      .replace(/"\{(id|person|business)\}"/g, (_, key: string) => JSON.stringify(values[key]))
+      .replace(/"\{(id|newUser|business)\}"/g, (_, key: string) => JSON.stringify(values[key]))
       .replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
 
   async function send({ route, body, query, special }: RouteRow, { visitor, values, status }: Try) {

@@ -19,9 +19,9 @@ describe('one lead (docs/product/one-lead.md)', () => {
   let businesses: { id: number }[];
   beforeAll(async () => {
     system = await startSystem('inside one process');
-    sam = await system.person('sam');
-    alex = await system.person('alex');
-    maria = await system.person('maria', 'manager');
+    sam = await system.createUser('sam');
+    alex = await system.createUser('alex');
+    maria = await system.createUser('maria', 'manager');
     businesses = await system.businesses(60);
   }, 60_000);
   afterAll(() => system.stop(), 30_000);
@@ -323,7 +323,7 @@ describe('one lead (docs/product/one-lead.md)', () => {
   });
 
   it('shows the name of a deleted user on their actions', async () => {
-    const goner = await system.person('goner');
+    const goner = await system.createUser('goner');
     const { id } = await lead({ userId: goner.id });
     await send('POST', `/api/contact-activity/${id}`, { type: 'call', notes: 'Spoke' }, goner.visitor);
     await send('POST', `/api/reassign-business/${id}`, { newUserId: sam.id }, goner.visitor);

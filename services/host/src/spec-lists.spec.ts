@@ -15,8 +15,8 @@ describe('search, lists and bulk actions (docs/product/lead-list.md, docs/produc
 
   beforeAll(async () => {
     system = await startSystem('inside one process');
-    sam = await system.person('sam');
-    alex = await system.person('alex');
+    sam = await system.createUser('sam');
+    alex = await system.createUser('alex');
     const businesses = await system.businesses(40);
     const statuses = ['new', 'in_progress', 'recontact', 'closed_won', 'closed_lost'];
     for (const [index, { id }] of businesses.entries()) {
@@ -107,7 +107,7 @@ describe('search, lists and bulk actions (docs/product/lead-list.md, docs/produc
         { value: 'Hot', count: 10 },
       ],
     });
-    expect(facets.body.users![0]).toEqual({ id: sam.id, fullName: 'sam Somebody', username: 'sam', count: 26 });
+    expect(facets.body.users![0]).toEqual({ id: sam.id, fullName: 'sam Example', username: 'sam', count: 26 });
     const map = await system.ada.get<Record<string, object[]>>('/api/leads/map?zoom=19&bbox=-180,-85,180,85');
     expect(map.body).toMatchObject({ total: everything.filter(isActive).length, withoutCoordinates: 0 });
     expect(Object.keys(map.body.leads![0]!)).toEqual(['id', 'uuid', 'latitude', 'longitude', 'status', 'name']);

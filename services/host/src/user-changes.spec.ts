@@ -25,7 +25,7 @@ describe.each(sides)('a change of a user is valid for the next call of any servi
   afterAll(() => system.stop(), 30_000);
 
   it('assigns to a user created a moment ago', async () => {
-    const { id, visitor } = await system.person('newcomer');
+    const { id, visitor } = await system.createUser('newcomer');
     expect(await assign(id, businesses[0]!.id)).toMatchObject({
       status: 201,
       body: { userBusiness: { userId: id, status: 'new' } },
@@ -36,14 +36,14 @@ describe.each(sides)('a change of a user is valid for the next call of any servi
   });
 
   it('does not assign to a user deactivated a moment ago, whose session ends', async () => {
-    const { id, visitor } = await system.person('leaver');
+    const { id, visitor } = await system.createUser('leaver');
     await system.ada.send('POST', `/api/users/${id}/set-active-status`, { active: false });
     expect(await assign(id, businesses[1]!.id)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
     await system.eventually(async () => expect((await visitor.get('/api/user')).status).toBe(401), { within: 1_000 });
   });
 
   it('returns 404 for the leads of a user deleted a moment ago', async () => {
-    const { id } = await system.person('goner');
+    const { id } = await system.createUser('goner');
     const lead = (await assign(id, businesses[2]!.id)).body.userBusiness.id;
     expect((await system.ada.get(`/api/business-profile/${lead}`)).status).toBe(200);
     expect((await system.ada.send('DELETE', `/api/users/${id}`)).status).toBe(204);
@@ -55,7 +55,7 @@ describe.each(sides)('a change of a user is valid for the next call of any servi
   });
 
   it('counts a contact at the first change from New, and only once', async () => {
-    const { id, visitor } = await system.person('worker');
+    const { id, visitor } = await system.createUser('worker');
     const lead = (await assign(id, businesses[4]!.id)).body.userBusiness.id;
     const count = async () => (await visitor.get<{ count: number }>('/api/weekly-contacts')).body.count;
     const set = (status: string) => visitor.send('PATCH', `/api/business-status/${lead}`, { status });

@@ -61,7 +61,7 @@ export async function startImportWorld(environment: Environment = {}, clock?: Cl
   const cookie = cookieOf(registered);
   const people = new Map<string, number>();
   for (const username of ['sam', 'alex', 'ivy']) {
-    const person = {
+    const user = {
       username,
       password,
       email: `${username}@example.com`,
@@ -69,7 +69,7 @@ export async function startImportWorld(environment: Environment = {}, clock?: Cl
       role: 'user',
       monthlyGoal: 10,
     };
-    const made = (await (await json('/api/users', person, cookie)).json()) as { id: number };
+    const made = (await (await json('/api/users', user, cookie)).json()) as { id: number };
     people.set(username, made.id);
   }
   await json(`/api/users/${people.get('ivy')}/set-active-status`, { active: false }, cookie);

@@ -2,20 +2,20 @@
  * The rights of each role (docs/product/roles-and-permissions.md#rights) as data: every route of the gateway × the
  * sender × the object that the path names. routes.spec.ts tries each cell and fails for a route without a row.
  */
-export const people = ['nobody', 'user', 'manager', 'admin'] as const;
-export type Who = (typeof people)[number];
+export const callers = ['visitor', 'user', 'manager', 'admin'] as const;
+export type Who = (typeof callers)[number];
 
 /**
  * The object belongs to the sender, to another user, does not exist, or its id is malformed; `any` if the route names
  * none.
  */
-export type Named = 'own' | "somebody else's" | 'none such' | 'malformed' | 'any';
+export type Named = 'own' | "another user's" | 'none such' | 'malformed' | 'any';
 
 /** The bulk action returns 200 and counts each id as failed (docs/product/lead-list.md#bulk-results). */
 export const leftOut = 'left out';
 type Status = number | typeof leftOut;
-type ByPerson = readonly [nobody: Status, user: Status, manager: Status, admin: Status];
-export type Expected = Partial<Record<Named, ByPerson>>;
+type ByCaller = readonly [visitor: Status, user: Status, manager: Status, admin: Status];
+export type Expected = Partial<Record<Named, ByCaller>>;
 
 export interface RouteRow {
   /** The path as in the description of the API. */
@@ -27,7 +27,7 @@ export interface RouteRow {
   special?: 'stream' | 'file' | 'starts work' | 'ends the session' | 'counts a failure' | 'is recorded';
 }
 
-const unlessSignedIn = (...others: [Status, Status, Status]): ByPerson => [401, ...others];
+const unlessSignedIn = (...others: [Status, Status, Status]): ByCaller => [401, ...others];
 const all = (status: Status) => unlessSignedIn(status, status, status);
 const open = (status: Status): Expected => ({ any: [status, status, status, status] });
 const everyRole = (status: Status): Expected => ({ any: all(status) });
@@ -37,32 +37,32 @@ const admins = (status: Status): Expected => ({ any: unlessSignedIn(403, 403, st
 /** Read and change a lead: users their own, administrators any. */
 const lead = (status: number): Expected => ({
   own: all(status),
-  "somebody else's": unlessSignedIn(403, 403, status),
+  "another user's": unlessSignedIn(403, 403, status),
   'none such': all(404),
   malformed: all(400),
 });
 /** Managers may reassign too. */
 const handedOver = (status: number): Expected => ({
   ...lead(status),
-  "somebody else's": unlessSignedIn(403, status, status),
+  "another user's": unlessSignedIn(403, status, status),
 });
 const bulk = (byManager: Status): Expected => ({
   own: all(200),
-  "somebody else's": unlessSignedIn(leftOut, byManager, 200),
+  "another user's": unlessSignedIn(leftOut, byManager, 200),
   'none such': all(leftOut),
   malformed: all(400),
 });
 /** Only its owner sees it; others get 404, except roles that see the objects of every user. */
 const ones = (status: number, forAdmin: number): Expected => ({
   own: all(status),
-  "somebody else's": unlessSignedIn(404, 404, forAdmin),
+  "another user's": unlessSignedIn(404, 404, forAdmin),
   'none such': all(404),
   malformed: all(400),
 });
 /** Objects that all administrators share. */
 const adminsThing = (status: number, own: number = status): Expected => ({
   own: unlessSignedIn(403, 403, own),
-  "somebody else's": unlessSignedIn(403, 403, status),
+  "another user's": unlessSignedIn(403, 403, status),
   'none such': unlessSignedIn(403, 403, 404),
   malformed: unlessSignedIn(403, 403, 400),
 });
@@ -93,7 +93,7 @@ const bothForms = (route: string, expected: Expected, body?: object): RouteRow[]
   );
 };
 
-// In a body and a path {id}, {uuid} and parameters that end in Id are the object of the cell. {person} is an active
+// In a body and a path {id}, {uuid} and parameters that end in Id are the object of the cell. {newUser} is an active
 // user,
 // {business} and {place} are a business, {new} is an unused name and {newUuid} an unused uuid.
 const day = '2026-11-01';
@@ -111,7 +111,7 @@ export const routeTable: RouteRow[] = [
   row('DELETE /api/contact-activity/{activityId}', lead(200)),
   ...bothForms('POST /api/business-tag/{ref}', lead(200), { tag: 'Spring' }),
   ...bothForms('DELETE /api/business-tag/{ref}/{tag}', lead(200)),
-  ...bothForms('POST /api/reassign-business/{ref}', handedOver(200), { newUserId: '{person}' }),
+  ...bothForms('POST /api/reassign-business/{ref}', handedOver(200), { newUserId: '{newUser}' }),
   ...['archive', 'restore', 'mark-existing-customer', 'unmark-existing-customer'].flatMap((action) =>
     bothForms(`POST /api/business/{ref}/${action}`, lead(200)),
   ),
@@ -130,12 +130,12 @@ export const routeTable: RouteRow[] = [
   row('GET /api/lead-facets', everyRole(200)),
   row('GET /api/leads/map', everyRole(200)),
   row('GET /api/all-tags', everyRole(200)),
-  row('POST /api/assign-business', admins(201), { userId: '{person}', businessId: '{business}', uuid: '{newUuid}' }),
+  row('POST /api/assign-business', admins(201), { userId: '{newUser}', businessId: '{business}', uuid: '{newUuid}' }),
   row('POST /api/bulk/archive', bulk(leftOut), { ids: ['{id}'] }),
   row('POST /api/bulk/restore', bulk(leftOut), { ids: ['{id}'] }),
   row('POST /api/bulk/delete', bulk(leftOut), { ids: ['{id}'] }),
   row('POST /api/bulk/update-status', bulk(leftOut), { ids: ['{id}'], status: 'recontact' }),
-  row('POST /api/bulk/reassign', bulk(200), { ids: ['{id}'], newUserId: '{person}' }),
+  row('POST /api/bulk/reassign', bulk(200), { ids: ['{id}'], newUserId: '{newUser}' }),
   row('POST /api/bulk-jobs', everyRole(400), { action: 'archive', filter: { q: 'no such name' } }),
   row('GET /api/bulk-jobs', everyRole(200)),
   row('POST /api/bulk-jobs/{jobId}/cancel', ones(200, 200)),
@@ -224,7 +224,7 @@ export const routeTable: RouteRow[] = [
   row(
     'POST /api/login',
     open(401),
-    { username: 'nobody-there', password: 'wrong-one' },
+    { username: 'unknown-user', password: 'wrong-one' },
     { special: 'counts a failure' },
   ),
   row('POST /api/register', open(403), {
@@ -235,7 +235,7 @@ export const routeTable: RouteRow[] = [
   }),
   row('GET /api/setup', open(200)),
   row('GET /api/settings', open(200)),
-  row('POST /api/auth/forgot-password', open(200), { email: 'nobody@example.com' }),
+  row('POST /api/auth/forgot-password', open(200), { email: 'unknown@example.com' }),
   row('GET /api/auth/verify-reset-token/{token}', open(400)),
   row('POST /api/auth/reset-password', open(400), { token: 'made-up', password: 'Other-Horse-8' }),
   row('GET /api/openapi.json', open(200)),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Named, RouteRow, Who } from './route-table.js';
 import type { System, Visitor } from './start-system.js';
 
-export type Person = { id: number; visitor: Visitor };
+export type SignedInUser = { id: number; visitor: Visitor };
 const atWork = ['queued', 'processing', 'running', 'stopping', 'cancelling', 'undoing'];
 type Job = { id: number; status: string };
 export type Values = Record<string, string | number>;
@@ -33,15 +33,15 @@ export class RouteTargets {
 
   private constructor(
     private readonly system: System,
-    private readonly holders: Record<Exclude<Who, 'nobody'>, Person>,
-    private readonly other: Person,
+    private readonly holders: Record<Exclude<Who, 'visitor'>, SignedInUser>,
+    private readonly other: SignedInUser,
   ) {}
 
   static async prepare(system: System): Promise<RouteTargets> {
     const [user, manager, other] = await Promise.all([
-      system.person('user'),
-      system.person('boss', 'manager'),
-      system.person('other'),
+      system.createUser('user'),
+      system.createUser('boss', 'manager'),
+      system.createUser('other'),
     ]);
     const { body: me } = await system.ada.get<{ id: number }>('/api/user');
     const targets = new RouteTargets(system, { user, manager, admin: { id: me.id, visitor: system.ada } }, other);
@@ -57,17 +57,17 @@ export class RouteTargets {
   }
 
   visitorOf(who: Who): Visitor {
-    return who === 'nobody' ? this.system.visitor() : this.holders[who].visitor;
+    return who === 'visitor' ? this.system.visitor() : this.holders[who].visitor;
   }
 
   /** Creates a user of that role for a request that ends the session or changes the password. */
-  async newPerson(role: string): Promise<Person> {
-    return this.system.person(`p${++this.names}`, role);
+  async newUser(role: string): Promise<SignedInUser> {
+    return this.system.createUser(`p${++this.names}`, role);
   }
 
-  async of({ route, body }: RouteRow, who: Who, named: Named, sender?: Person): Promise<Values> {
+  async of({ route, body }: RouteRow, who: Who, named: Named, sender?: SignedInUser): Promise<Values> {
     const wants = (name: string) => `${route} ${JSON.stringify(body ?? '')}`.includes(`{${name}}`);
-    const holder = named === "somebody else's" ? this.other : (sender ?? this.holders[who === 'nobody' ? 'user' : who]);
+    const holder = named === "another user's" ? this.other : (sender ?? this.holders[who === 'visitor' ? 'user' : who]);
     const business = this.places[this.names % this.places.length]!;
     return {
       ...(await this.ids(route, named, holder, !route.startsWith('GET'))),
@@ -78,7 +78,7 @@ export class RouteTargets {
       place: business.placeId,
       new: `n${++this.names}`,
       newUuid: randomUUID(),
-      ...(wants('person') && { person: (await this.newPerson('user')).id }),
+      ...(wants('newUser') && { newUser: (await this.newUser('user')).id }),
     };
   }
 
@@ -91,18 +91,18 @@ export class RouteTargets {
   /** A file with one row, which another user gets. */
   readonly file = csv;
 
-  private async ids(route: string, named: Named, holder: Person, isChanged: boolean): Promise<Values> {
+  private async ids(route: string, named: Named, holder: SignedInUser, isChanged: boolean): Promise<Values> {
     if (named === 'any') return {};
     if (named === 'none such') return { ...everyId(99_999_999), uuid: randomUUID(), sessionId: randomUUID() };
     if (named === 'malformed')
       return { ...everyId('abc'), activityId: '1e3', uuid: 'not-a-uuid', sessionId: 'not-a-uuid' };
     if (route.includes('/users/')) {
       const changesUser = holder === this.other && isChanged;
-      const person = changesUser ? await this.newPerson('user') : holder;
+      const user = changesUser ? await this.newUser('user') : holder;
       return {
-        id: person.id,
-        userId: person.id,
-        ...(route.includes('{sessionId}') && { sessionId: await this.session(person) }),
+        id: user.id,
+        userId: user.id,
+        ...(route.includes('{sessionId}') && { sessionId: await this.session(user) }),
       };
     }
     if (route.includes('/sessions/')) return { sessionId: await this.session(holder) };
@@ -128,7 +128,7 @@ export class RouteTargets {
   }
 
   /** A session of this user other than the sending one. */
-  private async session({ visitor }: Person): Promise<string> {
+  private async session({ visitor }: SignedInUser): Promise<string> {
     const elsewhere = this.system.visitor();
     await elsewhere.signIn((await visitor.get<{ username: string }>('/api/user')).body.username);
     const { body } = await elsewhere.get<{ id: string; current: boolean }[]>('/api/sessions');
@@ -145,8 +145,8 @@ export class RouteTargets {
   }
 
   /** Users get no notification of their own actions, so another administrator assigns the lead. */
-  private async notification({ id, visitor }: Person): Promise<number> {
-    const colleague = await this.newPerson('admin');
+  private async notification({ id, visitor }: SignedInUser): Promise<number> {
+    const colleague = await this.newUser('admin');
     const place = this.places[this.names % this.places.length]!;
     await colleague.visitor.send('POST', '/api/assign-business', {
       userId: id,
@@ -155,12 +155,12 @@ export class RouteTargets {
     });
     return this.system.eventually(async () => {
       const { body } = await visitor.get<{ id: number }[]>('/api/notifications');
-      if (!body[0]) throw new Error('Nobody was told');
+      if (!body[0]) throw new Error('No notification came');
       return body[0].id;
     });
   }
 
-  private async bulkJob({ id, visitor }: Person): Promise<number> {
+  private async bulkJob({ id, visitor }: SignedInUser): Promise<number> {
     await this.lead(id);
     await visitor.send('POST', '/api/bulk-jobs', {
       action: 'update-status',

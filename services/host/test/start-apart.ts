@@ -82,10 +82,10 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
     databaseUrlOf,
     natsUrlOf: (name: CallerName) => withUser(nats.url, name),
     redisUrlOf: (name: CallerName) => withUser(redis.url, name),
-    person: async (username: string) => {
+    createUser: async (username: string) => {
       const account = {
         username,
-        fullName: `${username} Somebody`,
+        fullName: `${username} Example`,
         email: `${username}@example.com`,
         password,
         role: 'user',

@@ -152,8 +152,8 @@ export async function startSystem(
     ada,
     visitor: () => new Visitor(gateway.url),
     /** Creates an account and returns it with its signed-in visitor. */
-    person: async (username: string, role = 'user') => {
-      const account = { username, fullName: `${username} Somebody`, email: `${username}@example.com`, password, role };
+    createUser: async (username: string, role = 'user') => {
+      const account = { username, fullName: `${username} Example`, email: `${username}@example.com`, password, role };
       const { body } = await ada.send<{ id: number }>('POST', '/api/users', account);
       const visitor = new Visitor(gateway.url);
       await visitor.signIn(username);

@@ -4,24 +4,24 @@ import { erasedUsername, type PersonalRows } from '@lead-finder/platform';
 export const importsPersonalData: PersonalRows[] = [
   {
     what: 'name',
-    read: 'select p.username from people p join person using (id)',
-    erase: `update people p set username = ${erasedUsername} from person where p.id = person.id`,
+    read: 'select p.username from people p join data_subject using (id)',
+    erase: `update people p set username = ${erasedUsername} from data_subject where p.id = data_subject.id`,
   },
   {
     what: 'imports',
-    read: 'select i.* from imports i, person where created_by = person.id',
-    erase: `update imports set created_by_username = ${erasedUsername} from person where created_by = person.id`,
+    read: 'select i.* from imports i, data_subject where created_by = data_subject.id',
+    erase: `update imports set created_by_username = ${erasedUsername} from data_subject where created_by = data_subject.id`,
   },
   {
     what: 'imports for this person',
-    read: `select i.id, i.file_name, i.created_at from imports i, person
-      where (assignee->>'id')::int = person.id or stand_ins @> jsonb_build_array(jsonb_build_object('id', person.id))`,
+    read: `select i.id, i.file_name, i.created_at from imports i, data_subject
+      where (assignee->>'id')::int = data_subject.id or stand_ins @> jsonb_build_array(jsonb_build_object('id', data_subject.id))`,
     erase: `update imports set
-        assignee = case when (assignee->>'id')::int = person.id then assignee || jsonb_build_object('username', ${erasedUsername}) else assignee end,
-        stand_ins = (select coalesce(jsonb_agg(case when (each->>'id')::int = person.id
+        assignee = case when (assignee->>'id')::int = data_subject.id then assignee || jsonb_build_object('username', ${erasedUsername}) else assignee end,
+        stand_ins = (select coalesce(jsonb_agg(case when (each->>'id')::int = data_subject.id
             then each || jsonb_build_object('name', ${erasedUsername}, 'username', ${erasedUsername}) else each end), '[]')
           from jsonb_array_elements(stand_ins) as each)
-      from person
-      where (assignee->>'id')::int = person.id or stand_ins @> jsonb_build_array(jsonb_build_object('id', person.id))`,
+      from data_subject
+      where (assignee->>'id')::int = data_subject.id or stand_ins @> jsonb_build_array(jsonb_build_object('id', data_subject.id))`,
   },
 ];

@@ -4,30 +4,30 @@ import { erasedName, erasedUsername, type PersonalRows } from '@lead-finder/plat
 export const leadsPersonalData: PersonalRows[] = [
   {
     what: 'name',
-    read: 'select username, full_name, role, active, deleted_at from assignees join person using (id)',
-    erase: `update assignees a set username = ${erasedUsername}, full_name = ${erasedName} from person where a.id = person.id`,
+    read: 'select username, full_name, role, active, deleted_at from assignees join data_subject using (id)',
+    erase: `update assignees a set username = ${erasedUsername}, full_name = ${erasedName} from data_subject where a.id = data_subject.id`,
   },
-  { what: 'leads', read: 'select l.* from user_businesses l, person where user_id = person.id' },
-  { what: 'activities', read: 'select a.* from contact_activities a, person where created_by = person.id' },
+  { what: 'leads', read: 'select l.* from user_businesses l, data_subject where user_id = data_subject.id' },
+  { what: 'activities', read: 'select a.* from contact_activities a, data_subject where created_by = data_subject.id' },
   {
     what: 'assignments',
-    read: 'select h.* from assignment_history h, person where person.id in (previous_user_id, new_user_id, changed_by)',
+    read: 'select h.* from assignment_history h, data_subject where data_subject.id in (previous_user_id, new_user_id, changed_by)',
   },
-  { what: 'changes of leads', read: 'select c.* from lead_changes c, person where changed_by = person.id' },
+  { what: 'changes of leads', read: 'select c.* from lead_changes c, data_subject where changed_by = data_subject.id' },
   {
     what: 'notifications',
-    read: 'select n.* from notifications n, person where user_id = person.id',
+    read: 'select n.* from notifications n, data_subject where user_id = data_subject.id',
     // Deletes notifications of other users too, because their texts name the user who caused them.
-    erase: 'delete from notifications using person where person.id in (user_id, source_user_id)',
+    erase: 'delete from notifications using data_subject where data_subject.id in (user_id, source_user_id)',
   },
   {
     what: 'notifications switched off',
-    read: 'select s.* from notification_settings s, person where user_id = person.id',
+    read: 'select s.* from notification_settings s, data_subject where user_id = data_subject.id',
   },
   {
     what: 'bulk jobs',
-    read: 'select j.* from bulk_jobs j, person where actor_id = person.id',
+    read: 'select j.* from bulk_jobs j, data_subject where actor_id = data_subject.id',
     erase: `update bulk_jobs set actor = actor || jsonb_build_object('username', ${erasedUsername}, 'fullName', ${erasedName})
-      from person where actor_id = person.id`,
+      from data_subject where actor_id = data_subject.id`,
   },
 ];

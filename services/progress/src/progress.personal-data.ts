@@ -4,10 +4,13 @@ import { erasedName, erasedUsername, type PersonalRows } from '@lead-finder/plat
 export const progressPersonalData: PersonalRows[] = [
   {
     what: 'name',
-    read: 'select username, full_name, m.email, role, active, deleted_at from members m join person using (id)',
+    read: 'select username, full_name, m.email, role, active, deleted_at from members m join data_subject using (id)',
     erase: `update members m set username = ${erasedUsername}, full_name = ${erasedName}, email = ''
-      from person where m.id = person.id`,
+      from data_subject where m.id = data_subject.id`,
   },
-  { what: 'goals', read: 'select g.* from goals g, person where user_id = person.id' },
-  { what: 'contacts', read: 'select c.* from contact_ledger c, person where person.id in (user_id, done_by)' },
+  { what: 'goals', read: 'select g.* from goals g, data_subject where user_id = data_subject.id' },
+  {
+    what: 'contacts',
+    read: 'select c.* from contact_ledger c, data_subject where data_subject.id in (user_id, done_by)',
+  },
 ];

@@ -5,25 +5,25 @@ export const usersPersonalData: PersonalRows[] = [
   {
     what: 'account',
     read: `select u.id, username, u.email, full_name, role, monthly_goal, active, failed_login_attempts, locked_until, created_at, updated_at
-      from users u join person using (id)`,
+      from users u join data_subject using (id)`,
   },
   {
     what: 'sessions',
-    read: 'select address, user_agent, created_at, last_used_at from sessions, person where user_id = person.id',
+    read: 'select address, user_agent, created_at, last_used_at from sessions, data_subject where user_id = data_subject.id',
   },
   {
     what: 'mails',
-    read: 'select recipient, subject, text, created_at, sent_at from mails, person where lower(recipient) = lower(person.email)',
-    erase: 'delete from mails using person where lower(recipient) = lower(person.email)',
+    read: 'select recipient, subject, text, created_at, sent_at from mails, data_subject where lower(recipient) = lower(data_subject.email)',
+    erase: 'delete from mails using data_subject where lower(recipient) = lower(data_subject.email)',
   },
   {
     what: 'reset requests',
-    read: 'select r.email, requested_at from password_reset_requests r, person where lower(r.email) = lower(person.email)',
-    erase: 'delete from password_reset_requests r using person where lower(r.email) = lower(person.email)',
+    read: 'select r.email, requested_at from password_reset_requests r, data_subject where lower(r.email) = lower(data_subject.email)',
+    erase: 'delete from password_reset_requests r using data_subject where lower(r.email) = lower(data_subject.email)',
   },
   // Not erased: the audit trail must name its actors for two years.
   {
     what: 'audit trail',
-    read: 'select at, actor, action, subject, outcome, address, details from audit.entries, person where actor_id = person.id',
+    read: 'select at, actor, action, subject, outcome, address, details from audit.entries, data_subject where actor_id = data_subject.id',
   },
 ];

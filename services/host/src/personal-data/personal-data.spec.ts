@@ -4,14 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { startSystem, type System } from '../../test/start-system.js';
-import { erasePerson, exportPerson } from './personal-data.js';
+import { erasePersonalData, exportPersonalData } from './personal-data.js';
 
 let system: System;
 let folder: string;
 let environment: Record<string, string>;
 beforeAll(async () => {
   system = await startSystem('inside one process');
-  folder = await mkdtemp(path.join(os.tmpdir(), 'person-spec-'));
+  folder = await mkdtemp(path.join(os.tmpdir(), 'personal-data-spec-'));
   environment = { DATABASE_URL: system.databaseUrl, LOG_LEVEL: 'silent' };
 }, 90_000);
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 const file = (name: string) => path.join(folder, name);
 const exported = async (username: string): Promise<Record<string, Record<string, unknown>[]>> => {
   const target = file(`${username}-${Math.random()}.json`);
-  await exportPerson([username, target], environment);
+  await exportPersonalData([username, target], environment);
   return JSON.parse(await readFile(target, 'utf8'));
 };
 
@@ -52,22 +52,22 @@ async function placesWith(text: string): Promise<string[]> {
 
 /** Creates a user with data in every service who has reassigned a lead. */
 async function busy(username: string) {
-  const person = await system.person(username, 'admin');
-  const friend = await system.person(`friend${person.id}`);
+  const user = await system.createUser(username, 'admin');
+  const friend = await system.createUser(`friend${user.id}`);
   const [business] = await system.businesses(1, username === 'quillon' ? 'plumber' : 'dentist');
-  const assigned = await person.visitor.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', {
-    userId: person.id,
+  const assigned = await user.visitor.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', {
+    userId: user.id,
     businessId: business!.id,
     uuid: randomUUID(),
   });
   const leadId = assigned.body.userBusiness.id;
-  await person.visitor.send('PATCH', `/api/business-status/${leadId}`, { status: 'in_progress' });
-  await person.visitor.send('POST', `/api/reassign-business/${leadId}`, { newUserId: friend.id, notes: 'yours now' });
+  await user.visitor.send('PATCH', `/api/business-status/${leadId}`, { status: 'in_progress' });
+  await user.visitor.send('POST', `/api/reassign-business/${leadId}`, { newUserId: friend.id, notes: 'yours now' });
   const form = new FormData();
   form.append('assignTo', username);
   form.append('file', new Blob(['Business Name\nAcme\n']), 'one.csv');
-  await person.visitor.send('POST', '/api/businesses/import', form);
-  return { ...person, leadId, friend };
+  await user.visitor.send('POST', '/api/businesses/import', form);
+  return { ...user, leadId, friend };
 }
 
 describe('the data of one user', () => {
@@ -83,22 +83,22 @@ describe('the data of one user', () => {
   });
 
   it('is not exported over an existing file or for an unknown user', async () => {
-    await exportPerson(['ada', file('ada.json')], environment);
-    await expect(exportPerson(['ada', file('ada.json')], environment)).rejects.toThrow('it is there already');
-    await expect(exportPerson(['nobody', file('nobody.json')], environment)).rejects.toThrow(
+    await exportPersonalData(['ada', file('ada.json')], environment);
+    await expect(exportPersonalData(['ada', file('ada.json')], environment)).rejects.toThrow('it is there already');
+    await expect(exportPersonalData(['nobody', file('nobody.json')], environment)).rejects.toThrow(
       'Nobody has or had the username nobody',
     );
-    await expect(exportPerson([], environment)).rejects.toThrow('Name a person');
+    await expect(exportPersonalData([], environment)).rejects.toThrow('Name a person');
   });
 
   it('is erased after the account is deleted, and other users see a neutral name', async () => {
     const { id, friend, leadId } = await busy('xanthippe');
-    await expect(erasePerson(['xanthippe'], environment)).rejects.toThrow('Delete it in User Management first');
+    await expect(erasePersonalData(['xanthippe'], environment)).rejects.toThrow('Delete it in User Management first');
     expect((await system.ada.send('DELETE', `/api/users/${id}`)).status).toBeLessThan(300);
-    await system.eventually(() => erasePerson(['xanthippe'], environment));
+    await system.eventually(() => erasePersonalData(['xanthippe'], environment));
     expect(await placesWith('xanthippe')).toEqual([]);
     const printed = await friend.visitor.get(`/api/assignment-history/${leadId}`);
     expect(JSON.stringify(printed.body)).toMatch(/erased-\d+|Erased person/);
-    await expect(erasePerson(['xanthippe'], environment)).rejects.toThrow('Nobody has or had');
+    await expect(erasePersonalData(['xanthippe'], environment)).rejects.toThrow('Nobody has or had');
   });
 });

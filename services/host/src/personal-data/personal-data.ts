@@ -9,17 +9,17 @@ import { services } from '../roles.js';
 /** The maximum number of rows of a table in memory. */
 const atOnce = 1_000;
 
-interface Person {
+interface DataSubject {
   id: number;
   email: string | null;
   hasAccount: boolean;
 }
 
 /** `host export-person USERNAME FILE`: writes all data that the services hold about a user, as JSON. */
-export async function exportPerson([username, file]: string[], environment: Environment): Promise<void> {
+export async function exportPersonalData([username, file]: string[], environment: Environment): Promise<void> {
   if (!username || !file) throw new StartError('Name a person: npm run admin -- export-person USERNAME');
   let rows = 0;
-  await withPerson(username, environment, async (client) => {
+  await withDataSubject(username, environment, async (client) => {
     const out = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
       throw new StartError(
         `${path.resolve(file)} cannot be written: ${error.code === 'EEXIST' ? 'it is there already' : error.message}`,
@@ -52,9 +52,9 @@ export async function exportPerson([username, file]: string[], environment: Envi
  * `host erase-person USERNAME`: removes the name of a deleted user from the data that other users still see, in one
  * transaction. It can be repeated.
  */
-export async function erasePerson([username]: string[], environment: Environment): Promise<void> {
+export async function erasePersonalData([username]: string[], environment: Environment): Promise<void> {
   if (!username) throw new StartError('Name a person: npm run admin -- erase-person USERNAME');
-  await withPerson(username, environment, async (client, { hasAccount }) => {
+  await withDataSubject(username, environment, async (client, { hasAccount }) => {
     if (hasAccount)
       throw new StartError(
         `${username} has an account. Delete it in User Management first: there you choose who gets the leads.`,
@@ -68,22 +68,22 @@ export async function erasePerson([username]: string[], environment: Environment
   console.log(`${username} is erased. The audit trail keeps the name for its two years, sent events for a week.`);
 }
 
-/** Runs the work in one transaction, with a temporary table `person` of the users who have or had the username. */
-async function withPerson(
+/** Runs the work in one transaction, with a temporary table `data_subject` of the users who have or had the username. */
+async function withDataSubject(
   username: string,
   environment: Environment,
-  work: (client: Client, person: Person) => Promise<void>,
+  work: (client: Client, subject: DataSubject) => Promise<void>,
 ): Promise<void> {
   const location = await openDataLocation(environment, { mayRun: true });
   const client = new Client({ connectionString: location.databaseUrl });
   try {
     await client.connect();
     await client.query('begin isolation level repeatable read');
-    const people = await find(client, username);
-    if (!people[0]) throw new StartError(`Nobody has or had the username ${username}`);
-    await client.query('create temporary table person (id int, email text) on commit drop');
-    for (const { id, email } of people) await client.query('insert into person values ($1, $2)', [id, email]);
-    await work(client, people[0]);
+    const subjects = await find(client, username);
+    if (!subjects[0]) throw new StartError(`Nobody has or had the username ${username}`);
+    await client.query('create temporary table data_subject (id int, email text) on commit drop');
+    for (const { id, email } of subjects) await client.query('insert into data_subject values ($1, $2)', [id, email]);
+    await work(client, subjects[0]);
     await client.query('commit');
   } finally {
     await client.end();
@@ -92,13 +92,13 @@ async function withPerson(
 }
 
 /** Returns the user with this username, or else all deleted users who had it. */
-async function find(client: Client, username: string): Promise<Person[]> {
-  const living = await client.query<Person>(
+async function find(client: Client, username: string): Promise<DataSubject[]> {
+  const living = await client.query<DataSubject>(
     'select id, email, true as "hasAccount" from users.users where lower(username) = lower($1)',
     [username],
   );
   if (living.rows.length > 0) return living.rows;
-  const gone = await client.query<Person>(
+  const gone = await client.query<DataSubject>(
     'select id, email, false as "hasAccount" from progress.members where lower(username) = lower($1) and deleted_at is not null',
     [username],
   );
@@ -116,12 +116,12 @@ async function* personalRows(client: Client): AsyncGenerator<PersonalRows & { se
 
 async function* rowsOf(client: Client, read: string): AsyncGenerator<string> {
   await client.query(
-    `declare rows_of_person cursor for select to_json(of_person)::text as row from (${read}) as of_person`,
+    `declare personal_rows cursor for select to_json(personal_row)::text as row from (${read}) as personal_row`,
   );
   for (;;) {
-    const { rows } = await client.query<{ row: string }>(`fetch ${atOnce} from rows_of_person`);
+    const { rows } = await client.query<{ row: string }>(`fetch ${atOnce} from personal_rows`);
     for (const { row } of rows) yield row;
     if (rows.length < atOnce) break;
   }
-  await client.query('close rows_of_person');
+  await client.query('close personal_rows');
 }
