@@ -12,13 +12,13 @@ export async function signedInUsers(url, sql, count) {
   );
   const people = [];
   // One after another: the product allows one running and five waiting sign-ins per network.
-  for (const person of rows) {
+  for (const user of rows) {
     const client = visitor(url);
-    const answer = await client.send('POST', '/api/login', { username: person.username, password });
+    const answer = await client.send('POST', '/api/login', { username: user.username, password });
     client.close();
-    if (answer.status !== 200) throw new Error(`${person.username} could not sign in: ${answer.text}`);
+    if (answer.status !== 200) throw new Error(`${user.username} could not sign in: ${answer.text}`);
     people.push({
-      ...person,
+      ...user,
       calls: 0,
       cookie: answer.headers['set-cookie'].map((each) => each.split(';')[0]).join('; '),
     });

@@ -95,8 +95,8 @@ async function measure(shape) {
 function texts(url, people, requestOf, isProduct = false) {
   const { host } = new URL(url);
   return (connection) => {
-    const person = people[connection];
-    return requestText(host, requestOf(person), isProduct ? person.cookie : undefined);
+    const user = people[connection];
+    return requestText(host, requestOf(user), isProduct ? user.cookie : undefined);
   };
 }
 

@@ -75,9 +75,9 @@ async function load(team, until) {
     if (due >= until) break;
     await pause(Math.max(0, due - performance.now()));
     if (onTheWay.size >= maxOnTheWay) late += 1;
-    const person = team[n % team.length];
+    const user = team[n % team.length];
     // Seven reads and three writes, in another order for each user.
-    const going = make(client, person, calls[(n + Math.floor(n / calls.length)) % calls.length]).finally(() =>
+    const going = make(client, user, calls[(n + Math.floor(n / calls.length)) % calls.length]).finally(() =>
       onTheWay.delete(going),
     );
     onTheWay.add(going);
@@ -86,10 +86,10 @@ async function load(team, until) {
   client.close();
 }
 
-async function make(client, person, { name, request }) {
-  const { method = 'GET', path: at, body } = request(person);
+async function make(client, user, { name, request }) {
+  const { method = 'GET', path: at, body } = request(user);
   try {
-    const { status, text, ms } = await client.send(method, at, body, { cookie: person.cookie });
+    const { status, text, ms } = await client.send(method, at, body, { cookie: user.cookie });
     times.push(ms);
     if (status < 200 || status > 299) errors.push(`${name}: ${status} ${text.slice(0, 200)}`);
   } catch (error) {

@@ -3,7 +3,7 @@
 const statuses = ['new', 'in_progress', 'recontact', 'closed_won', 'closed_lost'];
 
 /** Returns the next lead of a user, in a cycle. */
-const nextLead = (person) => person.leads[person.calls++ % person.leads.length];
+const nextLead = (user) => user.leads[user.calls++ % user.leads.length];
 
 /** Returns another status than the present one, because an unchanged status costs nothing. */
 function moved(lead) {
@@ -11,20 +11,20 @@ function moved(lead) {
   return { status: lead.status };
 }
 
-const ofPerson = (name, path, bare) => ({
+const ofUser = (name, path, bare) => ({
   name,
   isRead: true,
   request: () => ({ path }),
   bare: ({ id }) => ({ path: `/${bare}/${id}` }),
 });
 const ofLead = (name, at, bare) => {
-  const from = (start) => (person) => ({ path: `${start}/${nextLead(person).id}` });
+  const from = (start) => (user) => ({ path: `${start}/${nextLead(user).id}` });
   return { name, isRead: true, request: from(`/api/${at}`), bare: from(`/${bare}`) };
 };
 const write = (name, method, at, bare, bodyOf) => {
-  const to = (start) => (person) => {
-    const lead = nextLead(person);
-    return { method, path: `${start}/${lead.id}`, body: bodyOf(lead, person) };
+  const to = (start) => (user) => {
+    const lead = nextLead(user);
+    return { method, path: `${start}/${lead.id}`, body: bodyOf(lead, user) };
   };
   return { name, isRead: false, request: to(`/api/${at}`), bare: to(`/${bare}`) };
 };
@@ -33,13 +33,13 @@ const list = '/api/admin/all-assignments?page=1&pageSize=10';
 const note = (_, { calls }) => ({ notes: `Asked for a price list, call ${calls} of this bench.` });
 
 export const calls = [
-  ofPerson('GET user', '/api/user', 'user'),
-  ofPerson('GET weekly-contacts', '/api/weekly-contacts', 'weekly-contacts'),
-  ofPerson('GET list, page 1', list, 'list'),
-  ofPerson('GET list, filtered', `${list}&status=in_progress&state=TX`, 'filtered'),
+  ofUser('GET user', '/api/user', 'user'),
+  ofUser('GET weekly-contacts', '/api/weekly-contacts', 'weekly-contacts'),
+  ofUser('GET list, page 1', list, 'list'),
+  ofUser('GET list, filtered', `${list}&status=in_progress&state=TX`, 'filtered'),
   ofLead('GET profile', 'business-profile', 'profile'),
   ofLead('GET history', 'assignment-history', 'history'),
-  ofPerson('GET facets', '/api/lead-facets', 'facets'),
+  ofUser('GET facets', '/api/lead-facets', 'facets'),
   write('PATCH status', 'PATCH', 'business-status', 'status', moved),
   write('PATCH notes', 'PATCH', 'business-notes', 'notes', note),
   write('POST activity', 'POST', 'contact-activity', 'activity', (_, { calls }) => ({
@@ -49,4 +49,4 @@ export const calls = [
 ];
 
 /** Reads one row by its key: the cheapest query. */
-export const oneRow = (person) => ({ path: `/lead/${nextLead(person).id}` });
+export const oneRow = (user) => ({ path: `/lead/${nextLead(user).id}` });

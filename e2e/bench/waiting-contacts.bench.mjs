@@ -69,7 +69,7 @@ const counted = async () => {
 /** Imports leads, the same number for each user. */
 async function importLeads() {
   await ask('POST', '/api/register', { username: 'bench', password, email: 'bench@example.com', fullName: 'Bench' });
-  const names = Array.from({ length: people }, (_, index) => `person${index}`);
+  const names = Array.from({ length: people }, (_, index) => `user${index}`);
   for (const username of names) {
     await ask('POST', '/api/users', {
       username,

@@ -87,7 +87,7 @@ async function importFile(admin: Api): Promise<void> {
 /** Gives one lead every kind of activity, a follow-up, a note, tags and a history. */
 async function fillProfile(admin: Api, sam: Api, id: number): Promise<void> {
   const targets = await admin.get<{ id: number; username: string }[]>('/api/users-for-reassignment');
-  const idOf = (username: string) => targets.find((person) => person.username === username)!.id;
+  const idOf = (username: string) => targets.find((user) => user.username === username)!.id;
   const reassign = (username: string, notes: string) =>
     admin.send('POST', `/api/reassign-business/${id}`, { newUserId: idOf(username), notes });
   await reassign('maria', 'Sam is on holiday until the 9th.');
@@ -124,15 +124,15 @@ async function addUsers(admin: Api): Promise<void> {
     { username: 'bernadette.featherstonehaugh', fullName: 'Bernadette Featherstonehaugh-Villanueva', role: 'user' },
     { username: 'ruth', fullName: 'Ruth Ames', role: 'manager' },
   ];
-  for (const person of accounts) {
-    const email = `${person.username}@leadfinder.example`;
+  for (const user of accounts) {
+    const email = `${user.username}@leadfinder.example`;
     const { id } = await admin.send<{ id: number }>('POST', '/api/users', {
-      ...person,
+      ...user,
       email,
       password,
       monthlyGoal: 40,
     });
-    if (person.username === 'ruth') await admin.send('POST', `/api/users/${id}/set-active-status`, { active: false });
+    if (user.username === 'ruth') await admin.send('POST', `/api/users/${id}/set-active-status`, { active: false });
   }
 }
 

@@ -64,8 +64,8 @@ describe('the page', () => {
   it.each(['/no/such/page', '/metrics', '/apiary', '/.git/config', '/..%2f..%2fpackage.json'])(
     'returns 404 at %s: the page to a browser, the error of the API to other clients',
     async (url) => {
-      const person = await get(url, html);
-      expect([person.statusCode, person.body]).toEqual([404, '<title>Lead Finder</title>']);
+      const browser = await get(url, html);
+      expect([browser.statusCode, browser.body]).toEqual([404, '<title>Lead Finder</title>']);
       const program = await get(url, '*/*');
       expect([program.statusCode, program.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
     },

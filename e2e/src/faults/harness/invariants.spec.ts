@@ -173,7 +173,7 @@ const planted: [string, string, Finding['harm'], string[]][] = [
   ],
   [
     'I6',
-    'a person is not known',
+    'a user is not known',
     'lost',
     ['delete from progress.members where id = (select max(id) from progress.members)'],
   ],
@@ -209,7 +209,7 @@ const planted: [string, string, Finding['harm'], string[]][] = [
   ['I10', 'a lead went without what hung on it', 'wrong', [`delete from leads.user_businesses where id = (${aLead})`]],
   [
     'I10',
-    'a person went without the leads',
+    'a user was deleted without the leads',
     'wrong',
     ['delete from users.users where id = (select max(user_id) from leads.user_businesses)'],
   ],

@@ -101,7 +101,7 @@ export async function leadsAreOnce({ records, imports, afterLead }: Evidence): P
     from stored full join recount using (user_id, status, archived) where stored.leads is distinct from recount.leads`;
   return [
     ...findings,
-    ...(await foundRows(records, 'doubled', 'leads of one person and business', pair, [afterLead])),
+    ...(await foundRows(records, 'doubled', 'leads of one user and business', pair, [afterLead])),
     ...(await foundRows(records, 'doubled', 'leads with one uuid', uuid, [afterLead])),
     ...(await foundRows(records, 'wrong', 'stored counts of leads', counted)),
   ];
@@ -138,7 +138,7 @@ export async function nothingIsOrphaned({ records, ledger, afterLead }: Evidence
     findings.push(...(await foundRows(records, 'wrong', `${what} of no lead`, orphans, [afterLead])));
   }
   const withoutUser = (table: string, column: string) =>
-    `select ${column} as person from ${table} where not exists (select from users.users u where u.id = ${column}) group by 1`;
+    `select ${column} as "userId" from ${table} where not exists (select from users.users u where u.id = ${column}) group by 1`;
   const gone = [...ledger.deletions].filter(([, isSure]) => isSure).map(([leadId]) => leadId);
   return [
     ...findings,

@@ -105,8 +105,8 @@ export class StartImport {
   }
 
   private async assignee(typed: string, context: ActorContext): Promise<ResolvedUser> {
-    const [person] = await this.findActiveUsers('assignTo', [typed], context);
-    return person!;
+    const [user] = await this.findActiveUsers('assignTo', [typed], context);
+    return user!;
   }
 
   private async resolveUserMappings(

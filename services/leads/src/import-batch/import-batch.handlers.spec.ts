@@ -157,7 +157,7 @@ describe('a batch of an import', () => {
     const input = batch({ rows });
     expect(await send(input)).toMatchObject({ created: texts.length });
     const stored = await world.database.query(
-      `select b.name, b.formatted_address, b.phone, u.custom_fields->>'contactPerson' as person, u.tags
+      `select b.name, b.formatted_address, b.phone, u.custom_fields->>'contactPerson' as contact, u.tags
        from user_businesses u join businesses b on b.id = u.business_id where u.import_id = $1 order by import_row`,
       [input.importId],
     );
@@ -165,7 +165,7 @@ describe('a batch of an import', () => {
       name: text,
       formatted_address: text,
       phone: text,
-      person: text,
+      contact: text,
       tags: ['Imported', text, 'NULL'],
     });
     expect(stored).toEqual(texts.map(same));

@@ -83,7 +83,7 @@ const slowReaders = abuse({
 
 const streamsPerSecond = 200;
 const streamSeconds = 10;
-const maxPerPerson = 20;
+const maxPerUser = 20;
 
 /** The limit counts streams by user, so they share the network of the users at work. */
 const streams = abuse({
@@ -102,7 +102,7 @@ const streams = abuse({
     const seen = JSON.stringify(report);
     stage.expect(`streams are opened all the time: ${seen}`, report.opened >= streamsPerSecond * streamSeconds * 0.7);
     // Streams that the product is about to close count too.
-    stage.expect(`few of them are open at a time: ${seen}`, report.maxOpen <= maxPerPerson + streamsPerSecond);
+    stage.expect(`few of them are open at a time: ${seen}`, report.maxOpen <= maxPerUser + streamsPerSecond);
   },
 });
 
