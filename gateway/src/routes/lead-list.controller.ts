@@ -3,6 +3,7 @@ import {
   bulkDelete,
   bulkReassign,
   bulkRestore,
+  bulkResult,
   bulkSetStatus,
   getLeadFacets,
   getLeadMap,
@@ -13,6 +14,8 @@ import {
   listTags,
   pullLeads,
   recordExport,
+  type BulkResult,
+  type OutputOf,
 } from '@lead-finder/contracts';
 import type { Caller } from '@lead-finder/platform';
 import { Body, Controller, Get, HttpCode, Post, Query, Res, type StreamableFile } from '@nestjs/common';
@@ -35,6 +38,12 @@ function withSampledHeader<T extends { sampled: boolean }>(
   reply: FastifyReply,
 ): Omit<T, 'sampled'> {
   if (sampled) void reply.header('x-sampled', 'true');
+  return body;
+}
+
+/** Moves the job that can undo a bulk action into a header (docs/product/lead-list.md#undo-of-a-bulk-action). */
+function withJobHeader({ jobId, ...body }: OutputOf<typeof bulkArchive>, reply: FastifyReply): BulkResult {
+  if (jobId !== null) void reply.header('x-bulk-job', jobId);
   return body;
 }
 
@@ -125,18 +134,26 @@ export class LeadListController {
     return this.bus.forward(bulkDelete, body, caller);
   }
 
-  @Calls(bulkArchive)
+  @Calls(bulkArchive, bulkResult)
   @Post('bulk/archive')
   @HttpCode(200)
-  bulkArchive(@Body() body: unknown, @CallerContext() caller: Caller) {
-    return this.bus.forward(bulkArchive, body, caller);
+  async bulkArchive(
+    @Body() body: unknown,
+    @CallerContext() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return withJobHeader(await this.bus.forward(bulkArchive, body, caller), reply);
   }
 
-  @Calls(bulkRestore)
+  @Calls(bulkRestore, bulkResult)
   @Post('bulk/restore')
   @HttpCode(200)
-  bulkRestore(@Body() body: unknown, @CallerContext() caller: Caller) {
-    return this.bus.forward(bulkRestore, body, caller);
+  async bulkRestore(
+    @Body() body: unknown,
+    @CallerContext() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return withJobHeader(await this.bus.forward(bulkRestore, body, caller), reply);
   }
 
   @Calls(bulkSetStatus)
@@ -146,11 +163,15 @@ export class LeadListController {
     return this.bus.forward(bulkSetStatus, body, caller);
   }
 
-  @Calls(bulkReassign)
+  @Calls(bulkReassign, bulkResult)
   @Post('bulk/reassign')
   @HttpCode(200)
-  bulkReassign(@Body() body: unknown, @CallerContext() caller: Caller) {
-    return this.bus.forward(bulkReassign, body, caller);
+  async bulkReassign(
+    @Body() body: unknown,
+    @CallerContext() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return withJobHeader(await this.bus.forward(bulkReassign, body, caller), reply);
   }
 
   /** Returns one page if the query names one, or else streams every record (docs/product/lead-list.md#list-calls). */

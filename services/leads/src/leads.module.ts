@@ -4,15 +4,15 @@ import { AssignBusiness } from './assign-business.js';
 import { UserReplicaConsumer } from './user-replica/user-replica.consumer.js';
 import { UserReplica } from './user-replica/user-replica.js';
 import { AssignmentHandlers } from './assignment.handlers.js';
-import { BulkJobEnd } from './bulk-job/bulk-job-end.js';
-import { BulkJobChunk } from './bulk-job/bulk-job-chunk.js';
-import { BulkJobUndo } from './bulk-job/bulk-job-undo.js';
-import { BulkJobHandlers } from './bulk-job/bulk-job.handlers.js';
-import { BulkJobProcessor } from './bulk-job/bulk-job.processor.js';
-import { BulkJobRepository } from './bulk-job/bulk-job.repository.js';
-import { BulkReassign } from './bulk/bulk-reassign.js';
-import { LeadBulkHandlers } from './bulk/lead-bulk.handlers.js';
-import { LeadBulkRepository } from './bulk/lead-bulk.repository.js';
+import { BulkChange } from './bulk/bulk-change.js';
+import { BulkJobEnd } from './bulk/bulk-job-end.js';
+import { BulkJobHandlers } from './bulk/bulk-job.handlers.js';
+import { BulkJobProcessor } from './bulk/bulk-job.processor.js';
+import { BulkJobRepository } from './bulk/bulk-job.repository.js';
+import { BulkRecords } from './bulk/bulk-records.js';
+import { BulkRequest } from './bulk/bulk-request.js';
+import { BulkUndo } from './bulk/bulk-undo.js';
+import { BulkHandlers } from './bulk/bulk.handlers.js';
 import { BusinessHandlers } from './business/business.handlers.js';
 import { BusinessContent } from './business/business-content.js';
 import { BusinessRepository } from './business/business.repository.js';
@@ -69,7 +69,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     NextLeadHandlers,
     TimelineHandlers,
     LeadListHandlers,
-    LeadBulkHandlers,
+    BulkHandlers,
     BulkJobHandlers,
     BusinessHandlers,
     NotificationHandlers,
@@ -99,11 +99,11 @@ import { TimelineViews } from './timeline/timeline.views.js';
     BusinessContent,
     BusinessRepository,
     BusinessOwnersView,
-    LeadBulkRepository,
-    BulkReassign,
+    BulkChange,
+    BulkRecords,
+    BulkRequest,
+    BulkUndo,
     BulkJobRepository,
-    BulkJobChunk,
-    BulkJobUndo,
     BulkJobEnd,
     BulkJobProcessor,
     LeadListViews,

@@ -57,7 +57,10 @@ export const startBulkJob = defineRequest('leads.start-bulk-job', {
   deadlineMs: 30_000,
   idempotent: true,
 });
-/** Returns the caller's jobs of the last 30 days, or all jobs for an admin; newest first, at most 50. */
+/**
+ * Returns the caller's jobs of the last 30 days, or all jobs for an admin, without direct actions; newest first, at most
+ * 50.
+ */
 export const listBulkJobs = defineRequest('leads.list-bulk-jobs', {
   access: everyRole,
   input: z.object({}),
@@ -70,7 +73,10 @@ export const cancelBulkJob = defineRequest('leads.cancel-bulk-job', {
   output: bulkJob,
   idempotent: true,
 });
-/** Restores the leads that nobody changed since, within 30 days. A delete cannot be undone. */
+/**
+ * Restores the leads that no user changed since, within 30 days. The result of a direct action is `undone`, that of a
+ * job is `undoing`. A delete cannot be undone.
+ */
 export const undoBulkJob = defineRequest('leads.undo-bulk-job', {
   access: everyRole,
   input: z.object({ jobId: id }),

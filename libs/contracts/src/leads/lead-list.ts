@@ -123,13 +123,15 @@ export const bulkResult = z.object({
   }),
 });
 export type BulkResult = z.infer<typeof bulkResult>;
-const bulk = <I extends z.ZodType>(subject: `leads.${string}`, input: I) =>
-  defineRequest(subject, { access: everyRole, input, output: bulkResult, deadlineMs: 30_000, idempotent: true });
+/** `jobId`: the job that `undoBulkJob` takes back; over HTTP the header `X-Bulk-Job`. Null if there is nothing to undo. */
+const undoableResult = bulkResult.extend({ jobId: z.int().nullable().default(null) });
+const bulk = <I extends z.ZodType, O extends z.ZodType>(subject: `leads.${string}`, input: I, output: O) =>
+  defineRequest(subject, { access: everyRole, input, output, deadlineMs: 30_000, idempotent: true });
 
-export const bulkDelete = bulk('leads.bulk-delete', z.object({ ids }));
-export const bulkArchive = bulk('leads.bulk-archive', z.object({ ids }));
-export const bulkRestore = bulk('leads.bulk-restore', z.object({ ids }));
-export const bulkSetStatus = bulk('leads.bulk-set-status', z.object({ ids, status: leadStatus }));
+export const bulkDelete = bulk('leads.bulk-delete', z.object({ ids }), bulkResult);
+export const bulkArchive = bulk('leads.bulk-archive', z.object({ ids }), undoableResult);
+export const bulkRestore = bulk('leads.bulk-restore', z.object({ ids }), undoableResult);
+export const bulkSetStatus = bulk('leads.bulk-set-status', z.object({ ids, status: leadStatus }), bulkResult);
 export const bulkReassign = bulk(
   'leads.bulk-reassign',
   z.object({
@@ -137,4 +139,5 @@ export const bulkReassign = bulk(
     newUserId: reassignTarget,
     notes: reassignNotes.optional(),
   }),
+  undoableResult,
 );

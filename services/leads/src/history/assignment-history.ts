@@ -4,9 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { UserReplica } from '../user-replica/user-replica.js';
 import { moment } from '../lead/lead-columns.js';
 
-export interface Handover {
+interface Handover {
   leadId: number;
   previousUserId: number | null;
+  newUserId: number;
 }
 
 @Injectable()
@@ -16,13 +17,19 @@ export class AssignmentHistory {
     private readonly userReplica: UserReplica,
   ) {}
 
-  async write(handovers: Handover[], newUserId: number, actor: Actor, notes: string | null = null): Promise<void> {
+  async write(handovers: readonly Handover[], actor: Actor, notes: string | null = null): Promise<void> {
     await this.userReplica.addActor(actor);
     await this.database.query(
       `insert into assignment_history (user_business_id, previous_user_id, new_user_id, changed_by, notes)
-       select lead_id, previous_user_id, $3, $4, $5
-       from unnest($1::int[], $2::int[]) as moved (lead_id, previous_user_id)`,
-      [handovers.map((each) => each.leadId), handovers.map((each) => each.previousUserId), newUserId, actor.id, notes],
+       select lead_id, previous_user_id, new_user_id, $4, $5
+       from unnest($1::int[], $2::int[], $3::int[]) as moved (lead_id, previous_user_id, new_user_id)`,
+      [
+        handovers.map(({ leadId }) => leadId),
+        handovers.map(({ previousUserId }) => previousUserId),
+        handovers.map(({ newUserId }) => newUserId),
+        actor.id,
+        notes,
+      ],
     );
   }
 }

@@ -59,7 +59,7 @@ export class LeadRepository {
         [uuid, user.id, businessId, tags, customFields, assignedAt],
       );
       if (!row) throw await this.addError(user, businessId);
-      await this.history.write([{ leadId: row.id, previousUserId: null }], user.id, actor);
+      await this.history.write([{ leadId: row.id, previousUserId: null, newUserId: user.id }], actor);
       this.signals.leadsChanged([user.id], [row.id]);
       return manager.findOneByOrFail(Lead, { id: row.id });
     });
@@ -122,7 +122,7 @@ export class LeadRepository {
         const { previousUserId, notes, username } = change;
         const details = { id: lead.id, from: previousUserId, to: lead.userId };
         await this.audit.record('lead_reassigned', actor, `${lead.name} to ${username}`, details);
-        return this.history.write([{ leadId: lead.id, previousUserId }], lead.userId, actor, notes);
+        return this.history.write([{ leadId: lead.id, previousUserId, newUserId: lead.userId }], actor, notes);
       }
       case 'status-moved': {
         const { from, to, firstContact, job = null, undoes } = change;

@@ -21,6 +21,7 @@ import { QuickPairs1700000019000 } from './0019-quick-pairs.js';
 import { OldImportMarks1700000020000 } from './0020-old-import-marks.js';
 import { NamesInOrder1700000021000 } from './0021-names-in-order.js';
 import { BetterKnownNames1700000022000 } from './0022-better-known-names.js';
+import { DirectBulkActions1700000023000 } from './0023-direct-bulk-actions.js';
 
 /** In the order of execution. Never edit the statements of a landed migration. */
 export const migrations: MigrationClass[] = [
@@ -46,4 +47,5 @@ export const migrations: MigrationClass[] = [
   OldImportMarks1700000020000,
   NamesInOrder1700000021000,
   BetterKnownNames1700000022000,
+  DirectBulkActions1700000023000,
 ];

@@ -11,6 +11,13 @@ interface OneLead {
   name: string;
 }
 
+/** A user who got leads from others. `lead` is named in the text if it is the only one. */
+export interface NewOwner {
+  userId: number;
+  leads: number;
+  lead?: OneLead | null | undefined;
+}
+
 export interface DueLead extends OneLead {
   userId: number;
   description: string;
@@ -21,7 +28,7 @@ interface NewNotification {
   title: string;
   message: string;
   /** The lead that a click opens; absent if the notification is about several. */
-  lead?: OneLead | undefined;
+  lead?: OneLead | null | undefined;
   sourceUserId?: number;
   leads?: number;
 }
@@ -56,19 +63,14 @@ export class Notifications {
   }
 
   async reassigned(userId: number, leads: readonly OneLead[], actor: Actor): Promise<void> {
-    const [lead, ...more] = leads;
-    if (!lead || userId === actor.id) return;
-    if (more.length > 0) return this.moved('reassigned', [{ userId, leads: leads.length }], actor);
-    const message = `${lead.name} was reassigned to you by ${actor.fullName}.`;
-    await this.insert('reassigned', [
-      { userId, title: 'Business reassigned to you', message, lead, sourceUserId: actor.id },
-    ]);
+    const lead = leads.length === 1 ? leads[0] : undefined;
+    if (leads.length > 0) await this.moved('reassigned', [{ userId, leads: leads.length, lead }], actor);
   }
 
   /** Sends each owner one notification for all leads that an import or a bulk job gave them. */
   async moved(
     kind: 'assigned' | 'reassigned',
-    owners: readonly { userId: number; leads: number }[],
+    owners: readonly NewOwner[],
     actor: { id: number; fullName?: string },
   ): Promise<void> {
     const name = actor.fullName ?? (await this.nameOf(actor.id));
@@ -76,10 +78,11 @@ export class Notifications {
       kind,
       owners
         .filter(({ userId }) => userId !== actor.id)
-        .map(({ userId, leads }) => ({
+        .map(({ userId, leads, lead }) => ({
           userId,
           title: titles[kind][leads === 1 ? 0 : 1],
-          message: `${leads === 1 ? '1 business was' : `${leads} businesses were`} ${kind} to you by ${name}.`,
+          message: `${leads === 1 ? `${lead?.name ?? '1 business'} was` : `${leads} businesses were`} ${kind} to you by ${name}.`,
+          lead,
           sourceUserId: actor.id,
           leads,
         })),

@@ -1,15 +1,13 @@
 import { AppError, Database, JOBS, LOGGER, ReconciledQueue, type JobQueues, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { UserReplica } from '../user-replica/user-replica.js';
+import { rejectBeyondRights } from './bulk-actions.js';
+import { BulkChange } from './bulk-change.js';
 import { BulkJobEnd } from './bulk-job-end.js';
-import { BulkJobChunk } from './bulk-job-chunk.js';
-import { rejectBeyondRights } from './bulk-job.js';
-import { BulkJobUndo } from './bulk-job-undo.js';
 import { BulkJobRepository } from './bulk-job.repository.js';
+import { BulkUndo } from './bulk-undo.js';
 
-/**
- * Processes jobs, one chunk per transaction: after a crash a job continues with its next chunk.
- */
+/** Processes jobs, one chunk per transaction: after a crash a job continues with its next chunk. */
 @Injectable()
 export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly queue: ReconciledQueue<{ jobId: number }>;
@@ -17,8 +15,8 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
   constructor(
     private readonly database: Database,
     private readonly repository: BulkJobRepository,
-    private readonly chunk: BulkJobChunk,
-    private readonly undo: BulkJobUndo,
+    private readonly change: BulkChange,
+    private readonly undo: BulkUndo,
     private readonly ending: BulkJobEnd,
     private readonly userReplica: UserReplica,
     @Inject(JOBS) jobs: JobQueues,
@@ -44,6 +42,11 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
 
   wake(jobId: number): Promise<void> {
     return this.queue.wake({ jobId });
+  }
+
+  /** Processes the rest of a job in the caller's transaction. */
+  async finish(jobId: number): Promise<void> {
+    while (await this.step(jobId));
   }
 
   private async process(jobId: number, signal: AbortSignal): Promise<void> {
@@ -76,7 +79,7 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
         await this.ending.done(job, job.status === 'running' ? 'completed' : 'cancelled');
         return false;
       }
-      const done = await this.chunk.run(job, leadIds);
+      const { done } = await this.change.apply(job, leadIds, jobId);
       await this.repository.countDone(jobId, done, leadIds.length - done);
       return true;
     });

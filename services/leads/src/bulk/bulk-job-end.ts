@@ -1,8 +1,8 @@
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadAudit } from '../lead/lead-audit.js';
-import { Notifications } from '../notification/notifications.js';
-import type { Job } from './bulk-job.js';
+import { Notifications, type NewOwner } from '../notification/notifications.js';
+import type { Job } from './bulk-actions.js';
 import { BulkJobRepository } from './bulk-job.repository.js';
 
 /** Ends a job or an undo in one transaction: sends each owner one notification and writes the audit trail. */
@@ -36,8 +36,11 @@ export class BulkJobEnd {
     if (job.action !== 'reassign') return;
     const actor = job.undoneBy!;
     await this.audit.record('leads_reassigned', actor, `Job ${job.id} undone`, { job: job.id });
-    const owners = await this.database.query<{ userId: number; leads: number }>(
-      `select user_id as "userId", count(*)::int as leads from bulk_job_images where job_id = $1 and undone group by user_id`,
+    const owners = await this.database.query<NewOwner>(
+      `select user_id as "userId", count(*)::int as leads, case when count(*) = 1 then (
+         select json_build_object('id', id, 'businessId', business_id, 'name', name) from user_businesses
+         where id = min(image.lead_id)) end as lead
+       from bulk_job_images image where job_id = $1 and undone group by user_id`,
       [job.id],
     );
     await this.notifications.moved('reassigned', owners, actor);

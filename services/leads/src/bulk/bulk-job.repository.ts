@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { moment, userJson } from '../lead/lead-columns.js';
 import { leadConditions, Parameters } from '../list/lead-filter.rules.js';
 import type { LeadsSettings } from '../leads.config.js';
-import { rejectBeyondRights, type Job } from './bulk-job.js';
+import { rejectBeyondRights, type Job } from './bulk-actions.js';
 
 /** The number of leads that one transaction changes. It limits what a crash loses and how long other writers wait. */
 export const chunkSize = 2_000;
@@ -22,7 +22,10 @@ const record = (days: number) => `json_build_object(
   'createdBy', ${userJson('a', 'j.actor_id')}, 'createdAt', ${moment('created_at')},
   'finishedAt', ${moment('finished_at')}, 'undoableUntil', ${undoableUntil(days)})`;
 
-/** Stores jobs and their chunks (`bulk_job_pieces`). `kept` counts leads that an undo left unchanged. */
+/**
+ * Stores jobs and their chunks (`bulk_job_pieces`). `direct` marks the action of a request, which ended at once and
+ * stays for its undo. `kept` counts leads that an undo left unchanged.
+ */
 @Injectable()
 export class BulkJobRepository {
   private readonly undoDays: number;
@@ -71,7 +74,7 @@ export class BulkJobRepository {
   }
 
   list(actor: Actor): Promise<BulkJob[]> {
-    return this.records(`created_at > now() - interval '${this.undoDays} days'`, actor);
+    return this.records(`not direct and created_at > now() - interval '${this.undoDays} days'`, actor);
   }
 
   /** Rejects with 404 if there is no such job or the actor may not see it. */
@@ -92,10 +95,10 @@ export class BulkJobRepository {
   }
 
   /** Rejects with 403 if the actor may no longer do what the job did, with 400 if it cannot be undone. */
-  async undo(id: number, actor: Actor): Promise<BulkJob> {
+  async undo(id: number, actor: Actor): Promise<{ direct: boolean }> {
     return this.database.transaction(async () => {
-      const [created] = await this.database.query<Pick<Job, 'action' | 'actor'>>(
-        'select action, actor from bulk_jobs where id = $1 for update',
+      const [created] = await this.database.query<Pick<Job, 'action' | 'actor'> & { direct: boolean }>(
+        'select action, actor, direct from bulk_jobs where id = $1 for update',
         [id],
       );
       const job = await this.one(id, actor);
@@ -108,7 +111,7 @@ export class BulkJobRepository {
         id,
         JSON.stringify(actor),
       ]);
-      return this.one(id, actor);
+      return created!;
     });
   }
 

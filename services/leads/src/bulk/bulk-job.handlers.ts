@@ -31,9 +31,14 @@ export class BulkJobHandlers {
     return this.wakeWorker(await this.jobs.cancel(jobId, actor));
   }
 
+  /** Undoes a direct action at once, because it has at most 1,000 leads. */
   @Handle(undoBulkJob)
-  async undo({ jobId }: ParsedInputOf<typeof undoBulkJob>, { actor }: ActorContext) {
-    return this.wakeWorker(await this.jobs.undo(jobId, actor));
+  undo({ jobId }: ParsedInputOf<typeof undoBulkJob>, { actor }: ActorContext) {
+    return this.database.transaction(async () => {
+      if (!(await this.jobs.undo(jobId, actor)).direct) return this.wakeWorker(await this.jobs.one(jobId, actor));
+      await this.processor.finish(jobId);
+      return this.jobs.one(jobId, actor);
+    });
   }
 
   private wakeWorker<T extends { id: number }>(job: T): T {

@@ -1,0 +1,80 @@
+import type { Actor, bulkJobActions, LeadStatus } from '@lead-finder/contracts';
+import { forbidden } from '@lead-finder/platform';
+import { statusSet } from '../lead/first-contact.js';
+import { mayAny, type LeadAction } from '../lead/lead.policy.js';
+import type { LoggedChange } from '../timeline/logged-changes.rules.js';
+
+export type Action = (typeof bulkJobActions)[number];
+
+/** What a user asked for, by a request with ids or by a job. */
+export interface BulkOrder {
+  action: Action;
+  actor: Actor;
+  toStatus: LeadStatus | null;
+  newUserId: number | null;
+  notes: string | null;
+}
+
+export interface Job extends BulkOrder {
+  id: number;
+  status: 'running' | 'cancelling' | 'undoing';
+  undoneBy: Actor | null;
+  undoneTo: number;
+  done: number;
+}
+
+interface BulkAction {
+  policy: LeadAction;
+  /** Absent for a deletion. */
+  update?: {
+    /** The leads that change. `$1` has the ids that the action may change. */
+    where: string;
+    /** `$2` is the time, `$4` the new status or user. */
+    set: string;
+  };
+  /** The entry of the timeline. The assignment history has the entry of a new user. */
+  log?: (from: LeadStatus, to: LeadStatus) => LoggedChange;
+  /** What an undo does. Absent if an undo does the same with the previous values. */
+  reverse?: Action;
+}
+
+export const bulkActions: Record<Action, BulkAction> = {
+  delete: { policy: 'dispose' },
+  archive: {
+    policy: 'dispose',
+    update: { where: 'not archived', set: 'archived = true, archived_at = $2' },
+    log: () => ({ kind: 'edit', what: { what: 'archived' } }),
+    reverse: 'restore',
+  },
+  restore: {
+    policy: 'dispose',
+    update: { where: 'archived', set: 'archived = false, archived_at = null' },
+    log: () => ({ kind: 'edit', what: { what: 'restored' } }),
+    reverse: 'archive',
+  },
+  'update-status': {
+    policy: 'dispose',
+    update: { where: 'status <> $4', set: statusSet('$4', '$2') },
+    log: (from, to) => ({ kind: 'status', what: { from, to } }),
+  },
+  reassign: {
+    policy: 'reassign',
+    update: {
+      // If two leads have the same business, only the first one moves to the new user.
+      where: `not exists (
+        select 1 from user_businesses duplicate where duplicate.business_id = u.business_id
+          and (duplicate.user_id = $4::int or duplicate.id = any ($1) and duplicate.id < u.id))`,
+      set: 'user_id = $4::int, assigned_at = $2, viewed = false',
+    },
+  },
+};
+
+/** The name under which progress stores the contacts that a job counted. */
+export const nameOf = (jobId: number) => `bulk-${jobId}`;
+
+/** Rejects with 403 if the actor's present role does not cover the leads that the creator could change. */
+export function rejectBeyondRights(now: Actor, { action, actor: creator }: Pick<Job, 'action' | 'actor'>): void {
+  const { policy } = bulkActions[action];
+  const hasOwnLeadsOnly = creator.id === now.id && !mayAny(creator, policy);
+  if (!hasOwnLeadsOnly && !mayAny(now, policy)) throw forbidden();
+}

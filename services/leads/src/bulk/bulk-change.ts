@@ -1,0 +1,116 @@
+import type { LeadStatus } from '@lead-finder/contracts';
+import { Clock, Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { isFirstContact } from '../lead/first-contact.js';
+import { may } from '../lead/lead.policy.js';
+import { UserReplica } from '../user-replica/user-replica.js';
+import { bulkActions, nameOf, type BulkOrder } from './bulk-actions.js';
+import { BulkRecords, type ChangedLead } from './bulk-records.js';
+
+interface LockedLead {
+  id: number;
+  userId: number;
+  businessId: number;
+  name: string;
+  status: LeadStatus;
+  firstContact: boolean;
+}
+
+export interface Outcome {
+  /** How many leads have the wanted state now. */
+  done: number;
+  changed: ChangedLead[];
+  refused: { id: number; why: 'gone' | 'foreign' | 'duplicate' }[];
+  /** The job that can undo it. */
+  jobId: number | null;
+}
+
+/** Adds an ended job that `GET /api/bulk-jobs` does not list, if a lead changes. `$3` is the order. */
+const newJob = `
+  insert into bulk_jobs (direct, status, action, actor, actor_id, to_status, new_user_id, notes, total, done, finished_at)
+  select true, 'completed', action, actor, (actor->>'id')::int, "toStatus", "newUserId", notes, leads, leads, now()
+  from jsonb_to_record($3) as given (action text, actor jsonb, "toStatus" text, "newUserId" int, notes text),
+    (select count(*)::int as leads from changing) as counted
+  where leads > 0 returning id`;
+const givenJob = 'select $3::int as id where $3 is not null';
+
+/** Applies an action to leads, for a request and for each chunk of a job. */
+@Injectable()
+export class BulkChange {
+  constructor(
+    private readonly database: Database,
+    private readonly userReplica: UserReplica,
+    private readonly records: BulkRecords,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Changes the leads in the caller's transaction and saves their previous state for the job, for a new job, or not at
+   * all. Rejects with 404 if the new user is deleted.
+   */
+  async apply(order: BulkOrder, leadIds: readonly number[], job: number | 'new' | null): Promise<Outcome> {
+    const { action, actor, toStatus, newUserId, notes } = order;
+    if (newUserId !== null) await this.userReplica.lockForShare(newUserId);
+    const found = new Map((await this.lock(leadIds)).map((lead) => [lead.id, lead]));
+    const allowed = [...found.values()].filter((lead) => may(actor, bulkActions[action].policy, lead));
+    const allowedIds = new Set(allowed.map(({ id }) => id));
+    const rows = await this.write(order, [...allowedIds], job);
+    const changedIds = new Set(rows.map(({ id }) => id));
+    const jobId = rows[0]?.jobId ?? null;
+    const changed = allowed
+      .filter(({ id }) => changedIds.has(id))
+      .map(({ userId, status, ...lead }) => ({
+        ...lead,
+        previousUserId: userId,
+        userId: newUserId ?? userId,
+        from: status,
+        to: toStatus ?? status,
+      }));
+    await this.records.write(action, changed, actor, notes);
+    if (action === 'update-status')
+      await this.records.publishStatus(changed, actor, { job: jobId === null ? null : nameOf(jobId) });
+    const others = [...new Set(leadIds)].filter((id) => !allowedIds.has(id));
+    const duplicates = action === 'reassign' ? [...allowedIds].filter((id) => !changedIds.has(id)) : [];
+    return {
+      done: allowed.length - duplicates.length,
+      changed,
+      refused: [
+        ...others.map((id) => ({ id, why: found.has(id) ? ('foreign' as const) : ('gone' as const) })),
+        ...duplicates.map((id) => ({ id, why: 'duplicate' as const })),
+      ],
+      jobId,
+    };
+  }
+
+  /** Locks in the order of the ids, so that two bulk actions cannot deadlock. */
+  private lock(leadIds: readonly number[]): Promise<LockedLead[]> {
+    return this.database.query<LockedLead>(
+      `select id, user_id as "userId", business_id as "businessId", name, status, ${isFirstContact} as "firstContact"
+       from user_businesses where id = any ($1) order by id for update`,
+      [leadIds],
+    );
+  }
+
+  private write(
+    order: BulkOrder,
+    leadIds: number[],
+    job: number | 'new' | null,
+  ): Promise<{ id: number; jobId?: number | null }[]> {
+    const { update } = bulkActions[order.action];
+    if (!update) return this.database.query('delete from user_businesses where id = any ($1) returning id', [leadIds]);
+    const target = order.toStatus ?? order.newUserId;
+    return this.database.query(
+      `with changing as materialized (
+         select id, revision + 1 as revision, user_id, status, archived, archived_at, assigned_at, viewed, first_contact_at
+         from user_businesses u where id = any ($1) and ${update.where}
+       ), job as (${job === 'new' ? newJob : givenJob}), image as (
+         insert into bulk_job_images
+           (job_id, lead_id, revision, user_id, status, archived, archived_at, assigned_at, viewed, first_contact_at)
+         select job.*, changing.* from job, changing
+       )
+       update user_businesses set ${update.set}, revision = revision + 1, updated_at = $2
+       where id in (select id from changing) returning id, (select id from job) as "jobId"`,
+      [leadIds, this.clock.now(), job === 'new' ? JSON.stringify(order) : job, ...(target === null ? [] : [target])],
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import type { bulkArchive, KnownUser, OutputOf } from '@lead-finder/contracts';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { LeadAudit } from '../lead/lead-audit.js';
+import { alreadyAssigned } from '../lead/lead.entity.js';
+import { mayAny } from '../lead/lead.policy.js';
+import { foreignLead, rejectDuplicate } from '../lead/lead.repository.js';
+import { Notifications } from '../notification/notifications.js';
+import type { Action, BulkOrder } from './bulk-actions.js';
+import { BulkChange, type Outcome } from './bulk-change.js';
+
+const messages: Record<Action, (count: string) => string> = {
+  delete: (count) => `${count} deleted`,
+  archive: (count) => `${count} archived`,
+  restore: (count) => `${count} restored`,
+  'update-status': (count) => `Status updated for ${count}`,
+  reassign: (count) => `${count} reassigned`,
+};
+
+/** A status change cannot be undone, because it has counted as a contact; a deletion has nothing to restore. */
+const isUndoable = ({ action, actor }: BulkOrder) =>
+  action === 'archive' || action === 'restore' || (action === 'reassign' && mayAny(actor, 'reassign'));
+
+/** Changes up to 1,000 leads at once. Partial success is a normal result (docs/product/lead-list.md#bulk-results). */
+@Injectable()
+export class BulkRequest {
+  constructor(
+    private readonly database: Database,
+    private readonly change: BulkChange,
+    private readonly notifications: Notifications,
+    private readonly audit: LeadAudit,
+  ) {}
+
+  async run(order: BulkOrder, ids: number[], newUser?: KnownUser): Promise<OutputOf<typeof bulkArchive>> {
+    return this.database.transaction(async () => {
+      const outcome = await this.change
+        .apply(order, ids, isUndoable(order) ? 'new' : null)
+        .catch((error: unknown) => rejectDuplicate(error, newUser?.username ?? ''));
+      await this.announce(order, outcome, newUser);
+      const { done, refused, jobId } = outcome;
+      const reasons = {
+        gone: 'Lead not found',
+        foreign: foreignLead().message,
+        duplicate: alreadyAssigned(newUser?.username ?? '').message,
+      };
+      const errors = refused.map(({ id, why }) => ({ id, message: reasons[why] }));
+      const message = messages[order.action](`${done} ${done === 1 ? 'business' : 'businesses'}`);
+      return { message, results: { success: done, failed: errors.length, errors }, jobId };
+    });
+  }
+
+  private async announce({ action, actor }: BulkOrder, { changed, jobId }: Outcome, newUser?: KnownUser) {
+    if (changed.length === 0) return;
+    const ids = changed.map(({ id }) => id);
+    if (action === 'delete') await this.audit.record('leads_deleted', actor, `${ids.length} leads`, { ids });
+    if (!newUser) return;
+    await this.notifications.reassigned(newUser.id, changed, actor);
+    const details = { to: newUser.id, ids, job: jobId };
+    await this.audit.record('leads_reassigned', actor, `${ids.length} leads to ${newUser.username}`, details);
+  }
+}

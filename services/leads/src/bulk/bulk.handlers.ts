@@ -1,0 +1,55 @@
+import {
+  bulkArchive,
+  bulkDelete,
+  bulkReassign,
+  bulkRestore,
+  bulkSetStatus,
+  type ParsedInputOf,
+} from '@lead-finder/contracts';
+import { Handle, type ActorContext } from '@lead-finder/platform';
+import { Controller } from '@nestjs/common';
+import { UserReplica } from '../user-replica/user-replica.js';
+import { BulkRequest } from './bulk-request.js';
+
+const nothingMore = { toStatus: null, newUserId: null, notes: null };
+
+@Controller()
+export class BulkHandlers {
+  constructor(
+    private readonly requests: BulkRequest,
+    private readonly userReplica: UserReplica,
+  ) {}
+
+  @Handle(bulkDelete)
+  delete({ ids }: ParsedInputOf<typeof bulkDelete>, { actor }: ActorContext) {
+    return this.requests.run({ ...nothingMore, action: 'delete', actor }, ids);
+  }
+
+  @Handle(bulkArchive)
+  archive({ ids }: ParsedInputOf<typeof bulkArchive>, { actor }: ActorContext) {
+    return this.requests.run({ ...nothingMore, action: 'archive', actor }, ids);
+  }
+
+  @Handle(bulkRestore)
+  restore({ ids }: ParsedInputOf<typeof bulkRestore>, { actor }: ActorContext) {
+    return this.requests.run({ ...nothingMore, action: 'restore', actor }, ids);
+  }
+
+  @Handle(bulkSetStatus)
+  setStatus({ ids, status }: ParsedInputOf<typeof bulkSetStatus>, { actor }: ActorContext) {
+    return this.requests.run({ ...nothingMore, action: 'update-status', actor, toStatus: status }, ids);
+  }
+
+  @Handle(bulkReassign)
+  async reassign({ ids, newUserId, notes }: ParsedInputOf<typeof bulkReassign>, context: ActorContext) {
+    const newUser = await this.userReplica.target(newUserId, 'newUserId', context);
+    const order = {
+      ...nothingMore,
+      action: 'reassign' as const,
+      actor: context.actor,
+      newUserId,
+      notes: notes || null,
+    };
+    return this.requests.run(order, ids, newUser);
+  }
+}
