@@ -16,7 +16,7 @@ function literalsOf(sources: string): { texts: Set<string>; codes: Set<string> }
 }
 
 /**
- * Keeps only the icons of the icon font that the sources name: all two thousand are larger than the page's own code. An
+ * Includes only the icons of the icon font that the sources name: all two thousand are larger than the page's own code. An
  * icon's name must be one literal string, never put together.
  */
 export function usedIcons({ sources, cache }: { sources: string; cache: string }): Plugin {

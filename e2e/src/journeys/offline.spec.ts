@@ -6,11 +6,11 @@ import { password, sees } from '../product/visitor.js';
 /** Returns the addresses in the Cache Storage of this origin, by the name of the cache. */
 const cachedUrls = (page: Page) =>
   page.evaluate<Record<string, string[]>>(`(async () => {
-    const kept = {};
+    const cached = {};
     for (const name of await caches.keys()) {
-      kept[name] = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+      cached[name] = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
     }
-    return kept;
+    return cached;
   })()`);
 
 describe('a browser without a connection', () => {
@@ -37,7 +37,7 @@ describe('a browser without a connection', () => {
   it('caches the offline page, its script and its style, and no data of leads', async () => {
     const cached = await eventually(async () => {
       const found = await cachedUrls(page);
-      if (Object.keys(found).length === 0) throw new Error('Nothing is kept yet');
+      if (Object.keys(found).length === 0) throw new Error('Nothing is cached yet');
       return found;
     });
     expect(Object.keys(cached)).toEqual([expect.stringMatching(/^offline-page-[0-9a-f]{8}$/)]);

@@ -143,7 +143,7 @@ describe('a lead whose page is overtaken by others, by time or by the network', 
     expect((await activitiesOf(5)).map(({ description }) => description)).toEqual([typed]);
   });
 
-  it('keeps an outcome of Next lead, and the lead, when the network is cut under it', async () => {
+  it('preserves an outcome of Next lead, and the lead, when the network fails', async () => {
     await sam.goto('/next-lead?from=list&status=new');
     await sam
       .getByRole('button', { name: /No answer/ })

@@ -9,7 +9,7 @@ export const internalError = {
 
 const stalledRoutes = new WeakMap<Page, Route[]>();
 
-/** Leaves requests to this address unanswered, so that the page keeps loading. With `changes`, GET requests go on. */
+/** Leaves requests to this address unanswered, so that the page stays in its loading state. With `changes`, GET requests go on. */
 export async function stallRequests(page: Page, address: string, { changes = false } = {}): Promise<void> {
   const routes = stalledRoutes.get(page) ?? [];
   stalledRoutes.set(page, routes);

@@ -121,7 +121,7 @@ export async function switchTheme(page: Page, colorScheme: 'light' | 'dark'): Pr
   await page.evaluate(animations);
 }
 
-/** Waits until the page is loaded and still. Keeps an open toast open. */
+/** Waits until the page is loaded and still. An open toast stays open. */
 async function settle(page: Page, { staysLoading }: Scene): Promise<void> {
   if ((await page.locator('.toast').count()) > 0) await page.locator('.toast').dispatchEvent('mouseover');
   if (!staysLoading) await page.locator(stillLoading).first().waitFor({ state: 'hidden' });

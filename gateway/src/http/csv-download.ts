@@ -12,7 +12,7 @@ interface CsvDownload {
 
 /**
  * Streams a file in bounded memory: it pulls a chunk whenever the client has read one. It writes the audit entry before
- * it sends the first byte, and awaits the first chunk before that: a rejection keeps its status and leaves no entry.
+ * it sends the first byte, and awaits the first chunk before that: a rejection has its own status and writes no entry.
  */
 export async function csvDownload(
   bus: Bus,

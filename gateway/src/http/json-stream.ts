@@ -8,7 +8,7 @@ interface Chunk<T> {
 
 /**
  * Streams a JSON array of any length in bounded memory: it pulls a chunk whenever the client has read one. It awaits
- * the first chunk before it sends anything, so that a rejection keeps its status.
+ * the first chunk before it sends anything, so that a rejection has its own status.
  */
 export async function streamArray<T>(pull: (cursor: string | undefined) => Promise<Chunk<T>>): Promise<StreamableFile> {
   const first = await pull(undefined);

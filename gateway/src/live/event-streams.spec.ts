@@ -69,7 +69,7 @@ it('closes a stream at the heartbeat after its session has expired', async () =>
   expect(streams.size).toBe(0);
 });
 
-it('keeps a stream open while the session cannot be checked', async () => {
+it('leaves a stream open while the session cannot be checked', async () => {
   const reader = textOf(await fetch(url));
   let asked = 0;
   isSignedIn = () => {
@@ -98,7 +98,7 @@ it('resets every open page, and each that reconnects, if signals may have been l
   await Promise.all([one, other, back].map((reader) => reader.return(undefined)));
 });
 
-it('keeps twenty streams of a user and ends the oldest for one more', async () => {
+it('allows twenty streams of a user and ends the oldest for one more', async () => {
   const open = async (user: number) => {
     const response = await fetch(`${url}?user=${user}`);
     const state = { ended: false };

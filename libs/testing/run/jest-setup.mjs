@@ -9,7 +9,7 @@ export default async function setup() {
   if (process.env.TEST_RUN_FOLDER) return;
   const servers = openTestServers();
   const starter = createServer((request, response) => {
-    // A kept connection might close just when the next spec uses it.
+    // A reused connection might close just when the next spec uses it.
     response.setHeader('connection', 'close');
     servers.get(request.url.slice(1)).then(
       ({ url }) => response.end(url),

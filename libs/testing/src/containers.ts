@@ -38,7 +38,7 @@ export interface Container {
   ready: (port: number) => Promise<void>;
 }
 
-/** Starts a container that keeps its port on loopback and its data over `kill` and `restart`. */
+/** Starts a container whose port on loopback and data survive `kill` and `restart`. */
 export async function startContainer(wanted: Container): Promise<TestServer> {
   const { GenericContainer } = await import('testcontainers');
   const port = wanted.port ?? (await freePort());

@@ -6,7 +6,7 @@ import { onPath, type Binary } from './binaries.js';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
 
-/** A server that a spec may stop, kill and restart. It keeps its port and data over `kill` and `restart`. */
+/** A server that a spec may stop, kill and restart. Its port and data survive `kill` and `restart`. */
 export interface TestServer {
   url: string;
   port: number;

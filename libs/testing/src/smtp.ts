@@ -49,7 +49,7 @@ export async function startMailServer({ certificate, startTls = false }: MailSer
       if (inData && line === '.') {
         inData = false;
         received.push(mail);
-        say('250 Kept');
+        say('250 Stored');
       } else if (inData) {
         mail.raw += `${line.replace(/^\./, '')}\r\n`;
       } else if (/^MAIL FROM:/i.test(line)) {

@@ -26,7 +26,7 @@ export interface Answer<T = never> {
   headers: Headers;
 }
 
-/** A browser, which keeps its cookies. */
+/** A browser, which stores its cookies. */
 export class Visitor {
   cookie = '';
 

@@ -1,6 +1,6 @@
 import { erasedName, erasedUsername, type PersonalRows } from '@lead-finder/platform';
 
-/** The ledger stays, so a past week keeps its sum. `members` is the user replica. */
+/** The ledger stays, so the sum of a past week stays too. */
 export const progressPersonalData: PersonalRows[] = [
   {
     what: 'name',

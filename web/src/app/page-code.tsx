@@ -11,7 +11,7 @@ export function pageCode<P extends object = object>(code: () => Promise<Componen
   const fetch = async () => (known ??= await code());
   const Awaited = lazy(async () => ({ default: await fetch() })) as unknown as ComponentType<P>;
   function Page(props: P) {
-    // Keeps the chosen component for its lifetime: changing it would mount the page again and lose its state.
+    // The chosen component stays for its lifetime: a change would mount the page again and lose its state.
     const [Chosen] = useState(() => known ?? Awaited);
     return <Chosen {...props} />;
   }

@@ -47,7 +47,7 @@ export function PageExamples() {
       <Example name="Notice: each kind, with a button" stacked>
         {kinds.map((kind) => (
           <Notice key={kind} kind={kind} role="note" icon="info-circle">
-            What happened, what is kept, and what to do.
+            What happened, what is saved, and what to do.
           </Notice>
         ))}
         <Notice kind="warning" role="note" icon="exclamation-triangle" action={<Button size="sm">Try Again</Button>}>

@@ -52,7 +52,7 @@ function repair(client: QueryClient): void {
  */
 const minIntervalMs = 1_000;
 
-/** Keeps the shown data up to date while the page is open. Returns true while the server is away. */
+/** Refreshes the shown data while the page is open. Returns true while the server is away. */
 export function useLive(userId: number): boolean {
   const client = useQueryClient();
   const [isAway, setAway] = useState(false);

@@ -40,7 +40,7 @@ describe('An inline edit', () => {
     expect(saved).toEqual([]);
   });
 
-  it('keeps the typed text when the save fails', async () => {
+  it('preserves the typed text when the save fails', async () => {
     const user = await edit(() => Promise.reject(new Error('503')));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.getByLabelText('Email')).not.toHaveAttribute('readonly'));

@@ -6,7 +6,7 @@ interface PageHeaderProps {
   title: ReactNode;
   /** One sentence below the title; omitted on phones. */
   subtitle?: ReactNode;
-  /** Keeps a subtitle on phones that contains information of its own. */
+  /** Shows the subtitle on phones too, because it contains information of its own. */
   isSubtitleOnPhones?: boolean;
   /** Buttons at the end. Words in a `.lbl` span are hidden on phones, where only the icon remains. */
   actions?: ReactNode;

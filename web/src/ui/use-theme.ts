@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { chosenTheme, onThemeChange, type ShownTheme, shownTheme, type Theme } from './theme';
 
-/** The user's choice, kept up to date. */
+/** The current choice of the user. */
 export const useTheme = (): Theme => useSyncExternalStore(onThemeChange, chosenTheme);
 
 /** The visible theme: the choice, or the system's. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { AppError } from '@lead-finder/platform';
 
-/** Limits the running requests of each user in this process. A slow reader keeps its request running. */
+/** Limits the running requests of each user in this process. The request of a slow reader counts until its end. */
 export class RequestsOfUsers {
   private readonly running = new Map<number, number>();
 

@@ -122,7 +122,7 @@ function fullAddress({ address, city, state, zip }: Record<ImportField, string>)
   return [address, !endsWithCity && city, region].filter(Boolean).join(', ');
 }
 
-/** Adds `https://` if there is no scheme. Keeps another scheme, so that the validation rejects it. */
+/** Adds `https://` if there is no scheme. Leaves another scheme, so that the validation rejects it. */
 function withScheme(website: string | null): string | null {
   if (website === null || /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(website)) return website;
   return `https://${website.replace(/^\/\//, '')}`;

@@ -9,7 +9,7 @@ export interface RequestContext {
   traceparent?: string;
   actorId?: number;
   address?: string;
-  /** The `performance.now()` at which the caller gives up. A symbol keeps it out of log lines and jobs. */
+  /** The `performance.now()` at which the caller gives up. As a symbol it does not appear in log lines and jobs. */
   [giveUpAt]?: number | undefined;
 }
 

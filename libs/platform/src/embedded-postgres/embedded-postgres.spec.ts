@@ -114,12 +114,12 @@ describe.each(accounts)('PostgreSQL embedded, started by %s', (account) => {
 
   it('preserves the data over a restart, in a folder that only its owner may enter', async () => {
     const first = await startWell();
-    await commit(first.answer.url, 'kept');
+    await commit(first.answer.url, 'written');
     await end(first, 'SIGTERM');
     expect(isRunning(first.answer.pid)).toBe(false);
 
     const second = await startWell();
-    expect(await rows(second.answer.url)).toEqual(['kept']);
+    expect(await rows(second.answer.url)).toEqual(['written']);
     expect(second.answer.port).toBeLessThan(32_768);
   });
 
@@ -182,26 +182,26 @@ describe.each(accounts)('PostgreSQL embedded, started by %s', (account) => {
 
   it('ignores a pid file whose number belongs to another process now', async () => {
     const first = await startWell();
-    await commit(first.answer.url, 'kept');
+    await commit(first.answer.url, 'written');
     await end(first, 'SIGTERM');
     const stranger = spawn('sleep', ['60'], isOther ? { uid: nobodyUid, gid: nobodyUid } : {});
     writeFileSync(path.join(dataDir, 'pg/postmaster.pid'), `${stranger.pid}\n${dataDir}/pg\n0\n5432\n\n\n0 0\n`);
 
     const second = await startWell();
-    expect(await rows(second.answer.url)).toEqual(['kept']);
+    expect(await rows(second.answer.url)).toEqual(['written']);
     expect(isRunning(stranger.pid!)).toBe(true);
     stranger.kill();
   });
 
   it('stops the PostgreSQL that a killed run left on the folder', async () => {
     const first = await startWell();
-    await commit(first.answer.url, 'kept');
+    await commit(first.answer.url, 'written');
     await end(first, 'SIGTERM');
     const orphan = await startByHand(dataDir);
 
     const second = await startWell();
     expect(isRunning(orphan)).toBe(false);
-    expect(await rows(second.answer.url)).toEqual(['kept']);
+    expect(await rows(second.answer.url)).toEqual(['written']);
   });
 
   it('starts again after an interrupted first start', async () => {
@@ -272,14 +272,14 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
 
 const commit = (url: string, text: string) =>
   connected(url, async (client) => {
-    await client.query('create table if not exists kept (text text)');
-    await client.query('insert into kept values ($1)', [text]);
+    await client.query('create table if not exists written (text text)');
+    await client.query('insert into written values ($1)', [text]);
   });
 
 const rows = (url: string) =>
   connected(url, async (client) => {
-    await client.query('create table if not exists kept (text text)');
-    const { rows: found } = await client.query<{ text: string }>('select text from kept');
+    await client.query('create table if not exists written (text text)');
+    const { rows: found } = await client.query<{ text: string }>('select text from written');
     return found.map((row) => row.text);
   });
 

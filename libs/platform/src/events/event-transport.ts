@@ -14,7 +14,7 @@ export type EventMessage = z.infer<typeof eventMessage>;
 
 /**
  * Sends events from the outbox of one service to every consumer in the contract: through JetStream, or directly inside
- * one process. It delivers at least once and in any order; consumers keep an inbox (docs/ARCHITECTURE.md).
+ * one process. It delivers at least once and in any order; each consumer has an inbox (docs/ARCHITECTURE.md).
  */
 export interface EventTransport {
   /**

@@ -17,7 +17,7 @@ export async function* untilAborted(
   }
 }
 
-/** Adds a listener per chunk: a race against one lasting promise would keep every chunk in memory. */
+/** Adds a listener per chunk: a race against one lasting promise would hold every chunk in memory. */
 function orAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {

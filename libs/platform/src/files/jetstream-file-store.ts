@@ -32,7 +32,7 @@ const manifest = 'manifest';
 /** JetStream's error codes for a full store: the stream's limit, memory or disk, the account's limit. */
 const fullCodes = new Set([10077, 10047, 10023, 10002]);
 
-/** Messages `files.<id>.<number>` and a manifest. NATS's object store would keep the whole file in memory. */
+/** Messages `files.<id>.<number>` and a manifest. NATS's object store would hold the whole file in memory. */
 export class JetStreamFileStore implements FileStore {
   private readonly stream: string;
   private readonly subjects: string;

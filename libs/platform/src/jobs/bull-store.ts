@@ -64,7 +64,7 @@ async function openRedis(url: string, log: Logger): Promise<BullStore> {
   };
 }
 
-/** A queue with a worker keeps one connection to listen, and each call borrows one. */
+/** A queue with a worker holds one connection to listen, and each call borrows one. */
 const poolSize = 10;
 
 async function openPostgres(url: string, log: Logger): Promise<BullStore> {

@@ -77,7 +77,7 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
     await eventually(() => expect(seen.sort()).toEqual([1, 2, 3]));
   });
 
-  it('keeps a job waiting for a worker of its name', async () => {
+  it('lets a job wait for a worker of its name', async () => {
     const queues = await open();
     const seen: string[] = [];
     await queues.enqueue('imports', 'undo', {});

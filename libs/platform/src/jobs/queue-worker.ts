@@ -13,7 +13,7 @@ import { within } from './within.js';
 export type Run = (job: Job<object>) => Promise<void>;
 
 export interface WorkTimes {
-  /** How long a silent worker keeps its job. A crash is noticed after one and a half times this. */
+  /** How long a silent worker holds its job. A crash is noticed after one and a half times this. */
   lockMs: number;
   stopWithinMs: number;
 }

@@ -65,7 +65,7 @@ export async function erasePersonalData([username]: string[], environment: Envir
       if (rowCount) console.log(`${service}: ${what} (${rowCount.toLocaleString('en-US')})`);
     }
   });
-  console.log(`${username} is erased. The audit trail keeps the name for its two years, sent events for a week.`);
+  console.log(`${username} is erased. The audit trail retains the name for its two years, sent events for a week.`);
 }
 
 /** Runs the work in one transaction, with a temporary table `data_subject` of the users who have or had the username. */

@@ -82,7 +82,7 @@ export function podProblems(objects: Manifest[]): string[] {
           securityContext.allowPrivilegeEscalation !== false && 'may gain rights',
           securityContext.readOnlyRootFilesystem !== true && 'may write its root',
           securityContext.privileged && 'is privileged',
-          String(securityContext.capabilities?.drop) !== 'ALL' && 'keeps capabilities',
+          String(securityContext.capabilities?.drop) !== 'ALL' && 'does not drop all capabilities',
           securityContext.capabilities?.add && 'adds capabilities',
           (!resources?.requests?.cpu ||
             !resources.requests.memory ||

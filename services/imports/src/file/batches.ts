@@ -3,7 +3,7 @@ import type { Position } from './header.js';
 import { type FailedRow, readRow, type ReadyRow } from './row.rules.js';
 import type { FileRecord } from './rows.js';
 
-/** Batches fit into one message and are large enough to keep the cost per message low. */
+/** Batches fit into one message and are large enough that the cost per message is low. */
 const maxRows = 10_000;
 const maxBytes = 512_000;
 

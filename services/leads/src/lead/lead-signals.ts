@@ -2,7 +2,7 @@ import { pushToAdmins, pushToUser, type PushSignal } from '@lead-finder/contract
 import { Database, CHANGE_SIGNALS, type ChangeSignals } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** Keeps a signal below 1 kB. A page that shows other leads refetches its list anyway. */
+/** Limits a signal to 1 kB. A page that shows other leads refetches its list anyway. */
 const maxIds = 80;
 
 /** Tells open pages to refetch, after the commit. */

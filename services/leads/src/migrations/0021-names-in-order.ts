@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keeps lists fast after a bulk change of many leads and during searches for a name. */
+/** Lists stay fast after a bulk change of many leads and during searches for a name. */
 export class NamesInOrder1700000021000 implements MigrationInterface {
   name = 'NamesInOrder1700000021000';
 

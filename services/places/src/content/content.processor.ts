@@ -2,7 +2,7 @@ import { JOBS, LOGGER, ReconciledQueue, type JobQueues, type Logger } from '@lea
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ContentRetention } from './content-retention.js';
 
-/** Requests a run at the start and every minute. The job id keeps it to one run at a time for all replicas. */
+/** Requests a run at the start and every minute. The job id allows one run at a time for all replicas. */
 @Injectable()
 export class ContentProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly queue: ReconciledQueue<object>;

@@ -17,7 +17,7 @@ import {
   type InputOf,
 } from '@lead-finder/contracts';
 import { replayPublished } from '@lead-finder/platform';
-import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
+import { minute, origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
 
 describe('the audit trail', () => {
   let world: UsersWorld;
@@ -125,7 +125,7 @@ describe('the audit trail', () => {
 
   it('records a fact of another service once, for any number of deliveries', async () => {
     const fact = { action: 'lead_deleted' as const, actor: { id: 7, username: 'sam' }, address: '192.0.2.7' };
-    await world.happens(leadsAudited, {
+    await world.publish(leadsAudited, {
       ...fact,
       subject: 'Line\nbreak\u001b[31m\u202eBakery',
       details: { name: 'a\u0000b' },
@@ -144,7 +144,7 @@ describe('the audit trail', () => {
 
   it('can be filtered by user, action, time and text, and read page by page', async () => {
     const start = world.clock.now().toISOString();
-    world.clock.forward(10);
+    world.clock.forward(10 * minute);
     for (let count = 1; count <= 5; count++)
       await world.call(recordExport, world.ada, { action: 'businesses_exported', details: { count } });
     const mine = {

@@ -153,7 +153,7 @@ describe('A lead that changes under the open page', () => {
     [refusal(403, 'forbidden', 'No.'), /was assigned to another user meanwhile/, 'Back to CRM Dashboard'],
     [refusal(404, 'not_found', 'No.'), /was deleted meanwhile/, 'Back to CRM Dashboard'],
     [refusal(503, 'unavailable', 'No.'), /may show an older state/, 'Try Again'],
-  ])('keeps the typed text when the lead is gone', async (answer, words, next) => {
+  ])('preserves the typed text when the lead is gone', async (answer, words, next) => {
     const api = new LeadApi();
     const { user } = renderApp('/business/12');
     await title();
@@ -165,7 +165,7 @@ describe('A lead that changes under the open page', () => {
     expect(screen.getByLabelText('Activity notes')).toHaveValue('Wants a quotation');
   });
 
-  it('keeps the typed text after a new sign-in', async () => {
+  it('preserves the typed text after a new sign-in', async () => {
     const ended = refusal(401, 'unauthenticated', 'Please sign in.');
     const api = new LeadApi().on('POST /api/contact-activity/*', ended) as LeadApi;
     const first = renderApp('/business/12');

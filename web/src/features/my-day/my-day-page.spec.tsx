@@ -105,7 +105,7 @@ describe('My day', () => {
     expect(bar.getByRole('link', { name: 'Call and log' })).toHaveAttribute('href', '/next-lead?from=my-day');
   });
 
-  it('keeps a typed outcome until it is saved, also when the page is left', async () => {
+  it('preserves a typed outcome until it is saved, also when the page is left', async () => {
     server();
     const { user, unmount } = renderApp('/my-day');
     await user.click(await screen.findByRole('button', { name: 'Done: Harbor Bakery' }));
@@ -116,7 +116,7 @@ describe('My day', () => {
     expect(await screen.findByLabelText('Outcome')).toHaveValue('Wants a quotation');
   });
 
-  it('completes a follow-up with an outcome, and keeps the typed text when that fails', async () => {
+  it('completes a follow-up with an outcome, and preserves the typed text when that fails', async () => {
     const api = server().on('PATCH /api/contact-activity/*', refusal(503, 'unavailable', 'Leads are not available.'));
     const { user } = renderApp('/my-day');
     await user.click(await screen.findByRole('button', { name: 'Done: Harbor Bakery' }));

@@ -109,7 +109,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
               aria-selected={index === current}
               className={`it ${index === current ? 'on' : ''}`.trimEnd()}
               title={item.label}
-              // Keeps the focus in the field.
+              // The focus stays in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(item)}
             >

@@ -29,7 +29,7 @@ import type { Span } from './calendar.rules';
 export const weeklyKey = ['/api/weekly-contacts'] as const;
 export const monthlyKey = ['/api/today-contacts'] as const;
 
-/** Counts as automatic even the first time, so that a failing poll does not keep the session alive. */
+/** Counts as automatic even the first time, so that a failing poll does not extend the session. */
 const readAutomatically = <T>({ queryKey, signal }: QueryFunctionContext): Promise<T> =>
   requestUnlessCached(addressOf(queryKey), { signal, automatic: true });
 

@@ -70,7 +70,7 @@ describe('The search form', () => {
     expect(screen.getByLabelText('Max Results')).toHaveValue(40);
   });
 
-  it('sends what was chosen, and keeps it in the address', async () => {
+  it('sends the choices, and writes them into the address', async () => {
     const { api, user } = open('/search');
     await user.type(await screen.findByRole('combobox', { name: 'Business type' }), 'florist');
     await user.type(screen.getByRole('combobox', { name: 'Location' }), 'Reno, NV');
@@ -130,7 +130,7 @@ describe('The search form', () => {
     await waitFor(() => expect(signal?.aborted).toBe(true));
   });
 
-  it('keeps its results during a visit to the other tab', async () => {
+  it('preserves its results during a visit to the other tab', async () => {
     const { api, user, router } = open(dentists);
     await found();
     await user.click(screen.getByRole('tab', { name: 'CRM Dashboard' }));
@@ -277,7 +277,7 @@ describe('The pages of a search', () => {
     });
   const last = (api: FakeApi) => api.sent(path).at(-1)?.body;
 
-  it('keep hiding taken ones', async () => {
+  it('hide assigned ones on later pages too', async () => {
     const api = new FakeApi();
     const { user } = open(dentists, people.user, api);
     pages(api);

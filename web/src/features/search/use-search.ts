@@ -25,7 +25,7 @@ export interface SearchAddress {
   state: unknown;
 }
 
-/** A reload keeps the page of the history entry. A shared address starts at page 1. */
+/** A reload shows the page of the history entry. A shared address starts at page 1. */
 /** The area search whose results replace those of the search. */
 const areaIn = (search: string): number | undefined => Number(new URLSearchParams(search).get('area')) || undefined;
 

@@ -26,7 +26,7 @@ describe("Changing one's own password", () => {
     });
   });
 
-  it('keeps the page signed in even if a request with the former token gets a 401', async () => {
+  it('leaves the page signed in even if a request with the former token gets a 401', async () => {
     const api = new FakeApi().on('GET /api/elsewhere', refusal(401, 'unauthenticated', 'Please sign in'));
     api.on('POST /api/user/change-password', async () => {
       api.signedIn(null);

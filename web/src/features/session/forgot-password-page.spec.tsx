@@ -34,7 +34,7 @@ describe('The forgot-password page', () => {
     expect(await screen.findByText('An error occurred. Please try again.')).toBeVisible();
   });
 
-  it('shows the message of an error, and keeps the typed text', async () => {
+  it('shows the message of an error, and preserves the typed text', async () => {
     const answer = refusal(429, 'rate_limited', 'Too many requests. Try again in an hour.');
     await open(new FakeApi().on('POST /api/auth/forgot-password', answer), 'sam@northfield.example');
     expect(await screen.findByText('Too many requests. Try again in an hour.')).toBeVisible();

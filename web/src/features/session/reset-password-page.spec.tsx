@@ -83,7 +83,7 @@ describe('The reset-password page', () => {
     await waitFor(() => expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(/too easy to guess/));
   });
 
-  it('keeps the form when the reset fails', async () => {
+  it('still shows the form when the reset fails', async () => {
     valid().on('POST /api/auth/reset-password', new Response('', { status: 500 }));
     await fill('Purple-Lantern-7');
     const message = 'An error occurred while resetting your password. Please try again.';

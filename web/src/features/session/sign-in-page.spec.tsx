@@ -37,8 +37,8 @@ describe('The sign-in page', () => {
     const { user } = renderApp('/auth');
     const field = await screen.findByLabelText('Password');
     await user.click(field);
-    await user.paste('Kept by a manager 1');
-    expect(field).toHaveValue('Kept by a manager 1');
+    await user.paste('From a password manager 1');
+    expect(field).toHaveValue('From a password manager 1');
     expect(field).toHaveAttribute('autocomplete', 'current-password');
     expect(screen.getByLabelText('Username or email')).toHaveAttribute('autocomplete', 'username');
   });

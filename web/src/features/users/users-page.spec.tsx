@@ -113,7 +113,7 @@ describe('User management', () => {
     await waitFor(() => expect(api.sent('GET /api/users')).toHaveLength(2));
   });
 
-  it('shows a duplicate username beside its field and keeps the typed values', async () => {
+  it('shows a duplicate username beside its field and preserves the typed values', async () => {
     const api = withUsers(sam).on('PUT /api/users/3', refusal(409, 'username_taken', 'This username is taken'));
     const { user } = open(api);
     await user.click(await screen.findByRole('button', { name: 'Edit User: sam' }));

@@ -6,7 +6,7 @@ import type { Connections } from './connections.js';
 const stepMs = 50;
 const stepsPerSecond = 1_000 / stepMs;
 
-/** Keeps `atOnce` connections open. Opens another one for each that the product closes. */
+/** Holds `atOnce` connections open. Opens another one for each that the product closes. */
 export async function openSlowConnections(
   connections: Connections,
   { openings, drip = '', atOnce, openedPerSecond, reads, seconds }: SlowConnections,

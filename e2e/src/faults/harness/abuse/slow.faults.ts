@@ -75,7 +75,7 @@ const slowReaders = abuse({
   },
   show: (stage, report) => {
     stage.expect(
-      `${readers} clients keep their answers waiting: ${JSON.stringify(report)}`,
+      `${readers} clients do not read their responses: ${JSON.stringify(report)}`,
       report.maxOpen >= readers * 0.95,
     );
   },

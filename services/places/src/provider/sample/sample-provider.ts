@@ -54,7 +54,7 @@ export class SampleProvider extends PlacesProvider {
       const [town] = findTowns(location);
       return town ? { latitude: town.latitude, longitude: town.longitude, region: null } : null;
     },
-    // Recorded calls of a square keep the operation 'cell'.
+    // Recorded calls of a square have the operation 'cell'.
     search: (request, context) => context.call('cell', async () => squarePage(request)),
   };
 

@@ -56,7 +56,7 @@ describe('The state of an import', () => {
     });
   });
 
-  it('keeps the result when the import is undone', () => {
+  it('preserves the result when the import is undone', () => {
     const undone = importState({ status: 'success', outcome }, { type: 'undone', removed: 2, kept: 0 });
     expect(undone).toEqual({ status: 'success', outcome: { ...outcome, undone: { removed: 2, kept: 0 } } });
     const record = importRecord({ status: 'undone', removed: 4, kept: 1 });

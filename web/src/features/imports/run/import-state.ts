@@ -10,7 +10,7 @@ export interface ImportOutcome {
   failed: number;
   /** The first hundred. The server's errors.csv has all. */
   errors: RowError[];
-  /** The counts of an undo: leads removed, and leads kept because a user had changed them. */
+  /** The counts of an undo: leads removed, and leads left because a user had changed them. */
   undone: { removed: number; kept: number } | null;
 }
 

@@ -111,7 +111,7 @@ describe('Business Information', () => {
     ['website', 'Website', 'new.example', 'Website update failed'],
     ['email', 'Email', 'a@b.example', 'Email update failed'],
     ['contact person', 'Contact person', 'Ada', 'Contact person update failed'],
-  ])('reports that the %s was not saved, and keeps the typed text', async (name, label, text, title) => {
+  ])('reports that the %s was not saved, and preserves the typed text', async (name, label, text, title) => {
     const { card, user } = await open(new LeadApi().on(patch, refusal(503, 'unavailable', 'Try later.')) as LeadApi);
     await user.click(card.getByRole('button', { name: new RegExp(`(Add|Edit) ${name}`) }));
     await user.clear(card.getByLabelText(label));

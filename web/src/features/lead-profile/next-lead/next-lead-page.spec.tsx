@@ -125,13 +125,13 @@ describe('Next lead', () => {
     expect(screen.getByText('Pho Hanoi Kitchen was reassigned or worked by somebody else meanwhile.')).toBeVisible();
   });
 
-  it('stays on the lead when saving fails, keeps the typed text, and retries with the same key', async () => {
+  it('stays on the lead when saving fails, preserves the typed text, and retries with the same key', async () => {
     const { api, user } = await open();
     api.on('POST /api/lead-outcome-by-uuid/*', () => Promise.reject(new TypeError('Failed to fetch')));
-    await user.type(screen.getByLabelText('Outcome notes'), 'Kept');
+    await user.type(screen.getByLabelText('Outcome notes'), 'Left a message');
     await user.keyboard('{Escape}1');
     expect(await screen.findByText('The outcome could not be saved')).toBeVisible();
-    expect(screen.getByLabelText('Outcome notes')).toHaveValue('Kept');
+    expect(screen.getByLabelText('Outcome notes')).toHaveValue('Left a message');
     await user.keyboard('1');
     await waitFor(() => expect(api.outcomes()).toHaveLength(2));
     const [first, second] = api.outcomes().map(({ headers }) => headers.get('Idempotency-Key'));

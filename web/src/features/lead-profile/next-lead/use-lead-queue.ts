@@ -60,7 +60,7 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
   const [worked, setWorked] = useState(0);
   const [restarts, setRestarts] = useState(0);
   /**
-   * Keeps the cached profile of the lead just left, because a failure or an undo shows it again, possibly without a
+   * Retains the cached profile of the lead just left, because a failure or an undo shows it again, possibly without a
    * network.
    */
   const [left, setLeft] = useState<QueuedLead>();
@@ -88,7 +88,7 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
     if (missed && ahead) {
       toast.info('One lead was skipped', `${ahead.name} was reassigned or worked by somebody else meanwhile.`);
     }
-    // Keeps the shown lead if the response names the same one, so that it does not render again.
+    // Retains the shown lead if the response names the same one, so that it does not render again.
     setAt((shown) => (shown && next && shown.id === next.id ? shown : next));
   };
   /** Shows the next lead before the response, which confirms or corrects it. */

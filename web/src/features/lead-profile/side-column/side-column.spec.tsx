@@ -260,7 +260,7 @@ describe('Reassign Business', () => {
     expect(api.sent(call)[0]?.body).toEqual(body);
   });
 
-  it('reports a failure, and keeps the choice and the notes', async () => {
+  it('reports a failure, and preserves the choice and the notes', async () => {
     const taken = refusal(409, 'already_assigned', 'This business is already assigned to maria.');
     const { ask, user } = await ready(taken);
     await user.selectOptions(ask.getByLabelText('Select User'), 'maria (manager)');

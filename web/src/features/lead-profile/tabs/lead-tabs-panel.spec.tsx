@@ -55,7 +55,7 @@ describe('Contact Activities', () => {
     expect(screen.getByText('Follow-up due today')).toBeVisible();
   });
 
-  it('are sent again with the same key after a lost response, and keep the typed text until then', async () => {
+  it('are sent again with the same key after a lost response, and preserve the typed text until then', async () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch'));
     const { api, user } = await open(new LeadApi().on(add, lost) as LeadApi, /Activities/);
     await user.type(screen.getByLabelText('Activity notes'), 'Left a voicemail');

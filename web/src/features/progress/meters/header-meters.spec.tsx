@@ -52,7 +52,7 @@ describe('The meters in the header', () => {
     expect(screen.getAllByRole('meter')).toHaveLength(1);
   });
 
-  it('poll every 5 seconds, keeping no session alive', async () => {
+  it('poll every 5 seconds without extending the session', async () => {
     jest.useFakeTimers();
     const api = server();
     renderApp('/nowhere');
@@ -64,7 +64,7 @@ describe('The meters in the header', () => {
     jest.useRealTimers();
   });
 
-  it('poll with the tag of the last answer, and keep their numbers where nothing changed', async () => {
+  it('poll with the tag of the last answer, and show the same numbers if nothing changed', async () => {
     jest.useFakeTimers();
     const tagged = (call: { headers: Headers }) =>
       call.headers.get('If-None-Match') === '"a"'

@@ -5,7 +5,7 @@ import { useMonth, useOwnWeek, useWeek } from '../api';
 import '../progress.css';
 import { type Reading, readMonth, readWeek } from '../meter.rules';
 
-/** Heights of a bar in pixels. A day without a contact keeps a line. */
+/** Heights of a bar in pixels. A day without a contact has a line. */
 const maxBarHeight = 60;
 const minBarHeight = 3;
 

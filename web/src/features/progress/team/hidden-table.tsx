@@ -7,7 +7,7 @@ interface HiddenTableProps {
 
 /** The figures of a chart as a table for screen readers. */
 export const HiddenTable = ({ caption, head, rows }: HiddenTableProps) => (
-  // A table does not shrink to one pixel, so the box around it keeps it from widening the page.
+  // A table does not shrink to one pixel, so the box around it stops it from widening the page.
   <div className="visually-hidden">
     <table>
       <caption>{caption}</caption>

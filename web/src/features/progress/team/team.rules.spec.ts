@@ -31,7 +31,7 @@ describe('The team', () => {
     expect(groupsOf(team(record(1, 'A', count)), 50)).toMatchObject([{ group, members: [{ name: 'A' }] }]);
   });
 
-  it('keeps the order of the groups, without the empty ones', () => {
+  it('preserves the order of the groups, without the empty ones', () => {
     const members = team(record(1, 'A', 0), record(2, 'B', 90), record(3, 'C', 20));
     const groups = groupsOf(members, 50).map(({ group }) => group);
     expect(groups).toEqual(['Top Performers', 'Needs Attention', 'Just Started']);

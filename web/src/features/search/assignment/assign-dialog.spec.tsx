@@ -41,7 +41,7 @@ describe('The Assign Businesses dialog', () => {
     );
   });
 
-  it('is left by Cancel with the selection kept', async () => {
+  it('closes on Cancel and preserves the selection', async () => {
     const { user, dialog } = await openDialog();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());

@@ -22,7 +22,7 @@ export const outcomeOf = (failureText: string | undefined): Outcome => {
 };
 
 /**
- * The result of one Assign as a toast (docs/product/finding.md#assign-outcome). Only an error keeps the dialog open.
+ * The result of one Assign as a toast (docs/product/finding.md#assign-outcome). Only after an error the dialog stays open.
  */
 export function reportOf(results: readonly AssignResult[]): AssignReport {
   const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
