@@ -2,7 +2,7 @@ import type { Actor, DueFollowUp, MyDay } from '@lead-finder/contracts';
 import { Database, encodeCursor } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { moment } from '../lead/lead-columns.js';
-import { decodePosition, type QueuePosition } from '../next-lead/queue-cursor.rules.js';
+import { decodePosition, type QueuePosition } from '../list/lead-cursors.rules.js';
 import { isFresh, isWorkable } from './workable.rules.js';
 import { WorkingDays } from './working-days.js';
 

@@ -1,7 +1,8 @@
 import type { Actor, LeadListRecord } from '@lead-finder/contracts';
-import { Clock, Database, decodeCursor, encodeCursor } from '@lead-finder/platform';
+import { Clock, Database, encodeCursor } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { businessJson, listedUserBusinessJson, ownerJson } from '../lead/lead-columns.js';
+import { decodeListCursor, type ListCursor } from './lead-cursors.rules.js';
 import { QueryCache } from './query-cache.js';
 import {
   chosenStatuses,
@@ -14,7 +15,6 @@ import {
   tagCondition,
   type ScopedFilter,
 } from './lead-filter.rules.js';
-import { listCursorOf, type ListCursor } from './list-cursor.rules.js';
 
 interface Position {
   assignedAt: string;
@@ -108,7 +108,7 @@ export class LeadListViews {
 
   private async scan(filter: ScopedFilter, actor: Actor, range: PageRange, bytes: number): Promise<LeadPage> {
     const { sort } = filter;
-    const from = range.cursor ? decodeCursor(listCursorOf(sort), range.cursor) : undefined;
+    const from = range.cursor ? decodeListCursor(range.cursor, sort) : undefined;
     const positions = await this.positionsAfter(from, filter, actor, range);
     const shown = positions.slice(0, range.limit);
     const leads = await this.read(shown, owners(filter, actor));

@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import { isContactable, isFresh, isUnworked, isWorkable } from '../follow-up/workable.rules.js';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { moment } from '../lead/lead-columns.js';
+import { decodePosition, type QueuePosition } from '../list/lead-cursors.rules.js';
 import { leadConditions, Parameters } from '../list/lead-filter.rules.js';
-import { decodePosition, type QueuePosition } from './queue-cursor.rules.js';
 
 type Queue = z.output<typeof leadQueue>;
 type Part = QueuePosition['part'];
