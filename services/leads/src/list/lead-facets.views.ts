@@ -3,16 +3,17 @@ import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { QueryCache } from './query-cache.js';
 import {
-  countedConditions,
   allUsers,
   isCounted,
+  isCountedIn,
   leadConditions,
   owners,
   Parameters,
+  storedConditions,
   type ScopedFilter,
 } from './lead-filter.rules.js';
 import { LeadTotals } from './lead-totals.js';
-import { isInValues, LeadValues } from './lead-values.js';
+import { LeadValues } from './lead-values.js';
 
 type Facets = Omit<OutputOf<typeof getLeadFacets>, 'sampled'>;
 type Facet = keyof Facets;
@@ -22,7 +23,8 @@ const maxValues = 50;
 const maxTags = 500;
 
 const kinds = { states: 'state', counties: 'county', tags: 'tag' } as const;
-const isStored = (facet: Facet, filter: ScopedFilter) => (facet === 'users' ? isCounted(filter) : isInValues(filter));
+const isStored = (facet: Facet, filter: ScopedFilter) =>
+  facet === 'users' ? isCounted(filter) : isCountedIn('values', filter);
 
 /** Each facet applies all filters but its own, so that it shows alternatives of a chosen value. */
 @Injectable()
@@ -75,7 +77,7 @@ export class LeadFacetViews {
   private async stored(facet: Facet, filter: ScopedFilter, actor: Actor, q?: string): Promise<FacetResults> {
     if (facet !== 'users') return { [facet]: await this.values.of(kinds[facet], filter, actor, q, maxValues) };
     const parameters = new Parameters();
-    const where = [...countedConditions(filter, actor, parameters), `user_id <> ${allUsers}`].join(' and ');
+    const where = `${storedConditions('totals', filter, actor, parameters).changed} and user_id <> ${allUsers}`;
     const counts = `select user_id, leads from lead_counts where ${where}
       union all select user_id, leads from lead_count_changes where ${where}`;
     const owned = `select user_id, sum(leads)::int as count from (${counts}) as counts group by user_id`;

@@ -1,5 +1,14 @@
 import { leadFilter, type Actor, type LeadFilter, type Role } from '@lead-finder/contracts';
-import { chosenStatuses, isCounted, leadConditions, owners, Parameters } from './lead-filter.rules.js';
+import {
+  isCounted,
+  isCountedIn,
+  isFiltered,
+  leadConditions,
+  owners,
+  Parameters,
+  storedConditions,
+  type StoredCounts,
+} from './lead-filter.rules.js';
 
 const actor = (role: Role): Actor => ({ id: 7, username: 'ann', fullName: 'Ann Archer', role });
 const filter = (input: LeadFilter = {}, scope: 'all' | 'own' = 'all') => ({ ...leadFilter.parse(input), scope });
@@ -24,20 +33,31 @@ describe('whose leads a list has', () => {
   });
 });
 
-describe('statuses', () => {
-  it.each<[LeadFilter, string[] | undefined]>([
-    [{}, undefined],
-    [{ hideClosed: true }, ['new', 'in_progress', 'recontact']],
-    [{ hideClosed: true, status: ['closed_won'] }, ['closed_won']],
-    [{ status: 'recontact' }, ['recontact']],
-  ])('of %j are %j', (input, statuses) => expect(chosenStatuses(filter(input))).toEqual(statuses));
-});
-
 describe('conditions', () => {
   it.each<[LeadFilter, string, unknown[]]>([
     [{}, 'not archived and not existing_customer', []],
     [{ archived: 'true' }, 'archived and not existing_customer', []],
     [{ archived: 'any', existingCustomers: true }, 'true', []],
+    [{ archived: 'any', existingCustomers: true, status: 'recontact' }, 'status = $1', ['recontact']],
+    [
+      { archived: 'any', existingCustomers: true, hideClosed: true },
+      'status = any ($1)',
+      [['new', 'in_progress', 'recontact']],
+    ],
+    [
+      { archived: 'any', existingCustomers: true, hideClosed: true, status: ['closed_won'] },
+      'status = $1',
+      ['closed_won'],
+    ],
+    [{ archived: 'any', existingCustomers: true, located: false }, '(latitude is null or longitude is null)', []],
+    [{ archived: 'any', existingCustomers: true, located: true }, 'latitude is not null and longitude is not null', []],
+    [
+      { q: 'dent', county: 'Kent', located: true, state: 'TX', tag: 'hot', imported: true, status: 'new', userId: 3 },
+      'user_id = $1 and status = $2 and not archived and not existing_customer and imported' +
+        ' and tag_keys && lower_all($3::text[]) and state = $4' +
+        ' and latitude is not null and longitude is not null and county = $5 and name ilike $6',
+      [3, 'new', ['hot'], 'TX', 'Kent', '%dent%'],
+    ],
     [{ archived: 'any', existingCustomers: true, imported: true }, 'imported', []],
     [{ archived: 'any', existingCustomers: true, imported: false }, 'not imported', []],
     [{ archived: 'any', existingCustomers: true, userId: 3 }, 'user_id = $1', [3]],
@@ -55,12 +75,62 @@ describe('conditions', () => {
     ],
   ])('of %j are %s', (input, conditions, values) => expect(where(input)).toEqual([conditions, values]));
 
+  it('select nothing if the user asks for the leads of another user', () => {
+    const parameters = new Parameters();
+    expect(leadConditions(filter({ userId: 9, q: 'dent' }), actor('user'), parameters)).toBe('false');
+    expect(parameters.values).toEqual([]);
+  });
+});
+
+describe('stored counts', () => {
+  it.each<[LeadFilter, readonly StoredCounts[]]>([
+    [{}, ['totals', 'values', 'grid']],
+    [{ userId: 3, status: ['new', 'recontact'], sort: 'oldest' }, ['totals', 'values', 'grid']],
+    [{ hideClosed: true }, ['totals', 'values', 'grid']],
+    [{ archived: 'false', existingCustomers: false, hideClosed: false }, ['totals', 'values', 'grid']],
+    [{ archived: 'true' }, ['totals', 'values']],
+    [{ archived: 'any' }, ['totals', 'values']],
+    [{ existingCustomers: true }, ['totals', 'values']],
+    [{ imported: true }, ['totals']],
+    [{ imported: false }, ['totals']],
+    [{ q: 'a' }, []],
+    [{ q: '', tag: [] }, ['totals', 'values', 'grid']],
+    [{ tag: 'a' }, []],
+    [{ state: 'TX' }, []],
+    [{ county: 'Kent' }, []],
+    [{ located: false }, []],
+    [{ located: true }, []],
+  ])('of the filter %j are %j', (input, counts) => {
+    expect((['totals', 'values', 'grid'] as const).filter((each) => isCountedIn(each, filter(input)))).toEqual(counts);
+    expect(isCounted(filter(input))).toBe(counts.includes('totals'));
+  });
+
+  it.each<[StoredCounts, Role, LeadFilter, string, string]>([
+    ['totals', 'admin', {}, 'user_id = 0', 'not archived and not existing_customer'],
+    ['totals', 'admin', { archived: 'any', existingCustomers: true }, 'user_id = 0', 'true'],
+    ['totals', 'admin', { imported: true }, 'user_id = 0', 'not archived and not existing_customer and imported'],
+    ['totals', 'user', { archived: 'any', existingCustomers: true }, 'user_id <> 0', 'user_id = $1'],
+    ['values', 'admin', { state: 'TX', q: 'a' }, 'user_id = 0', 'not archived and not existing_customer'],
+    ['grid', 'admin', {}, 'user_id = 0', 'true'],
+    ['grid', 'manager', { status: 'new' }, 'user_id <> 0', 'user_id = $1 and status = $2'],
+    ['grid', 'user', { userId: 9 }, 'user_id <> 0', 'false'],
+  ])('%s for %s with the filter %j are selected by known columns', (counts, role, input, rows, changed) => {
+    const conditions = storedConditions(counts, filter(input), actor(role), new Parameters());
+    expect(conditions).toEqual({ stored: `${rows} and ${changed}`, changed });
+  });
+});
+
+describe('a search for certain leads', () => {
   it.each<[LeadFilter, boolean]>([
-    [{}, true],
-    [{ userId: 3, status: 'new', hideClosed: true, archived: 'any', existingCustomers: true, imported: true }, true],
-    [{ q: 'a' }, false],
-    [{ tag: 'a' }, false],
-    [{ state: 'TX' }, false],
-    [{ county: 'Kent' }, false],
-  ])('of %j have stored counts: %p', (input, counted) => expect(isCounted(filter(input))).toBe(counted));
+    [{}, false],
+    [{ hideClosed: true, archived: 'any', existingCustomers: true, sort: 'oldest' }, false],
+    [{ userId: 7 }, true],
+    [{ hideClosed: true, status: 'new' }, true],
+    [{ imported: false }, true],
+    [{ q: 'a' }, true],
+    [{ tag: 'a' }, true],
+    [{ state: 'TX' }, true],
+    [{ county: 'Kent' }, true],
+    [{ located: false }, true],
+  ])('by %j: %p', (input, isSearch) => expect(isFiltered(filter(input))).toBe(isSearch));
 });

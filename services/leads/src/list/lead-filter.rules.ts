@@ -3,7 +3,8 @@ import type { leadFilter } from '@lead-finder/contracts';
 import type { z } from 'zod';
 import { mayAny } from '../lead/lead.policy.js';
 
-export type ScopedFilter = z.output<typeof leadFilter> & { scope: 'all' | 'own' };
+type LeadFilter = z.output<typeof leadFilter>;
+export type ScopedFilter = LeadFilter & { scope: 'all' | 'own' };
 
 /** The user id of rows that count the leads of all users. */
 export const allUsers = 0;
@@ -24,66 +25,115 @@ export function owners(filter: ScopedFilter, actor: Actor): 'all' | 'none' | num
   return filter.userId === undefined || filter.userId === actor.id ? actor.id : 'none';
 }
 
-/** A chosen status wins over hideClosed (docs/product/lead-list.md#closed-leads). Undefined for all. */
-export function chosenStatuses({ status, hideClosed }: ScopedFilter): readonly LeadStatus[] | undefined {
-  if (status?.length) return status;
-  return hideClosed ? leadStatuses.filter((each) => !closedStatuses.includes(each)) : undefined;
+/** The stored counts: per user and status (totals), of states, counties and tags (values), and per square (grid). */
+export type StoredCounts = 'totals' | 'values' | 'grid';
+
+interface FilterRule {
+  /** The condition on a lead, or undefined if the filter selects all leads. Its columns are also in `counts`. */
+  condition: (filter: LeadFilter, parameters: Parameters) => string | undefined;
+  /** The stored counts that have its columns. Other queries with this filter scan the leads. */
+  counts: readonly StoredCounts[];
+  /** Shown as a checkbox of the list. Alone it is no search for certain leads. */
+  isCheckbox?: true;
 }
 
-const hasCounters = () => false;
+const everyCount: readonly StoredCounts[] = ['totals', 'values', 'grid'];
 
-/** Whether a filter needs a scan instead of the counters. A new filter does not compile until it is classified here. */
-const needsScan: Record<keyof ScopedFilter, (filter: ScopedFilter) => boolean> = {
-  scope: hasCounters,
-  userId: hasCounters,
-  status: hasCounters,
-  hideClosed: hasCounters,
-  archived: hasCounters,
-  existingCustomers: hasCounters,
-  imported: hasCounters,
-  sort: hasCounters,
-  q: ({ q }) => Boolean(q),
-  tag: ({ tag }) => Boolean(tag?.length),
-  state: ({ state }) => state !== undefined,
-  county: ({ county }) => county !== undefined,
-  located: ({ located }) => located !== undefined,
+/** All filters, in the order of their conditions: PostgreSQL evaluates conditions without an index in this order. */
+const rules: Record<Exclude<keyof LeadFilter, 'sort'>, FilterRule> = {
+  userId: {
+    condition: ({ userId }, parameters) => (userId === undefined ? undefined : `user_id = ${parameters.add(userId)}`),
+    counts: everyCount,
+  },
+  status: {
+    condition: ({ status }, parameters) => (status?.length ? statusCondition(status, parameters) : undefined),
+    counts: everyCount,
+  },
+  hideClosed: {
+    // A chosen status wins (docs/product/lead-list.md#closed-leads).
+    condition: ({ hideClosed, status }, parameters) =>
+      hideClosed && !status?.length ? statusCondition(openStatuses, parameters) : undefined,
+    counts: everyCount,
+    isCheckbox: true,
+  },
+  archived: {
+    condition: ({ archived = 'false' }) => ({ true: 'archived', any: undefined, false: 'not archived' })[archived],
+    counts: ['totals', 'values'],
+    isCheckbox: true,
+  },
+  existingCustomers: {
+    condition: ({ existingCustomers }) => (existingCustomers ? undefined : 'not existing_customer'),
+    counts: ['totals', 'values'],
+    isCheckbox: true,
+  },
+  imported: {
+    condition: ({ imported }) => (imported === undefined ? undefined : imported ? 'imported' : 'not imported'),
+    counts: ['totals'],
+  },
+  tag: {
+    condition: ({ tag }, parameters) => (tag?.length ? tagCondition(tag, parameters) : undefined),
+    counts: [],
+  },
+  state: {
+    condition: ({ state }, parameters) => (state === undefined ? undefined : `state = ${parameters.add(state)}`),
+    counts: [],
+  },
+  located: {
+    condition: ({ located }) => (located === undefined ? undefined : located ? isLocated : isUnlocated),
+    counts: [],
+  },
+  county: {
+    condition: ({ county }, parameters) => (county === undefined ? undefined : `county = ${parameters.add(county)}`),
+    counts: [],
+  },
+  // The name costs most, so it comes last.
+  q: { condition: ({ q }, parameters) => (q ? nameCondition(q, parameters) : undefined), counts: [] },
 };
 
-/** Whether the counters have the total of this filter. */
-export const isCounted = (filter: ScopedFilter): boolean => !Object.values(needsScan).some((needs) => needs(filter));
-
-/** Whether the user searches for certain leads. The list's checkboxes alone do not count as a search. */
-export const isFiltered = (filter: ScopedFilter): boolean =>
-  !isCounted(filter) || filter.userId !== undefined || Boolean(filter.status?.length) || filter.imported !== undefined;
-
-/** Conditions on columns that counters and leads share (docs/product/lead-list.md#archived-leads). */
-export function countedConditions(filter: ScopedFilter, actor: Actor, parameters: Parameters): string[] {
-  const whose = owners(filter, actor);
-  const statuses = chosenStatuses(filter);
-  const archived = { true: ['archived'], any: [], false: ['not archived'] }[filter.archived ?? 'false'];
-  return [
-    ...(whose === 'none' ? ['false'] : []),
-    ...(typeof whose === 'number' ? [`user_id = ${parameters.add(whose)}`] : []),
-    ...(statuses ? [statusCondition(statuses, parameters)] : []),
-    ...archived,
-    ...(filter.existingCustomers ? [] : ['not existing_customer']),
-    ...(filter.imported === undefined ? [] : [filter.imported ? 'imported' : 'not imported']),
-  ];
-}
+const openStatuses = leadStatuses.filter((status) => !closedStatuses.includes(status));
 
 /** The index returns a single status in the order of the list, but not an array of statuses. */
 const statusCondition = (statuses: readonly LeadStatus[], parameters: Parameters) =>
   statuses.length === 1 ? `status = ${parameters.add(statuses[0])}` : `status = any (${parameters.add(statuses)})`;
 
-export function leadConditions(filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
-  const conditions = countedConditions(filter, actor, parameters);
-  if (filter.tag?.length) conditions.push(tagCondition(filter.tag, parameters));
-  if (filter.state !== undefined) conditions.push(`state = ${parameters.add(filter.state)}`);
-  if (filter.located === false) conditions.push('(latitude is null or longitude is null)');
-  if (filter.located) conditions.push('latitude is not null', 'longitude is not null');
-  if (filter.county !== undefined) conditions.push(`county = ${parameters.add(filter.county)}`);
-  // PostgreSQL evaluates conditions without an index in this order. The name costs most, so it comes last.
-  if (filter.q) conditions.push(nameCondition(filter.q, parameters));
+export const isLocated = 'latitude is not null and longitude is not null';
+export const isUnlocated = '(latitude is null or longitude is null)';
+
+const conditionOf = (rule: FilterRule, filter: LeadFilter) => rule.condition(filter, new Parameters());
+
+/** The rules of the filters that select other leads than a list without filters. */
+const rulesInUse = (filter: LeadFilter): FilterRule[] =>
+  Object.values(rules).filter((rule) => conditionOf(rule, filter) !== conditionOf(rule, { sort: 'newest' }));
+
+/** Whether these stored counts have the numbers of this filter. */
+export const isCountedIn = (counts: StoredCounts, filter: LeadFilter): boolean =>
+  rulesInUse(filter).every((rule) => rule.counts.includes(counts));
+
+/** Whether the counters have the total of this filter. */
+export const isCounted = (filter: LeadFilter): boolean => isCountedIn('totals', filter);
+
+/** Whether the user searches for certain leads. The list's checkboxes alone do not count as a search. */
+export const isFiltered = (filter: LeadFilter): boolean => rulesInUse(filter).some(({ isCheckbox }) => !isCheckbox);
+
+export const leadConditions = (filter: ScopedFilter, actor: Actor, parameters: Parameters): string =>
+  conditionsOf(Object.values(rules), filter, actor, parameters);
+
+/**
+ * The conditions on stored counts, which also have rows for all users, and on their changes. They apply only the
+ * filters whose columns the counts have.
+ */
+export function storedConditions(counts: StoredCounts, filter: ScopedFilter, actor: Actor, parameters: Parameters) {
+  const known = Object.values(rules).filter((rule) => rule.counts.includes(counts));
+  const changed = conditionsOf(known, filter, actor, parameters);
+  const rows = owners(filter, actor) === 'all' ? `user_id = ${allUsers}` : `user_id <> ${allUsers}`;
+  return { stored: `${rows} and ${changed}`, changed };
+}
+
+function conditionsOf(all: readonly FilterRule[], filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
+  const whose = owners(filter, actor);
+  if (whose === 'none') return 'false';
+  const seen = { ...filter, userId: whose === 'all' ? undefined : whose };
+  const conditions = all.flatMap((rule) => rule.condition(seen, parameters) ?? []);
   return conditions.length > 0 ? conditions.join(' and ') : 'true';
 }
 

@@ -5,7 +5,6 @@ import { businessJson, listedUserBusinessJson, ownerJson } from '../lead/lead-co
 import { decodeListCursor, type ListCursor } from './lead-cursors.rules.js';
 import { QueryCache } from './query-cache.js';
 import {
-  chosenStatuses,
   isCounted,
   isShortWord,
   leadConditions,
@@ -193,7 +192,7 @@ export class LeadListViews {
   ): Promise<Position[]> {
     const sql = `${beforehand} select assigned_at::text as "assignedAt", id from ${leads} order by ${orderOf(filter)} limit ${limit} offset ${offset}`;
     // Without a search, planning takes as long as reading, and one index has the leads of any user in order.
-    const isPlain = offset === 0 && isCounted(filter) && !chosenStatuses(filter);
+    const isPlain = offset === 0 && isCounted(filter) && !filter.status?.length && !filter.hideClosed;
     return isPlain ? this.database.prepared<Position>(sql, values) : this.database.query<Position>(sql, values);
   }
 

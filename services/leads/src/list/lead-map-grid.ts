@@ -1,23 +1,27 @@
-import type { Actor } from '@lead-finder/contracts';
+import type { Actor, LeadStatus } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { chosenStatuses, allUsers, isCounted, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
+import { allUsers, Parameters, storedConditions, type ScopedFilter } from './lead-filter.rules.js';
 import { squareDegrees, finestLevel, levelFor, levels, partsOf, type Box } from './map-box.rules.js';
-import type { GridSquare } from './lead-map.views.js';
 
 /** The number of changes that one transaction rolls up. */
 const maxChanges = 20_000;
 /** A level that is fine enough to frame a map and has few rows to read. */
 const frameLevel = 6;
 
-/** The grid has leads that are neither archived nor existing customers, by user and status. */
-export const isInMapGrid = (filter: ScopedFilter): boolean =>
-  isCounted(filter) &&
-  (filter.archived ?? 'false') === 'false' &&
-  !filter.existingCustomers &&
-  filter.imported === undefined;
+/** A square of the map and the leads in it. Its position is their mean. */
+export interface GridSquare {
+  latitude: number;
+  longitude: number;
+  count: number;
+  bounds: Box;
+  statuses: Partial<Record<LeadStatus, number>>;
+}
 
-/** The map grid (table `lead_cells`) counts leads per square, so that large maps read no leads. */
+/**
+ * The map grid (table `lead_cells`) counts leads that are neither archived nor existing customers per square, so that
+ * large maps read no leads.
+ */
 @Injectable()
 export class LeadMapGrid {
   constructor(private readonly database: Database) {}
@@ -28,7 +32,7 @@ export class LeadMapGrid {
     const parameters = new Parameters();
     const side = squareDegrees(level);
     const inside = insideOf(box, level, parameters);
-    const { stored, fresh } = this.whose(filter, actor, parameters);
+    const { stored, changed } = storedConditions('grid', filter, actor, parameters);
     const degrees = `${parameters.add(side)}::float8`;
     const wider = Math.max(0, level - zoom);
     return this.database.query<GridSquare>(
@@ -38,7 +42,7 @@ export class LeadMapGrid {
          union all
          select x, y, status, leads, latitude, longitude from (
            select x >> ${finestLevel - level} as x, y >> ${finestLevel - level} as y, status, leads, latitude, longitude
-           from lead_cell_changes where ${fresh}
+           from lead_cell_changes where ${changed}
          ) as changes where ${inside}
        ),
        statuses as (
@@ -73,7 +77,7 @@ export class LeadMapGrid {
   /** Returns a box around all squares of the filter, or null before the first roll-up. */
   async frame(filter: ScopedFilter, actor: Actor): Promise<Box | null> {
     const parameters = new Parameters();
-    const { stored } = this.whose(filter, actor, parameters);
+    const { stored } = storedConditions('grid', filter, actor, parameters);
     const degrees = `${parameters.add(squareDegrees(frameLevel))}::float8`;
     const [row] = await this.database.query<Box>(
       `select min(x) * ${degrees} as west, min(y) * ${degrees} as south,
@@ -108,16 +112,6 @@ export class LeadMapGrid {
     );
     if (rolledUp!.count > 0) await this.database.query('delete from lead_cells where leads = 0');
     return rolledUp!.count === limit;
-  }
-
-  private whose(filter: ScopedFilter, actor: Actor, parameters: Parameters): { stored: string; fresh: string } {
-    const whose = owners(filter, actor);
-    const statuses = chosenStatuses(filter);
-    const status = statuses ? `status = any (${parameters.add(statuses)})` : 'true';
-    if (whose === 'none') return { stored: 'false', fresh: 'false' };
-    if (whose === 'all') return { stored: `user_id = ${allUsers} and ${status}`, fresh: status };
-    const one = `user_id = ${parameters.add(whose)} and ${status}`;
-    return { stored: one, fresh: one };
   }
 }
 

@@ -1,23 +1,23 @@
-import type { Actor, getLeadMap, LeadStatus, OutputOf } from '@lead-finder/contracts';
+import type { Actor, getLeadMap, OutputOf } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { QueryCache } from './query-cache.js';
-import { isInMapGrid, LeadMapGrid } from './lead-map-grid.js';
-import { isCounted, leadConditions, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
+import { LeadMapGrid, type GridSquare } from './lead-map-grid.js';
+import {
+  isCounted,
+  isCountedIn,
+  isLocated,
+  isUnlocated,
+  leadConditions,
+  owners,
+  Parameters,
+  type ScopedFilter,
+} from './lead-filter.rules.js';
 import { LeadTotals, maxScanned } from './lead-totals.js';
 import { boxOnEarth, squareDegrees, isScreenful, levelFor, partsOf, type Box } from './map-box.rules.js';
 
 type LeadMap = OutputOf<typeof getLeadMap>;
 type MapLead = LeadMap['leads'][number];
-
-/** A square of the map and the leads in it. Its position is their mean. */
-export interface GridSquare {
-  latitude: number;
-  longitude: number;
-  count: number;
-  bounds: Box;
-  statuses: Partial<Record<LeadStatus, number>>;
-}
 
 interface Counts {
   total: number;
@@ -37,7 +37,6 @@ const samePositionDegrees = 0.000_001;
 
 const mapLead = `json_build_object('id', id, 'uuid', uuid, 'latitude', latitude, 'longitude', longitude,
   'status', status, 'name', name)`;
-const located = 'latitude is not null and longitude is not null';
 
 @Injectable()
 export class LeadMapViews {
@@ -51,14 +50,13 @@ export class LeadMapViews {
   /** Scans the leads if there are few, and reads the map grid if there are many. */
   async of(filter: ScopedFilter, actor: Actor, bbox: Box | undefined, zoom = worldZoom): Promise<LeadMap> {
     const box = boxOnEarth(bbox);
+    const hasGrid = isCountedIn('grid', filter);
     const read = async () => {
-      const parts = isInMapGrid(filter)
-        ? this.fromGridOrScan(filter, actor, box, zoom)
-        : this.fromScan(filter, actor, box, zoom);
+      const parts = hasGrid ? this.fromGridOrScan(filter, actor, box, zoom) : this.fromScan(filter, actor, box, zoom);
       return this.withLeads(await parts, filter, actor);
     };
     // The grid is as fast as the cache.
-    if (!isScreenful(box, zoom) || (isInMapGrid(filter) && levelFor(zoom))) return read();
+    if (!isScreenful(box, zoom) || (hasGrid && levelFor(zoom))) return read();
     const key = [{ ...filter, sort: undefined }, owners(filter, actor), box, zoom];
     // An open map repeats its request after each change signal, so its result is cached.
     return this.cache.of('map', key, read, ({ sampled }) => sampled);
@@ -106,7 +104,7 @@ export class LeadMapViews {
     const rows = await this.database.query<GridSquare & { scanned: number }>(
       `with seen as materialized (
          select latitude, longitude, status from user_businesses
-         where ${located} and (${inside.join(' or ')}) and ${where}
+         where ${isLocated} and (${inside.join(' or ')}) and ${where}
          order by assigned_at desc, id desc limit ${sampleSize + 1}
        ),
        statuses as (
@@ -142,7 +140,7 @@ export class LeadMapViews {
        from unnest(${latitudes}::float8[], ${longitudes}::float8[]) with ordinality as at (y, x, position)
        cross join lateral (
          select ${mapLead} as lead from user_businesses
-         where ${located} and point(longitude, latitude) <@ ${near} and ${where} limit 1
+         where ${isLocated} and point(longitude, latitude) <@ ${near} and ${where} limit 1
        ) as there`,
       parameters.values,
     );
@@ -167,7 +165,7 @@ export class LeadMapViews {
     const [{ total }, [row]] = await Promise.all([
       this.totals.of(filter, actor, true),
       this.database.query<{ without: number }>(
-        `select count(*)::int as without from user_businesses where (latitude is null or longitude is null) and ${where}`,
+        `select count(*)::int as without from user_businesses where ${isUnlocated} and ${where}`,
         parameters.values,
       ),
     ]);
@@ -192,7 +190,7 @@ export class LeadMapViews {
     const [row] = await this.database.query<Box>(
       `select min(longitude) as west, min(latitude) as south, max(longitude) as east, max(latitude) as north
        from (
-         select longitude, latitude from user_businesses where ${located} and ${where}
+         select longitude, latitude from user_businesses where ${isLocated} and ${where}
          order by assigned_at desc, id desc limit ${sampleSize}
        ) as newest`,
       parameters.values,

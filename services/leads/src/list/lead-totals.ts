@@ -3,12 +3,12 @@ import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { QueryCache } from './query-cache.js';
 import {
-  countedConditions,
   allUsers,
   isCounted,
   leadConditions,
   owners,
   Parameters,
+  storedConditions,
   type ScopedFilter,
 } from './lead-filter.rules.js';
 import { LeadValues, onlyValue } from './lead-values.js';
@@ -68,15 +68,13 @@ export class LeadTotals {
   /** Reads the counters. `filter` must satisfy `isCounted`. */
   async counted(filter: ScopedFilter, actor: Actor): Promise<{ total: number; located: number }> {
     const parameters = new Parameters();
-    const conditions = countedConditions(filter, actor, parameters);
-    const where = conditions.length > 0 ? conditions.join(' and ') : 'true';
-    const rolledUp = owners(filter, actor) === 'all' ? `user_id = ${allUsers}` : `user_id <> ${allUsers}`;
+    const { stored, changed } = storedConditions('totals', filter, actor, parameters);
     const [row] = await this.database.query<{ total: number; located: number }>(
       `select coalesce(sum(leads), 0)::int as total, coalesce(sum(leads) filter (where located), 0)::int as located
        from (
-         select leads, located from lead_counts where ${rolledUp} and ${where}
+         select leads, located from lead_counts where ${stored}
          union all
-         select leads, located from lead_count_changes where ${where}
+         select leads, located from lead_count_changes where ${changed}
        ) as counts`,
       parameters.values,
     );

@@ -1,7 +1,7 @@
 import type { Actor } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { countedConditions, allUsers, isCounted, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
+import { allUsers, isCountedIn, Parameters, storedConditions, type ScopedFilter } from './lead-filter.rules.js';
 
 type Kind = 'state' | 'county' | 'tag';
 
@@ -10,19 +10,9 @@ export interface CountedValue {
   count: number;
 }
 
-/** Whether the stored counts of states, counties and tags apply to this filter. */
-export const isInValues = (filter: ScopedFilter): boolean => isCounted(filter) && filter.imported === undefined;
-
 /** Returns the only state, county or tag that a filter adds to counted conditions, else undefined. */
-export function onlyValue({
-  q,
-  located,
-  imported,
-  state,
-  county,
-  tag,
-}: ScopedFilter): { kind: Kind; value: string } | undefined {
-  if (q || located !== undefined || imported !== undefined) return undefined;
+export function onlyValue({ state, county, tag, ...rest }: ScopedFilter): { kind: Kind; value: string } | undefined {
+  if (!isCountedIn('values', rest)) return undefined;
   const named: { kind: Kind; value: string }[] = (tag ?? []).map((value) => ({ kind: 'tag', value: value.trim() }));
   if (state !== undefined) named.push({ kind: 'state', value: state });
   if (county !== undefined) named.push({ kind: 'county', value: county });
@@ -37,17 +27,15 @@ export class LeadValues {
   /** Returns the most frequent values. Spellings that differ in case count as one, the most frequent one. */
   async of(kind: Kind, filter: ScopedFilter, actor: Actor, q: string | undefined, limit: number) {
     const parameters = new Parameters();
-    const conditions = [...countedConditions(filter, actor, parameters), `kind = '${kind}'`];
-    if (q) conditions.push(`strpos(lower(value), lower(${parameters.add(q)})) > 0`);
-    const where = conditions.join(' and ');
-    const rolledUp = owners(filter, actor) === 'all' ? `user_id = ${allUsers}` : `user_id <> ${allUsers}`;
+    const { stored, changed } = storedConditions('values', filter, actor, parameters);
+    const wanted = `kind = '${kind}' and ${q ? `strpos(lower(value), lower(${parameters.add(q)})) > 0` : 'true'}`;
     return this.database.query<CountedValue>(
       `select (array_agg(value order by leads desc, value))[1] as value, sum(leads)::int as count
        from (
          select value, sum(leads) as leads from (
-           select value, leads from lead_values where ${rolledUp} and ${where}
+           select value, leads from lead_values where ${stored} and ${wanted}
            union all
-           select value, leads from lead_value_changes where ${where}
+           select value, leads from lead_value_changes where ${changed} and ${wanted}
          ) as changes group by value having sum(leads) > 0
        ) as spelled
        group by lower(value) order by sum(leads) desc, lower(value) limit ${limit}`,
@@ -60,13 +48,12 @@ export class LeadValues {
     const asked = parameters.add(value);
     // Tags match in any case, states and counties exactly.
     const same = kind === 'tag' ? `lower(value) = lower(${asked})` : `value = ${asked}`;
-    const where = [...countedConditions(filter, actor, parameters), `kind = '${kind}'`, same].join(' and ');
-    const rolledUp = owners(filter, actor) === 'all' ? `user_id = ${allUsers}` : `user_id <> ${allUsers}`;
+    const { stored, changed } = storedConditions('values', filter, actor, parameters);
     const [row] = await this.database.query<{ count: number }>(
       `select coalesce(sum(leads), 0)::int as count from (
-         select leads from lead_values where ${rolledUp} and ${where}
+         select leads from lead_values where ${stored} and kind = '${kind}' and ${same}
          union all
-         select leads from lead_value_changes where ${where}
+         select leads from lead_value_changes where ${changed} and kind = '${kind}' and ${same}
        ) as counts`,
       parameters.values,
     );
