@@ -78,7 +78,7 @@ export default typescript.config(
     files: ['**/*.ts', '**/*.tsx'],
     extends: [typescript.configs.recommended],
     rules: {
-      // An injected class is imported as a value: its type tells Nest what to inject.
+      // Nest reads the type of an injected class, so the class must be imported as a value.
       '@typescript-eslint/consistent-type-imports': 'off',
       '@typescript-eslint/no-extraneous-class': 'off',
       '@typescript-eslint/no-unused-vars': [

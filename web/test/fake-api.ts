@@ -21,7 +21,7 @@ export const people = {
 export const settings = {
   supportEmail: 'support@northfield.example',
   mapTileUrl: 'https://tiles.example/{z}/{x}/{y}.png',
-  mapAttribution: 'Tiles by nobody',
+  mapAttribution: 'Example tiles',
   timeZone: 'UTC',
 };
 

@@ -11,7 +11,7 @@ const password = 'Correct-Horse-9';
 /** Adds a user without contacts, with forty new leads. */
 async function addWorker(url: string, username: string): Promise<{ worker: Api; ids: number[] }> {
   const admin = await signedIn(url, 'admin');
-  const account = { username, password, email: `${username}@example.com`, fullName: 'Somebody New' };
+  const account = { username, password, email: `${username}@example.com`, fullName: 'Norma New' };
   const { id: userId } = await admin.send<User>('POST', '/api/users', account);
   const search = { businessType: 'florist', location: 'Austin, TX', maxResults: 40, pageSize: 40 };
   const { businesses } = await admin.send<SearchResponse>('POST', '/api/search-businesses', search);

@@ -29,7 +29,7 @@ describe('what was done with several leads at once', () => {
       },
     ],
     ['Delete Selected', oldest, 'deleted', () => sure('Confirm Deletion', 'Delete')],
-  ] as const)('%s tells how many', async (action, address, done, confirm) => {
+  ] as const)('%s reports how many', async (action, address, done, confirm) => {
     await page.goto(address);
     for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Bulk Actions (2)' }).click();

@@ -10,7 +10,7 @@ const rows = 2_000;
 function csv(): string {
   const header = 'Business Name,Address,State,Contact Name,Phone,Email Address,Website,User,Custom Tag';
   const lines = Array.from({ length: rows }, (_, n) => {
-    const user = n % (rows / bad) === 7 ? 'nobody-here' : n % 2 === 0 ? 'sam' : 'alex';
+    const user = n % (rows / bad) === 7 ? 'unknown-user' : n % 2 === 0 ? 'sam' : 'alex';
     return `Imported Works ${n},"${n} Main St, Austin, TX 78701, USA",TX,Pat ${n},(512) 555-0${100 + (n % 100)},info${n}@works.example,works${n}.example,${user},"Spring, Fair"`;
   });
   return [header, ...lines].join('\r\n');
@@ -99,7 +99,7 @@ describe.each(shapes)('the main job, in %s', (shape) => {
     await page.getByText('Import Successful', { exact: true }).waitFor({ timeout: 60_000 });
     await page.getByText('1,980').first().waitFor();
     await page
-      .getByText(/nobody-here/)
+      .getByText(/unknown-user/)
       .first()
       .waitFor();
     await page.goto('/crm?q=Imported+Works+42');

@@ -155,7 +155,7 @@ describe('the profile of a lead', () => {
     await back('Business reassigned');
   });
 
-  it("says when it is somebody else's, and when it is not there", async () => {
+  it('explains a lead of another user, and one that does not exist', async () => {
     await open(2);
     await page.getByRole('heading', { name: 'Customer Assigned to Another User' }).waitFor();
     await page.goto('/business/99999999');

@@ -97,7 +97,7 @@ describe('the search', () => {
     await page.getByRole('button', { name: 'Cards', exact: true }).click();
   });
 
-  it('assigns, and tells what it did', async () => {
+  it('assigns, and reports the result', async () => {
     await page.goto('/search?businessType=florist&location=Reno%2C+NV&maxResults=5');
     await page.getByRole('heading', { name: 'Results (5 businesses found)' }).waitFor();
     const assign = async (user?: string) => {

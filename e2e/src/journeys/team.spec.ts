@@ -98,13 +98,13 @@ describe('the screens of the team', () => {
     await sees(page, 'Please select a CSV file');
     const rows = [
       'Alder Works,"1 Main St, Austin, TX 78701, USA",TX,Pat,(512) 555-0100,a@alder.example,,sam,"One,Two"',
-      'Birch Works,,,,,,,nobody,',
+      'Birch Works,,,,,,,unknown,',
     ];
     await choose.setInputFiles(file('leads.csv', [header, ...rows].join('\n')));
     await upload.click();
     await page.getByText('Import Successful', { exact: true }).waitFor();
     await toast(page, 'CSV Import Successful', 'Successfully imported 1 of 2 businesses.');
-    await page.getByText("Unknown user 'nobody'").waitFor();
+    await page.getByText("Unknown user 'unknown'").waitFor();
     await page.getByRole('button', { name: 'Import Another File' }).click();
     await page.getByRole('button', { name: 'Upload & Import' }).waitFor();
   });

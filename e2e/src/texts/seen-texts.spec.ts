@@ -22,7 +22,7 @@ describe('the texts that the product promises', () => {
     expect(patternOf(wanted).test(seen)).toBe(fits);
   });
 
-  it('are told apart from what nobody saw', () => {
+  it('are distinguished from texts that did not appear', () => {
     expect(seenOf(['Cancel', 'Save'], ['Cancel changes', 'Save'])).toEqual(['Save']);
   });
 });

@@ -95,7 +95,7 @@ export class SceneRunner {
     const context = await this.browser.newContext({ ...options, ...touch });
     await watchTexts(context);
     await context.route(isTile, drawTile);
-    if (visitor === 'nobody') return context;
+    if (visitor === 'signed-out') return context;
     const response = await context.request.post('/api/login', { data: { username: visitor, password } });
     if (!response.ok()) throw new Error(`${visitor} was refused: ${response.status()}`);
     return context;

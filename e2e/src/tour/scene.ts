@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { TourData } from './tour-data.js';
 
-/** An account of the demo team, or `nobody` for a visitor who is not signed in. */
-export type Visitor = 'admin' | 'maria' | 'sam' | 'nobody';
+/** An account of the demo team, or `signed-out` for a visitor. */
+export type Visitor = 'admin' | 'maria' | 'sam' | 'signed-out';
 
 /** One screen, dialog or state of the product, and how to open it. */
 export interface Scene {

@@ -65,7 +65,7 @@ const rows = [
   `"${longName}","4200 Old Cantrell Road Suite 1100 North Tower, Little Rock, AR 72202, USA",AR,Bartholomew Featherstonehaugh,(501) 555-0104,reception@wolfeschlegelsteinhausenbergerdorff-orthodontics.example,orthodontics-of-greater-little-rock.example,sam,"Spring fair, Decision maker met"`,
   'Guildford Bread & Butter,"12 High Street, Guildford, Surrey, GU1 3AA, UK",,Anne Fell,01483 555010,anne@bread.example,bread.example,alex,Bakery',
   'Guildford Cycles,"3 Bridge Street, Guildford, Surrey, GU1 4RY, UK",,,,,,maria,',
-  'Nowhere Known,,,,,,,somebody-else,',
+  'Nowhere Known,,,,,,,unknown-user,',
   'Broken Address Book,"1 Main St, Austin, TX 78701, USA",TX,Pat,(512) 555-0100,not-an-address,,sam,',
 ];
 

@@ -43,7 +43,7 @@ describe('the files for GitHub', () => {
     expect(problems).toEqual([]);
   });
 
-  it('let nobody open an issue without a form, and lead to the security policy in each form', () => {
+  it('allow no issue without a form, and lead to the security policy in each form', () => {
     expect(documents.get('.github/ISSUE_TEMPLATE/config.yml')!.toJS()).toMatchObject({ blank_issues_enabled: false });
     const forms = files.filter((file) => file.startsWith('.github/ISSUE_TEMPLATE/') && !file.endsWith('/config.yml'));
     expect(forms).toHaveLength(2);

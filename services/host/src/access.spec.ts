@@ -45,7 +45,7 @@ describe('with its own rights each service works', () => {
   it('imports, jobs and mails run', async () => {
     const { id, visitor } = await apart.createUser('alex');
     const form = new FormData();
-    form.append('file', new Blob(['Business Name,User\nOne Works,alex\nTwo Works,nobody-here\n']), 'leads.csv');
+    form.append('file', new Blob(['Business Name,User\nOne Works,alex\nTwo Works,unknown-user\n']), 'leads.csv');
     const { body } = await apart.ada.send<{ importResults: object }>('POST', '/api/businesses/import', form);
     expect(body.importResults).toMatchObject({ total: 2, successful: 1, failed: 1 });
     const job = await apart.ada.send<{ id: number }>('POST', '/api/bulk-jobs', {

@@ -31,7 +31,7 @@ describe('every response', () => {
     ['a page of the API description', 'GET /api/docs', 200],
     ['a file of it', 'GET /api/docs/swagger-ui.css', 200],
     ['health', 'GET /healthz', 200],
-    ['nobody signed in', 'GET /api/user', 401],
+    ['no session', 'GET /api/user', 401],
     ['a path that is not there', 'GET /api/nothing-here', 404],
     ['an unknown method of a known path', 'PUT /api/login', 404, json, '{}'],
     ['no JSON', 'POST /api/login', 400, json, '{'],

@@ -20,7 +20,7 @@ describe('the audit trail records each export with its user, filter and row coun
     system = await startSystem('inside one process');
     for (const username of ['sam', 'kim']) await system.createUser(username);
     const form = new FormData();
-    const rows = [...rowsOf('sam', 1_001), ...rowsOf('kim', 1_000), 'Shop,nobody', 'Shop 2,nobody'];
+    const rows = [...rowsOf('sam', 1_001), ...rowsOf('kim', 1_000), 'Shop,unknown', 'Shop 2,unknown'];
     form.append('file', new Blob([['Business Name,User', ...rows].join('\n')], { type: 'text/csv' }), 'leads.csv');
     ({ importId } = (await system.ada.send<{ importId: number }>('POST', '/api/businesses/import', form)).body);
     await system.eventually(async () => {

@@ -36,7 +36,7 @@ describe('the first visit', () => {
       const [database, nats, redis] = await Promise.all([freshDatabase(), startNats(), startRedis()]);
       opened.push(database.drop, nats.stop, redis.stop);
       const servers = { DATABASE_URL: database.url, NATS_URL: nats.url, REDIS_URL: redis.url, SMTP_URL: 'file:' };
-      // Only the gateway tells it whether other machines can reach the product.
+      // Only the gateway knows whether other machines can reach the product.
       const users = await start({ ...servers, SERVICES: 'users', LOG_LEVEL: 'warn' });
       return { gateway: { ...servers, SERVICES: 'gateway' }, usersLog: users.log };
     },

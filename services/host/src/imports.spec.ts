@@ -33,7 +33,7 @@ describe('an import', () => {
     const bad = Array.from({ length: 5 }, (_, index) => [
       `,"No name ${index}",TX,,,sam,`,
       `Bad mail ${index},x,TX,,not-a-mail,sam,`,
-      `Nobody's ${index},x,TX,,,nobody,=1+1`,
+      `Ownerless ${index},x,TX,,,unknown,=1+1`,
       `Ivy's ${index},x,TX,,,IVY,`,
     ]).flat();
     const file = csvOf([...rows(1_000, 'Mixed'), ...bad, ...rows(980, 'Mixed', 1_000)]);
@@ -45,7 +45,7 @@ describe('an import', () => {
     expect(importResults.errors.slice(0, 4)).toEqual([
       { row: 1_002, column: 'Business Name', message: 'Business Name is required' },
       { row: 1_003, column: 'Email Address', message: 'Email Address is not a valid email address' },
-      { row: 1_004, column: 'User', message: "Unknown user 'nobody'" },
+      { row: 1_004, column: 'User', message: "Unknown user 'unknown'" },
       { row: 1_005, column: 'User', message: 'User ivy is inactive' },
     ]);
     expect(await leadCount(importId)).toBe(1_980);
@@ -54,7 +54,7 @@ describe('an import', () => {
     expect(csv[0]).toContain(
       '"Business Name","Address","State","Phone","Email Address","User","Custom Tag","Row","Reason"',
     );
-    expect(csv[3]).toBe(`"Nobody's 0","x","TX","","","nobody","'=1+1","1004","Unknown user 'nobody'"`);
+    expect(csv[3]).toBe(`"Ownerless 0","x","TX","","","unknown","'=1+1","1004","Unknown user 'unknown'"`);
     const record = await world.record(importId);
     expect(record).toMatchObject({
       status: 'completed',
@@ -99,7 +99,7 @@ describe('an import', () => {
   });
 
   it('notifies each user who got leads once, and the admin who started it', async () => {
-    const { importId } = await world.import(csvOf(rows(4, 'Told')));
+    const { importId } = await world.import(csvOf(rows(4, 'Notified')));
     const sql = 'select title, message from notifications where user_id = $1 order by id desc limit 1';
     const [id, ada] = [world.idOf('sam'), (await world.record(importId)).createdBy.id];
     await eventually(async () => {
@@ -160,7 +160,7 @@ describe('a dry run', () => {
       goodRow(2, 'sam', 'Dry'),
       goodRow(2, 'sam', 'Dry'),
       ',x,TX,,,sam,',
-      'N,x,TX,,,nobody,',
+      'N,x,TX,,,unknown,',
     ];
     const dry = await world.import(csvOf(lines), { dryRun: 'true' });
     expect(dry.breakdown).toEqual({
@@ -210,7 +210,7 @@ describe('a dry run', () => {
 
   it.each([
     ['["sam"]', 'Must be a JSON object from the names in the file to usernames or user ids'],
-    ['{"t.nakagava":"nobody"}', "Unknown user 'nobody'"],
+    ['{"t.nakagava":"unknown"}', "Unknown user 'unknown'"],
   ])('rejects the user mapping %s', async (standIns, message) => {
     const answer = await world.upload(csvOf([goodRow(1, 'sam', 'Stand-in')]), { standIns });
     expect([answer.status, await answer.json()]).toMatchObject([400, { issues: [{ path: 'standIns', message }] }]);
@@ -276,8 +276,8 @@ describe('an upload', () => {
       /no Business Name column.*The columns found are: Foo, User/,
     ],
     ['without a user', 'Name\na', {}, 'x.csv', 400, /no User column and no user was chosen/],
-    ['for nobody', 'Name\na', { assignTo: 'ghost' }, 'x.csv', 400, /^Unknown user 'ghost'$/],
-    ['for somebody inactive', 'Name\na', { assignTo: 'ivy' }, 'x.csv', 400, /^User ivy is inactive$/],
+    ['for unknown', 'Name\na', { assignTo: 'ghost' }, 'x.csv', 400, /^Unknown user 'ghost'$/],
+    ['for an inactive user', 'Name\na', { assignTo: 'ivy' }, 'x.csv', 400, /^User ivy is inactive$/],
     ['with a broken mapping', 'Name\na', { mapping: '{' }, 'x.csv', 400, /^The mapping must be a JSON object/],
     ['that is too large', 'x'.repeat(4 * 1024 * 1024 + 1), {}, 'x.csv', 413, /^The file is larger than 4 MiB/],
   ])('%s is rejected and leaves nothing', async (_, file, fields, name, status, message) => {

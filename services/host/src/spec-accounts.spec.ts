@@ -55,7 +55,7 @@ describe('accounts and sessions (docs/product/accounts.md)', () => {
       { username: 'Please enter your username or email address', password: 'Password must be at least 6 characters' },
     ],
     ['POST', '/api/auth/forgot-password', {}, { email: 'Please enter a valid email address' }],
-    ['POST', '/api/auth/forgot-password', { email: 'nobody' }, { email: 'Please enter a valid email address' }],
+    ['POST', '/api/auth/forgot-password', { email: 'no-address' }, { email: 'Please enter a valid email address' }],
     [
       'POST',
       '/api/auth/reset-password',
@@ -210,7 +210,7 @@ describe('accounts and sessions (docs/product/accounts.md)', () => {
     const account = newAccount();
     const { id } = (await system.ada.send<Account>('POST', '/api/users', account)).body;
     const visitor = system.visitor();
-    for (const name of [account.username, 'nobody-at-all']) {
+    for (const name of [account.username, 'unknown-user']) {
       for (let failure = 1; failure <= 5; failure++) expect(await fail(visitor, name)).toBe(401);
       expect(await visitor.signIn(name)).toMatchObject({ status: 423, body: { code: 'account_locked' } });
     }

@@ -27,7 +27,7 @@ export const imports: ServiceRole = {
     },
     {
       name: 'imports_waiting',
-      help: 'Imports that nobody works on',
+      help: 'Imports that no worker runs',
       sql: "select count(*) as value from imports where state = 'queued'",
     },
     {

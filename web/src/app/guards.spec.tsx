@@ -43,7 +43,7 @@ describe('Who may see which page', () => {
     arrivesAt(user, '/progress', '/progress'),
   );
 
-  it.each([people.user, people.manager])('tells $username that /import is for administrators', async (account) => {
+  it.each([people.user, people.manager])('shows $username that /import is for administrators', async (account) => {
     new FakeApi().signedIn(account);
     const { user, router } = renderApp('/import');
     expect(await screen.findByRole('heading', { name: 'Admin Access Required' })).toBeVisible();

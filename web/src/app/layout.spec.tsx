@@ -22,7 +22,7 @@ describe('The header', () => {
     expect(within(nav).queryByRole('link', { name: 'Team Progress' }) !== null).toBe(user.role !== 'user');
   });
 
-  it('tells users how to reach the support team', async () => {
+  it('shows how to reach the support team', async () => {
     new FakeApi().signedIn(people.user);
     const { user } = renderApp('/nowhere');
     await user.click(await screen.findByRole('button', { name: 'Help' }));

@@ -33,7 +33,7 @@ export function PageExamples() {
       <Example name="Page header: back, title, subtitle, actions" stacked>
         <PageHeader
           title="All Business Assignments"
-          subtitle="Every business that is assigned to somebody."
+          subtitle="Every business that is assigned to a user."
           back={{ to: '/_components', label: 'Back to CRM Dashboard' }}
           actions={
             <Button variant="outline-secondary">

@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('A tab of its own', () => {
-  it('hears each kind of hint', () => {
+  it('receives each kind of change signal', () => {
     const received: LiveMessage[] = [];
     const stop = followLive(3, (message) => received.push(message));
     expect(last().url).toBe('/api/events');
@@ -73,7 +73,7 @@ describe('A tab of its own', () => {
     stop();
   });
 
-  it('takes everything as out of date after a late first connection, and after a hint that it cannot read', () => {
+  it('takes everything as out of date after a late first connection, and after a signal that it cannot read', () => {
     const received: LiveMessage[] = [];
     const stop = followLive(3, (message) => received.push(message));
     last().fail('lost');

@@ -7,7 +7,7 @@ export type SignInForm = z.infer<typeof signInForm>;
 export type Registration = z.infer<typeof registration>;
 
 export interface Session {
-  /** Null if nobody is signed in, undefined while it loads. */
+  /** Null without a session, undefined while it loads. */
   user: SessionUser | null | undefined;
   /** The error of the load; `retry` loads again. */
   error: unknown;

@@ -83,7 +83,7 @@ const poison: Fault = {
       { subject, text: new Uint8Array(512 * 1024) },
       { subject: 'events.progress.leads.unheard-of', text: event('leads.unheard-of', {}) },
       { subject, text: event(leadStatusChanged.type, { version: 99, leads: 'all of them' }) },
-      { subject: 'events.leads.users.changed', text: event('users.changed', { id: 'nobody' }) },
+      { subject: 'events.leads.users.changed', text: event('users.changed', { id: 'unknown' }) },
     ]);
     await eventually(async () => {
       const deadLetters = await records.rows(

@@ -308,7 +308,7 @@ describe('each invariant turns red', () => {
     const url = await testRedis();
     const redis = new Redis(url);
     await redis.lpush('bull:mail:active', 'left');
-    await redis.set('bull:mail:left:lock', 'somebody');
+    await redis.set('bull:mail:left:lock', 'worker');
     await redis.lpush('bull:imports:wait', 'unseen');
     redis.disconnect();
     const waiting = () => unfinishedJobs(url);

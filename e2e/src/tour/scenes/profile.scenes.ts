@@ -68,7 +68,7 @@ const views: Screen['scenes'] = [
     },
   },
   {
-    name: 'lead-of-somebody-else',
+    name: 'lead-of-another-user',
     as: ['sam', 'maria'],
     expectsErrors: true,
     open: async (page, { leads }) => {

@@ -151,7 +151,7 @@ export const search: Screen = {
     },
     { name: 'search-assign', as: ['admin'], open: askToAssign },
     {
-      name: 'search-assign-nobody',
+      name: 'search-assign-without-user',
       as: ['admin'],
       open: async (page) => {
         await askToAssign(page);

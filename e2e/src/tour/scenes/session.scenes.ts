@@ -25,10 +25,10 @@ const choose = async (page: Page, one: string, other: string) => {
 export const signIn: Screen = {
   title: 'Sign-in',
   scenes: [
-    { name: 'sign-in', as: ['nobody'], open: (page) => openPage(page, '/auth', 'Sign in') },
+    { name: 'sign-in', as: ['signed-out'], open: (page) => openPage(page, '/auth', 'Sign in') },
     {
       name: 'sign-in-missing',
-      as: ['nobody'],
+      as: ['signed-out'],
       open: async (page) => {
         await openPage(page, '/auth', 'Sign in');
         await clickButton(page, 'Sign in');
@@ -37,11 +37,11 @@ export const signIn: Screen = {
     },
     {
       name: 'sign-in-failed',
-      as: ['nobody'],
+      as: ['signed-out'],
       expectsErrors: true,
       open: async (page) => {
         await openPage(page, '/auth', 'Sign in');
-        await page.getByLabel('Username or email').fill('nobody@leadfinder.example');
+        await page.getByLabel('Username or email').fill('unknown@leadfinder.example');
         await page.getByLabel('Password').fill('Wrong-1234');
         await clickButton(page, 'Sign in');
         await waitForText(page, 'Login failed');
@@ -49,7 +49,7 @@ export const signIn: Screen = {
     },
     {
       name: 'sign-in-help',
-      as: ['nobody'],
+      as: ['signed-out'],
       open: async (page) => {
         await openPage(page, '/auth', 'Sign in');
         await clickButton(page, 'Need Help?');
@@ -75,7 +75,7 @@ export const signIn: Screen = {
     },
     {
       name: 'first-administrator',
-      as: ['nobody'],
+      as: ['signed-out'],
       open: async (page) => {
         await mockResponse(page, '**/api/setup', { registrationOpen: true, setupTokenRequired: false });
         await openPage(page, '/auth', 'Create the first administrator');
@@ -83,7 +83,7 @@ export const signIn: Screen = {
     },
     {
       name: 'first-administrator-with-token',
-      as: ['nobody'],
+      as: ['signed-out'],
       open: async (page) => {
         await mockResponse(page, '**/api/setup', { registrationOpen: true, setupTokenRequired: true });
         await openPage(page, '/auth', 'Create the first administrator');
@@ -91,7 +91,7 @@ export const signIn: Screen = {
     },
     {
       name: 'first-administrator-refused',
-      as: ['nobody'],
+      as: ['signed-out'],
       expectsErrors: true,
       open: async (page) => {
         await mockResponse(page, '**/api/setup', { registrationOpen: true, setupTokenRequired: true });
@@ -118,7 +118,7 @@ export const signIn: Screen = {
     },
     {
       name: 'session-loading',
-      as: ['nobody'],
+      as: ['signed-out'],
       staysLoading: true,
       open: async (page) => {
         await stallRequests(page, '**/api/user');
@@ -128,7 +128,7 @@ export const signIn: Screen = {
     },
     {
       name: 'session-out-of-reach',
-      as: ['nobody'],
+      as: ['signed-out'],
       expectsErrors: true,
       open: async (page) => {
         await mockOffline(page, '**/api/user');
@@ -141,10 +141,10 @@ export const signIn: Screen = {
 export const passwordRecovery: Screen = {
   title: 'Forgot and reset password',
   scenes: [
-    { name: 'forgot', as: ['nobody'], open: forgot },
+    { name: 'forgot', as: ['signed-out'], open: forgot },
     {
       name: 'forgot-invalid',
-      as: ['nobody'],
+      as: ['signed-out'],
       open: async (page) => {
         await forgot(page);
         await page.getByLabel('Email').fill('maria');
@@ -154,7 +154,7 @@ export const passwordRecovery: Screen = {
     },
     {
       name: 'forgot-sending',
-      as: ['nobody'],
+      as: ['signed-out'],
       staysLoading: true,
       open: async (page) => {
         await stallRequests(page, '**/api/auth/forgot-password');
@@ -164,7 +164,7 @@ export const passwordRecovery: Screen = {
     },
     {
       name: 'forgot-sent',
-      as: ['nobody'],
+      as: ['signed-out'],
       open: async (page) => {
         await mockResponse(page, '**/api/auth/forgot-password', { message: 'Sent' });
         await ask(page);
@@ -173,7 +173,7 @@ export const passwordRecovery: Screen = {
     },
     {
       name: 'forgot-failed',
-      as: ['nobody'],
+      as: ['signed-out'],
       expectsErrors: true,
       open: async (page) => {
         await mockError(page, '**/api/auth/forgot-password', {});
@@ -183,7 +183,7 @@ export const passwordRecovery: Screen = {
     },
     {
       name: 'forgot-out-of-reach',
-      as: ['nobody'],
+      as: ['signed-out'],
       expectsErrors: true,
       open: async (page) => {
         await mockOffline(page, '**/api/auth/forgot-password');
@@ -193,7 +193,7 @@ export const passwordRecovery: Screen = {
     },
     {
       name: 'reset-without-token',
-      as: ['nobody'],
+      as: ['signed-out'],
       open: async (page) => {
         await openPage(page, '/reset-password', 'Reset password');
         await waitForText(page, 'Missing reset token. Please check your reset link or request a new one.');
@@ -201,7 +201,7 @@ export const passwordRecovery: Screen = {
     },
     {
       name: 'reset-verifying',
-      as: ['nobody'],
+      as: ['signed-out'],
       staysLoading: true,
       open: async (page, { resetLink }) => {
         await stallRequests(page, '**/api/auth/verify-reset-token/**');
@@ -211,7 +211,7 @@ export const passwordRecovery: Screen = {
     },
     {
       name: 'reset-bad-token',
-      as: ['nobody'],
+      as: ['signed-out'],
       expectsErrors: true,
       open: async (page) => {
         await openPage(page, '/reset-password?token=nonsense', 'Reset password');
@@ -220,7 +220,7 @@ export const passwordRecovery: Screen = {
     },
     {
       name: 'reset-not-verified',
-      as: ['nobody'],
+      as: ['signed-out'],
       expectsErrors: true,
       open: async (page, { resetLink }) => {
         await mockError(page, '**/api/auth/verify-reset-token/**');
@@ -230,7 +230,7 @@ export const passwordRecovery: Screen = {
     },
     {
       name: 'reset-valid-token',
-      as: ['nobody'],
+      as: ['signed-out'],
       open: async (page, { resetLink }) => {
         await page.goto(resetLink);
         await page.getByLabel('Confirm password').waitFor();
@@ -238,7 +238,7 @@ export const passwordRecovery: Screen = {
     },
     {
       name: 'reset-invalid',
-      as: ['nobody'],
+      as: ['signed-out'],
       open: async (page, { resetLink }) => {
         await page.goto(resetLink);
         await choose(page, 'lowercase1', 'another');
@@ -248,7 +248,7 @@ export const passwordRecovery: Screen = {
     },
     {
       name: 'reset-failed',
-      as: ['nobody'],
+      as: ['signed-out'],
       expectsErrors: true,
       open: async (page, { resetLink }) => {
         await mockError(page, '**/api/auth/reset-password', {});
@@ -259,7 +259,7 @@ export const passwordRecovery: Screen = {
     },
     {
       name: 'reset-done',
-      as: ['nobody'],
+      as: ['signed-out'],
       open: async (page, { resetLink }) => {
         await mockResponse(page, '**/api/auth/reset-password', { message: 'Done' });
         await page.goto(resetLink);
@@ -276,7 +276,7 @@ export const elsewhere: Screen = {
     // The page itself comes with 404, which the browser says in its console.
     {
       name: 'not-found',
-      as: ['nobody', 'admin', 'sam'],
+      as: ['signed-out', 'admin', 'sam'],
       expectsErrors: true,
       open: (page) => openPage(page, '/no/such/page', '404 Page Not Found'),
     },

@@ -87,7 +87,7 @@ export const teamProgress: Screen = {
       },
     },
     {
-      name: 'team-nobody-found',
+      name: 'team-no-match',
       as: ['maria'],
       open: async (page) => {
         await team(page);
@@ -106,7 +106,7 @@ export const teamProgress: Screen = {
       },
     },
     {
-      name: 'team-nobody',
+      name: 'team-empty',
       as: ['maria'],
       open: async (page) => {
         await mockResponse(page, progress, []);

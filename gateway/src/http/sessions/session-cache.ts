@@ -44,7 +44,7 @@ export class SessionCache {
     ];
   }
 
-  /** Returns the session if the cache is current, or undefined if only `find` can tell. `used` as for `find`. */
+  /** Returns the session if the cache is current, or undefined if only `find` knows. `used` as for `find`. */
   findCached(token: string, used: boolean): OpenSession | undefined {
     return this.ended.isFresh ? this.current(hashOfToken(token), used) : undefined;
   }

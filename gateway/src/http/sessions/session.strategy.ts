@@ -22,7 +22,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
     super();
   }
 
-  /** Returns the user if the session is cached, or undefined if only `validate` can tell. */
+  /** Returns the user if the session is cached, or undefined if only `validate` knows. */
   findCached(request: FastifyRequest): SignedIn | undefined {
     const token = this.cookie.read(request);
     const session = token && this.sessions.findCached(token, isUse(request));

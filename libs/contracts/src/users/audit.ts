@@ -39,7 +39,7 @@ export const auditAction = z.enum(Object.keys(auditActions) as [AuditAction, ...
 
 const details = z.record(z.string(), z.unknown());
 
-/** One entry of the trail. `actor` is the username at that moment, or empty if nobody was signed in. */
+/** One entry of the trail. `actor` is the username at that moment, or empty without a session. */
 export const auditEntry = z.object({
   id: z.int(),
   at: moment,

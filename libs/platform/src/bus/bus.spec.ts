@@ -43,7 +43,7 @@ const large = defineRequest('leads.large', { access, input: z.object({ bytes: z.
 const wait = defineRequest('leads.wait', { access, input: text, output: text, deadlineMs: 400 });
 const counted = z.object({ count: z.int() });
 const count = defineRequest('leads.count', { access, input: text, output: counted, idempotent: true });
-const unhandled = defineRequest('places.nobody', { access, input: text, output: text });
+const unhandled = defineRequest('places.unhandled', { access, input: text, output: text });
 
 class Seen {
   signals: AbortSignal[] = [];

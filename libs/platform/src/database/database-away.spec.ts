@@ -25,7 +25,7 @@ const failure = (work: Promise<unknown>) =>
 
 describe('PostgreSQL is not reachable', () => {
   it('if it refuses connections', async () => {
-    const client = new pg.Client({ connectionString: `postgres://nobody@127.0.0.1:${await freePort()}/none` });
+    const client = new pg.Client({ connectionString: `postgres://unknown@127.0.0.1:${await freePort()}/none` });
     expect(isDatabaseAway(await failure(client.connect()))).toBe(true);
   });
 

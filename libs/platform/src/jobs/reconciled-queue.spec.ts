@@ -33,7 +33,7 @@ describe('a reconciled queue', () => {
     await jobs.close();
   });
 
-  it('processes rows that nobody announced: those of before its start, and those whose wake-up was lost', async () => {
+  it('processes rows without a wake-up: those of before its start, and those whose wake-up was lost', async () => {
     rows.set(1, 0);
     await queue.start();
     await eventually(() => expect(rows.get(1)).toBe(1));

@@ -10,7 +10,7 @@ interface ReconciledWork<T extends object> {
   /** The pause between two reconciliations; default five seconds. */
   everyMs?: number;
   process(data: T, signal: AbortSignal): Promise<void>;
-  /** Returns a wake-up for each piece of work that is not finished. */
+  /** Returns a wake-up for all unfinished work. */
   unfinished(): Promise<readonly T[]>;
   /** The queue holds at most one job of this id. */
   jobIdOf(data: T): string;

@@ -66,7 +66,7 @@ export class GoogleMapsStub {
       place_id: id,
       formatted_phone_number: '(512) 555-0142',
       international_phone_number: '+1 512-555-0142',
-      website: 'https://told.example/',
+      website: 'https://details.example/',
       url: 'https://maps.google.com/?cid=1',
     };
     return json(200, { html_attributions: [], status: 'OK', result });

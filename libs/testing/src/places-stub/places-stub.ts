@@ -76,7 +76,7 @@ export async function startPlacesStub({ port, onCall, ...given }: PlacesStubOpti
   const serve = async (message: IncomingMessage, response: ServerResponse) => {
     const request = await read(message);
     const speaker = speakerOf(request.path);
-    if (!speaker) return send(response, { status: 404, type: 'text/plain', body: 'Nobody here' });
+    if (!speaker) return send(response, { status: 404, type: 'text/plain', body: 'Not found' });
     const call = begin(request);
     log.push(call);
     response.once('close', () => onCall?.(call));

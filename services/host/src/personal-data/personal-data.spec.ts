@@ -85,8 +85,8 @@ describe('the data of one user', () => {
   it('is not exported over an existing file or for an unknown user', async () => {
     await exportPersonalData(['ada', file('ada.json')], environment);
     await expect(exportPersonalData(['ada', file('ada.json')], environment)).rejects.toThrow('it is there already');
-    await expect(exportPersonalData(['nobody', file('nobody.json')], environment)).rejects.toThrow(
-      'Nobody has or had the username nobody',
+    await expect(exportPersonalData(['unknown', file('unknown.json')], environment)).rejects.toThrow(
+      'No user has or had the username unknown',
     );
     await expect(exportPersonalData([], environment)).rejects.toThrow('Name a person');
   });
@@ -99,6 +99,6 @@ describe('the data of one user', () => {
     expect(await placesWith('xanthippe')).toEqual([]);
     const printed = await friend.visitor.get(`/api/assignment-history/${leadId}`);
     expect(JSON.stringify(printed.body)).toMatch(/erased-\d+|Erased person/);
-    await expect(erasePersonalData(['xanthippe'], environment)).rejects.toThrow('Nobody has or had');
+    await expect(erasePersonalData(['xanthippe'], environment)).rejects.toThrow('No user has or had');
   });
 });

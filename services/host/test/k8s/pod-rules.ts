@@ -68,7 +68,7 @@ export function podProblems(objects: Manifest[]): string[] {
     const accounts = ofKind(objects, 'ServiceAccount').map(({ metadata }) => metadata.name);
     const problems = [
       pod.automountServiceAccountToken !== false && 'carries a token',
-      pod.enableServiceLinks !== false && 'is told of every Service',
+      pod.enableServiceLinks !== false && 'gets the environment of every Service',
       pod.serviceAccountName &&
         !accounts.includes(pod.serviceAccountName) &&
         `has no account ${pod.serviceAccountName}`,

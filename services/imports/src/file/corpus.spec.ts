@@ -235,7 +235,11 @@ describe('header', () => {
 
   test.each([
     ['a missing column', 'Address,User\nx,bob', /no Business Name column. The columns found are: Address, User\./],
-    ['no User and nobody chosen', 'Company,Phone\nA,1', /no User column and no user was chosen.*Company, Phone\./],
+    [
+      'no User column and no user chosen',
+      'Company,Phone\nA,1',
+      /no User column and no user was chosen.*Company, Phone\./,
+    ],
     ['a column that stands twice', 'Company,Phone,phone,User\nA,1,2,bob', /"Phone" stands more than once/],
     ['data in the place of a header', 'Acme,1 Main St,bob\nBeta,2 Main St,amy', /no Business Name column/],
     ['a title above the header', 'My leads\nBusiness Name,User\nA,bob', /no Business Name column.*My leads/],

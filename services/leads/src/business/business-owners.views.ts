@@ -47,7 +47,7 @@ export class BusinessOwnersView {
   }
 
   /**
-   * Finds owners of businesses with the same phone in the same city, as a hint and not as a match. It does not compare
+   * Finds owners of businesses with the same phone in the same city, as a suggestion and not as a match. It does not compare
    * sample businesses with each other: they share few fictional numbers.
    */
   async byPhone(businessIds: readonly number[], actor: Actor): Promise<Map<number, TakenBy[]>> {

@@ -79,7 +79,7 @@ describe('my day', () => {
     expect(await day(alex)).toMatchObject({ overdue: 0, dueToday: 0, newLeads: 0, due: [], fresh: [] });
   });
 
-  it('lists new leads that nobody has viewed, newest first', async () => {
+  it('lists new leads that are not viewed, newest first', async () => {
     for (const name of ['first', 'second', 'third', 'fourth']) await assign(world, sam, { name });
     const [fourth, third] = (await day(sam)).fresh;
     await world.call(markViewed, sam, { ref: { id: fourth!.id } });

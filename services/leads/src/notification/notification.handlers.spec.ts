@@ -78,7 +78,7 @@ describe('notifications', () => {
     ['completed', 'Import finished', 'leads.csv: 95 of 100 businesses imported.'],
     ['failed', 'Import failed', 'leads.csv could not be imported to its end: 95 of 100 businesses imported.'],
     ['cancelled', 'Import cancelled', 'leads.csv was cancelled: 95 of 100 businesses imported.'],
-  ] as const)('tell of an own import that it %s', async (status, title, message) => {
+  ] as const)('report that an own import %s', async (status, title, message) => {
     await world.happens(importFinished, {
       importId: 1,
       createdBy: ada.id,

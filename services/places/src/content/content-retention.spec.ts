@@ -62,7 +62,7 @@ describe('Content of a provider', () => {
       { provider: 'google-legacy', fetchedBefore: null, withoutDetails: true },
     ]);
     expect(contentAtLeads.refreshed).toMatchObject([
-      { clearsGone: false, business: { phone: '(512) 555-0142', website: 'https://told.example/' } },
+      { clearsGone: false, business: { phone: '(512) 555-0142', website: 'https://details.example/' } },
       { clearsGone: false, business: null },
     ]);
     expect(stub.log.map(({ operation }) => operation)).toEqual(['details', 'details']);

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 export interface AuditedAction {
   action: AuditAction;
-  /** The signed-in user; null if nobody was signed in. */
+  /** The signed-in user; null without a session. */
   actor: { id: number; username: string } | null;
   /** The object of the action, as text that outlives it. */
   subject: string;

@@ -170,7 +170,7 @@ describe('the audit trail', () => {
   });
 
   it.each([
-    ["update audit.entries set actor = 'nobody'", /permission denied for table entries/],
+    ["update audit.entries set actor = 'unknown'", /permission denied for table entries/],
     ['delete from audit.entries', /permission denied for table entries/],
     ['truncate audit.entries', /permission denied for table entries/],
     ['drop table audit.entries', /must be owner of table entries/],

@@ -68,11 +68,11 @@ describe('a flood of unauthenticated requests', () => {
   it.each<[string, (n: number) => Promise<unknown>]>([
     [
       'forgotten passwords',
-      (n) => world.call(forgotPassword, null, { email: `nobody${n}@example.com`, origin: addressOf(n) }),
+      (n) => world.call(forgotPassword, null, { email: `unknown${n}@example.com`, origin: addressOf(n) }),
     ],
     [
       'sign-ins',
-      (n) => world.call(signIn, null, { username: `nobody${n}`, password, origin: addressOf(n), devices: [] }),
+      (n) => world.call(signIn, null, { username: `unknown${n}`, password, origin: addressOf(n), devices: [] }),
     ],
   ])('for %s that waits for its counters leaves connections to signed-in users', async (_, ask) => {
     const holder = world.database.dataSource.createQueryRunner();

@@ -30,7 +30,7 @@ export class Passwords {
   private readonly busy = new Set<string>();
   private readonly waiting: WaitingHash[] = [];
   private running = 0;
-  private readonly dummyHash = hash('nobody has this password', argon2id);
+  private readonly dummyHash = hash('no account has this password', argon2id);
   /** More unknown clients would time out before their hash starts. */
   protected readonly maxUnknownWaiting: number = 120;
 

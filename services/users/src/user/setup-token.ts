@@ -33,17 +33,17 @@ export class SetupToken {
     @Inject(SERVICE_SETTINGS) private readonly settings: UsersSettings,
   ) {}
 
-  /** Returns whether the log must name a new token. If the log shows no warnings, nobody would find it. */
+  /** Returns whether the log must name a new token. A log without warnings would hide it. */
   async isMissing(): Promise<boolean> {
     return this.settings.SETUP_TOKEN === undefined && this.log.isLevelEnabled('warn') && (await this.hash()) === null;
   }
 
-  /** Must run in a transaction, so a crash leaves no token that nobody has read. */
+  /** Must run in a transaction, so a crash leaves no token that the log does not show. */
   async make(): Promise<void> {
     const token = randomToken();
     await this.database.query('insert into setup_token (token_hash) values ($1)', [hashToken(token)]);
     this.log.warn(
-      `Nobody has an account yet, and others can reach this deployment. Set-up token for the first administrator: ${token}`,
+      `There is no account yet, and other machines can reach this deployment. Set-up token for the first administrator: ${token}`,
     );
   }
 

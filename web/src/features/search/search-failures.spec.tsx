@@ -61,7 +61,7 @@ const rows: [name: string, failure: Response, heading: string, ...texts: string[
   ],
   [
     'a message that holds REQUEST_DENIED',
-    refusal(502, 'unavailable', 'REQUEST_DENIED by somebody'),
+    refusal(502, 'unavailable', 'REQUEST_DENIED by the provider'),
     'Error Fetching Results',
     'The request was denied. This could be due to API key restrictions or invalid parameters.',
   ],

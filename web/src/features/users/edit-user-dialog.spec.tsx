@@ -72,7 +72,7 @@ describe('Editing an account', () => {
     expect(dialog.getByLabelText('Email')).toHaveValue('new@northfield.example');
   });
 
-  it("asks for no password where the address is somebody else's", async () => {
+  it('asks for no password for the address of another user', async () => {
     const api = new FakeApi().on('PUT /api/users/9', other);
     const { password, save } = await edit(api, other.username, 'new@northfield.example');
     expect(password()).not.toBeInTheDocument();

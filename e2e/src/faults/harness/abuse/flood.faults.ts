@@ -21,7 +21,7 @@ const resetMails = abuse({
     kind: 'flood',
     requests: numbered(resets, (n) =>
       rawJson('/api/auth/forgot-password', {
-        email: `${n % 2 ? usernames[(n >> 1) % usernames.length] : `nobody${n}`}@example.com`,
+        email: `${n % 2 ? usernames[(n >> 1) % usernames.length] : `unknown${n}`}@example.com`,
       }),
     ),
     count: resets,
@@ -94,7 +94,7 @@ const signInBurst = abuse({
   attack: (_stage, { username }) => ({
     kind: 'flood',
     requests: numbered(signIns, (n) =>
-      rawJson('/api/login', n % 2 ? { username, password } : { username: `nobody${n}`, password: `Wrong-Horse-${n}` }),
+      rawJson('/api/login', n % 2 ? { username, password } : { username: `unknown${n}`, password: `Wrong-Horse-${n}` }),
     ),
     count: signIns,
     connections: 80,

@@ -34,7 +34,7 @@ const slowBodies = abuse({
     kind: 'hold',
     openings: [
       rawRequest('POST', '/api/login', {
-        body: JSON.stringify({ username: 'nobody', password: 'x'.repeat(40) }),
+        body: JSON.stringify({ username: 'unknown', password: 'x'.repeat(40) }),
       }).replace(/\{.*$/, '{'),
     ],
     atOnce: bodies,

@@ -8,7 +8,7 @@ describe('The team', () => {
   it('has the three numbers of each member, and the username if there is no full name', () => {
     const [member] = teamOf({
       month: [record(7, '', 40)],
-      week: [record(8, 'Somebody else', 1), record(7, '', 5, 24)],
+      week: [record(8, 'Another User', 1), record(7, '', 5, 24)],
       lastWeek: [],
     });
     expect(member).toMatchObject({ name: 'user7', scores: { month: { count: 40 }, week: { count: 5, target: 24 } } });
@@ -68,7 +68,7 @@ describe('Members', () => {
     ['LEn', ['Lena']],
     ['user2', ['Ada']],
     ['USER1@north', ['Omar']],
-    ['nobody', []],
+    ['unknown', []],
   ])('are found by “%s” in name, username or e-mail', (words, found) => {
     expect(names(findMembers(members, words, 'name'))).toEqual(found);
   });
