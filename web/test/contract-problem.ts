@@ -4,6 +4,7 @@ import {
   areaSearch,
   assignBusiness,
   auditEntry,
+  bulkJob,
   bulkResult,
   changeActivity,
   countLeadsOfUser,
@@ -117,6 +118,7 @@ const outputs: Record<string, z.ZodType> = {
   'GET /api/leads/map': leadMap,
   'GET /api/all-tags': listTags.output,
   'POST /api/bulk/*': bulkResult,
+  'POST /api/bulk-jobs/*/undo': bulkJob,
 
   'GET /api/business-profile/*': getLead.output,
   'GET /api/assignment-history/*': getLeadHistory.output,

@@ -1,18 +1,9 @@
-import type {
-  BulkResult,
-  leadFacets,
-  LeadFilter,
-  LeadListRecord,
-  leadMap,
-  LeadProfile,
-  UserSummary,
-} from '@lead-finder/contracts';
+import type { leadFacets, LeadFilter, LeadListRecord, leadMap, LeadProfile, UserSummary } from '@lead-finder/contracts';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { request, requestWithHeaders } from '../../lib/http';
-import { announceLeadsChanged, announceStatusChanged } from '../../lib/lead-changes';
+import { announceLeadsChanged } from '../../lib/lead-changes';
 import { addressOf } from '../../lib/query-client';
-import type { BulkAction } from './bulk/bulk.rules';
 
 /** The first part of the query key of every list page. A change signal invalidates by it. */
 export const leadListKey = ['/api/admin/all-assignments'] as const;
@@ -136,15 +127,5 @@ export function useListEffects() {
 export const useMarkViewed = () =>
   useMutation({
     mutationFn: (id: number) => request<unknown>('POST', `/api/business-view/${id}`),
-    ...useListEffects(),
-  });
-
-export const useBulk = () =>
-  useMutation({
-    mutationFn: async ({ ids, action: { kind, ...fields } }: { ids: number[]; action: BulkAction }) => {
-      const result = await request<BulkResult>('POST', `/api/bulk/${kind}`, { ids, ...fields });
-      if (kind === 'update-status') announceStatusChanged();
-      return result;
-    },
     ...useListEffects(),
   });

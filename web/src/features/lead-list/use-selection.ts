@@ -1,24 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { LeadListRecord } from './api';
 
-/** A lead as it was when the user selected it: its name for the dialogs, the rest for an undo. */
-export interface SelectedLead {
+interface SelectedLead {
   id: number;
   name: string;
-  userId: number;
-  archived: boolean;
 }
 
 export type SelectedLeads = ReadonlyMap<number, SelectedLead>;
 
-export const selectable = ({
-  userBusiness: { id, userId, archived },
-  business: { name },
-}: LeadListRecord): SelectedLead => ({
+export const selectable = ({ userBusiness: { id }, business: { name } }: LeadListRecord): SelectedLead => ({
   id,
   name,
-  userId,
-  archived,
 });
 
 const none: SelectedLeads = new Map();

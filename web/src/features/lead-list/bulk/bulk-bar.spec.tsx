@@ -1,3 +1,4 @@
+import type { BulkJob } from '@lead-finder/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { people, refusal } from '../../../../test/fake-api';
 import { changedLead } from '../../../../test/lead-world';
@@ -11,6 +12,19 @@ const leads = [1, 2, 3].map((id) =>
 const outcome = (success: number, ...errors: { id: number; message: string }[]) => ({
   message: 'done',
   results: { success, failed: errors.length, errors },
+});
+const undoneJob = (job: Pick<BulkJob, 'id' | 'action' | 'undone' | 'kept'>): BulkJob => ({
+  ...job,
+  status: 'undone',
+  total: 2,
+  done: 2,
+  failed: 0,
+  toStatus: null,
+  newUser: null,
+  createdBy: sam,
+  createdAt: '2026-03-02T09:00:00.000Z',
+  finishedAt: '2026-03-02T09:00:00.000Z',
+  undoableUntil: null,
 });
 
 const openTable = async (address = '/crm?view=table') => {
@@ -144,15 +158,44 @@ describe('Bulk actions', () => {
     expect(screen.getByRole('checkbox', { name: 'Select Business 2' })).toBeChecked();
   });
 
-  it('can be undone from their toast', async () => {
+  it.each([
+    ['Archive', 'archive', '2 businesses archived', 1, 1, '1 business restored', '1 business left as before.'],
+    ['Restore', 'restore', '2 businesses restored', 2, 0, '2 businesses archived', undefined],
+  ] as const)('can be undone by the server: %s', async (name, action, done, undone, kept, title, text) => {
     const { api, user } = await openTable();
-    api.on('POST /api/bulk/archive', outcome(2)).on('POST /api/bulk/restore', outcome(1));
+    api
+      .on(`POST /api/bulk/${action}`, Response.json(outcome(2), { headers: { 'X-Bulk-Job': '7' } }))
+      .on('POST /api/bulk-jobs/7/undo', undoneJob({ id: 7, action, undone, kept }));
     await select(user, 1, 2);
-    await choose(user, 2, 'Archive');
-    expect(await screen.findByText('2 businesses archived')).toBeVisible();
+    await choose(user, 2, name);
+    expect(await screen.findByText(done)).toBeVisible();
+    const reads = api.sent('GET /api/admin/all-assignments').length;
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('1 business restored')).toBeVisible();
-    expect(api.sent('POST /api/bulk/restore')[0]?.body).toEqual({ ids: [1] });
+    expect(await screen.findByText(title)).toBeVisible();
+    if (text) expect(screen.getByText(text)).toBeVisible();
+    expect(api.sent('POST /api/bulk-jobs/7/undo')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    await waitFor(() => expect(api.sent('GET /api/admin/all-assignments').length).toBeGreaterThan(reads));
+  });
+
+  it('show why an undo failed', async () => {
+    const { api, user } = await openTable();
+    api
+      .on('POST /api/bulk/archive', Response.json(outcome(1), { headers: { 'X-Bulk-Job': '7' } }))
+      .on('POST /api/bulk-jobs/7/undo', refusal(400, 'validation_failed', 'This job cannot be undone any more'));
+    await select(user, 1);
+    await choose(user, 1, 'Archive');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Failed to restore businesses')).toBeVisible();
+    expect(screen.getByText('This job cannot be undone any more')).toBeVisible();
+  });
+
+  it('offer no undo without a job', async () => {
+    const { api, user } = await openTable();
+    api.on('POST /api/bulk/archive', outcome(1));
+    await select(user, 1);
+    await choose(user, 1, 'Archive');
+    expect(await screen.findByText('1 business archived')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 

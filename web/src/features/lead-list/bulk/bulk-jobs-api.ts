@@ -1,9 +1,9 @@
-import type { BulkJob, LeadFilter } from '@lead-finder/contracts';
+import type { BulkJob, BulkResult, LeadFilter } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { request } from '../../../lib/http';
+import { request, requestWithHeaders } from '../../../lib/http';
 import { announceLeadsChanged, announceStatusChanged, pauseLeadSignals } from '../../../lib/lead-changes';
-import { refreshLeads } from '../api';
+import { refreshLeads, useListEffects } from '../api';
 import type { BulkAction } from './bulk.rules';
 import { isActive } from './bulk-jobs.rules';
 
@@ -48,3 +48,20 @@ export const useStartBulkJob = () =>
   useJobChange(({ filter, action: { kind, ...fields } }: { filter: LeadFilter; action: BulkAction }) =>
     request<BulkJob>('POST', '/api/bulk-jobs', { action: kind, filter, ...fields }),
   );
+
+/** Acts on the leads at once. `jobId` names the job that can undo it. */
+export const useBulk = () =>
+  useMutation({
+    mutationFn: async ({ ids, action: { kind, ...fields } }: { ids: number[]; action: BulkAction }) => {
+      const { data, headers } = await requestWithHeaders<BulkResult>('POST', `/api/bulk/${kind}`, { ids, ...fields });
+      if (kind === 'update-status') announceStatusChanged();
+      return { results: data.results, jobId: headers.get('X-Bulk-Job') };
+    },
+    ...useListEffects(),
+  });
+
+export const useUndoBulk = () =>
+  useMutation({
+    mutationFn: (jobId: string) => request<BulkJob>('POST', `/api/bulk-jobs/${jobId}/undo`),
+    ...useListEffects(),
+  });

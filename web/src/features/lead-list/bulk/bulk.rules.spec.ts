@@ -1,4 +1,4 @@
-import { outcomeOf, refusalOf, undoOf } from './bulk.rules';
+import { outcomeOf, refusalOf, undoKindOf } from './bulk.rules';
 
 const done = (success: number, ...reasons: string[]) => ({
   success,
@@ -42,30 +42,22 @@ describe('The outcome of a bulk action', () => {
 });
 
 describe('The undo of a bulk action', () => {
-  const leads = [
-    { id: 1, name: 'A', userId: 3, archived: false },
-    { id: 2, name: 'B', userId: 4, archived: true },
-    { id: 3, name: 'C', userId: 3, archived: false },
-    { id: 4, name: 'D', userId: 5, archived: false },
-  ];
-
-  it('applies only to the leads that it changed', () => {
-    expect(undoOf({ kind: 'archive' }, leads, true)).toEqual([{ ids: [1, 3, 4], action: { kind: 'restore' } }]);
-    expect(undoOf({ kind: 'restore' }, leads, true)).toEqual([{ ids: [2], action: { kind: 'archive' } }]);
-    expect(undoOf({ kind: 'restore' }, leads.slice(0, 1), true)).toEqual([]);
+  it('has the texts of the opposite action', () => {
+    expect((['archive', 'restore', 'reassign'] as const).map(undoKindOf)).toEqual(['restore', 'archive', 'reassign']);
   });
 
-  it('returns each lead to its previous owner', () => {
-    expect(undoOf({ kind: 'reassign', newUserId: 5 }, leads, true)).toEqual([
-      { ids: [1, 3], action: { kind: 'reassign', newUserId: 3 } },
-      { ids: [2], action: { kind: 'reassign', newUserId: 4 } },
-    ]);
-  });
-
-  it('does not exist for a delete, a status, and a lead that the user may not reassign', () => {
-    expect(undoOf({ kind: 'delete' }, leads, true)).toEqual([]);
-    expect(undoOf({ kind: 'update-status', status: 'recontact' }, leads, true)).toEqual([]);
-    expect(undoOf({ kind: 'reassign', newUserId: 5 }, leads, false)).toEqual([]);
+  it('reports leads that changed since, also if it restored none', () => {
+    const undone = (success: number, failed: number) => outcomeOf('restore', { success, failed, errors: [] });
+    expect(undone(2, 1)).toEqual({
+      tone: 'info',
+      title: '2 businesses restored',
+      text: '1 business left as before.',
+    });
+    expect(undone(0, 2)).toEqual({
+      tone: 'error',
+      title: 'Failed to restore businesses',
+      text: '2 businesses left as before.',
+    });
   });
 });
 

@@ -2,13 +2,12 @@ import type { LeadFilter } from '@lead-finder/contracts';
 import { useCallback, useMemo, useState } from 'react';
 import { messageOf } from '../../../lib/http';
 import { businesses } from '../../../lib/numbers';
-import { useUser } from '../../../lib/session';
 import { useSetStatus } from '../../../lib/use-set-status';
 import { useToast } from '../../../ui/toasts';
-import { type LeadListRecord, useBulk, useListEffects, useMarkViewed } from '../api';
-import { type BulkAction, bulkFailures, type BulkStep, outcomeOf, refusalOf, undoOf } from './bulk.rules';
+import { type LeadListRecord, useListEffects, useMarkViewed } from '../api';
+import { type BulkAction, bulkFailures, outcomeOf, refusalOf, undoKindOf } from './bulk.rules';
 import type { RowActions } from '../views/row-menu';
-import { useStartBulkJob } from './bulk-jobs-api';
+import { useBulk, useStartBulkJob, useUndoBulk } from './bulk-jobs-api';
 import { selectable, type SelectedLeads, type Selection } from '../use-selection';
 
 const noResponseText = 'Lead Finder did not answer. Try again.';
@@ -37,8 +36,8 @@ export function useLeadActions({ drop, clear }: Selection) {
   const marking = useMarkViewed();
   const { mutate: mark } = marking;
   const { mutate: setStatus } = useSetStatus(useListEffects());
-  const { mutate: change, mutateAsync: changeBack, isPending: isChanging } = useBulk();
-  const mayTakeAny = useUser().role !== 'user';
+  const { mutate: change, isPending: isChanging } = useBulk();
+  const { mutateAsync: undo, isPending: isUndoing } = useUndoBulk();
   const { mutate: begin, isPending: isBeginning, isSuccess: hasBegunJob } = useStartBulkJob();
 
   const runOnMatching = (action: BulkAction, { filter }: Matching) =>
@@ -55,18 +54,17 @@ export function useLeadActions({ drop, clear }: Selection) {
     );
 
   const takeBack = useCallback(
-    async (steps: readonly BulkStep[]) => {
-      const { kind } = steps[0]!.action;
+    async (jobId: string, undone: BulkAction['kind']) => {
+      const kind = undoKindOf(undone);
       try {
-        const done = [];
-        for (const step of steps) done.push((await changeBack(step)).results);
-        const { tone, title, text } = outcomeOf(kind, ...done);
+        const job = await undo(jobId);
+        const { tone, title, text } = outcomeOf(kind, { success: job.undone, failed: job.kept, errors: [] });
         toast[tone](title, text);
       } catch (error) {
         toast.error(bulkFailures[kind], messageOf(error, noResponseText));
       }
     },
-    [changeBack, toast],
+    [undo, toast],
   );
   const runOn = useCallback(
     (action: BulkAction, leads: SelectedLeads) => {
@@ -76,25 +74,19 @@ export function useLeadActions({ drop, clear }: Selection) {
       change(
         { ids, action },
         {
-          onSuccess: ({ results }) => {
+          onSuccess: ({ results, jobId }) => {
             const { tone, title, text } = outcomeOf(action.kind, results);
             const failed = new Set(results.errors.map(({ id }) => id));
-            const done = ids.filter((id) => !failed.has(id));
-            const steps = undoOf(
-              action,
-              done.map((id) => leads.get(id)!),
-              mayTakeAny,
-            );
-            toast[tone](title, text, steps.length > 0 ? () => void takeBack(steps) : undefined);
+            toast[tone](title, text, jobId === null ? undefined : () => void takeBack(jobId, action.kind));
             // If all failed, the dialog stays open for another choice, and the failed leads stay selected.
             if (results.success > 0) setDialog(null);
-            drop(done);
+            drop(ids.filter((id) => !failed.has(id)));
           },
           onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, noResponseText)),
         },
       );
     },
-    [toast, change, drop, takeBack, mayTakeAny],
+    [toast, change, drop, takeBack],
   );
   const run = (action: BulkAction, leads: SelectedLeads, matching?: Matching) =>
     matching ? runOnMatching(action, matching) : runOn(action, leads);
@@ -136,7 +128,7 @@ export function useLeadActions({ drop, clear }: Selection) {
     dialog,
     open: (kind: OpenDialog['kind'], leads: SelectedLeads, matching?: Matching) => setDialog({ kind, leads, matching }),
     close: () => setDialog(null),
-    isPending: isChanging || isBeginning,
+    isPending: isChanging || isUndoing || isBeginning,
     hasBegunJob,
   };
 }
