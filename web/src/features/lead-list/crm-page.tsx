@@ -128,7 +128,7 @@ export function CrmPage() {
           <MapView
             filter={filter}
             onShowList={() => change({ view: 'list' })}
-            onShowUnlocated={() => change({ view: 'list', unlocated: true })}
+            onShowUnlocated={() => change({ view: 'list', located: false })}
           />
         </Suspense>
       ) : (

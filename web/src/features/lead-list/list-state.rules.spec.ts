@@ -8,6 +8,7 @@ import {
   type ListState,
   sanitized,
   toQuery,
+  toStorage,
   withoutFilters,
 } from './list-state.rules';
 
@@ -43,6 +44,34 @@ describe('The state of the list', () => {
 
   it('survives the round trip through the address', () => {
     expect(fromQuery(`?${toQuery(busy)}`)).toEqual(busy);
+  });
+
+  it('survives the round trip through the store', () => {
+    expect(sanitized(JSON.parse(JSON.stringify(toStorage(busy))))).toEqual(busy);
+    expect(sanitized({ view: 'map' })).toEqual({ ...defaultListState, view: 'map' });
+  });
+
+  it('has the leads without coordinates as unlocated in the address and the store', () => {
+    const unlocated: ListState = { ...defaultListState, located: false };
+    expect(toQuery(unlocated)).toBe('unlocated=true');
+    expect(fromQuery('?unlocated=true')).toEqual(unlocated);
+    expect(fromQuery('?unlocated=false&page=2')).toEqual({ ...defaultListState, page: 2 });
+    expect(toStorage(unlocated)).toMatchObject({ unlocated: true });
+    expect(toStorage(defaultListState)).toMatchObject({ unlocated: false, userId: null });
+    expect(sanitized({ unlocated: true })).toEqual(unlocated);
+    expect(sanitized({ located: true })).toEqual(defaultListState);
+  });
+
+  it('reads numbers and repeated values from the address', () => {
+    expect(fromQuery('?page=3&pageSize=40&userId=7&tag=&tag=a&status=new')).toEqual({
+      ...defaultListState,
+      page: 3,
+      pageSize: 40,
+      userId: 7,
+      tag: ['a'],
+      status: ['new'],
+    });
+    expect(fromQuery('?hideClosed=true&archived=true')).toEqual({ ...defaultListState, archived: true });
   });
 
   it('has a plain address by default', () => {
@@ -114,6 +143,24 @@ describe('The filters of a list call', () => {
       q: undefined,
       sort: 'newest',
     });
+  });
+
+  it('omit the leads without coordinates on the map, which shows none of them', () => {
+    const unlocated: ListState = { ...defaultListState, located: false };
+    expect(filterOf(unlocated).located).toBe(false);
+    expect(chipsOf(unlocated, String)).toEqual([
+      { label: 'Map', text: 'Without coordinates', without: { located: null } },
+    ]);
+    const onMap: ListState = { ...unlocated, view: 'map' };
+    expect(filterOf(onMap).located).toBeUndefined();
+    expect(chipsOf(onMap, String)).toEqual([]);
+  });
+
+  it('have no text of blanks', () => {
+    const blank: ListState = { ...defaultListState, q: '  ' };
+    expect(filterOf(blank).q).toBeUndefined();
+    expect(chipsOf(blank, String)).toEqual([]);
+    expect(filterOf({ ...defaultListState, q: ' dent ', state: 'TX' })).toMatchObject({ q: 'dent', state: 'TX' });
   });
 
   it('are shown as chips that can be removed', () => {

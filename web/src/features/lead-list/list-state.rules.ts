@@ -1,5 +1,6 @@
 import type { LeadFilter } from '@lead-finder/contracts';
-import { type LeadStatus, leadStatuses, statusLabel } from '../../ui/lead-status';
+import { choice, pageNumber, type ValueKind } from './filters/filter-values.rules';
+import { type FilterName, type FilterValues, pageFilters } from './filters/lead-filters';
 
 export const listViews = ['list', 'table', 'map'] as const;
 export type ListView = (typeof listViews)[number];
@@ -12,99 +13,57 @@ const sorts = ['newest', 'oldest'] as const;
  * The filters, view, sort and page of the list, in the address and in the browser
  * (docs/product/lead-list.md#saved-state).
  */
-export interface ListState {
+export interface ListState extends FilterValues {
   view: ListView;
   page: number;
   pageSize: number;
   sort: (typeof sorts)[number];
-  q: string;
-  /** Null for the leads of all users. */
-  userId: number | null;
-  status: LeadStatus[];
-  tag: string[];
-  state: string;
-  county: string;
-  hideClosed: boolean;
-  archived: boolean;
-  existingCustomers: boolean;
-  /** True for only the leads without coordinates. */
-  unlocated: boolean;
 }
-
-export const defaultListState: ListState = {
-  view: 'list',
-  page: 1,
-  pageSize: 10,
-  sort: 'newest',
-  q: '',
-  userId: null,
-  status: [],
-  tag: [],
-  state: '',
-  county: '',
-  hideClosed: true,
-  archived: false,
-  existingCustomers: false,
-  unlocated: false,
-};
 
 type Field = keyof ListState;
-const fields = Object.keys(defaultListState) as Field[];
-const repeatedFields: readonly Field[] = ['status', 'tag'];
+const kinds: [Field, ValueKind<unknown> & { parameter?: string }][] = [
+  ['view', choice(listViews)],
+  ['page', pageNumber],
+  ['pageSize', choice(pageSizes)],
+  ['sort', choice(sorts)],
+  ...pageFilters,
+];
 
-/** Builds a state from an address or from storage of an older version. An invalid value becomes the default. */
+const stateOf = (valueOf: (kind: ValueKind<unknown>, parameter: string) => unknown) =>
+  Object.fromEntries(
+    kinds.map(([field, kind]) => [field, valueOf(kind, kind.parameter ?? field)]),
+  ) as object as ListState;
+
+export const defaultListState = stateOf(({ fallback }) => fallback);
+
+/** Builds a state from storage, perhaps of an older version. An invalid value becomes the default. */
 export function sanitized(raw: unknown): ListState {
-  const given = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<Field, unknown>;
-  const fallback = defaultListState;
-  return {
-    view: oneOf(listViews, given.view, fallback.view),
-    page: positive(given.page) ?? fallback.page,
-    pageSize: oneOf(pageSizes, given.pageSize, fallback.pageSize),
-    sort: oneOf(sorts, given.sort, fallback.sort),
-    q: text(given.q),
-    userId: positive(given.userId),
-    status: leadStatuses.filter((status) => list(given.status).includes(status)),
-    tag: list(given.tag).filter((tag) => tag !== ''),
-    state: text(given.state),
-    county: text(given.county),
-    hideClosed: flag(given.hideClosed, fallback.hideClosed),
-    archived: flag(given.archived, fallback.archived),
-    existingCustomers: flag(given.existingCustomers, fallback.existingCustomers),
-    unlocated: flag(given.unlocated, fallback.unlocated),
-  };
+  const given = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<string, unknown>;
+  return stateOf((kind, parameter) => kind.read(given[parameter]));
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const list = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-const flag = (value: unknown, fallback: boolean): boolean => (typeof value === 'boolean' ? value : fallback);
-const positive = (value: unknown): number | null =>
-  Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : null;
-const oneOf = <T>(known: readonly T[], value: unknown, fallback: T): T =>
-  known.includes(value as T) ? (value as T) : fallback;
+/** The state as the storage holds it. */
+export const toStorage = (state: ListState): Record<string, unknown> =>
+  Object.fromEntries(
+    kinds.map(([field, { parameter = field, store = (value: unknown) => value }]) => [parameter, store(state[field])]),
+  );
 
 /** Undefined if the address has no field of the list. The remembered state then applies. */
 export function fromQuery(query: string): ListState | undefined {
   const params = new URLSearchParams(query);
-  const named = fields.filter((field) => params.has(field));
-  if (named.length === 0) return undefined;
-  return sanitized(Object.fromEntries(named.map((field) => [field, valueOf(field, params)])));
-}
-
-function valueOf(field: Field, params: URLSearchParams): unknown {
-  if (repeatedFields.includes(field)) return params.getAll(field);
-  const value = params.get(field) ?? '';
-  if (typeof defaultListState[field] === 'boolean') return value === 'true';
-  return field === 'page' || field === 'pageSize' || field === 'userId' ? Number(value) : value;
+  if (!Object.keys(toStorage(defaultListState)).some((parameter) => params.has(parameter))) return undefined;
+  return stateOf((kind, parameter) =>
+    params.has(parameter) ? kind.read(kind.fromAddress(params.getAll(parameter))) : kind.fallback,
+  );
 }
 
 /** The fields that differ from the defaults, for a short address. */
 export function toQuery(state: ListState): string {
   const params = new URLSearchParams();
-  for (const field of fields) {
-    const value = state[field];
-    if (String(value) === String(defaultListState[field]) || value === null) continue;
-    for (const one of Array.isArray(value) ? value : [value]) params.append(field, String(one));
+  const usual = toStorage(defaultListState);
+  for (const [parameter, value] of Object.entries(toStorage(state))) {
+    if (String(value) === String(usual[parameter]) || value === null) continue;
+    for (const one of Array.isArray(value) ? value : [value]) params.append(parameter, String(one));
   }
   return params.toString();
 }
@@ -123,18 +82,14 @@ export const withoutFilters = ({ view, sort, pageSize }: ListState): ListState =
   pageSize,
 });
 
+/** The change that sets one filter. */
+export const changeOf = (name: FilterName, value: unknown) => ({ [name]: value }) as Partial<ListState>;
+
+const applied = ({ view }: ListState) => pageFilters.filter(([, one]) => view !== 'map' || !one.isIgnoredByMap);
+
 /** The filters as every list call takes them. Undefined fields are not sent. */
 export const filterOf = (state: ListState): LeadFilter => ({
-  q: state.q.trim() || undefined,
-  userId: state.userId ?? undefined,
-  status: state.status,
-  tag: state.tag,
-  state: state.state || undefined,
-  county: state.county || undefined,
-  hideClosed: state.hideClosed || undefined,
-  existingCustomers: state.existingCustomers || undefined,
-  archived: state.archived ? 'any' : undefined,
-  located: state.unlocated && state.view !== 'map' ? false : undefined,
+  ...Object.fromEntries(applied(state).map(([name, { send }]) => [name, send(state[name])])),
   sort: state.sort,
 });
 
@@ -145,25 +100,10 @@ export interface FilterChip {
 }
 
 /** The filters in use, each with the state without it. The three checkboxes show their own state. */
-export function chipsOf(state: ListState, nameOfUser: (id: number) => string): FilterChip[] {
-  const chips: FilterChip[] = [];
-  if (state.q.trim()) chips.push({ label: 'Name', text: state.q.trim(), without: { q: '' } });
-  if (state.userId !== null) {
-    chips.push({ label: 'Assigned', text: nameOfUser(state.userId), without: { userId: null } });
-  }
-  if (state.status.length > 0) {
-    chips.push({ label: 'Status', text: state.status.map(statusLabel).join(', '), without: { status: [] } });
-  }
-  for (const tag of state.tag) {
-    chips.push({ label: 'Tag', text: tag, without: { tag: state.tag.filter((other) => other !== tag) } });
-  }
-  if (state.state) chips.push({ label: 'State', text: state.state, without: { state: '' } });
-  if (state.unlocated && state.view !== 'map') {
-    chips.push({ label: 'Map', text: 'Without coordinates', without: { unlocated: false } });
-  }
-  if (state.county) chips.push({ label: 'County', text: state.county, without: { county: '' } });
-  return chips;
-}
+export const chipsOf = (state: ListState, nameOfUser: (id: number) => string): FilterChip[] =>
+  applied(state).flatMap(([name, { label = '', chips = () => [] }]) =>
+    chips(state[name], nameOfUser).map(({ text, without }) => ({ label, text, without: changeOf(name, without) })),
+  );
 
 /** The last page. After the deletion of its rows the list must not stay on an empty page. */
 export const lastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { rememberedList as remembered } from '../../lib/lead-views';
-import { changed, fromQuery, type ListState, sanitized, toQuery } from './list-state.rules';
+import { changed, fromQuery, type ListState, sanitized, toQuery, toStorage } from './list-state.rules';
 
 /** Marks an address that the list wrote itself, to distinguish it from a followed link. */
 const ownAddress = { writtenBy: 'crm-list' };
@@ -22,7 +22,7 @@ export function useListState() {
   }
 
   useEffect(() => {
-    remembered.write(state);
+    remembered.write(toStorage(state));
     const query = toQuery(state);
     if (query === location.search.slice(1)) return;
     void navigate({ search: query }, { replace: true, preventScrollReset: true, state: ownAddress });

@@ -1,10 +1,12 @@
 import type { LeadFilter } from '@lead-finder/contracts';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Form } from 'react-bootstrap';
+import { personalStore } from '../../../lib/browser-store';
 import { formatNumber } from '../../../lib/numbers';
 import { Combobox } from '../../../ui/combobox';
 import { Icon } from '../../../ui/icon';
 import { type LeadFacets, useLeadFacets } from '../api';
+import type { FieldProps } from './filter-values.rules';
 import { MultiSelect } from './multi-select';
 
 type Values = LeadFacets['tags'];
@@ -21,14 +23,68 @@ function useMatching(facet: ValueFacet, values: Values, filter: LeadFilter, text
   return values.filter(({ value }) => value.toLowerCase().includes(text.toLowerCase()));
 }
 
-interface TagFieldProps {
+const occurrences = personalStore<Partial<Record<'tags' | 'counties', boolean>>>('filter-fields', {});
+
+/**
+ * True if any lead has such a value. While that loads, the last result applies. A field that appeared stays while the
+ * panel is open, even if other filters leave no value for it.
+ */
+function useOccurrence(of: 'tags' | 'counties', values: Values | undefined): boolean {
+  const [occurred, setOccurred] = useState(false);
+  const [expected] = useState(() => occurrences.read()[of] ?? true);
+  const occurs = values && values.length > 0;
+  if (occurs && !occurred) setOccurred(true);
+  const isThere = occurs === undefined ? expected : occurs || occurred;
+  useEffect(() => {
+    if (occurs !== undefined) occurrences.write({ ...occurrences.read(), [of]: isThere });
+  }, [of, occurs, isThere]);
+  return isThere;
+}
+
+/** Shown only if tags occur. */
+export function TagField({ value: chosen, onChange, facets, filter }: FieldProps<string[]>) {
+  const occurs = useOccurrence('tags', facets?.tags) || chosen.length > 0;
+  return occurs && <TagSelect values={facets?.tags ?? []} filter={filter} chosen={chosen} onChange={onChange} />;
+}
+
+export const StateField = ({ value, onChange, facets, filter }: FieldProps<string>) => (
+  <RegionField
+    label="US State"
+    all="All states"
+    facet="states"
+    values={facets?.states ?? []}
+    filter={filter}
+    chosen={value}
+    onChange={onChange}
+  />
+);
+
+/** Shown only if counties occur. */
+export function CountyField({ value, onChange, facets, filter }: FieldProps<string>) {
+  const occurs = useOccurrence('counties', facets?.counties) || value !== '';
+  return (
+    occurs && (
+      <RegionField
+        label="UK County"
+        all="All counties"
+        facet="counties"
+        values={facets?.counties ?? []}
+        filter={filter}
+        chosen={value}
+        onChange={onChange}
+      />
+    )
+  );
+}
+
+interface TagSelectProps {
   values: Values;
   filter: LeadFilter;
   chosen: string[];
   onChange: (tags: string[]) => void;
 }
 
-export function TagField({ values, filter, chosen, onChange }: TagFieldProps) {
+function TagSelect({ values, filter, chosen, onChange }: TagSelectProps) {
   const [text, setText] = useState('');
   const matching = useMatching('tags', values, filter, text.trim());
   const missing = chosen.filter((tag) => text === '' && matching.every(({ value }) => value !== tag));
@@ -67,7 +123,7 @@ interface RegionFieldProps {
 }
 
 /** A state or a county: a dropdown, or a search if there may be more values than one call returns. */
-export function RegionField({ label, all, facet, values, filter, chosen, onChange }: RegionFieldProps) {
+function RegionField({ label, all, facet, values, filter, chosen, onChange }: RegionFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const matching = useMatching(facet, values, filter, typed.trim());

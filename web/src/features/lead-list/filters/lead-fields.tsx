@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { Form } from 'react-bootstrap';
+import { formatNumber } from '../../../lib/numbers';
+import { isAdmin, useUser } from '../../../lib/session';
+import { type LeadStatus, leadStatuses, StatusPill } from '../../../ui/lead-status';
+import { SearchField } from '../../../ui/search-field';
+import type { UserSummary } from '../api';
+import type { FieldProps } from './filter-values.rules';
+import { MultiSelect } from './multi-select';
+import { UserField } from './user-field';
+
+export function NameField({ value, onChange }: FieldProps<string>) {
+  const id = useId();
+  return (
+    <div>
+      <Form.Label htmlFor={id}>Search Name</Form.Label>
+      <SearchField id={id} label="Search Name" placeholder="Any name" value={value} onChange={onChange} delay={300} />
+    </div>
+  );
+}
+
+/** Users who see only their own leads cannot change it. */
+export function AssignedUserField({ value, onChange, facets }: FieldProps<number | null>) {
+  const id = useId();
+  const user = useUser();
+  const holders = facets?.users ?? [];
+  const withCount = (option: UserSummary) => {
+    const leadCount = holders.find((holder) => holder.id === option.id)?.count;
+    const name = option.fullName || option.username;
+    return leadCount === undefined ? name : `${name} (${formatNumber(leadCount)})`;
+  };
+  return (
+    <div>
+      <Form.Label htmlFor={id}>Assigned User</Form.Label>
+      {isAdmin(user) ? (
+        <UserField
+          id={id}
+          path="/api/admin/users"
+          placeholder="All Users"
+          value={value}
+          onChange={onChange}
+          also={holders}
+          textOf={withCount}
+        />
+      ) : (
+        <Form.Select id={id} value={user.id} disabled>
+          <option value={user.id}>{user.fullName || user.username}</option>
+        </Form.Select>
+      )}
+    </div>
+  );
+}
+
+export const StatusField = ({ value, onChange }: FieldProps<LeadStatus[]>) => (
+  <MultiSelect
+    label="Lead Status"
+    placeholder="All statuses"
+    options={leadStatuses.map((status) => ({ value: status, label: <StatusPill status={status} /> }))}
+    chosen={value}
+    onChange={(chosen) => onChange(leadStatuses.filter((status) => chosen.includes(status)))}
+    renderChosen={(status) => <StatusPill key={status} status={status as LeadStatus} />}
+  />
+);
