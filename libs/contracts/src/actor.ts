@@ -8,7 +8,6 @@ export const everyRole: readonly Role[] = roles;
 export const adminsOnly: readonly Role[] = ['admin'];
 export const leadersOnly: readonly Role[] = ['admin', 'manager'];
 
-/** The signed-in user in whose name a request runs. The envelope carries it, not the payload. */
 export const actor = z.object({
   id: z.int(),
   username: z.string(),

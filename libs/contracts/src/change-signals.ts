@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import type { CallerName } from './message.js';
 
-/** Change signals say "look again" to the processes that listen. Facts travel as events. */
 /** Returns the subject of one user's open pages; `*` matches every user's. */
 export const pushToUser = (userId: number | '*') => `push.user.${userId}`;
 export const pushToAdmins = 'push.role.admin';
 
 export const sessionsRevoked = 'sessions.revoked';
 
-/**
- * Published before the caller gets its response; the gateway then reads this user's sessions again. It can get lost, so
- * `sessions.revoked` also reports each ended session.
- */
+/** Published before the response to the caller. It can get lost, so `sessions.revoked` reports each end too. */
 export const sessionDoubtful = 'sessions.doubtful';
 export interface SessionDoubtful {
   userId: number;
@@ -33,14 +29,10 @@ export const signalRights: readonly {
 export type PushSignal =
   { type: 'progress' } | { type: 'lead'; ids: number[] } | { type: 'import'; id: number } | { type: 'notification' };
 
-/**
- * All revocations with an id above `after`, up to `last`, after each one and every 300 ms. A listener that has not seen
- * `after` must drop all cached sessions.
- */
+/** The revocations after `after`, every 300 ms. A listener that missed `after` drops all cached sessions. */
 export const sessionsRevokedSignal = z.object({
   after: z.int(),
   last: z.int(),
-  /** One session by the hash of its token, or all sessions of a user. */
   recent: z.array(z.object({ id: z.int(), userId: z.int().nullable(), tokenHash: z.string().nullable() })),
 });
 export type SessionsRevoked = z.output<typeof sessionsRevokedSignal>;

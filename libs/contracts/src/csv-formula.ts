@@ -1,8 +1,4 @@
-/**
- * Matches the start of a cell that a spreadsheet would run as a formula or drop, after blanks: OWASP's list, the
- * full-width signs, the pipe of DDE, NUL. Leading apostrophes do not hide a formula, so a cell that has one gets
- * another, and escape and unescape are inverse for every text.
- */
+/** The start of a cell that a spreadsheet would run as a formula (OWASP). Leading apostrophes do not hide one. */
 const dangerous = /^'*[\s\ufeff\0]*[=+\-@＝＋－＠\t\r\n\0|]/u;
 
 /** Changes each line: some readers take each line inside quotes as a cell (OWASP). */
@@ -13,7 +9,6 @@ function eachLine(cell: string, change: (line: string, withBreak: string) => str
   );
 }
 
-/** Adds a leading `'` to each line of a cell that a spreadsheet would run as a formula. */
 export const escapeFormula = (cell: string) =>
   eachLine(cell, (line, withBreak) => (dangerous.test(withBreak) ? `'${line}` : line));
 

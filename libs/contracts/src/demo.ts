@@ -17,14 +17,12 @@ export const demoAccounts: { username: string; fullName: string; role: Role; mon
 
 export const demoAddress = (username: string) => `${username}@leadfinder.example`;
 
-/** A lead of the demo team with a history, as if the team had worked for two weeks. */
 export const pastLead = z.object({
   businessId: z.int(),
   userId: z.int(),
   status: leadStatus,
   assignedBy: z.int(),
   assignedAt: moment,
-  /** When the status first changed from New; null if it never did. */
   contactedAt: moment.nullable(),
   viewed: z.boolean(),
   archived: z.boolean(),

@@ -4,11 +4,7 @@ import type { Role } from './actor.js';
 export const serviceNames = ['users', 'places', 'leads', 'imports', 'progress'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/**
- * Who may send a request; the service checks it again for callers that bypass the gateway. `anyone`: also before
- * sign-in. `service`: only another service or the gateway itself, without an actor. Roles: a signed-in user with one of
- * them (docs/product/roles-and-permissions.md#rights).
- */
+/** `anyone`: also before sign-in. `service`: another service or the gateway itself, without an actor. */
 export type Access = 'anyone' | 'service' | readonly Role[];
 
 export type CallerName = ServiceName | 'gateway';
@@ -24,7 +20,6 @@ export interface RequestContract<I extends z.ZodType = z.ZodType, O extends z.Zo
   readonly callers: readonly CallerName[];
   /** After this many milliseconds the caller gives up and drops a late response. */
   readonly deadlineMs: number;
-  /** Accepts an `Idempotency-Key` (docs/product/errors-and-http.md#idempotency). */
   readonly idempotent: boolean;
   /** A field of the input is a password. The service then stores only an argon2id hash of the input. */
   readonly containsPassword: boolean;

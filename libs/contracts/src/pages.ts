@@ -1,4 +1,3 @@
-/** docs/product/roles-and-permissions.md#pages-and-who-may-open-them */
 export const pages = [
   '/',
   '/search',

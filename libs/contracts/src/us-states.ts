@@ -64,6 +64,5 @@ const codes = new Map(
   ]),
 );
 
-/** Returns the two-letter code of 'Texas', 'tx' or ' D.C.', or null. */
 export const usStateCode = (text: string): string | null =>
   /^[a-z. ]+$/i.test(text) ? (codes.get(letters(text)) ?? null) : null;

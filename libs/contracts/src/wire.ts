@@ -14,14 +14,12 @@ export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((t
   error: 'Must be true or false',
 });
 
-/** A parameter that may be repeated: `?tag=a&tag=b`, `?tag=a`, or an array in JSON. */
 export const repeated = <T extends z.ZodType>(item: T, max: number) =>
   z.union([z.array(item).max(max), item.transform((one) => [one])]);
 
 /** Row numbers are PostgreSQL integers. */
 export const id = wholeNumber(1, 2_147_483_647, 'Must be a number');
 
-/** A moment as ISO 8601 text in UTC. */
 export const moment = z.string();
 
 export const dayMessage = 'Must be a date as YYYY-MM-DD';

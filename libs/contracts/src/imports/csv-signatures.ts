@@ -33,12 +33,10 @@ const textKinds: readonly { pattern: RegExp; kind: string }[] = [
   { pattern: /^(\{\s*["}]|\[\s*([{[\]"]|-?\d))/, kind: 'a JSON document' },
 ];
 
-/** The number of bytes at the start of a file that `csvFileProblem` needs. */
 export const csvSniffBytes = 4_096;
 
 export const emptyCsv = 'The file is empty';
 
-/** Returns why a file cannot be CSV, judged by its start and not by its name or media type; null if it can. */
 export function csvFileProblem(start: Uint8Array): string | null {
   const head = start.subarray(0, csvSniffBytes);
   const mark = byteOrderMark(head);
@@ -55,7 +53,6 @@ export function csvFileProblem(start: Uint8Array): string | null {
   const kind = textKinds.find(({ pattern }) => pattern.test(text.trimStart()))?.kind;
   if (kind) return looksLike(kind);
 
-  // A stray control character fails only its row. A file with a tenth of them is not text.
   // eslint-disable-next-line no-control-regex -- control characters are what is counted
   const controls = text.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0;
   return controls > text.length / 10 ? 'The file is not a CSV file: it holds no text' : null;

@@ -3,11 +3,7 @@ import type { importMapping } from './imports.js';
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/**
- * The fields of an import with the headers that match them (docs/product/import.md#columns-of-the-file). Aliases have
- * the form of `normaliseHeader`; an earlier one wins. `joined` columns continue the value of the column that matched
- * one of `after`.
- */
+/** The headers of each field; `joined` ones continue `after` (docs/product/import.md#columns-of-the-file). */
 export const importFields = [
   {
     field: 'businessName',
@@ -143,14 +139,12 @@ export const importFieldLabels = Object.fromEntries(importFields.map(({ field, l
   string
 >;
 
-/** The positions of each field's columns, in the order in which their values are joined. */
 export type ImportColumns = Partial<Record<ImportField, number[]>>;
 export type ImportMapping = z.infer<typeof importMapping>;
 
 export interface ColumnMatch {
   columns: ImportColumns;
   unused: number[];
-  /** Sentences that say why the file cannot be imported with these columns; empty if it can. */
   problems: string[];
 }
 
@@ -216,7 +210,6 @@ export function matchColumns(
 const positionsOf = (name: string, among: readonly string[]) =>
   among.flatMap((header, position) => (header === name ? [position] : []));
 
-/** Returns all problems of the columns in one message that lists the columns found, or null if there are none. */
 export function columnsError(headers: readonly string[], problems: readonly string[]): string | null {
   if (!problems.length) return null;
   const shown = headers.map((header) => header.trim().slice(0, 60)).filter(Boolean);

@@ -13,7 +13,6 @@ export type RowOutcome = { ok: true; parsed: ParsedImportRow } | { ok: false; fa
 export interface RowRules {
   headers: readonly string[];
   columns: ImportColumns;
-  /** The user chose one owner for the whole file, so a row may leave its User empty. */
   hasAssignee: boolean;
 }
 
@@ -37,7 +36,6 @@ function clean(cell: string): string {
   return /^[\u200b\u2060]|[\u200b\u2060]$/.test(text) ? text.replace(invisibleEdges, '') : text;
 }
 
-/** Returns one row as a lead, or all of its problems (docs/product/import.md#rows). */
 export function parseImportRow(cells: readonly string[], { headers, columns, hasAssignee }: RowRules): RowOutcome {
   const failures: RowFailure[] = [];
   const fail = (field: ImportField, message: string) => {
@@ -107,7 +105,6 @@ const separator = (field: ImportField) => (field === 'address' ? ', ' : ' ');
 /** 'Not provided' counts as empty (docs/product/one-lead.md#empty-values). */
 const given = (text: string) => (text && text.toLowerCase() !== 'not provided' ? text : null);
 
-/** Joins street, city, state and zip, but adds neither to an address that contains it. */
 function fullAddress({ address, city, state, zip }: Record<ImportField, string>): string | null {
   if (!city && !zip) return address || null;
   const words = (text: string) =>
@@ -122,7 +119,6 @@ function fullAddress({ address, city, state, zip }: Record<ImportField, string>)
   return [address, !endsWithCity && city, region].filter(Boolean).join(', ');
 }
 
-/** Adds `https://` if there is no scheme. Leaves another scheme, so that the validation rejects it. */
 function withScheme(website: string | null): string | null {
   if (website === null || /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(website)) return website;
   return `https://${website.replace(/^\/\//, '')}`;

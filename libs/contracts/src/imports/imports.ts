@@ -47,11 +47,9 @@ export const importRecord = z.object({
   /** The result of a dry run, the most frequent first, at most 50; empty in other imports. */
   unknownUsers: z.array(unknownUser),
   errors: z.array(rowError),
-  /** Why the import rejected the whole file or stopped; null otherwise. */
   message: z.string().nullable(),
   rowsPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),
-  /** Of an undo: the leads removed, and the leads left because a user changed them. */
   removed: z.int().nullable(),
   kept: z.int().nullable(),
   createdBy: z.object({ id: z.int(), username: z.string() }),
@@ -77,11 +75,7 @@ export const importResponse = z.object({
 });
 export type ImportResponse = z.infer<typeof importResponse>;
 
-/**
- * Checks the start of the stored file, records the import and wakes a worker. Rejects with 400 a file that is not CSV,
- * and with 429 if 20 imports of this admin wait. Without `upload` the file is that of an earlier dry run: rejects with
- * 404 if it was deleted. The same `idempotencyKey` returns the first import again.
- */
+/** Rejects with 400 a file that is not CSV, 404 a deleted one, 429 if 20 imports of this admin wait. */
 export const startImport = defineRequest('imports.start-import', {
   access: adminsOnly,
   input: z.object({
@@ -108,7 +102,6 @@ export const listImports = defineRequest('imports.list-imports', {
   input: z.object({ page: page.default(1), pageSize: pageSize.default(20) }),
   output: z.object({ imports: z.array(importRecord), total: z.int() }),
 });
-/** Returns a chunk of errors.csv as text; the gateway pulls one after another. */
 export const pullImportErrors = defineRequest('imports.pull-errors', {
   access: adminsOnly,
   input: z.object({ id, cursor: wholeNumber(0, 2_147_483_647).optional() }),
@@ -133,7 +126,6 @@ export const importRow = z.object({
   longitude: z.number().nullable(),
 });
 export type ImportRow = z.infer<typeof importRow>;
-/** The user has the business by a lead (`assigned`) or by an earlier row, or was deleted. */
 export const refusedRow = z.object({
   row: z.int(),
   why: z.enum(['assigned', 'repeated', 'user-gone']),
@@ -141,11 +133,7 @@ export const refusedRow = z.object({
 });
 export type RefusedRow = z.infer<typeof refusedRow>;
 
-/**
- * Imports one batch once. Its boundaries depend only on the file, so a repeat gets the stored response. Rejects with
- * 409 a fence below one that it has seen (docs/ARCHITECTURE.md). It waits for the batch that it `follows`, which may
- * still run. `dryRun` creates nothing and returns what would happen.
- */
+/** Imports one batch once, after the batch that it `follows`; a repeat gets the stored response. 409: an old fence. */
 export const importLeads = defineRequest('leads.import-leads', {
   access: 'service',
   callers: ['imports'],
@@ -161,7 +149,6 @@ export const importLeads = defineRequest('leads.import-leads', {
   output: z.object({
     created: z.int(),
     refused: z.array(refusedRow),
-    /** False if this is the stored response of an earlier delivery. */
     applied: z.boolean(),
   }),
   deadlineMs: 60_000,
@@ -182,7 +169,6 @@ export const undoImportedLeads = defineRequest('leads.undo-imported-leads', {
   deadlineMs: 60_000,
 });
 
-/** Published when an import, a dry run or an undo ends. The leads service creates the notifications. */
 export const importFinished = defineEvent('imports.finished', {
   consumers: ['leads'],
   payload: z.object({

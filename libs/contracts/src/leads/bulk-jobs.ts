@@ -21,11 +21,9 @@ export const bulkJob = z.object({
   id: z.int(),
   action: z.enum(bulkJobActions),
   status: z.enum(bulkJobStates),
-  /** Leads of the snapshot; those processed; those skipped because they are gone, duplicates or not the caller's. */
   total: z.int(),
   done: z.int(),
   failed: z.int(),
-  /** Of an undo: the leads restored, and the leads left as they are because a user changed them since. */
   undone: z.int(),
   kept: z.int(),
   toStatus: leadStatus.nullable(),
@@ -33,7 +31,6 @@ export const bulkJob = z.object({
   createdBy: userSummary,
   createdAt: moment,
   finishedAt: moment.nullable(),
-  /** Null if it cannot be undone (any more). */
   undoableUntil: moment.nullable(),
 });
 export type BulkJob = z.infer<typeof bulkJob>;
@@ -57,26 +54,19 @@ export const startBulkJob = defineRequest('leads.start-bulk-job', {
   deadlineMs: 30_000,
   idempotent: true,
 });
-/**
- * Returns the caller's jobs of the last 30 days, or all jobs for an admin, without direct actions; newest first, at most
- * 50.
- */
+/** Returns the caller's jobs of the last 30 days, to an admin all jobs; newest first, at most 50. */
 export const listBulkJobs = defineRequest('leads.list-bulk-jobs', {
   access: everyRole,
   input: z.object({}),
   output: z.object({ jobs: z.array(bulkJob) }),
 });
-/** Stops the job. The part that is done stays done and can be undone. */
 export const cancelBulkJob = defineRequest('leads.cancel-bulk-job', {
   access: everyRole,
   input: z.object({ jobId: id }),
   output: bulkJob,
   idempotent: true,
 });
-/**
- * Restores the leads that no user changed since, within 30 days. The result of a direct action is `undone`, that of a
- * job is `undoing`. A delete cannot be undone.
- */
+/** Restores unchanged leads within 30 days. A direct action is then `undone`, a job `undoing`. A delete is final. */
 export const undoBulkJob = defineRequest('leads.undo-bulk-job', {
   access: everyRole,
   input: z.object({ jobId: id }),

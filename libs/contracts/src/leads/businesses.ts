@@ -6,7 +6,6 @@ import { defineRequest } from '../message.js';
 import { userSummary } from '../users/users.js';
 import { moment, nothing } from '../wire.js';
 
-/** A business as a provider returns it (docs/product/data-and-retention.md#first-writer-wins). */
 export const foundBusiness = business
   .omit({ id: true, provider: true, fetchedAt: true })
   .extend({ distance: z.number().nullable().default(null) });
@@ -20,7 +19,6 @@ export const takenBy = z.object({
 });
 export type TakenBy = z.infer<typeof takenBy>;
 
-/** The owners of a business, and the owners of one with the same phone in the same city. */
 export const businessOwners = z.object({ takenBy: z.array(takenBy), samePhone: z.array(takenBy).default([]) });
 
 /** Stores found businesses by placeId and returns the id and the owners of each, in the same order. */
@@ -29,14 +27,12 @@ export const registerBusinesses = defineRequest('leads.register-businesses', {
   input: z.object({
     provider: z.string(),
     businesses: z.array(foundBusiness).max(100),
-    /** When the provider returned them; now if it is missing. */
     fetchedAt: moment.optional(),
   }),
   output: z.object({ businesses: z.array(businessOwners.extend({ id: z.int() })) }),
   callers: ['places'],
 });
 
-/** Returns the businesses with these place ids in the order of the ids; omits unknown ones. */
 export const getBusinesses = defineRequest('leads.get-businesses', {
   access: everyRole,
   input: z.object({ placeIds: z.array(z.string().max(500)).min(1, 'No businesses selected').max(1_000) }),
@@ -65,7 +61,6 @@ export const refreshBusiness = defineRequest('leads.refresh-business', {
     placeId: z.string(),
     business: foundBusiness.nullable(),
     fetchedAt: moment,
-    /** Whether a null `business` clears the content. */
     clearsGone: z.boolean(),
   }),
   output: nothing,

@@ -8,10 +8,7 @@ import { dateTime, day, done, id, moment, pageSize, text } from '../wire.js';
 
 export const outcomeText = text().trim();
 
-/**
- * Plans, moves or completes a follow-up. `scheduledOn` is 9:00 in `TIME_ZONE`; a null `scheduledAt` removes the plan.
- * An outcome completes it now; a null `completedAt` opens it again.
- */
+/** `scheduledOn` means 9:00 in `TIME_ZONE`. Null in `scheduledAt` removes the plan, in `completedAt` the completion. */
 export const changeActivity = defineRequest('leads.change-activity', {
   access: everyRole,
   input: z
@@ -39,18 +36,12 @@ export const dueFollowUp = z.object({
     phone: z.string().nullable(),
   }),
   activity: z.object({ id: z.int(), type: activityType, description: z.string(), scheduledAt: moment }),
-  /** The day in `TIME_ZONE`. */
   day: z.string(),
-  /** 0 for a follow-up that is due today. */
   daysLate: z.int(),
 });
 export type DueFollowUp = z.infer<typeof dueFollowUp>;
 
-/**
- * Returns the caller's tasks: for each own lead its earliest open follow-up until the end of today in `TIME_ZONE`, most
- * overdue first, then new leads that the caller has not viewed. It omits archived leads, existing customers and leads
- * tagged 'Do not contact'. `newLeads` counts to 100; `fresh` holds the newest ten, on the first page only.
- */
+/** Returns the earliest open follow-up of each own lead until tonight. `fresh` is on the first page only. */
 export const getMyDay = defineRequest('leads.get-my-day', {
   access: everyRole,
   input: z.object({ cursor: text(1_000).optional(), pageSize: pageSize.default(50) }),
@@ -70,7 +61,6 @@ export type MyDay = z.infer<typeof getMyDay.output>;
 export const leadQueue = leadFilter.extend({ from: z.enum(['my-day', 'list']), cursor: text(1_000).optional() });
 export type LeadQueue = z.input<typeof leadQueue>;
 
-/** `updatedAt` shows whether a profile that was read earlier is still current. `cursor` continues after this lead. */
 export const queuedLead = z.object({
   id: z.int(),
   uuid: z.string(),
@@ -89,7 +79,6 @@ export const getNextLead = defineRequest('leads.get-next-lead', {
   output: queueResponse,
 });
 
-/** Records a contact in one transaction. Returns the next lead of the same queue. */
 export const recordOutcome = defineRequest('leads.record-outcome', {
   access: everyRole,
   input: z.object({

@@ -4,10 +4,8 @@ export const importedTag = 'Imported';
 export const doNotContactTag = 'Do not contact';
 
 const phonePattern = /^(?=(?:\D*\d){5,20}\D*$)[+(]?[\d\s().\-/]+(?:(?:x|ext\.?|#)\s*\d{1,8})?$/i;
-/** Returns whether the text is a phone number: 5 to 20 digits with the usual signs and an extension. */
 export const isPhone = (value: string) => phonePattern.test(value);
 
-/** Returns the http(s) address to link to, with https by default; null if the text is not a website. */
 export function websiteAddress(value: string | null | undefined): string | null {
   const typed = value?.trim() ?? '';
   // eslint-disable-next-line no-control-regex -- control characters inside a scheme ('java\tscript:') are the trap here

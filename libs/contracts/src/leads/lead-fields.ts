@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { importedTag, isPhone, websiteAddress } from './lead-details.js';
 import { id, text, wholeNumber } from '../wire.js';
 
-/** In the order of every screen (docs/product/one-lead.md#lead-status). */
 export const leadStatuses = ['new', 'in_progress', 'recontact', 'closed_won', 'closed_lost'] as const;
 export const leadStatus = z.enum(leadStatuses, { error: `Status must be one of ${leadStatuses.join(', ')}` });
 export type LeadStatus = z.infer<typeof leadStatus>;

@@ -21,7 +21,6 @@ export const leadFilter = z.object({
     .or(z.boolean().transform((on) => (on ? 'true' : 'false')))
     .optional(),
   imported: flag.optional(),
-  /** False selects the leads without coordinates, which the map cannot show. */
   located: flag.optional(),
   sort: z.enum(['newest', 'oldest']).default('newest'),
 });
@@ -56,7 +55,6 @@ export const pullLeads = defineRequest('leads.pull-leads', {
 });
 
 const facet = z.object({ value: z.string(), count: z.int() });
-/** The choices of the filter panel (docs/product/lead-list.md#facets). */
 export const leadFacets = z.object({
   states: z.array(facet),
   counties: z.array(facet),
@@ -79,7 +77,6 @@ const box = z
   .transform((value) => value.split(',').map(Number) as [number, number, number, number])
   .transform(([west, south, east, north]) => ({ west, south, east, north }))
   .refine(({ south, north }) => south <= north, 'bbox must have its south below its north');
-/** docs/product/lead-list.md#map-data. `bounds` frames all matching leads. */
 export const leadMap = z.object({
   total: z.int(),
   withoutCoordinates: z.int(),
@@ -104,7 +101,6 @@ export const leadMap = z.object({
     }),
   ),
 });
-/** `sampled`: covers only 20,000 leads; over HTTP the header `X-Sampled: true`. */
 export const getLeadMap = defineRequest('leads.get-map', {
   access: everyRole,
   input: leadFilter.extend({ scope, bbox: box.optional(), zoom: wholeNumber(0, 22).optional() }),

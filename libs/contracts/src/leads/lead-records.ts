@@ -3,7 +3,6 @@ import { customFields, leadStatus } from './lead-fields.js';
 import { userSummary } from '../users/users.js';
 import { moment } from '../wire.js';
 
-/** docs/product/data-and-retention.md#businesses */
 export const business = z.object({
   id: z.int(),
   placeId: z.string(),
@@ -75,7 +74,6 @@ export const contactActivity = z.object({
 });
 export type ContactActivity = z.infer<typeof contactActivity>;
 
-/** The lead profile; activities newest first. */
 export const leadProfile = z.object({
   business,
   userBusiness: z.object({ ...leadColumns, notes: z.string() }),

@@ -10,7 +10,6 @@ export const timelineKinds = ['activity', 'status', 'assignment', 'edit', 'impor
 export const timelineKind = z.enum(timelineKinds, { error: `Kind must be one of ${timelineKinds.join(', ')}` });
 export type TimelineKind = z.infer<typeof timelineKind>;
 
-/** What an edit changed: contact details, the note, a tag, or whether lists show the lead. */
 export const leadEdit = z.object({
   what: z.enum([
     'details',
@@ -50,7 +49,6 @@ export const timelineEntry = z.discriminatedUnion('kind', [
 ]);
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
-/** Returns all events of a lead, newest first. `kind` may be repeated; without it the list has all kinds. */
 export const getLeadTimeline = defineRequest('leads.get-timeline', {
   access: everyRole,
   input: z.object({

@@ -17,7 +17,6 @@ const change = <I extends z.ZodType>(subject: `leads.${string}`, input: I, idemp
 
 /** Rejects with 404, or with 403 another user's lead (docs/product/roles-and-permissions.md#another-users-lead). */
 export const getLead = defineRequest('leads.get-lead', { access: everyRole, input: one, output: leadProfile });
-/** Newest last. */
 export const getLeadHistory = defineRequest('leads.get-lead-history', {
   access: everyRole,
   input: one,
@@ -57,9 +56,6 @@ export const markExistingCustomer = change('leads.mark-existing-customer', one, 
 export const unmarkExistingCustomer = change('leads.unmark-existing-customer', one, true);
 export const deleteLead = defineRequest('leads.delete-lead', { access: everyRole, input: one, output: done });
 
-/**
- * `scheduledOn` plans the follow-up for 9:00 on that day in `TIME_ZONE` (docs/product/one-lead.md#contact-activities).
- */
 export const addActivity = defineRequest('leads.add-activity', {
   access: everyRole,
   input: z.object({
@@ -94,13 +90,11 @@ export const assignBusiness = defineRequest('leads.assign-business', {
   idempotent: true,
 });
 
-/** Returns how many leads the deletion of a user would remove. Rejects with 404 if there is no such user. */
 export const countLeadsOfUser = defineRequest('leads.count-leads-of-user', {
   access: adminsOnly,
   input: z.object({ userId: id }),
   output: z.object({ leads: z.int() }),
 });
-/** Removes a deleted user's leads and everything that belongs to them. */
 export const dropUserLeads = defineRequest('leads.drop-user-leads', {
   access: 'service',
   callers: ['users'],
@@ -108,7 +102,6 @@ export const dropUserLeads = defineRequest('leads.drop-user-leads', {
   output: z.object({ removed: z.int() }),
 });
 
-/** Bulk actions and imports publish one event per batch (docs/ARCHITECTURE.md). */
 export const leadStatusChanged = defineEvent('leads.status-changed', {
   consumers: ['progress'],
   payload: z.object({

@@ -19,7 +19,6 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** Newest first. */
 export const listNotifications = defineRequest('leads.list-notifications', {
   access: everyRole,
   input: z.object({ page: page.default(1), pageSize: pageSize.default(20) }),
@@ -39,7 +38,6 @@ export const readAllNotifications = defineRequest('leads.read-all-notifications'
   idempotent: true,
 });
 
-/** What a user can switch off: the kinds of notifications, and the mails. All are on by default. */
 export const notificationSwitch = z.enum([
   'assigned',
   'reassigned',
@@ -56,7 +54,6 @@ export const getNotificationSettings = defineRequest('leads.get-notification-set
   input: nothing,
   output: notificationSettings,
 });
-/** Sets the named switches; the others stay as they are. */
 export const setNotificationSettings = defineRequest('leads.set-notification-settings', {
   access: everyRole,
   input: z.partialRecord(notificationSwitch, z.boolean('Must be true or false')),

@@ -10,12 +10,9 @@ const isWithin = { from: moment, to: moment };
 const memberWork = z.object({
   userId: z.int(),
   newLeads: z.int(),
-  /** Leads whose follow-up was due before the day began, and leads whose follow-up is due on it. */
   overdue: z.int(),
   dueToday: z.int(),
-  /** Leads for which the user logged a call, an e-mail or a meeting from `from` until before `to`. */
   attempts: z.int(),
-  /** Leads that got this status in this time and still have it. */
   won: z.int(),
   lost: z.int(),
   unread: z.int(),
@@ -24,7 +21,6 @@ const memberWork = z.object({
 });
 export type MemberWork = z.infer<typeof memberWork>;
 
-/** Returns the open work of these users and their activity in a period, for briefs and summaries. */
 export const getTeamWork = defineRequest('leads.get-team-work', {
   access: 'service',
   callers: ['progress'],
@@ -53,7 +49,6 @@ export const listTeamWork = defineRequest('leads.list-team-work', {
   }),
 });
 
-/** Returns the number of the team's leads with each status, in the order of the statuses. */
 export const getStatusFunnel = defineRequest('leads.get-status-funnel', {
   access: leadersOnly,
   input: z.object({}),

@@ -17,11 +17,9 @@ export const areaSearch = z.object({
   radius: z.number(),
   provider: z.string(),
   status: z.enum(areaSearchStates),
-  /** The maximum number of provider calls, and the number made so far. */
   budget: z.int(),
   calls: z.int(),
   found: z.int(),
-  /** The searched share of the area, from 0 to 100. */
   percentDone: z.int(),
   problem: z.string().nullable(),
   createdBy: userSummary,
@@ -33,13 +31,11 @@ export type AreaSearch = z.infer<typeof areaSearch>;
 const budget = wholeNumber(1, 5_000, 'Budget must be from 1 to 5000 calls');
 const { businessType, location, keyword, radius } = searchFields.shape;
 
-/** Starts a search in the background. A user can run one at a time. */
 export const startAreaSearch = defineRequest('places.start-area-search', {
   access: adminsOnly,
   input: z.object({ businessType, location, keyword, radius, budget: budget.default(60) }),
   output: areaSearch,
 });
-/** Returns the newest 20 searches of all users. `callsLeftToday` is null if there is no limit. */
 export const listAreaSearches = defineRequest('places.list-area-searches', {
   access: adminsOnly,
   input: z.object({}),

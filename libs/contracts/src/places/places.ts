@@ -26,10 +26,8 @@ const absent = <T extends z.ZodType>(schema: T) =>
 
 export const searchKeyword = text();
 
-/** docs/product/finding.md#search-request */
 export const searchPageSize = wholeNumber(5, 100);
 
-/** The search request with its rules, messages and defaults (docs/product/finding.md#search-request). */
 export const searchFields = z.object({
   businessType: text().trim().min(1, 'Business type is required'),
   location: text().trim().min(1, 'Location is required'),

@@ -27,25 +27,19 @@ export const progressRecord = z.object({
 });
 export type ProgressRecord = z.infer<typeof progressRecord>;
 
-/**
- * Returns the caller's contacts of this week and this month, with days in `TIME_ZONE`
- * (docs/product/progress.md#days-weeks-and-months). Without a change signal the counts stay valid until the day ends.
- * The shares stay valid until `changesAt`, when the next tenth of a percent has passed.
- */
+/** Counts stay valid until a change signal or the end of the day in `TIME_ZONE`, shares until `changesAt`. */
 export const getOwnProgress = defineRequest('progress.get-own', {
   access: everyRole,
   input: nothing,
   output: z.object({ week: weeklyContacts, month: monthlyContacts, changesAt: moment, dayEndsAt: moment }),
 });
 
-/** Returns the caller's contacts of each day of the present week, Monday to Sunday. */
 export const getOwnWeek = defineRequest('progress.get-own-week', {
   access: everyRole,
   input: nothing,
   output: z.object({ today: z.string(), days: z.array(z.object({ day: z.string(), count: z.int() })) }),
 });
 
-/** Returns the active users after `after`, at most 500, also those with 0; `total` counts all. */
 const team = (subject: `progress.${string}`) =>
   defineRequest(subject, {
     access: leadersOnly,
@@ -55,7 +49,6 @@ const team = (subject: `progress.${string}`) =>
 /** `on` selects the month or week that contains this day, compared with the target at the end of it. */
 export const getTeamMonth = team('progress.get-team-month');
 export const getTeamWeek = team('progress.get-team-week');
-/** Compares with the target at the end of that week. */
 export const getTeamLastWeek = team('progress.get-team-last-week');
 
 export const memberWeeks = z.object({
@@ -72,7 +65,6 @@ export const getTeamWeeks = defineRequest('progress.get-team-weeks', {
 
 const maxDays = 100;
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
-/** Returns the active members' contacts of each day, `from` and `to` included. */
 export const getTeamDays = defineRequest('progress.get-team-days', {
   access: leadersOnly,
   input: z
@@ -85,18 +77,11 @@ export const getTeamDays = defineRequest('progress.get-team-days', {
   output: z.array(z.object({ day: z.string(), count: z.int() })),
 });
 
-/** The kinds of numbers on the team's screen. A status selects the leads that have it now. */
 export const progressKind = z.enum(['contacts', 'attempts', 'won', 'lost', 'overdue', ...leadStatus.options]);
 export type ProgressKind = z.infer<typeof progressKind>;
 /** These count events of a period; the others count the present state. */
 const inTime: readonly ProgressKind[] = ['contacts', 'attempts', 'won', 'lost'];
-/**
- * Returns the leads behind a number: only names, statuses and dates. Leaders may ask for any user, or for the whole
- * team without `userId`; other users only for themselves, else it rejects with 403
- * (docs/product/progress.md#leads-behind-a-number). `from` and `to` of the input are inclusive. In a record `from` is
- * the status before a contact, or null if there was no change, and `at` is the moment of the contact, the attempt, the
- * change, the due date or the assignment.
- */
+/** `from` and `to` are inclusive. Leaders may omit `userId` for the whole team; others get 403 for another user. */
 export const getProgressLeads = defineRequest('progress.get-leads', {
   access: everyRole,
   input: z
@@ -130,11 +115,8 @@ export const getProgressLeads = defineRequest('progress.get-leads', {
 });
 
 export const briefReason = z.object({ kind: z.enum(['new', 'overdue', 'attempts']), count: z.int() });
-/** The result of last week, and the members who are behind with the reasons. */
 export const brief = z.object({
-  /** The Monday of the present week. */
   week: z.string(),
-  /** First and last day of the week that the brief describes. */
   from: z.string(),
   to: z.string(),
   contacts: z.object({ count: z.int(), target: z.int(), before: z.int() }),

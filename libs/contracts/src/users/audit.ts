@@ -39,7 +39,6 @@ export const auditAction = z.enum(Object.keys(auditActions) as [AuditAction, ...
 
 const details = z.record(z.string(), z.unknown());
 
-/** One entry of the trail. `actor` is the username at that moment, or empty without a session. */
 export const auditEntry = z.object({
   id: z.int(),
   at: moment,
@@ -75,7 +74,6 @@ export const listAudit = defineRequest('users.list-audit', {
   output: z.object({ entries: z.array(auditEntry), nextCursor: z.string().nullable(), total: z.int().nullable() }),
 });
 
-/** Records an export. The gateway calls it before it sends a file or a long list. */
 export const recordExport = defineRequest('users.record-export', {
   access: everyRole,
   input: z.object({
@@ -91,7 +89,6 @@ export const recordExport = defineRequest('users.record-export', {
   output: nothing,
 });
 
-/** An action of a user in another service, published in the transaction of the action. */
 const fact = z.object({
   actor: z.object({ id: z.int(), username: z.string() }),
   address: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** docs/product/accounts.md#rules-for-new-passwords. The text is never trimmed or cut. */
+/** The rules of docs/product/accounts.md#rules-for-new-passwords. The text is never trimmed or cut. */
 export const newPassword = z
   .string('Password must be at least 8 characters')
   .min(8, 'Password must be at least 8 characters')

@@ -6,7 +6,6 @@ import { newPassword } from './passwords.js';
 import { email, fullName, username } from './users-fields.js';
 import { done, id, moment, nothing, text } from '../wire.js';
 
-/** The session user (docs/product/accounts.md#session-user). */
 export const sessionUser = z.object({
   id: z.int(),
   username: z.string(),
@@ -39,7 +38,6 @@ export const resetPasswordForm = z.object({
 });
 export const changePasswordForm = z.object({ currentPassword: z.string().min(1).max(1_000), newPassword });
 
-/** The client's address and browser. The gateway adds it, and the audit trail stores it. */
 export const origin = z.object({ address: text(), userAgent: text(1_000).optional() });
 
 /** The cookie of a known browser for one account, named `device-{userId}` (docs/product/accounts.md#known-browsers). */
@@ -133,13 +131,11 @@ export const endOwnSession = defineRequest('users.end-own-session', {
   input: z.object({ sessionId }),
   output: nothing,
 });
-/** Returns another user's sessions to an administrator. Rejects with 404 if there is no such user. */
 export const listSessionsOfUser = defineRequest('users.list-sessions-of-user', {
   access: adminsOnly,
   input: z.object({ id }),
   output: z.array(ownSession),
 });
-/** Rejects with 404 if there is no such user, or the user has no such session. */
 export const endSessionOfUser = defineRequest('users.end-session-of-user', {
   access: adminsOnly,
   input: z.object({ id, sessionId }),
@@ -150,11 +146,7 @@ export const endAllSessionsOfUser = defineRequest('users.end-all-sessions-of-use
   input: z.object({ id }),
   output: done.extend({ ended: z.int() }),
 });
-/**
- * Ends the user's other sessions and gives this one a new token. Rejects with 401 if this one ended meanwhile, with 400
- * on the field if the current password is wrong, with 423 after five wrong ones, and with 429 after ten attempts in a
- * quarter of an hour.
- */
+/** Rejects with 401 an ended session, 400 a wrong password, 423 after five wrong ones, 429 after ten attempts. */
 export const changeOwnPassword = defineRequest('users.change-own-password', {
   access: everyRole,
   input: changePasswordForm,

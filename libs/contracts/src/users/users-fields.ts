@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { role } from '../actor.js';
 import { text } from '../wire.js';
 
-/** docs/product/accounts.md#fields-of-an-account */
 export const username = z
   .string('Username must be at least 3 characters')
   .trim()
@@ -18,7 +17,6 @@ const nameIsShort = 'Full name must be at least 2 characters';
 export const fullName = z.string(nameIsShort).pipe(text().trim().min(2, nameIsShort));
 
 const goalMessage = 'Monthly goal must be a number';
-/** An empty goal becomes the default, 100. */
 export const monthlyGoal = z
   .union(
     [

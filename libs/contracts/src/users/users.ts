@@ -75,7 +75,6 @@ export const setUserActive = defineRequest('users.set-user-active', {
   output: done.extend({ user }),
   idempotent: true,
 });
-/** The leads service removes the user's leads first (docs/product/accounts.md#delete-a-user). */
 export const removeUser = defineRequest('users.remove-user', {
   access: adminsOnly,
   input: z.object({ id }),
@@ -83,7 +82,6 @@ export const removeUser = defineRequest('users.remove-user', {
   deadlineMs: 10_000,
 });
 
-/** A user in a dropdown. The reassign dialog shows username and role (docs/product/one-lead.md#reassign). */
 export const selectableUser = userSummary.extend({ role });
 export type SelectableUser = z.infer<typeof selectableUser>;
 
@@ -94,7 +92,6 @@ export const listSelectableUsers = defineRequest('users.list-people', {
   output: z.object({ people: z.array(selectableUser), next: z.string().nullable() }),
 });
 
-/** The replica of a user that other services store. A higher version is newer. */
 export const knownUser = z.object({
   id: z.int(),
   username: z.string(),

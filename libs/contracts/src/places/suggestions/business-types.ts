@@ -1,4 +1,3 @@
-/** The business types that the search form suggests, alphabetical (docs/product/finding.md#suggestions). */
 export const BUSINESS_TYPES: readonly string[] = [
   'accountant', 'acupuncturist', 'addiction treatment center', 'advertising agency', 'allergist',
   'amusement center', 'animal hospital', 'antique store', 'apartment complex', 'appliance repair',

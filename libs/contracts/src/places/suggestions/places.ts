@@ -1,4 +1,3 @@
-/** The US cities, states and regions that the search form suggests, alphabetical (docs/product/finding.md#suggestions). */
 export const PLACES: readonly string[] = [
   'Akron, OH', 'Alabama', 'Alaska', 'Albany, NY', 'Albuquerque, NM', 'Alexandria, VA', 'Allentown, PA',
   'Anaheim, CA', 'Anchorage, AK', 'Ann Arbor, MI', 'Annapolis, MD', 'Arizona', 'Arkansas', 'Arlington, TX',

@@ -1,7 +1,6 @@
 const MINIMUM_TYPED = 2;
 const MAX_SHOWN = 20;
 
-/** At most 20, first those that begin with the text (docs/product/finding.md#suggestions). */
 export function suggest(list: readonly string[], typed: string): string[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted.length < MINIMUM_TYPED) return [];
