@@ -1,12 +1,18 @@
 import {
+  dayBefore,
   dayOf,
   elapsedPercent,
+  momentsOf,
+  monthContaining,
   monthName,
   monthOf,
+  nameOfMonth,
   nextChange,
   weekBefore,
+  weekContaining,
   weeklyTarget,
   weekOf,
+  weeksBefore,
 } from './calendar.rules.js';
 
 const chicago = 'America/Chicago';
@@ -125,5 +131,34 @@ describe('the weekly target is ceil(monthly goal × 7 / days in the month)', () 
     { goal: 1_000_000, on: '2026-02-01', target: 250_000 },
   ])('$goal a month is $target a week on $on', ({ goal, on, target }) => {
     expect(weeklyTarget(goal, on)).toBe(target);
+  });
+});
+
+describe('a day without a time zone', () => {
+  it('belongs to the week from Monday to Sunday and to the month around it', () => {
+    expect(weekContaining('2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+    expect(weekContaining('2026-11-23')).toEqual({ from: '2026-11-23', to: '2026-11-29' });
+    expect(monthContaining('2028-02-29')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+  });
+
+  it('has a month with an English name', () => expect(nameOfMonth('2026-11-30')).toBe('November'));
+
+  it('has a day before it, also over the end of a month', () => expect(dayBefore('2026-03-01')).toBe('2026-02-28'));
+
+  it('has weeks before it', () => {
+    expect(weeksBefore('2026-11-22', 0)).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+    expect(weeksBefore('2026-11-22', 7)).toEqual({ from: '2026-09-28', to: '2026-10-04' });
+  });
+});
+
+it('a period lasts from the first moment of its first day until the first moment after its last day', () => {
+  expect(momentsOf({ from: '2026-11-16', to: '2026-11-22' }, 'UTC')).toEqual({
+    from: '2026-11-16T00:00:00.000Z',
+    to: '2026-11-23T00:00:00.000Z',
+  });
+  // The clocks go back on November 1.
+  expect(momentsOf({ from: '2026-11-01', to: '2026-11-01' }, chicago)).toEqual({
+    from: '2026-11-01T05:00:00.000Z',
+    to: '2026-11-02T06:00:00.000Z',
   });
 });
