@@ -1,0 +1,143 @@
+import type { Batch } from '../file/batches.js';
+import type { ImportJob } from '../import/import-job.js';
+import { classifyRows, namesOf, refusedReports } from './classified-rows.rules.js';
+
+type Row = Batch['rows'][number];
+
+const row = (number: number, user: string | null, tags: string[] = []): Row => ({
+  row: number,
+  user,
+  name: `Business ${number}`,
+  address: null,
+  state: null,
+  phone: null,
+  website: null,
+  email: null,
+  contactPerson: null,
+  tags,
+  latitude: null,
+  longitude: null,
+});
+const batchOf = (rows: Row[], failed: Batch['failed'] = []): Batch => ({
+  batchNo: 0,
+  rows,
+  failed,
+  cells: new Map(rows.map((each) => [each.row, [each.name, each.user ?? '']])),
+  next: { offset: 0, row: 0, line: 0 },
+});
+const job = (change: Partial<ImportJob> = {}) =>
+  ({
+    layout: { headers: ['Business', ' Sales Rep ', 'Tags'] },
+    columns: { businessName: [0], user: [1], customTag: [2] },
+    assignee: null,
+    userMappings: [],
+    tag: null,
+    ...change,
+  }) as unknown as ImportJob;
+const users = new Map([
+  ['ann', { name: 'ann', userId: 7, username: 'Ann', active: true }],
+  ['bo', { name: 'bo', userId: 8, username: 'Bo', active: false }],
+  ['cy', { name: 'cy', userId: null, username: null, active: null }],
+]);
+const classify = (rows: Row[], change: Partial<ImportJob> = {}) => classifyRows(batchOf(rows), job(change), users);
+
+it('the names of a batch are asked for once each, in one spelling', () => {
+  expect(namesOf(batchOf([row(2, ' Ann '), row(3, 'ANN'), row(4, null), row(5, 'bo')]))).toEqual(
+    new Set(['ann', 'bo']),
+  );
+});
+
+describe('A row of a batch', () => {
+  it('belongs to the user whom it names, in any case', () => {
+    const { rows, failed, usernames } = classify([row(2, ' ANN ', ['Hot'])]);
+    expect(rows).toMatchObject([{ row: 2, name: 'Business 2', userId: 7, tags: ['Hot'] }]);
+    expect(rows[0]).not.toHaveProperty('user');
+    expect(usernames).toEqual(new Map([[2, 'Ann']]));
+    expect(failed).toEqual([]);
+  });
+
+  it('without a name belongs to the assignee of the file', () => {
+    const assignee = { id: 9, username: 'zoe' };
+    const { rows, usernames } = classify([row(2, null), row(3, 'ann')], { assignee });
+    expect(rows.map(({ userId }) => userId)).toEqual([9, 7]);
+    expect(usernames.get(2)).toBe('zoe');
+  });
+
+  it('belongs to the user of the mapping, even if its name is that of another user', () => {
+    const userMappings = [{ name: 'bo', id: 9, username: 'zoe' }];
+    expect(classify([row(2, 'Bo'), row(3, 'ann')], { userMappings }).rows.map(({ userId }) => userId)).toEqual([9, 7]);
+  });
+
+  it.each([
+    ['nobody', 'cy', "Unknown user 'cy'"],
+    ['a user whom nobody looked up', 'Dee', "Unknown user 'Dee'"],
+    ['an inactive user', 'bo', 'User Bo is inactive'],
+  ])('that names %s fails on the column of the user', (_, name, message) => {
+    const { rows, failed, usernames } = classify([row(2, name)]);
+    expect(failed).toEqual([
+      { row: 2, kind: 'unknownUser', column: 'Sales Rep', message, cells: ['Business 2', name] },
+    ]);
+    expect(rows).toEqual([]);
+    expect(usernames.size).toBe(0);
+  });
+
+  it('without a name and without an assignee fails, on no column if the file has none for users', () => {
+    const { failed } = classify([row(2, null)], { columns: { businessName: [0] } as ImportJob['columns'] });
+    expect(failed).toMatchObject([{ kind: 'unknownUser', column: null, message: "Unknown user ''" }]);
+  });
+
+  it('gets the tag of the import, unless it has that tag in any case', () => {
+    const { rows } = classify([row(2, 'ann', ['Hot']), row(3, 'ann', ['FAIR'])], { tag: 'Fair' });
+    expect(rows.map(({ tags }) => tags)).toEqual([['Hot', 'Fair'], ['FAIR']]);
+  });
+
+  it('may have 49 tags, because Imported is the fiftieth', () => {
+    const many = Array.from({ length: 49 }, (_, index) => `Tag ${index}`);
+    expect(classify([row(2, 'ann', many)]).rows).toHaveLength(1);
+    const { rows, failed } = classify([row(2, 'ann', many)], { tag: 'Fair' });
+    expect(rows).toEqual([]);
+    expect(failed).toEqual([
+      {
+        row: 2,
+        kind: 'invalid',
+        column: 'Tags',
+        message: 'Custom Tag holds more than 49 tags',
+        cells: ['Business 2', 'ann'],
+      },
+    ]);
+  });
+
+  it('that cannot be read stays failed, with all of its problems in one message', () => {
+    const failures = [
+      { column: 'Phone', message: 'Phone is not valid' },
+      { column: 'Email', message: 'Email is not valid' },
+    ];
+    const batch = batchOf(
+      [],
+      [
+        { row: 4, cells: ['x'], failures },
+        { row: 5, cells: [], failures: [] },
+      ],
+    );
+    expect(classifyRows(batch, job(), users).failed).toEqual([
+      { row: 4, kind: 'invalid', column: 'Phone', message: 'Phone is not valid; Email is not valid', cells: ['x'] },
+      { row: 5, kind: 'invalid', column: null, message: '', cells: [] },
+    ]);
+  });
+});
+
+it('a row that the leads refuse is reported with the reason and the username', () => {
+  const batch = batchOf([row(2, 'ann'), row(3, 'ann'), row(4, 'ann')]);
+  const classified = classifyRows(batch, job(), users);
+  const refused = [
+    { row: 2, why: 'assigned' as const },
+    { row: 3, why: 'repeated' as const, sameAs: 2 },
+    { row: 4, why: 'user-gone' as const },
+  ];
+  const report = (number: number) => ({ row: number, column: null, cells: [`Business ${number}`, 'ann'] });
+  expect(refusedReports(batch, refused, classified)).toEqual([
+    { ...report(2), kind: 'duplicateInDatabase', message: 'already assigned to Ann' },
+    { ...report(3), kind: 'duplicateInFile', message: 'already assigned to Ann (same business as row 2)' },
+    { ...report(4), kind: 'unknownUser', message: "Unknown user 'Ann'" },
+  ]);
+});
