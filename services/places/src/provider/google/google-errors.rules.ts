@@ -31,7 +31,7 @@ export function googleError(api: string, { status: http, text }: UpstreamRespons
   const { status, message = '', details } = errorIn(text);
   const detail = details?.find((each) => each.reason);
   const reason = detail?.reason ?? '';
-  if (reason in DENIALS) return denied(api, DENIALS[reason]!);
+  if (Object.hasOwn(DENIALS, reason)) return denied(api, DENIALS[reason]!);
   if (reason === 'RATE_LIMIT_EXCEEDED' || status === 'RESOURCE_EXHAUSTED' || http === 429) {
     return overLimit(api, detail?.metadata?.quota_unit?.startsWith('1/min') ?? false);
   }
