@@ -24,9 +24,7 @@ export interface Infrastructure {
   files: FileStore;
   mail: MailTransport;
   metrics?: Metrics | undefined;
-  /** How long services store the platform's rows; default: the default settings. */
   retention?: RetentionSettings | undefined;
-  /** The server side of the request bus for one service, in its queue group. */
   server(service: ServiceName): CustomTransportStrategy;
   client(): RequestClient;
   check(): Promise<void>;

@@ -59,7 +59,6 @@ export class EventWorld {
     return relay;
   }
 
-  /** Consumes these events and logs each; an error of `consume` rolls back. */
   async startConsumer(
     service: ServiceName,
     events: readonly EventContract[],
@@ -104,7 +103,6 @@ export class EventWorld {
     return rows.length;
   }
 
-  /** Waits until each of these events was consumed, and checks that none was consumed twice. */
   async allConsumedOnce(service: ServiceName, eventIds: readonly string[], within = 10_000): Promise<void> {
     const query = 'select event_id, count(*)::int times from consumed where event_id = any($1) group by 1';
     await eventually(

@@ -1,6 +1,4 @@
-// Prints the outcome of a connection to each of these addresses as JSON. It is a process of its own, because Node.js
-// reads an authority only at its start: `NODE_EXTRA_CA_CERTS=… node --import …/typescript.mjs over-tls.ts '{"NATS":
-// ["tls://…"]}'`
+// A process of its own, because Node.js reads NODE_EXTRA_CA_CERTS only at its start. Prints outcomes as JSON.
 import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
 import { NatsLink } from '../src/bus/nats-link.js';
@@ -46,7 +44,6 @@ const uses: Record<Server, (url: string, log: Logger) => Promise<void>> = {
   'mail after STARTTLS': mail,
 };
 
-/** Returns 'done' or all reported problems; some clients wait instead of failing. */
 async function outcomeOf(server: Server, url: string): Promise<string> {
   const said: string[] = [];
   const log = openLogger('warn', { write: (line) => void said.push(line) });

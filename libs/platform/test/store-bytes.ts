@@ -1,5 +1,4 @@
-// Uses the file store in a process of its own: `store-bytes.ts <store> <id> <megabytes> <read seconds>`. `half` instead
-// of the seconds writes that much and waits to be killed. Prints JSON lines.
+// store-bytes.ts <store> <id> <megabytes> <seconds of reading | half>. `half` waits to be killed after half the bytes.
 import { connect } from '@nats-io/transport-node';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FolderFileStore } from '../src/files/folder-file-store.js';

@@ -1,7 +1,6 @@
 import { inboxOf } from '../bus/nats-link.js';
 import { natsRights, natsUsers } from './nats-rights.js';
 
-/** The environment variable of the NATS server that holds a user's password. */
 export const natsPasswordOf = (user: string) => `NATS_PASSWORD_${user.toUpperCase()}`;
 
 /** Returns k8s/components/nats-users/users.conf. A service may respond once to each request. */

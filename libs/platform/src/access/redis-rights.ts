@@ -12,16 +12,12 @@ const queuesOf: Record<CallerName, QueueName[]> = {
   gateway: [],
 };
 
-/** Returns the service of a queue, or the queue's own name for the queues of specs. */
 export const serviceOfQueue = (queue: string): string =>
   redisUsers.find((user) => queuesOf[user].some((own) => own === queue)) ?? queue;
 
 export const redisUsers: readonly CallerName[] = [...serviceNames, 'gateway'];
 
-/**
- * One user's rule in the syntax of Redis, without the password: the keys of its own queues, and no command that
- * empties, configures or inspects the server. BullMQ reads the version with INFO.
- */
+/** A user's rule: the keys of its own queues, no command that empties or configures the server. BullMQ needs INFO. */
 export const redisRights = (user: CallerName): string[] => [
   'resetchannels',
   ...queuesOf[user].map((queue) => `~bull:${queue}:*`),
@@ -33,7 +29,6 @@ export const redisRights = (user: CallerName): string[] => [
 
 export const redisDefaultUser = ['default', 'on', 'nopass', 'resetkeys', 'resetchannels', '-@all', '+ping'];
 
-/** Returns the server's arguments for all users; `password` writes a user's password. */
 export const redisUserArguments = (password: (user: CallerName) => string): string[] => [
   ...redisUsers.flatMap((user) => ['--user', user, 'on', `>${password(user)}`, ...redisRights(user)]),
   '--user',

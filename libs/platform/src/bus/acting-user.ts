@@ -13,7 +13,6 @@ export async function actingUser(bus: Bus, userId: number): Promise<Actor> {
   return { id, username, fullName, role };
 }
 
-/** Rejects with 403 unless the user is still an active administrator. */
 export async function requireActiveAdministrator(bus: Bus, userId: number): Promise<void> {
   const role = await actingUser(bus, userId).then(
     (user) => user.role,

@@ -123,7 +123,6 @@ class LeadsModule {
   }
 }
 
-/** A path from a caller to a service, with two processes if the transport supports them. */
 interface Way {
   server(): CustomTransportStrategy;
   serverSignals: ChangeSignals;

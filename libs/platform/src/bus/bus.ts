@@ -11,7 +11,6 @@ import { encode, type Envelope, type Reply } from './envelope.js';
 export interface Caller {
   actor: Actor | null;
   requestId: string;
-  /** The client's address, for the audit trail. */
   address?: string | undefined;
   traceparent?: string | undefined;
   /** Aborted if the caller disconnects, which also cancels the handler. */
@@ -115,7 +114,6 @@ class LostOnTheWay extends AppError {
   }
 }
 
-/** Nest's message for calls that waited when the connection closed. */
 const isLost = (cause: unknown) => (cause as Error | undefined)?.message === 'Connection closed';
 
 const tooLate = ({ service }: RequestContract) =>

@@ -2,7 +2,6 @@ import { actor, serviceNames } from '@lead-finder/contracts';
 import { z } from 'zod';
 import { AppError, type CarriedError } from '../errors/app-error.js';
 
-/** The message of every request, on NATS and inside one process (docs/ARCHITECTURE.md). */
 export const envelope = z.object({
   callId: z.string(),
   from: z.enum([...serviceNames, 'gateway', 'host']),

@@ -41,7 +41,6 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
     ready();
   }
 
-  /** Accepts no more requests and finishes the running ones. */
   async close(): Promise<void> {
     this.exchange.remove(this);
     await Promise.allSettled(this.running);

@@ -2,7 +2,6 @@ import { EventEmitter, once } from 'node:events';
 import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../logging/logger.js';
 
-/** The NATS connection of a process. It emits `up` and `down` when its state changes. */
 export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
   private connected = true;
   private backSince = -Infinity;
@@ -120,7 +119,6 @@ async function connectionProblem(address: ConnectionOptions): Promise<unknown> {
   }
 }
 
-/** Returns the subject prefix of a user's responses. A name in a subject has no dots, stars or spaces. */
 export const inboxOf = (user: string) => `_INBOX.${user.replace(/[^\w-]/g, '_')}`;
 
 /** Parses addresses separated by commas. The first one's protocol, name and password apply to all. */

@@ -58,12 +58,7 @@ export class NatsServer extends ServerNats {
 /** Longer than a restart of NATS, shorter than the deadlines. */
 const restartMs = 3_000;
 
-/**
- * NestJS's NATS client on the connection of the process. A request waits while NATS restarts, and is sent again if no
- * service received it right after a restart. A request that was sent before the loss fails at once, because the service
- * may have done it. One subscription receives all responses; Nest's own subscription per request would cost two more
- * messages and a new route for each.
- */
+/** Waits while NATS restarts. A request sent before the loss fails at once, because the service may have done it. */
 export class NatsClient extends ClientNats {
   private readonly failWaiting = () => this.handleClose();
   private readonly inbox: string;
@@ -105,7 +100,6 @@ export class NatsClient extends ClientNats {
     };
   }
 
-  /** Gives each request a number, with which the subject of its response ends. */
   private request({ pattern, data }: ReadPacket, answer: (packet: WritePacket) => void): () => void {
     const id = String(++this.asked);
     const forget = () => void this.routingMap.delete(id);

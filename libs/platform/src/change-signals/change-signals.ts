@@ -8,7 +8,6 @@ export interface ChangeSignals {
   onGap(listener: () => void): () => void;
 }
 
-/** Inside one process. It converts to JSON and back, so that both implementations pass the same shapes. */
 export class InProcessChangeSignals implements ChangeSignals {
   private readonly listeners = new Map<string, Set<(signal: unknown, subject: string) => void>>();
 

@@ -34,7 +34,6 @@ export class NatsChangeSignals implements ChangeSignals {
     return () => void this.link.off('up', listener);
   }
 
-  /** Catches a listener's error, which would end the reading of the connection. */
   private notify(text: string, listener: (signal: unknown) => void): void {
     try {
       listener(JSON.parse(text));

@@ -6,10 +6,7 @@ const syncEveryMs = 30_000;
 /** A slower result may be off by as much. */
 const promptMs = 1_000;
 
-/**
- * The time of the database. All processes share it, whatever the clocks of their machines show, so sessions, locks,
- * reminders and weeks end at the same time in all of them. It runs by itself between two synchronisations.
- */
+/** The time of the database, so that sessions, locks and weeks end at the same time in all processes. */
 export class DatabaseClock extends Clock {
   /** The database's time when `performance.now()` was zero; that clock is never set. */
   private zero: number | undefined;
@@ -44,8 +41,7 @@ export class DatabaseClock extends Clock {
     );
     const answeredAt = performance.now();
     if (this.zero !== undefined && answeredAt - askedAt >= promptMs) return;
-    // The database read its clock at an unknown moment between the two. The machine's time is used if it lies between
-    // them, so correctly set machines agree to the millisecond even if the query was slow.
+    // The database read its clock between the two. The machine's time counts if it lies there too, to the millisecond.
     const machine = Date.now() - performance.now();
     this.zero = Math.min(Math.max(machine, row!.at - answeredAt), row!.at - askedAt);
   }

@@ -13,10 +13,7 @@ export type Environment = Record<string, string | undefined>;
 /** One setting per key, named like the environment variable, with `.describe()` for docs/configuration.md. */
 export type SettingsSchema = z.ZodObject;
 
-/**
- * Reads settings; an empty variable counts as not set. Throws one StartError that lists every wrong setting with its
- * value and what is expected (docs/product/running.md#settings).
- */
+/** Throws one StartError that lists every wrong setting (docs/product/running.md#settings). Empty means not set. */
 export function readSettings<S extends SettingsSchema>(schemas: readonly S[], environment: Environment): z.output<S>[] {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -50,7 +47,6 @@ export const integerSetting = (min: number, max: number) =>
     .pipe(z.number().min(min, `a whole number from ${min} to ${max}`).max(max, `a whole number from ${min} to ${max}`));
 export const switchSetting = z.enum(['on', 'off'], { error: "'on' or 'off'" }).transform((value) => value === 'on');
 
-/** Shared by every service that counts days (docs/product/running.md#time-zone). */
 export const timeZoneSetting = z
   .string()
   .refine(isTimeZone, 'the name of a time zone, such as America/Chicago')

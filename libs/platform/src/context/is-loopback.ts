@@ -1,2 +1,1 @@
-/** Returns whether a host name or address, from a setting or a URL, means this machine. */
 export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 
 const giveUpAt = Symbol('give up at');
 
-/** The context of a request's work; the logger adds it to each line. */
 export interface RequestContext {
   requestId: string;
   traceparent?: string;
@@ -29,7 +28,6 @@ export const currentTransaction = (): object | undefined => storage.getStore()?.
 /** Returns the id of the present request, or a new one for work without a request (a timer, a job). */
 export const currentRequestId = (): string => currentContext()?.requestId ?? randomUUID();
 
-/** Returns the context with a deadline: a `performance.now()`. */
 export const until = (moment: number, context: RequestContext): RequestContext => ({ ...context, [giveUpAt]: moment });
 /** Undefined for work without a waiting caller: a job, an event, a timer. */
 export const callDeadline = (): number | undefined => currentContext()?.[giveUpAt];

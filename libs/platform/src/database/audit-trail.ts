@@ -1,7 +1,5 @@
-/** The product cannot delete younger entries. */
 const minDays = 90;
 
-/** Returns the SQL of the audit trail's table, with an index for each filter. */
 export const auditTrail = (owner: string, writer: string) => `
   create schema audit authorization ${owner};
   set local role ${owner};

@@ -7,7 +7,6 @@ let owner: Client;
 let url: string;
 const logins: string[] = [];
 
-/** Creates a login for one service, like an operator (docs/operations.md). */
 async function loginOf(service: string): Promise<string> {
   const login = `${service}_login_${Math.random().toString(36).slice(2, 10)}`;
   await owner.query(`create role ${login} login password 'secret' in role lf_${service}`);

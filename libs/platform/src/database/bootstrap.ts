@@ -4,10 +4,7 @@ import { auditDeletion, auditTrail } from './audit-trail.js';
 import { GuardedClient } from './guarded-client.js';
 import { roleOf, withAdvisoryLock } from './open-database.js';
 
-/**
- * Creates a role and a schema per service, also repeatedly and concurrently. Skips what exists, so afterwards a login
- * with only its service's role can start that service.
- */
+/** Creates a role and a schema per service, also repeatedly and concurrently, because it skips what exists. */
 export async function bootstrapDatabase(url: string, services: readonly string[] = serviceNames): Promise<void> {
   if (services.length === 0) return;
   await withAdvisoryLock(url, 'bootstrap', async () => {
@@ -48,7 +45,6 @@ async function prepareDatabase(client: Client): Promise<void> {
   await client.query('revoke create on schema public from public');
 }
 
-/** Returns the services whose schema does not exist or whose role this login may not use. */
 async function schemasMissing(client: Client, services: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select nspname as name from pg_namespace join pg_roles on rolname = 'lf_' || nspname

@@ -13,7 +13,6 @@ const networkCodes = new Set([
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Query runner already released)/;
 
-/** Returns whether a statement failed because PostgreSQL was not reachable, and not because of its content. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code === 'string') return sqlStates.test(code) || networkCodes.has(code);

@@ -25,7 +25,6 @@ export class Database {
 
   constructor(readonly dataSource: DataSource) {}
 
-  /** The manager of the running transaction, or one that commits each statement. */
   get manager(): EntityManager {
     return this.running?.manager ?? this.dataSource.manager;
   }
@@ -35,21 +34,15 @@ export class Database {
     return running?.database === this ? running : undefined;
   }
 
-  /** TypeORM's own pool. Plain SQL bypasses the rest of TypeORM. */
   private get pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 
-  /** Returns rows of plain SQL, in the running transaction if there is one. */
   query<Row = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
     return this.run<Row>({ text: sql, values: parameters });
   }
 
-  /**
-   * Like `query`, for a statement that runs often: PostgreSQL plans it once per connection. Use it only for a few fixed
-   * texts whose best plan does not depend on the parameters. The text must name its columns, because a migration may
-   * change the table.
-   */
+  /** PostgreSQL plans the statement once per connection. Only for a few fixed texts that name their columns. */
   prepared<Row = Record<string, unknown>>(sql: string, parameters: unknown[]): Promise<Row[]> {
     const name = this.names.get(sql) ?? `prepared_${this.names.size}`;
     if (this.names.size < maxPrepared) this.names.set(sql, name);

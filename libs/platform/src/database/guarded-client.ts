@@ -1,9 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
 
-/**
- * A connection whose loss does not end the process: an 'error' may arrive while neither the pool nor the borrower
- * listens.
- */
+/** A lost connection does not end the process: an 'error' may arrive while the pool and the borrower do not listen. */
 export class GuardedClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config);

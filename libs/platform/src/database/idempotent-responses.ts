@@ -12,10 +12,7 @@ interface Keyed {
   body: unknown;
 }
 
-/**
- * The same key and body return the first response; another body is rejected with 409. A failed call may be repeated
- * (docs/product/errors-and-http.md#idempotency).
- */
+/** Returns the first response to an equal request (docs/product/errors-and-http.md#idempotency). */
 export class IdempotentResponses {
   constructor(private readonly database: Database) {}
 

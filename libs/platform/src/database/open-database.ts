@@ -17,10 +17,7 @@ export interface DatabaseOptions {
   connectTimeoutMs?: number;
 }
 
-/**
- * Measured: 0.4 µs to read an index tuple and 1.5 µs to read its row. PostgreSQL's default assumes a two-hundredth and
- * would rather read 50,000 tuples of a second index than the thousand rows of one user.
- */
+/** Measured: PostgreSQL's default rather reads 50,000 tuples of a second index than the thousand rows of one user. */
 const indexTupleCost = 0.04;
 
 export const roleOf = (schema: string) => `lf_${schema}`;

@@ -14,10 +14,8 @@ export class OverdueWork {
   private readonly running = new Set<Work>();
   private timer: NodeJS.Timeout | undefined;
 
-  /** `end` cancels the statement of the server process with this id. */
   constructor(private readonly end: (processId: number) => Promise<void>) {}
 
-  /** Work that continues after the deadline of its request is not watched. */
   watch(client: PoolClient, giveUpAt = callDeadline()): Work | undefined {
     if (giveUpAt === undefined || giveUpAt < performance.now()) return undefined;
     const work: Work = { client, giveUpAt };

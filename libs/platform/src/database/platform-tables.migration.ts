@@ -1,9 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * The tables of every service for events and idempotent calls. `inbox.heard_at` is the time when the service consumed
- * an event; `parked_events` holds failed events, and dead letters once `parked_at` is set.
- */
 export class PlatformTables1700000000000 implements MigrationInterface {
   name = 'PlatformTables1700000000000';
 

@@ -1,4 +1,3 @@
-/** Returns whether PostgreSQL rejected a value (class 22, "data exception"), such as a number out of range. */
 export function isUnusableValue(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);

@@ -20,7 +20,6 @@ import { StartError } from '../config/environment.js';
 
 export const superuser = 'lead_finder';
 
-/** Creates the data folder if it does not exist. The password and the mails in it have their own file modes. */
 export function makeDataFolder(dataDir: string): void {
   if (existsSync(dataDir)) return;
   mkdirSync(dataDir, { recursive: true });

@@ -8,7 +8,6 @@ interface Holder {
   started?: string;
 }
 
-/** Locks a data folder. Process id and start time of the holder identify a stale lock. */
 export function lockDataFolder(dataDir: string): { release(): void } {
   const file = path.join(dataDir, 'lock');
   const own = `${file}.${process.pid}`;

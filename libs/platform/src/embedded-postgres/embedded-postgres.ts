@@ -20,9 +20,7 @@ export interface EmbeddedPostgres {
   url: string;
   port: number;
   pid: number;
-  /** Resolves when PostgreSQL has ended, by `stop` or by itself. */
   exited: Promise<void>;
-  /** Ends all sessions, writes all data and unlocks the data folder. */
   stop(): Promise<void>;
   kill(signal: NodeJS.Signals): void;
 }
@@ -69,7 +67,6 @@ function onFolder<T>(dataDir: string, action: () => T): T {
   }
 }
 
-/** Turns errors of the file system that the operator can fix into one line. */
 function inOneLine(dataDir: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const reason = {

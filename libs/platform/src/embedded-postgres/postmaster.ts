@@ -81,7 +81,6 @@ export async function startPostmaster(
   }
 }
 
-/** Stops fast, after `timeoutMs` immediately; resolves when the process has ended. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

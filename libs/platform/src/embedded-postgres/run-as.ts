@@ -15,7 +15,6 @@ export interface Programs {
 
 /** How to start PostgreSQL's programs, and the paths under which they see their own files and the data folder. */
 export interface RunAs {
-  /** The owner of PostgreSQL's folder if it is not the current user. */
   account?: Account;
   /** The command before the program. It ends in an exec, so its process id is the program's. */
   prefix: string[];
@@ -39,11 +38,7 @@ mount -t tmpfs -o mode=755 tmpfs /mnt && mkdir /mnt/postgresql /mnt/data &&
 mount --bind "$1" /mnt/postgresql && mount --bind "$2" /mnt/data && user=$3 && shift 3 &&
 exec chroot --userspec="$user" --groups= / "$@"`;
 
-/**
- * PostgreSQL refuses to run as root, so root uses another existing account. That account may not enter the parent
- * folders (/root, a mktemp -d folder), so it gets the one capability to pass them, or sees the folders mounted
- * elsewhere. Returns the first way that works.
- */
+/** PostgreSQL refuses to run as root, so root uses another account, which may not enter /root by itself. */
 export async function findRunAs(dataDir: string, programs?: Programs): Promise<RunAs> {
   const native = programs?.folder ?? (await nativeFolder());
   const options = { cwd: '/', env: { ...environment, ...programs?.env } };

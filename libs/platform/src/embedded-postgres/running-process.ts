@@ -6,7 +6,6 @@ interface ProcessState {
   started: string;
 }
 
-/** Returns the state of a process from Linux (/proc) or ps, undefined if there is none. */
 function readState(pid: number): ProcessState | undefined {
   try {
     // The name before the last ')' may contain anything. The state (field 3) and the start time (field 22) follow it.
@@ -33,7 +32,6 @@ export function isRunning(pid: number): boolean {
   return seen !== undefined && !seen.state.startsWith('Z') && !seen.state.startsWith('X');
 }
 
-/** Returns whether the process works in this folder, whatever the folder's name in its mount namespace. */
 export function worksIn(pid: number, folder: string): boolean {
   try {
     const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];

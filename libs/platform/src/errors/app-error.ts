@@ -23,7 +23,6 @@ export type ErrorKind = (typeof errorKinds)[number];
 
 export interface ErrorDetails {
   issues?: Issue[];
-  /** The current state, with `stale_version`. */
   current?: unknown;
   /** Seconds, for `Retry-After`. */
   retryAfter?: number;
@@ -59,7 +58,6 @@ export const carryError = ({ kind, code, message, details }: AppError): CarriedE
 export const errorFromCarried = (carried: CarriedError): AppError =>
   new AppError(carried.kind, carried.code as ErrorCode, carried.message, carried.details);
 
-/** docs/product/errors-and-http.md#error-shape: the first problem is the message. */
 export function invalidInput(error: z.ZodError): AppError {
   const issues = error.issues.map((each) => ({ path: each.path.join('.'), message: each.message }));
   return new AppError('invalid', 'validation_failed', issues[0]?.message ?? 'The request is not valid', { issues });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Returns 'Business type' for 'businessType', and the list's name for an item of a list. */
 function labelOf(path: readonly PropertyKey[] = []): string {
   const name = path.findLast((each) => typeof each === 'string');
   if (typeof name !== 'string') return 'The request';

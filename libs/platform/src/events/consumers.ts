@@ -25,11 +25,7 @@ export interface ConsumersOptions {
 /** After this many failures an event becomes a dead letter until `replayDeadLetters`. */
 const maxAttempts = 10;
 
-/**
- * Consumes events for a service. It writes waiting events to the inbox and handles them in one transaction, so each
- * counts once. If that fails, each event gets its own transaction. An event whose handler fails waits in
- * `parked_events` for its next attempt and delays no other.
- */
+/** Handles waiting events in one transaction with the inbox. If that fails, each event gets its own transaction. */
 export async function startConsumers({
   firstRetryMs = 1_000,
   ...options
@@ -47,7 +43,6 @@ export async function startConsumers({
   };
 }
 
-/** Gives dead letters ten new attempts, all or those with these ids. Returns their number. */
 export async function replayDeadLetters(database: Database, eventIds?: readonly string[]): Promise<number> {
   const rows = await database.query(
     `update parked_events set attempts = 0, parked_at = null, try_at = now()
@@ -195,7 +190,6 @@ const receivedFrom = (contract: EventContract, { id, payload, occurredAt, reques
   requestId,
 });
 
-/** Log lines and traces of the work carry the id of the request that caused the event. */
 const inContextOf = <T>({ requestId, traceparent }: EventMessage, work: () => T) =>
   runInContext({ requestId, ...(traceparent && { traceparent }) }, work);
 

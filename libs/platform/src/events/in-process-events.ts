@@ -3,10 +3,7 @@ import type { ServiceName } from '@lead-finder/contracts';
 import type { EventMessage, EventTransport, RunningConsumers, TakeEvents } from './event-transport.js';
 import { consumersOf } from './event-contracts.js';
 
-/**
- * Passes events from the relay to the consumers of the same process. It stores nothing: without a consumer, or if it
- * fails, an event stays in its outbox and is sent again.
- */
+/** Stores nothing: if a consumer is missing or fails, the event stays in its outbox and the relay sends it again. */
 export class InProcessEvents implements EventTransport {
   private readonly consumers = new Map<ServiceName, EventBatches>();
 
@@ -45,7 +42,6 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
-/** Collects events that arrive while the consumer is busy and passes them on together. */
 class EventBatches {
   private waiting: Waiting[] = [];
   private last: Promise<void> = Promise.resolve();

@@ -35,10 +35,7 @@ const maxBatch = 200;
 /** Longer than handling a batch, or NATS would seem to be silent. */
 const fetchMs = 10_000;
 
-/**
- * Events on JetStream: one stream, with a durable consumer per service. It stores an event once per consumer, under
- * `events.<consumer>.<type>`, so a consumer's filter does not change with the contracts.
- */
+/** Stores an event once per consumer, under `events.<consumer>.<type>`, so that filters do not follow the contracts. */
 export class JetStreamEvents implements EventTransport {
   private opened: Promise<string> | null = null;
 
@@ -97,7 +94,6 @@ export class JetStreamEvents implements EventTransport {
         if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return null;
         throw error;
       });
-      // Several processes may do this at once; adding an existing stream returns it.
       const { created } =
         known ??
         (await streams.add({

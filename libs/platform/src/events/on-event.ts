@@ -20,14 +20,10 @@ export interface ConsumerMark {
   isOfBatch: boolean;
 }
 
-/** Returns the event that a method consumes, or undefined. */
 export const consumerMarkOf = (method: unknown): ConsumerMark | undefined =>
   (method as { [consumes]?: ConsumerMark })[consumes];
 
-/**
- * Makes a provider's method the consumer of an event. It runs in a transaction that also writes the inbox, so its
- * changes to its own tables happen once. If it throws, the transaction rolls back and the event is retried.
- */
+/** Consumes an event in a transaction that also writes the inbox. A throw rolls back, and the event is retried. */
 export function OnEvent<E extends EventContract>(event: E) {
   return (_target: object, _key: string, descriptor: { value?: Consume<E> }) => {
     Object.assign(descriptor.value!, { [consumes]: { event, isOfBatch: false } satisfies ConsumerMark });

@@ -5,7 +5,6 @@ import { maxBodyBytes } from '../bus/envelope.js';
 import type { Logger } from '../logging/logger.js';
 import type { Database } from '../database/database.js';
 
-/** Stores an event in the transaction of its change; the relay sends it afterwards. */
 export class Outbox {
   private readonly wake = new Set<() => void>();
 

@@ -18,10 +18,7 @@ interface WaitingRow {
   attempts: number;
 }
 
-/**
- * Sends the waiting events of the outbox, when it is woken after a commit and every second. Several relays may run on
- * one outbox. A row that cannot be sent is retried alone and delays no other.
- */
+/** Sends waiting events after a commit and every second. Several relays may run. A failed row is retried alone. */
 export class Relay {
   private readonly task: PeriodicTask;
   private store: string | null = null;
@@ -85,7 +82,6 @@ export class Relay {
     });
   }
 
-  /** The consumer continues the request and the trace that caused the event. */
   private send(row: WaitingRow): Promise<void> {
     const { type, traceparent, request_id: requestId } = row;
     const span = {

@@ -4,11 +4,7 @@ import { byteOrderMark, type Encoding } from '@lead-finder/contracts';
 /** This many non-ASCII characters are enough; the rest of a large file is skipped. */
 const sure = 100_000;
 
-/**
- * Detects the encoding in one pass while the file is stored. A file that is not UTF-8 is Windows-1252. A file with more
- * valid than broken UTF-8 characters is damaged UTF-8: only its broken rows fail, while Windows-1252 would silently
- * corrupt every valid one.
- */
+/** A file with more valid than broken UTF-8 characters is damaged UTF-8, any other broken one is Windows-1252. */
 export class EncodingDetector {
   private head = Buffer.alloc(0);
   private rest = Buffer.alloc(0);

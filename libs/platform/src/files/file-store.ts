@@ -1,15 +1,8 @@
-/** The maximum size of a file's part in memory. */
 export const segmentBytes = 4 * 1024 * 1024;
 
-/**
- * Stores uploads until their worker has read them: on JetStream, or in a folder. Holds at most one segment of a file in
- * memory (docs/ARCHITECTURE.md). A store that is full or does not respond throws `unavailable`.
- */
+/** Stores uploads until their worker has read them. A store that is full or does not respond throws `unavailable`. */
 export interface FileStore {
-  /**
-   * Stores the bytes under `id` at the pace of the slower side and returns their number. The file becomes readable when
-   * it returns. If it fails or is aborted, it leaves nothing and throws the source's error or the signal's reason.
-   */
+  /** Returns the number of bytes. If it fails or is aborted, it leaves nothing and throws the reason. */
   write(id: string, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<number>;
   /** Yields the bytes in chunks of at most a segment, on demand. Throws `not_found`, also for an incomplete file. */
   read(id: string, fromByte?: number): AsyncIterable<Uint8Array>;
@@ -24,7 +17,7 @@ export interface StoredFile {
   writtenAt: Date;
 }
 
-/** Rejects ids that could mean something to a file system or to NATS. The server creates the ids. */
+/** Rejects ids that could mean something to a file system or to NATS. */
 export function checkedFileId(id: string): string {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(id)) throw new Error(`'${id}' can't be the id of a file`);
   return id;

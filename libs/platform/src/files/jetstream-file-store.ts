@@ -13,7 +13,6 @@ import { checkedFileId, segmentBytes, type FileStore, type StoredFile } from './
 import { because, storageFull } from './storage-full.js';
 
 export interface JetStreamFileOptions {
-  /** The stream; its subjects begin with its name in lower case. */
   stream?: string;
   /** The limit of all files together; -1 means only the disk limits them. */
   maxBytes?: number;
@@ -48,7 +47,6 @@ export class JetStreamFileStore implements FileStore {
     this.client = jetstream(connection, { timeout: 10_000 });
   }
 
-  /** Creates the stream, or updates the limits of an existing one. */
   static async open(connection: NatsConnection, options: JetStreamFileOptions = {}): Promise<JetStreamFileStore> {
     const { stream = 'FILES', maxBytes = -1, replicas = 1 } = options;
     const manager = await jetstreamManager(connection, { timeout: 5_000 });

@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** Reports whether requests would succeed now. Caches the checks briefly. */
 export class Readiness {
   private last: { at: number; answer: Promise<string[]> } | null = null;
   private draining = false;
@@ -46,7 +45,6 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
   }
 }
 
-/** Serves `/healthz` and `/readyz` (docs/product/errors-and-http.md#health-and-metrics). */
 export async function startHealthServer(
   host: string,
   port: number,

@@ -9,10 +9,7 @@ export interface Job<T> {
   data: T;
   /** Starts at 1. A run that a stop or a crash interrupted does not count. */
   attempt: number;
-  /**
-   * Aborted if this worker lost the job's lock or must stop. The job should then throw at the next safe point
-   * (`signal.throwIfAborted()`), and a worker takes it again. A job that returns is finished.
-   */
+  /** Aborted if this worker lost the job's lock or must stop. The job should then throw; a worker takes it again. */
   signal: AbortSignal;
 }
 
@@ -26,11 +23,7 @@ export interface EnqueueOptions {
   backoffMs?: number;
 }
 
-/**
- * Wakes workers and retries jobs, with BullMQ on Redis or on its PostgreSQL backend. A queue is not the source of
- * truth: each caller must be able to enqueue again from its own tables (docs/ARCHITECTURE.md). A job may run more than
- * once.
- */
+/** A queue is not the source of truth: each caller must be able to enqueue again from its own tables. */
 export interface JobQueues {
   /** Throws `unavailable` at once or after a few seconds if the store is down. */
   enqueue(queue: QueueName, name: string, data: object, options?: EnqueueOptions): Promise<void>;
@@ -41,7 +34,6 @@ export interface JobQueues {
     run: (job: Job<T>) => Promise<void>,
     options?: { concurrency?: number },
   ): Promise<Worker>;
-  /** Returns the depths of the queues that this process works on. */
   depths(): Promise<QueueDepth[]>;
   close(): Promise<void>;
 }
@@ -50,7 +42,6 @@ export interface QueueDepth {
   queue: QueueName;
   waiting: number;
   active: number;
-  /** Age of the oldest waiting job; 0 if none waits. */
   oldestSeconds: number;
 }
 

@@ -9,7 +9,6 @@ const log = pino({ level: 'silent' });
 describe('a reconciled queue', () => {
   let jobs: JobQueues;
   let queue: ReconciledQueue<{ row: number }>;
-  /** The rows that are not finished, and how often each was processed. */
   const rows = new Map<number, number>();
 
   beforeEach(async () => {

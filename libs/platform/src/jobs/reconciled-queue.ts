@@ -4,22 +4,17 @@ import { PeriodicTask } from './periodic-task.js';
 
 interface ReconciledWork<T extends object> {
   queue: QueueName;
-  /** The name of the jobs in the queue. */
   name: string;
   concurrency?: number;
   /** The pause between two reconciliations; default five seconds. */
   everyMs?: number;
   process(data: T, signal: AbortSignal): Promise<void>;
-  /** Returns a wake-up for all unfinished work. */
   unfinished(): Promise<readonly T[]>;
   /** The queue holds at most one job of this id. */
   jobIdOf(data: T): string;
 }
 
-/**
- * Processes work whose rows are the source of truth (docs/ARCHITECTURE.md). A job only wakes a worker: the queue wakes one
- * for all unfinished work at the start and every few seconds, so a lost wake-up costs seconds and nothing else.
- */
+/** Wakes a worker for all unfinished work at the start and every few seconds, so a lost wake-up costs only seconds. */
 export class ReconciledQueue<T extends object> {
   private readonly reconciler: PeriodicTask;
   private worker: Worker | undefined;

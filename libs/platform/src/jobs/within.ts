@@ -1,4 +1,3 @@
-/** Returns the result of the work, or rejects after so many milliseconds; the work itself continues. */
 export async function within<T>(milliseconds: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

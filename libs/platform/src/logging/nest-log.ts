@@ -1,7 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger.js';
 
-/** Writes Nest's messages into the product's log, its start-up messages at level debug. */
 export class NestLog implements LoggerService {
   constructor(private readonly sink: Logger) {}
 

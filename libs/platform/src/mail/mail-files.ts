@@ -40,6 +40,5 @@ export class MailFiles implements MailTransport {
   }
 }
 
-/** Returns the time in the form of a file name: 2025-03-09T14-05-06-789Z */
 const moment = (at = new Date()) => at.toISOString().replace(/[:.]/g, '-');
 const momentLength = moment().length;

@@ -10,6 +10,5 @@ export interface Mail {
 /** Sends a mail now, by SMTP or into a file; throws to be retried. The caller has the queue. */
 export interface MailTransport {
   send(mail: Mail): Promise<void>;
-  /** Deletes the files that it wrote before this moment. */
   forget(before: Date): Promise<void>;
 }

@@ -2,10 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { composeMail } from './compose-mail.js';
 import type { Mail, MailTransport } from './mail-transport.js';
 
-/**
- * Parameters of the address are nodemailer's settings. Sends a password only over TLS, unless the address has
- * `?requireTLS=false`.
- */
+/** Sends a password only over TLS, unless the address has `?requireTLS=false`. */
 export class SmtpMail implements MailTransport {
   private readonly transport: Transporter;
 

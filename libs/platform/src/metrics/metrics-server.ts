@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.js';
 
-/** Serves `/metrics` on a port that is not public (docs/product/errors-and-http.md#health-and-metrics). */
 export async function startMetricsServer(
   host: string,
   port: number,

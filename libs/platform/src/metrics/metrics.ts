@@ -4,7 +4,6 @@ import type { JobQueues } from '../jobs/job-queues.js';
 import { within } from '../jobs/within.js';
 import type { Logger } from '../logging/logger.js';
 
-/** A number from a service's own tables, read when Prometheus reads the metrics. */
 export interface Measure {
   name: string;
   help: string;
@@ -19,7 +18,6 @@ const readTimeoutMs = 2_000;
 type Sample = { value: number; labels?: Record<string, string> };
 type Source = () => Promise<Sample[]>;
 
-/** The metrics of every service's outbox and inbox. `parked_events` counts dead letters. */
 const ofEvents: Measure[] = [
   {
     name: 'outbox_waiting_events',

@@ -4,13 +4,10 @@ import type { Database } from '../database/database.js';
 export interface RetentionContext {
   database: Database;
   now: Date;
-  /** The service, for data outside its tables. */
   app: INestApplicationContext;
 }
 
-/** Data that a service stores for a limited time (docs/product/data-and-retention.md#retention). */
 export interface RetentionRule {
-  /** Its row in the table of docs/operations.md, 'Retention'. */
   what: string;
   /** Deletes a batch of expired data; returns whether there may be more. */
   forget(context: RetentionContext): Promise<boolean>;
@@ -23,10 +20,7 @@ export const days = (count: number) => hours(count * 24);
 /** Rows per statement, so that their locks are short. */
 const batch = 1_000;
 
-/**
- * Deletes rows of a table for which `isOld` holds; $1 is the moment `forMs` ago. Delete child rows first, because a
- * cascade has no limit. Several replicas may run it at once: each skips the other's rows.
- */
+/** Deletes rows for which `isOld` holds; $1 is the moment `forMs` ago. Child rows go first: a cascade has no limit. */
 export const expiringRows = (what: string, forMs: number, table: string, isOld: string): RetentionRule => ({
   what,
   forget: async ({ database, now }) => {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { integerSetting } from '../config/environment.js';
 
-/** How long every service stores the rows of the platform (docs/product/data-and-retention.md#retention). */
 export const retentionSettings = z.object({
   EVENTS_KEEP_DAYS: integerSetting(7, 365)
     .default(7)

@@ -10,10 +10,7 @@ const defined = Object.values(contracts) as { kind?: string }[];
 const requests = defined.filter((each): each is RequestContract => each?.kind === 'request');
 const events = defined.filter((each): each is EventContract => each?.kind === 'event');
 
-/**
- * Compares the service's methods with the contracts. Throws for a request without exactly one handler, for a missing
- * consumer, and for one that the contract does not name (docs/ARCHITECTURE.md).
- */
+/** Throws for a request without exactly one handler, and for a missing or an undeclared consumer. */
 export function findConsumers(service: ServiceName, app: INestApplicationContext): EventConsumer[] {
   const handled: RequestContract[] = [];
   const consumers: EventConsumer[] = [];

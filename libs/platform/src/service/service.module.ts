@@ -17,7 +17,6 @@ export const JOBS = Symbol('jobs');
 export const FILES = Symbol('files');
 export const MAIL = Symbol('mail');
 
-/** What the providers of every service may inject, beside the service's own module. */
 @Module({})
 export class ServiceModule {
   static for(

@@ -2,7 +2,6 @@ import type { Tracer } from '@opentelemetry/api';
 import { AppError } from '../errors/app-error.js';
 import { useSpans, type OpenSpan, type SpanStart } from './spans.js';
 
-/** Kinds of failures that the caller caused, not the product. */
 const expected = new Set([
   'invalid',
   'unauthenticated',
@@ -15,11 +14,7 @@ const expected = new Set([
   'limited',
 ]);
 
-/**
- * Sends traces to an OpenTelemetry collector over OTLP/HTTP (`OTEL_EXPORTER_OTLP_ENDPOINT`). Only this function loads
- * the libraries, so a process without that address does not pay for them. Each role is a service in the traces, also if
- * several share a process. Returns a function that sends the rest and closes.
- */
+/** Loads the libraries of OpenTelemetry only if there is an address. Each role is a service in the traces. */
 export async function openTracing(endpoint: string): Promise<{ close(): Promise<void> }> {
   const api = await import('@opentelemetry/api');
   const { resourceFromAttributes } = await import('@opentelemetry/resources');
@@ -71,7 +66,6 @@ export async function openTracing(endpoint: string): Promise<{ close(): Promise<
   };
 }
 
-/** Parses a W3C trace context; a malformed one starts a new trace. */
 function parsed(traceparent: string | null | undefined) {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '') ?? [];
   return traceId && spanId ? { traceId, spanId, traceFlags: parseInt(flags!, 16) } : null;

@@ -4,7 +4,6 @@ export interface SpanStart {
   role: string;
   name: string;
   kind: 'server' | 'client' | 'producer' | 'consumer';
-  /** The parent's W3C trace context; default: that of the present work. */
   parent?: string | null | undefined;
   attributes?: Record<string, string | number>;
 }
