@@ -1,5 +1,4 @@
-// Which specs a change can break. A spec is affected if its imports lead to a changed file, or if it uses a request that a
-// changed file handles. Names that come through an index count as imports of the file that defines them.
+// Finds the specs that a change can break: they import a changed file, or use a request that it handles.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projects, workspace } from './test-selection.mjs';
@@ -19,7 +18,6 @@ const handled = /@(?:Handle|OnEvent|OnEventBatch)\((\w+)\)/g;
 
 const posix = (file) => file.split(path.sep).join('/');
 
-/** The scripts of all projects, by their path from the workspace. */
 function readScripts() {
   const folders = [...projects.map(({ folder }) => folder), 'scripts'];
   const files = folders.flatMap((folder) =>
@@ -32,7 +30,6 @@ function readScripts() {
 
 const folderOf = new Map(projects.map(({ name, folder }) => [name, folder]));
 
-/** The script that an import leads to, or undefined if it is no script of the workspace. */
 function targetOf(texts, file, source) {
   const own = /^@lead-finder\/([\w-]+)(\/.+)?$/.exec(source);
   if (own) {
@@ -46,7 +43,6 @@ function targetOf(texts, file, source) {
   return [at, `${bare}.ts`, `${bare}.tsx`, `${bare}/index.ts`].find((candidate) => texts.has(candidate));
 }
 
-/** The imported and the re-exported names of a script; types cannot change what a spec does. */
 function linksOf(texts, file) {
   const text = texts.get(file);
   const links = [];
@@ -70,14 +66,12 @@ function linksOf(texts, file) {
   return links;
 }
 
-/** Reads all imports once. */
 function importGraph() {
   const texts = readScripts();
   const links = new Map([...texts.keys()].map((file) => [file, linksOf(texts, file)]));
   const own = new Map(
     [...texts].map(([file, text]) => [file, new Set([...text.matchAll(declared)].map(([, n]) => n))]),
   );
-  /** The file that defines a name that `file` exports. */
   const definer = (file, name, seen = new Set()) => {
     if (own.get(file).has(name) || seen.has(file)) return own.get(file).has(name) ? file : undefined;
     seen.add(file);
@@ -95,7 +89,6 @@ function importGraph() {
   for (const [file, each] of links) {
     for (const { target, isExport, whole, names } of each) {
       if (isExport && whole) continue;
-      // A script that imports a whole index does not depend on one of its files.
       const used = whole ? [target] : names.map(([name]) => definer(target, name) ?? target);
       for (const definition of used) if (!isExport) importers.get(definition).add(file);
       if (!used.includes(target)) ofIndex.set(target, [...(ofIndex.get(target) ?? []), file]);
@@ -116,7 +109,6 @@ function reachedFrom({ importers, ofIndex }, file) {
 
 const inProject = (file) => projects.find(({ folder }) => file.startsWith(`${folder}/`));
 
-/** The specs that use a request or an event that one of these files handles. */
 function ofRequests(texts, files, specs) {
   return files.flatMap((file) => {
     const names = [...(texts.get(file) ?? '').matchAll(handled)].map(([, name]) => name);
@@ -126,7 +118,6 @@ function ofRequests(texts, files, specs) {
   });
 }
 
-/** The specs in the first folder above a file that has any, within its project. */
 function nearest(file, specs) {
   const root = inProject(file)?.folder;
   for (let folder = path.posix.dirname(file); root && folder.startsWith(root); folder = path.posix.dirname(folder)) {
@@ -136,14 +127,12 @@ function nearest(file, specs) {
   return [];
 }
 
-/** Those of the specs that a change of these files can break. */
 export function affectedSpecs(specs, changed) {
   const graph = importGraph();
   const affected = new Set();
   for (const file of changed) {
     const name = path.posix.basename(file);
     if (!graph.texts.has(file)) {
-      // A document or a setting: the specs that name it.
       const isNamed = ({ file: spec }) => graph.texts.get(spec).includes(name);
       if (existsSync(path.join(workspace, file))) for (const spec of specs.filter(isNamed)) affected.add(spec);
       continue;

@@ -1,5 +1,4 @@
-// npm run bench -- NAME [options]
-// Runs e2e/bench/NAME.bench.mjs, which fails if a measured value misses its bound.
+// npm run bench -- NAME [options]: runs e2e/bench/NAME.bench.mjs, which fails if a value misses its bound.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { prepare, workspace } from './prepare.mjs';

@@ -1,5 +1,4 @@
-// Compiles the project in the working directory: src/**/*.ts to dist/**/*.js, native ES modules with source maps, without
-// specs. SWC only emits; `npm run typecheck` checks the types.
+// Compiles src/**/*.ts of a project to dist/. SWC only emits; `npm run typecheck` checks the types.
 import { transformFile } from '@swc/core';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +13,6 @@ for (const file of readdirSync('src', { recursive: true })) {
   if (!file.endsWith('.ts') || file.endsWith('.spec.ts') || file.endsWith('.d.ts')) continue;
   const { code, map } = await transformFile(path.join('src', file), {
     swcrc: false,
-    // The map lies beside the output, so this path starts there.
     sourceFileName: path.relative(path.dirname(target), path.join('src', file)),
     sourceMaps: true,
     jsc: {

@@ -6,10 +6,7 @@ const list = (...args) =>
     .split('\0')
     .filter(Boolean);
 
-/**
- * Returns the files that differ from a commit, committed or not, with new and deleted ones: { base, files }. Without a `ref`
- * the base is the merge base with origin/main or, if there is none, HEAD.
- */
+/** Returns the files that differ from `ref` (default: the merge base with origin/main), with new and deleted ones. */
 export function changedFiles(ref) {
   const fork = spawnSync('git', ['merge-base', 'HEAD', 'origin/main'], { cwd: workspace, encoding: 'utf8' });
   const base = ref || (fork.status === 0 ? fork.stdout.trim() : 'HEAD');

@@ -1,6 +1,4 @@
-// npm run check:compose
-// Checks the containers of docs/operations.md in a separate project: they build and get healthy, serve the main job in a
-// browser, answer from several gateways and leads, and all exit with 0. Needs a Docker engine and the ports 8080 to 8089.
+// Checks the containers of docs/operations.md. Needs a Docker engine and the ports 8080 to 8089.
 import { execFileSync, spawn } from 'node:child_process';
 import { prepare, workspace } from './prepare.mjs';
 import { revisionOf } from './revision.mjs';
@@ -21,7 +19,6 @@ function check(isRight, line) {
   console.log(line);
 }
 
-/** Runs a command and shows its output. Returns the seconds that it took. */
 function timed(command, args, settings = {}) {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
@@ -68,7 +65,6 @@ async function signedIn(url) {
   return answer.headers.getSetCookie()[0].split(';')[0];
 }
 
-/** Returns the number of requests that a container has answered, from its metrics. */
 function answersOf(service, number) {
   const read = "fetch('http://127.0.0.1:9090/metrics').then((answer) => answer.text()).then(console.log)";
   const metric = service === 'gateway' ? 'http_request_duration_seconds_count' : 'bus_request_duration_seconds_count';
@@ -86,7 +82,6 @@ async function allAnswer() {
     (_, at) => `http://${docker(...project, 'port', '--index', String(at + 1), 'gateway', '8080')}`,
   );
   const cookie = await signedIn(gateways[0]);
-  // A session is valid at each gateway.
   for (let n = 0; n < requests; n++) {
     const answer = await fetch(`${gateways[n % gateways.length]}/api/my-businesses?page=1&pageSize=10`, {
       headers: { cookie },
@@ -120,7 +115,6 @@ async function endsInOrder() {
 await prepare();
 try {
   await isBuiltAndHealthy();
-  // With CI, a spec that cannot run is a failure.
   await timed(process.execPath, ['scripts/test.mjs', '--only', 'main-job'], {
     PRODUCT_URL: 'http://localhost:8080',
     CI: 'true',

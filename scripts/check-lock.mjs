@@ -1,12 +1,10 @@
-// Checks that package-lock.json installs the same everywhere: every entry has a version, an address and a checksum, and every
-// package with builds per platform has one for all platforms below. npm silently omits optional packages that the registry
-// does not have. If the newest release is incomplete, an override in package.json pins the newest complete one.
+// Checks the lock file, because npm silently omits optional packages that the registry does not have.
+// If the newest release lacks a platform, an override in package.json pins the newest complete one.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const platforms = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'win32-x64'];
 
-/** Returns the path at which Node finds `name` from the package at `from`, or undefined. */
 function locate(packages, from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const candidate = `${at ? `${at}/` : ''}node_modules/${name}`;
@@ -20,7 +18,6 @@ function locate(packages, from, name) {
 const fits = (rule, value) =>
   !rule || rule.includes(value) || (rule.every((r) => r.startsWith('!')) && !rule.includes(`!${value}`));
 
-/** Returns the platforms that the built packages among `names` cover. Empty if they do not depend on the platform. */
 function covered(packages, names) {
   const built = names.map((name) => packages[name]).filter((entry) => entry?.os && entry.cpu);
   return platforms.filter((platform) => {
@@ -29,7 +26,6 @@ function covered(packages, names) {
   });
 }
 
-/** Returns the problems of the lock file, one sentence each. */
 export function lockProblems({ packages }) {
   const problems = [];
   for (const [at, entry] of Object.entries(packages)) {

@@ -1,7 +1,4 @@
-// npm run check:rollback [-- COMMIT]
-// Checks that an upgrade can be undone (docs/operations.md). The build of COMMIT, by default the commit before the last
-// migration, makes the data. This checkout migrates the schemas. Then the first build serves the main job on them in a
-// browser. Each runs as one process per role over real servers.
+// npm run check:rollback [-- COMMIT]: checks that an upgrade can be undone (docs/operations.md).
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,7 +47,6 @@ function start(script, args, { from = workspace, settings = {} } = {}) {
   return { child, lines, ended };
 }
 
-/** Runs the product of a checkout on the data folder until the work is done. */
 async function withProduct(from, work = async () => {}) {
   const { child, lines, ended } = start('scripts/split.mjs', [], {
     from,
@@ -75,7 +71,6 @@ try {
   await withProduct(workspace);
   console.log('The one before serves the main job on them');
   await withProduct(before, async () => {
-    // With CI, a spec that cannot run is a failure.
     const settings = { PRODUCT_URL: `http://127.0.0.1:${port}`, CI: 'true' };
     const { ended } = start('scripts/test.mjs', ['--only', 'main-job'], { settings });
     if ((await ended) !== 0) throw new Error('The main job failed on the version before');

@@ -1,8 +1,4 @@
-// npm run backup -- FOLDER
-// npm run restore -- FOLDER
-// npm run admin -- export-person USERNAME [FILE]
-// npm run admin -- erase-person USERNAME
-// Uses the servers of DATABASE_URL and NATS_URL, or the data in DATA_DIR. The product may run meanwhile.
+// Runs a command of docs/operations.md on the servers of the settings, or on the data in DATA_DIR.
 import path from 'node:path';
 import { prepare, workspace } from './prepare.mjs';
 
@@ -10,7 +6,6 @@ const [command, ...given] = process.argv.slice(2);
 // npm runs scripts in the workspace, but a relative path starts in the folder of the caller.
 const from = process.env.INIT_CWD ?? process.cwd();
 const at = (name) => path.resolve(from, name);
-/** Returns the arguments for the host, or nothing if the given ones are incomplete. */
 const commands = {
   backup: ([folder]) => folder && [at(folder)],
   restore: ([folder]) => folder && [at(folder)],

@@ -1,6 +1,4 @@
-// npm run dev [-- --empty]
-// Runs the product with reload: a change of the server compiles the project and restarts the host, and a change of the page
-// shows at once. Open the printed address, which proxies /api to the host.
+// npm run dev [-- --empty]: reloads the server and the page after a change.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -43,7 +41,6 @@ async function compile(project) {
   return code === 0;
 }
 
-/** Compiles the changed projects and restarts the host. After a compile error, the old host continues. */
 async function reload() {
   if (isReloading) return;
   isReloading = true;

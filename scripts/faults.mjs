@@ -1,6 +1,4 @@
-// npm run faults [-- --seeds N] [--seed N] [--only NAME[,NAME]] [--short] [--rows N] [--list] [--table]
-// Starts one process per role over real servers, with users at work and an import, runs one fault after another, and checks the
-// invariants after each (docs/reliability.md). A seed repeats a run. The exit code is 1 if anything is red.
+// npm run faults [-- --seeds N] [--seed N] [--only NAME,…] [--short] [--rows N] [--list] [--table]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { register } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -10,7 +8,6 @@ import { onStop } from './processes.mjs';
 
 process.chdir(workspace);
 await prepare({ quiet: true });
-// The folder of the run, which goes with this process.
 process.env.TEST_RUN_FOLDER = mkdtempSync(path.join(tmpdir(), 'lead-finder-faults-'));
 process.once('exit', () => rmSync(process.env.TEST_RUN_FOLDER, { recursive: true, force: true }));
 register('../libs/testing/run/typescript-hooks.mjs', import.meta.url);

@@ -1,4 +1,3 @@
-// npm run make:icons
 // Draws the icons of the installed app from web/public/favicon.svg into web/public/icons, in Chromium.
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,4 @@
-// The first step of `npm start`, `npm test` and others: installs missing packages and builds changed projects. Plain Node.js,
-// because it runs before anything is installed.
+// Installs missing packages and builds changed projects. Plain Node.js, because nothing is installed before.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,13 +9,9 @@ export const workspace = fileURLToPath(new URL('..', import.meta.url));
 const inWorkspace = (...parts) => path.join(workspace, ...parts);
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 
-/** A problem that the user must solve. It is printed without a stack. */
 class PrepareError extends Error {}
 
-/**
- * Installs and builds the workspace. Does nothing, and needs no network, if that is done already. Ends the process with a
- * message if it fails. `quiet` prints no progress; without `build` it only installs.
- */
+/** Does nothing, and needs no network, if that is done already. Without `build` it only installs. */
 export async function prepare({ quiet = false, build: isBuilt = true } = {}) {
   const say = (line) => quiet || console.log(line);
   const children = new Set();
@@ -92,7 +87,6 @@ async function build(say, children) {
   writeFileSync(stampFile, stamp);
 }
 
-/** Returns the folders of the projects that have a build. */
 export function findProjects() {
   const { workspaces } = JSON.parse(read(inWorkspace('package.json')));
   const folders = workspaces.flatMap((pattern) => {

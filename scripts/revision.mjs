@@ -5,7 +5,6 @@ const git = (folder, ...args) => {
   return status === 0 ? stdout.trim() : undefined;
 };
 
-/** Returns the labels of an image of this checkout as variables of docker-compose.yml, without unknown ones. */
 export function revisionOf(folder) {
   const revision = git(folder, 'describe', '--always', '--dirty', '--abbrev=40', '--exclude=*');
   const source = /^https?:\/\/(?:[^@/]*@)?(.+)$/.exec(git(folder, 'config', '--get', 'remote.origin.url') ?? '')?.[1];

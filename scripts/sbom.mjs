@@ -1,7 +1,5 @@
-// npm run sbom [-- FILE]
-// Writes the shipped packages as CycloneDX to the file or to stdout, by `npm sbom` from package-lock.json. The option
-// --omit=dev of that command also omits packages that build tools need too (zod, NestJS), and the packages that are built
-// into the page. So the command runs in a temporary workspace that has only the shipped packages.
+// npm run sbom [-- FILE]: writes the shipped packages as CycloneDX, from a temporary workspace that has only those.
+// `npm sbom --omit=dev` would also omit the packages that are built into the page.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +15,6 @@ const shipped = [
   ...readdirSync(path.join(workspace, 'services')).map((name) => `services/${name}`),
 ];
 
-/** Returns the packages that the page imports, without those of specs and of the developers' page. */
 function importedByPage() {
   const source = path.join(workspace, 'web/src');
   const files = readdirSync(source, { recursive: true }).filter(

@@ -1,5 +1,4 @@
-// npm run seed -- [--leads N] [--users M] [--password P]
-// Fills the database of DATABASE_URL, or the one in DATA_DIR, with invented users and leads.
+// npm run seed -- [--leads N] [--users M] [--password P]: fills the database with invented users and leads.
 import { prepare, workspace } from './prepare.mjs';
 
 process.chdir(workspace);

@@ -1,11 +1,8 @@
-// Starts PostgreSQL, NATS and Redis for a product in several processes, without containers.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** The data stays in the folder. `start` returns the settings with their addresses. `stop` works at any time. */
 export function splitServers(dataDir) {
-  // Configuration files of the servers.
   const runFolder = (process.env.TEST_RUN_FOLDER = mkdtempSync(path.join(tmpdir(), 'lead-finder-split-')));
   const servers = [];
   const folder = (name) => {

@@ -1,6 +1,4 @@
-// npm run split [-- --empty]
-// Runs the product as in containers, but without them: PostgreSQL, NATS, Redis, and one process for each service and the
-// gateway. Uses PORT, HOST and DATA_DIR.
+// npm run split [-- --empty]: PostgreSQL, NATS, Redis, and one process per role, without containers.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepare, workspace } from './prepare.mjs';

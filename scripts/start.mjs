@@ -1,5 +1,4 @@
-// npm start [-- --empty]
-// Serves the whole product from one process. Installs and builds it first if needed.
+// npm start [-- --empty]: installs and builds if needed, and serves the whole product from one process.
 import { prepare, workspace } from './prepare.mjs';
 
 // The default DATA_DIR is a folder of the checkout.

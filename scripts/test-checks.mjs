@@ -1,4 +1,3 @@
-// The checks that run beside the specs: types, lint, format, the lock file and the links of the documents.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './test-process.mjs';
@@ -31,10 +30,8 @@ const everything = {
   lint: () => check('lint', [eslint('.'), lock, links, prettier('.')]),
 };
 
-/** Returns the checks of a full run, or the one that `only` names. */
 export const allChecks = (only) => checkNames.filter((name) => !only || name === only).map((name) => everything[name]);
 
-/** Returns the checks of what the changed files can break. */
 export function changedChecks(files) {
   // The settings of the compiler and the versions of the packages are everybody's.
   if (

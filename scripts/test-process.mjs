@@ -4,20 +4,17 @@ import { workspace } from './test-selection.mjs';
 
 const children = new Set();
 
-/** Ends a program and everything that it started. */
 function end(child, signal) {
   try {
     process.kill(-child.pid, signal);
-  } catch {
-    // It has ended already.
-  }
+  } catch {}
 }
 
 export function endAll() {
   for (const child of children) end(child, 'SIGTERM');
 }
 
-/** Runs a script of the workspace. Resolves to { ok, output }. A script that runs for too long is ended and counts as failed. */
+/** Resolves to { ok, output }. A script that runs for too long is ended and counts as failed. */
 export function run(script, args, { folder = '.', flags = [], timeoutMinutes = 15 } = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...flags, path.join(workspace, script), ...args], {
@@ -44,7 +41,6 @@ export function run(script, args, { folder = '.', flags = [], timeoutMinutes = 1
   });
 }
 
-/** Runs asynchronous functions, two at a time. */
 export async function inPairs(tasks) {
   const waiting = [...tasks];
   const worker = async () => {

@@ -11,10 +11,8 @@ export function fail(line, output = '') {
   say(line);
 }
 
-/** The file into which Jest writes the results of a project. */
 export const resultsOf = ({ folder }) => path.join(workspace, folder, '.cache/jest-results.json');
 
-/** Prints and counts the results of one project. */
 export function reportTests(project, { ok, output }) {
   const file = resultsOf(project);
   if (!existsSync(file)) return fail(`${project.name}: its tests did not run`, output);
@@ -34,7 +32,6 @@ export function reportTests(project, { ok, output }) {
   totals.skipped += skipped;
 }
 
-/** Prints the totals of the run. Returns its exit code. */
 export function reportTotals(startedAt) {
   say(`Took ${Math.round((Date.now() - startedAt) / 1_000)} s.`);
   say(`${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`);

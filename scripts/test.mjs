@@ -1,9 +1,4 @@
-// npm test [-- --long] [-- --only SUITE] [-- --changed[=REF]]
-// Sets itself up, checks types and rules, and runs the specs of every project, those of the whole product last. A suite is
-// `typecheck`, `lint`, the name of a project, or a part of a spec's path. --changed runs what the changes since REF can break;
-// REF is the merge base with origin/main or, if there is none, HEAD. TEST_SEED repeats the data of a run. `npm run e2e`
-// (--long --only journeys) runs the journeys in full and compares the texts of their pages with the promised ones. The suite
-// `distribution` of --long runs the database specs on the PostgreSQL of this machine's distribution too.
+// npm test [-- --long] [--only SUITE] [--changed[=REF]] (docs/CONTRIBUTING.md#tests). TEST_SEED repeats a run.
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +19,6 @@ const { values: options } = parseArgs({
 const long = options.long || process.env.LONG === '1';
 const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000_000));
 const startedAt = Date.now();
-/** Several times as long as the longest project takes. */
 const timeoutMinutes = long ? 60 : 15;
 
 const ofDistribution = 'postgres of the distribution';
@@ -34,7 +28,6 @@ const variables = {
   [ofDistribution]: 'TEST_DISTRIBUTION_POSTGRES_URL',
 };
 
-/** Starts the servers that the specs need and sets their variables. Returns the reason for each that cannot be had. */
 async function obtainServers(testServers, specs) {
   const missing = new Map();
   for (const server of ['postgres', ofDistribution, 'nats', 'redis', 'promtool', 'browser']) {
@@ -53,7 +46,6 @@ async function obtainServers(testServers, specs) {
   return missing;
 }
 
-/** Removes the specs whose servers cannot be had and prints them. That is a failure in CI, and always for PostgreSQL. */
 function leaveOut(specs, missing) {
   for (const [server, reason] of missing) {
     const files = specs.filter(({ needs }) => needs.includes(server)).map(({ file }) => file);
@@ -64,7 +56,6 @@ function leaveOut(specs, missing) {
   return specs.filter(({ needs }) => !needs.some((server) => missing.has(server)));
 }
 
-/** Runs the specs of one project in a new process of Jest. */
 async function testProject(project, specs, ...more) {
   const own = specs.filter(({ folder }) => folder === project.folder);
   if (own.length === 0) return;
@@ -79,10 +70,8 @@ async function testProject(project, specs, ...more) {
 
 /** A `*.whole.spec.ts` takes too long for `npm test` and has no short variant. */
 const isForThisRun = ({ file }) => long || !file.endsWith('.whole.spec.ts');
-/** A run of all journeys shows every promised text. */
 const watchesTexts = long && options.changed === undefined && (!options.only || options.only === 'journeys');
 
-/** Checks that each promised text was on a page of the journeys or is excused. */
 async function checkTexts() {
   await import('../libs/testing/run/typescript.mjs');
   const { judgeTexts } = await import('../e2e/src/texts/seen-texts.ts');
@@ -95,7 +84,6 @@ async function checkTexts() {
 const longestFirst = ['host', 'leads', 'platform', 'web', 'places', 'imports'];
 const rank = ({ name }) => (longestFirst.includes(name) ? longestFirst.indexOf(name) : longestFirst.length);
 
-/** Runs the checks and the projects, two at a time, and then the whole product. */
 async function runAll(checks, specs) {
   const tested = projects.filter(({ name }) => name !== 'e2e').sort((one, other) => rank(one) - rank(other));
   await inPairs([...checks, ...tested.map((project) => () => testProject(project, specs))]);
@@ -109,7 +97,6 @@ async function runAll(checks, specs) {
 
 const distribution = 'distribution';
 
-/** Runs the short selection on another major version of PostgreSQL than the embedded one. */
 async function testOnDistribution(testServers) {
   const specs = findSpecs()
     .filter(
@@ -128,7 +115,6 @@ async function testOnDistribution(testServers) {
 
 const isWhole = ({ file }) => file.endsWith('.whole.spec.ts');
 
-/** Returns the checks and the specs of this run: { checks, specs }. */
 function select() {
   const all = findSpecs();
   const specs = all.filter(isForThisRun);
@@ -148,7 +134,6 @@ function select() {
 }
 
 const { checks, specs } = select();
-// Only products run from their build; all other specs run from the sources.
 await prepare({ build: options.changed === undefined || specs.some(({ needs }) => needs.includes('build')) });
 const { openTestServers } = await import('../libs/testing/run/test-servers.mjs');
 const testServers = openTestServers();

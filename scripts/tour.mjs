@@ -1,6 +1,4 @@
-// npm run tour [-- --to FOLDER] [--only NAME] [--pictures]
-// Takes a picture of every screen, dialog and state as each role, 360, 768 and 1280 pixels wide, light and dark, and writes an
-// index.html that shows them. --pictures takes those of the README instead.
+// npm run tour [-- --to FOLDER] [--only NAME] [--pictures]: pictures of each screen and state as each role.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepare, workspace } from './prepare.mjs';

@@ -12,11 +12,9 @@ const allowed = {
   e2e: ['contracts', 'testing'],
   ...Object.fromEntries(services.map((service) => [service, ['contracts', 'platform']])),
 };
-/** The public entries of a package beside its index. */
 const entries = ['platform/embedded-postgres'];
 const busNames = /bus|outbox|transport|dispatcher|handle|consumer|relay/i;
 
-/** Returns the project of a file and its path inside the project. */
 export function locate(file) {
   const parts = file.split('/');
   const depth = ['libs', 'services'].includes(parts[0]) ? 2 : 1;
@@ -27,7 +25,6 @@ export function locate(file) {
 const feature = (inside) => /^src\/features\/([^/]+)/.exec(inside)?.[1];
 const isSpec = (inside) => /\.spec\.tsx?$/.test(inside) || inside.startsWith('test/');
 
-/** Returns the reason why `from` may not import `source` with these names, or undefined. */
 function objection(from, file, source, names) {
   const { name, inside } = from;
   const spec = isSpec(inside);

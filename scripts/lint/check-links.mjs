@@ -1,6 +1,4 @@
-// node scripts/lint/check-links.mjs [FOLDER]
-// Reports broken relative links of Markdown files, and broken mentions like `docs/….md#heading` in comments of scripts. Plain
-// Node.js, so that it runs before anything is installed.
+// Reports broken relative links of Markdown files, and broken mentions of documents in comments of scripts.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +19,6 @@ function collect(folder) {
 collect('.');
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8').replaceAll('\r\n', '\n');
-/** Replaces a text by spaces, so that the positions of the rest stay the same. */
 const blank = (text) => text.replace(/[^\n]/g, ' ');
 const fence = /^([ \t>]*)(`{3,}|~{3,})[^\n]*\n[^]*?(?:^[ \t>]*\2[`~]*[ \t]*$|(?![^]))/gm;
 const code = /<!--[^]*?-->|(?<!`)(`+)(?!`)(?:(?!\n\n)[^])*?(?<!`)\1(?!`)/g;
@@ -46,7 +43,6 @@ function anchorsOf(file) {
 }
 
 const known = new Map();
-/** Returns the reason why a link is broken, or undefined. */
 function objection(file, link) {
   if (!/^(?:[^%]|%[\da-f]{2})*$/i.test(link)) return 'is no address';
   const [, given, anchor] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(decodeURIComponent(link));
@@ -63,7 +59,6 @@ const inMarkdown = [
   /^ {0,3}\[[^\]\n]+\]:\s+<?()([^\s>]+)/gm,
   /<(?:a|img)\s[^>]*?\b(?:href|src)="()([^"]+)"/g,
 ];
-/** Yields the relative links of a Markdown file: in its text, as definitions and in HTML. */
 function* linksOf(markdown) {
   const text = markdown.replace(fence, blank).replace(code, blank);
   for (const { 1: bracketed, 2: bare, index: at } of inMarkdown.flatMap((pattern) => [...text.matchAll(pattern)])) {
@@ -74,7 +69,6 @@ function* linksOf(markdown) {
 
 /** Matches strings and comments, because no comment begins inside a string. */
 const part = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[^]*?\*\/|\/\/[^\n]*/g;
-/** Yields the files of docs/ that the comments of a script name. */
 function* mentionsOf(script) {
   for (const { 0: text, index } of script.matchAll(part)) {
     if (!text.startsWith('/')) continue;

@@ -2,7 +2,6 @@ import path from 'node:path';
 
 const refused = ['utils', 'util', 'common', 'shared', 'helpers', 'types', 'constants', 'interfaces'];
 
-/** Reports folder names that do not say what the files are about. */
 export const folderNames = {
   meta: { type: 'problem', schema: [], docs: { description: 'No folders named utils, common, shared or helpers.' } },
   create(context) {
