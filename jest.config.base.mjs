@@ -14,11 +14,7 @@ const swc = (type) => [
   },
 ];
 
-/**
- * Specs run from the sources of every project, nothing needs a build first.
- * Node 20 and 22: Jest cannot require() an ES module from a CommonJS one before Node 24.9,
- * so the few ESM-only leaves that CommonJS packages require are compiled to CommonJS.
- */
+/** Before Node 24.9 Jest cannot require() ES modules, so those that CommonJS packages require are compiled. */
 export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/src'],

@@ -7,7 +7,9 @@ const children = new Set();
 function end(child, signal) {
   try {
     process.kill(-child.pid, signal);
-  } catch {}
+  } catch {
+    // It has ended already.
+  }
 }
 
 export function endAll() {

@@ -1,10 +1,7 @@
 import { createServer } from 'node:http';
 import { openTestServers } from './test-servers.mjs';
 
-/**
- * Jest's global set-up. `npm test` has started the servers already. For a spec that runs alone, it opens an address on
- * loopback that starts each server on the first request for it.
- */
+/** For a spec that runs alone it opens an address that starts each server on the first request for it. */
 export default async function setup() {
   if (process.env.TEST_RUN_FOLDER) return;
   const servers = openTestServers();

@@ -1,4 +1,3 @@
-/** Jest's global tear-down: stops the servers of the set-up. */
 export default async function teardown() {
   await globalThis.closeTestServers?.();
 }

@@ -7,10 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/**
- * The servers of one test run. `get` starts `postgres`, `nats`, `redis` or `browser` on the first call and resolves to
- * { url, source }; `close` stops them and deletes the folder of the run.
- */
+/** `get` starts `postgres`, `nats`, `redis` or `browser` and resolves to { url, source }; `close` stops all of them. */
 export function openTestServers() {
   const folder = mkdtempSync(path.join(tmpdir(), 'lead-finder-test-'));
   process.env.TEST_RUN_FOLDER = folder;

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 
-/** In PEM format. */
 export interface Certificate {
   certificate: string;
   key: string;
@@ -19,10 +18,7 @@ export interface Authority {
   issue(...addresses: string[]): Certificate;
 }
 
-/**
- * Creates a certificate authority that is valid for a day. Node.js creates keys and signatures; this file writes the
- * few fields of X.509, so no machine needs openssl.
- */
+/** Node.js creates keys and signatures; this file writes the few fields of X.509, so no machine needs openssl. */
 export function makeAuthority(): Authority {
   const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = 'Authority of the tests';

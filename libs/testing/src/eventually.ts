@@ -1,9 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/**
- * Repeats the assertion until it stops throwing, and returns its result. After `within` milliseconds it throws the last
- * error. The default of 20,000 tolerates slow machines.
- */
+/** After `within` milliseconds it throws the last error. The default tolerates slow machines. */
 export async function eventually<T>(assertion: () => T | Promise<T>, { within = 20_000 } = {}): Promise<T> {
   const deadline = Date.now() + within;
   for (let wait = 5; ; wait = Math.min(wait * 2, 100)) {

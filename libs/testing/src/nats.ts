@@ -18,7 +18,6 @@ export interface NatsOptions {
 
 const ready = (port: number) => responds(port, '', 'INFO ');
 
-/** Starts a separate NATS server with JetStream. */
 export async function startNats({ storeDir, port, config = '', certificate }: NatsOptions = {}): Promise<TestServer> {
   const url = (at: number) => `${certificate ? 'tls' : 'nats'}://127.0.0.1:${at}`;
   const contentIn = (folder: string) => [

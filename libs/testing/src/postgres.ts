@@ -120,10 +120,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
 const templateName = (what: string) =>
   `prepared_${createHash('sha1').update(`${process.env.TEST_RUN_FOLDER} ${what}`).digest('hex')}`;
 
-/**
- * Creates a database with the content that `prepare` creates. The first spec of the run that asks for `what` prepares a
- * template, and each spec in any process gets a copy.
- */
+/** The first spec of the run that asks for `what` prepares a template, and each spec gets a copy. */
 export async function preparedDatabase(what: string, prepare: (url: string) => Promise<void>): Promise<TestDatabase> {
   const server = await runServer('postgres');
   const template = templateName(what);

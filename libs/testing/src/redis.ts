@@ -21,7 +21,6 @@ export interface RedisOptions {
 /** Enough for one database per spec of a run. */
 const databases = 1_024;
 
-/** Starts a separate Redis server. */
 export async function startRedis({
   dir,
   port,

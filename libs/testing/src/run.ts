@@ -15,10 +15,7 @@ export type SharedServer = 'postgres' | 'nats' | 'redis';
 
 const given = (server: SharedServer) => process.env[`TEST_${server.toUpperCase()}_URL`];
 
-/**
- * Returns the address of the run's own server. `npm test` starts the servers and sets their addresses in the
- * environment. A spec that runs alone asks Jest's global set-up, which starts each server on the first request.
- */
+/** `npm test` starts the servers. For a spec that runs alone, Jest's global set-up starts each when it is needed. */
 export async function runServer(server: SharedServer): Promise<string> {
   const url = given(server);
   if (url) return url;

@@ -50,7 +50,6 @@ export interface Launch {
   port?: number;
 }
 
-/** Starts a server's program on loopback; default: on a free port. */
 export async function launch(server: Launch): Promise<TestServer> {
   const start = async (port: number): Promise<ChildProcess> => {
     const child = spawn(...withParent(server.binary.command, server.args(port)), {

@@ -44,10 +44,7 @@ type Incoming = StubRequest & { headers: IncomingMessage['headers'] };
 
 const isScene = (word: string | undefined): word is Scene => scenes.includes(word as Scene);
 
-/**
- * Starts a server on loopback that behaves like Google's Places API (New), its legacy one, its Geocoding API, Nominatim
- * and Overpass, as far as they are documented, including their errors.
- */
+/** Starts Google's APIs, Nominatim and Overpass on loopback, as far as they are documented, with their errors. */
 export async function startPlacesStub({ port, onCall, ...given }: PlacesStubOptions = {}): Promise<PlacesStub> {
   const rules: StubRules = { canary: CANARY, tokenDelayMs: 0, spacingMs: 0, places: 75, ...given };
   const log: StubCall[] = [];
