@@ -1,5 +1,4 @@
-// The lower bound of each of the ten calls: a bare Fastify handler with one indexed query or the same transaction on the same
-// database, without users. node bare-calls.mjs DATABASE_URL PORT
+// The lower bound of each of the ten calls: a bare Fastify handler with the same transaction on the same database.
 import Fastify from 'fastify';
 import pg from 'pg';
 

@@ -1,4 +1,3 @@
-// Signs in the users of a seeded database.
 import { visitor } from './load.mjs';
 import { password } from './product.mjs';
 

@@ -1,12 +1,10 @@
-// Sends requests on some connections, each the next one when the last is answered. Reads only the status and the length of a
-// response, because client, product and database share one machine.
+// Reads only the status and the length of a response, because client, product and database share one machine.
 import { once } from 'node:events';
 import net from 'node:net';
 import { percentile } from './load.mjs';
 
 const endOfHead = Buffer.from('\r\n\r\n');
 
-/** Returns the text of an HTTP request. */
 export function requestText(host, { method = 'GET', path, body }, cookie) {
   const text = body === undefined ? '' : JSON.stringify(body);
   const content = text && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
@@ -63,10 +61,7 @@ class Line {
   }
 }
 
-/**
- * `requestOf(connection)` returns the text of the next request. Returns the responses per second, percentiles of their times
- * in milliseconds, and the failures: responses without 2xx.
- */
+/** Returns responses per second, percentiles in milliseconds, and the failures: responses without 2xx. */
 export async function flood({ url, connections, seconds, requestOf }) {
   const lines = await Promise.all(Array.from({ length: connections }, () => Line.open(new URL(url))));
   const times = [];

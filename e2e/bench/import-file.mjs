@@ -51,11 +51,9 @@ function row(number, users, prefix) {
   return `${name},"${address}",${state},${oneOf(people, dice)},${phone},info${number}@example.com,https://business${number}.example,${user},${oneOf(tags, dice >>> 11)}\n`;
 }
 
-/** Returns a small file as text. */
 export const smallFile = (rows, users, prefix) =>
   `${header}\n${Array.from({ length: rows }, (_, number) => row(number, users, prefix)).join('')}`;
 
-/** Writes a large file in chunks. Returns its bytes. */
 export async function writeFileOf(path, rows, users, prefix = '') {
   const out = createWriteStream(path);
   out.write(`${header}\n`);

@@ -1,5 +1,4 @@
-// Imports the same rows in plain SQL: COPY into a staging table, and two INSERT … SELECT into copies of the product's tables
-// with the same columns, constraints and indexes.
+// The same rows in plain SQL: COPY into a staging table, and two INSERT … SELECT into copies of the product's tables.
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';

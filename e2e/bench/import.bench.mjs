@@ -1,6 +1,5 @@
 // npm run bench -- import [--rows N] [--data DIR] [--port P] [--only speed,beside,behind]
-// Measures a million rows from the first byte of the upload to the end, compared with the same file in plain SQL (see
-// import-in-sql.mjs), the memory of every process, and the times of a list and of a small file during the import.
+// Measures a million rows against plain SQL, the memory of each process, and a list and a small file meanwhile.
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -24,7 +23,6 @@ const rows = Number(options.rows);
 const parts = options.only.split(',');
 const maxMb = 400;
 const maxSeconds = 10;
-/** The users of the rows, and the leads that exist before. */
 const [teamSize, leadsBefore] = [200, 20_000];
 const team = Array.from({ length: teamSize - 1 }, (_, index) => `seed${index + 2}`);
 const list = '/api/admin/all-assignments?page=1&pageSize=20';

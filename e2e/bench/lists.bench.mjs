@@ -20,7 +20,6 @@ const { values: options } = parseArgs({
   },
 });
 const parts = options.only.split(',');
-/** The filters of the list. Many leads of a seeded database have these values. */
 const filters = {
   none: '',
   q: 'q=bakery',

@@ -1,8 +1,6 @@
 // npm run bench -- page [--port P] [--runs N]
-// Measures the first visit of a browser: gzipped script of the sign-in page and of the list; largest paint, layout shift and
-// blocking time of the main pages on a processor four times slower and a line of 1.6 Mbit/s with a round trip of 150 ms
-// (Lighthouse's slow 4G). Checks cache headers, and that the build lacks the developers' page of components. The best times
-// and the worst shift of several runs count. If other processes take the CPU, times are printed but not judged.
+// Measures the first visit of a browser on Lighthouse's slow 4G with a processor four times slower.
+// The best times and the worst shift of several runs count. On a busy machine times are printed but not judged.
 /* global window */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -137,7 +135,6 @@ function crowding() {
   return ((performance.now() - from) * 1_000) / (user + system);
 }
 
-/** Checks the cache headers and the compression of the page and its script. */
 async function checkCaching() {
   const html = await fetch(product.url, { headers: { accept: 'text/html', 'accept-encoding': 'br' } });
   say('/', `Cache-Control: ${html.headers.get('cache-control')}`, html.headers.get('cache-control') === 'no-cache');
@@ -153,7 +150,6 @@ async function checkCaching() {
   }
 }
 
-/** Checks that the build lacks the developers' page of all components. */
 async function checkDevelopersPage() {
   const assets = new URL('../../web/dist/assets/', import.meta.url);
   const holding = readdirSync(assets).filter(

@@ -50,7 +50,6 @@ async function signInAll() {
   return tokens.map((token) => `session=${token}`);
 }
 
-/** Waits until the events of all users are sent. */
 async function untilSent() {
   for (;;) {
     const { rows } = await database.query('select count(*)::int as left from users.outbox where published_at is null');
@@ -77,7 +76,6 @@ function openStream(cookie) {
   });
 }
 
-/** Sends one request. Returns the milliseconds until the response was complete. */
 function get(agent, at, headers) {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();

@@ -3,10 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { eventually } from '@lead-finder/testing';
 
-/**
- * Fills the folder with what `make` writes into an empty one. One spec of the run calls `make`, and all others copy the
- * result. A spec that comes meanwhile waits, and calls `make` if the first call failed.
- */
+/** One spec of the run calls `make`, and all others copy the result, also those that come meanwhile. */
 export async function copyPrepared(name: string, to: string, make: (folder: string) => Promise<void>): Promise<void> {
   const ready = path.join(process.env.TEST_RUN_FOLDER!, name);
   const making = `${ready}-making`;

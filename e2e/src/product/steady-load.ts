@@ -3,10 +3,7 @@ import type { Replicas } from './replicas.js';
 
 const everyMs = 20;
 
-/**
- * Sends fifty requests per second through the listed gateways, one in three a write, and holds open streams that reconnect
- * when they end. Records each failure with the phase in which it happened.
- */
+/** Sends fifty requests per second through the gateways, one in three a write, and holds open streams. */
 export async function startLoad(product: Replicas, streams: number) {
   const failures: string[] = [];
   const activities: number[] = [];

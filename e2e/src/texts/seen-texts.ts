@@ -5,21 +5,17 @@ import { fileURLToPath } from 'node:url';
 const folder = fileURLToPath(new URL('../../texts', import.meta.url));
 const read = <T>(name: string) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as T;
 
-/**
- * Returns the promised texts. In a text, {anything} stands for some words, and … at an end for more words there.
- */
+/** In a promised text, {anything} stands for some words, and … at an end for more words there. */
 export const wantedTexts = () => [...new Set(Object.values(read<Record<string, string[]>>('wanted.json')).flat())];
 
 /** Returns the texts that no page can show, with the reasons. */
 export const excuses = () => read<Record<string, string>>('excused.json');
 
-/** Returns the pattern that matches a promised text. */
 export function patternOf(text: string): RegExp {
   const words = text.replace(/[.*+?^$()[\]|\\]/g, '\\$&').replace(/\{[^}]*\}/g, '.+');
   return new RegExp(`^${words}$`.replace(/^\^…/, '').replace(/…\$$/, ''));
 }
 
-/** Returns the promised texts that match a seen one. */
 export function seenOf(wanted: readonly string[], seen: readonly string[]): string[] {
   return wanted.filter((text) => {
     const pattern = patternOf(text);

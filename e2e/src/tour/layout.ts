@@ -2,10 +2,7 @@ import type { Page } from 'playwright-core';
 
 const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
-/**
- * Runs in the page. Finds pairs of overlapping texts in one table row or list item. The box of a text is that of its
- * glyphs, clipped by the elements around it. An open menu may cover its row, but the row must not cover its menu.
- */
+/** Compares the glyphs of each table row or list item. An open menu may cover its row, but not the other way round. */
 const findOverlaps = `(() => {
   const cut = (a, b) => {
     const left = Math.max(a.left, b.left), right = Math.min(a.right, b.right);
@@ -45,7 +42,6 @@ const findOverlaps = `(() => {
   return [...found].slice(0, 5);
 })()`;
 
-/** Returns problems that axe cannot see: a page wider than the screen, and overlapping texts of one row. */
 export async function layoutProblems(page: Page): Promise<string[]> {
   const pixels = await page.evaluate<number>(tooWide);
   return [

@@ -14,7 +14,6 @@ export const sizes = {
 } as const;
 export type Size = keyof typeof sizes;
 
-/** One scene as one visitor sees it at one size. */
 export interface SceneView {
   scene: Scene;
   visitor: Visitor;
@@ -23,7 +22,6 @@ export interface SceneView {
 
 export const nameOf = ({ scene, visitor, size }: SceneView) => `${scene.name}.${visitor}.${sizes[size].width}`;
 
-/** Returns the views of all scenes of a screen at these sizes. */
 export const viewsOf = ({ scenes }: Pick<Screen, 'scenes'>, wanted: readonly Size[]): SceneView[] =>
   scenes.flatMap((scene) =>
     wanted
@@ -31,7 +29,6 @@ export const viewsOf = ({ scenes }: Pick<Screen, 'scenes'>, wanted: readonly Siz
       .flatMap((size) => scene.as.map((visitor) => ({ scene, visitor, size }))),
   );
 
-/** Returns the problems of the page. */
 type Inspect = (page: Page, view: SceneView) => Promise<string[]>;
 
 const maxAtOnce = 2;

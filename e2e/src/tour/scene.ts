@@ -19,7 +19,6 @@ export interface Scene {
   on?: 'phone' | 'desk';
 }
 
-/** The scenes of one screen. */
 export interface Screen {
   title: string;
   scenes: readonly Scene[];

@@ -15,7 +15,6 @@ const themes = ['light', 'dark'] as const;
 const maxHeight = 6_000;
 
 interface TourOptions {
-  /** The folder of the pictures. */
   folder: string;
   /** Takes only scenes whose names contain this text. */
   only?: string;

@@ -2,10 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { freePort } from '@lead-finder/testing';
 
-/**
- * A proxy on loopback between one process and one server that imitates network faults: it delays bytes, holds them back
- * like a partition (connections stay open, and all bytes arrive in the end), or resets the connections.
- */
+/** Delays bytes, holds them back like a partition (connections stay open), or resets the connections. */
 export class FaultProxy {
   private readonly pairs = new Set<Pair>();
   private latencyMs = 0;

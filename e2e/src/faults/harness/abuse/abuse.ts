@@ -10,10 +10,7 @@ import { ReturningUsers } from './returning-users.js';
 export interface Abuse {
   name: string;
   what: string;
-  /**
-   * The number of networks that attackers come from: loopback addresses from 127.0.0.2 on. 0 is the network of the users
-   * at work, which an abuse of an endpoint that is limited by account must not block.
-   */
+  /** Attackers come from so many loopback addresses from 127.0.0.2 on; 0 is the network of the users at work. */
   networks: number;
   attack(stage: Stage, insider: Insider): Attack | Promise<Attack>;
   /** Checks that the attack took place and failed. */
