@@ -3,14 +3,15 @@ import { everyRole } from '../actor.js';
 import { defineRequest } from '../message.js';
 import { done, id, moment, nothing, page, pageSize } from '../wire.js';
 
-const notificationType = z.enum(['assigned', 'reassigned', 'import', 'follow_up', 'job']);
+/** Each type is also a switch of the settings. */
+const notificationTypes = ['assigned', 'reassigned', 'import', 'follow_up'] as const;
 
 export const notification = z.object({
   id: z.int(),
   userId: z.int(),
   title: z.string(),
   message: z.string(),
-  type: notificationType,
+  type: z.enum(notificationTypes),
   relatedBusinessId: z.int().nullable(),
   relatedUserBusinessId: z.int().nullable(),
   sourceUserId: z.int().nullable(),
@@ -38,14 +39,7 @@ export const readAllNotifications = defineRequest('leads.read-all-notifications'
   idempotent: true,
 });
 
-export const notificationSwitch = z.enum([
-  'assigned',
-  'reassigned',
-  'import',
-  'follow_up',
-  'daily_summary',
-  'monday_brief',
-]);
+export const notificationSwitch = z.enum([...notificationTypes, 'daily_summary', 'monday_brief']);
 export type NotificationSwitch = z.infer<typeof notificationSwitch>;
 export const notificationSettings = z.record(notificationSwitch, z.boolean());
 export type NotificationSettings = z.infer<typeof notificationSettings>;

@@ -1,4 +1,4 @@
-import type { Actor, Notification, NotificationSwitch, PayloadOf, importFinished } from '@lead-finder/contracts';
+import type { Actor, Notification, PayloadOf, importFinished } from '@lead-finder/contracts';
 import { Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
@@ -166,7 +166,7 @@ export class Notifications {
   }
 
   /** The only statement that adds notifications: it asks what each user wants, and signals those who get one. */
-  private async insert(kind: NotificationSwitch, rows: readonly NewNotification[], batch?: Batch): Promise<void> {
+  private async insert(kind: Notification['type'], rows: readonly NewNotification[], batch?: Batch): Promise<void> {
     if (rows.length === 0) return;
     const recipients = await this.database.query<{ userId: number }>(
       `insert into notifications

@@ -7,7 +7,7 @@ it.each([
   ['follow_up', null, '/my-day'],
   ['assigned', null, '/crm'],
   ['import', null, '/import'],
-  ['job', null, '/crm'],
+  ['reassigned', null, '/crm'],
 ] as const)('%s of lead %p leads to %s', (type, relatedUserBusinessId, link) => {
   expect(linkOf({ type, relatedUserBusinessId })).toBe(link);
 });

@@ -18,7 +18,6 @@ const styles: Record<Notification['type'], NotificationStyle> = {
   reassigned: { icon: 'arrow-left-right', side: 'accent' },
   import: { icon: 'check2-circle', side: 'good' },
   follow_up: { icon: 'calendar-event' },
-  job: { icon: 'list-check' },
 };
 
 /** Notifications of an import show only their title. */
