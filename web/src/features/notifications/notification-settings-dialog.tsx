@@ -1,4 +1,4 @@
-import type { NotificationSwitch } from '@lead-finder/contracts';
+import type { Notification, NotificationSwitch } from '@lead-finder/contracts';
 import { useId } from 'react';
 import { Form, Modal } from 'react-bootstrap';
 import { messageOf } from '../../lib/http';
@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { ErrorBlock } from '../../ui/state-block';
 import { useToast } from '../../ui/toasts';
 import { useChangeSettings, useNotificationSettings } from './api';
+import { notificationTypes } from './notification.rules';
 
 interface Choice {
   kind: NotificationSwitch;
@@ -16,12 +17,11 @@ interface Choice {
   forLeaders?: boolean;
 }
 
-const bellChoices: readonly Choice[] = [
-  { kind: 'assigned', label: 'New leads', hint: 'A business is assigned to you' },
-  { kind: 'reassigned', label: 'Reassigned leads', hint: 'Somebody hands a lead on to you' },
-  { kind: 'follow_up', label: 'Follow-ups', hint: 'A follow-up that you planned is due' },
-  { kind: 'import', label: 'Imports', hint: 'An import of yours ended' },
-];
+const bellChoices = Object.entries(notificationTypes).map(([kind, { label, hint }]) => ({
+  kind: kind as Notification['type'],
+  label,
+  hint,
+}));
 const byMail: readonly Choice[] = [
   { kind: 'daily_summary', label: 'Daily summary', hint: 'Every morning at 7:00, when there is something to tell' },
   { kind: 'monday_brief', label: 'Monday brief', hint: 'The team’s last week, Mondays at 8:00', forLeaders: true },

@@ -1,28 +1,62 @@
 import type { Notification } from '@lead-finder/contracts';
 import { paths } from '../../lib/paths';
 
-/** The target of a click: the lead, or the page that the notification is about. */
-export function linkOf({ type, relatedUserBusinessId }: Pick<Notification, 'type' | 'relatedUserBusinessId'>): string {
-  if (relatedUserBusinessId !== null) return paths.lead({ id: relatedUserBusinessId });
-  return { import: paths.import, follow_up: paths.myDay }[type as string] ?? paths.crm;
-}
-
 interface NotificationStyle {
   icon: string;
   /** The icon and colour; neutral kinds have no colour. */
   side?: 'good' | 'bad' | 'accent';
 }
 
-const styles: Record<Notification['type'], NotificationStyle> = {
-  assigned: { icon: 'person-plus', side: 'accent' },
-  reassigned: { icon: 'arrow-left-right', side: 'accent' },
-  import: { icon: 'check2-circle', side: 'good' },
-  follow_up: { icon: 'calendar-event' },
+interface TypeOnPage extends NotificationStyle {
+  /** The page of a notification that is not about a single lead. */
+  page: string;
+  /** The texts of its switch in the settings. */
+  label: string;
+  hint: string;
+}
+
+export const notificationTypes: Record<Notification['type'], TypeOnPage> = {
+  assigned: {
+    icon: 'person-plus',
+    side: 'accent',
+    page: paths.crm,
+    label: 'New leads',
+    hint: 'A business is assigned to you',
+  },
+  reassigned: {
+    icon: 'arrow-left-right',
+    side: 'accent',
+    page: paths.crm,
+    label: 'Reassigned leads',
+    hint: 'Somebody hands a lead on to you',
+  },
+  follow_up: {
+    icon: 'calendar-event',
+    page: paths.myDay,
+    label: 'Follow-ups',
+    hint: 'A follow-up that you planned is due',
+  },
+  import: {
+    icon: 'check2-circle',
+    side: 'good',
+    page: paths.import,
+    label: 'Imports',
+    hint: 'An import of yours ended',
+  },
 };
+
+/** The target of a click: the lead, or the page that the notification is about. */
+export const linkOf = ({
+  type,
+  relatedUserBusinessId,
+}: Pick<Notification, 'type' | 'relatedUserBusinessId'>): string =>
+  relatedUserBusinessId === null ? notificationTypes[type].page : paths.lead({ id: relatedUserBusinessId });
 
 /** Notifications of an import show only their title. */
 export function styleOf({ type, title }: Pick<Notification, 'type' | 'title'>): NotificationStyle {
-  return type === 'import' && title.includes('failed') ? { icon: 'exclamation-triangle', side: 'bad' } : styles[type];
+  return type === 'import' && title.includes('failed')
+    ? { icon: 'exclamation-triangle', side: 'bad' }
+    : notificationTypes[type];
 }
 
 /** The unread count; '99+' above 99. */
