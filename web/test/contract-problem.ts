@@ -75,7 +75,7 @@ const settings = z.object({
  * What the gateway returns for the calls of the specs, as `@Calls` in gateway/src/routes says. `*` stands for one
  * segment. A path by uuid returns the same as the path by id.
  */
-const outputs: Record<string, z.ZodType> = {
+export const outputs: Record<string, z.ZodType> = {
   'GET /api/settings': settings,
   'GET /api/setup': setup.output,
   'GET /api/user': sessionUser,

@@ -1,7 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import * as contracts from '@lead-finder/contracts';
 import { z } from 'zod';
 import type { Operation } from '../test/fuzzed-requests.js';
 import { startSystem, type Answer, type System } from '../test/start-system.js';
+
+/** The responses of a path by method. */
+type Described = Record<
+  string,
+  { responses: Record<string, { content?: { 'application/json': { schema: object } } }> }
+>;
 
 /** The input of each request by its subject. */
 const fieldsOf = new Map(
@@ -139,6 +147,27 @@ describe('every response (docs/product/errors-and-http.md)', () => {
         ]),
       },
     });
+  });
+
+  it('describes the responses that the specs of the page imitate', async () => {
+    // The page is not part of this program, so the path of its module is computed.
+    const file = fileURLToPath(new URL('../../../web/test/contract-problem.ts', import.meta.url));
+    const { outputs } = (await import(file)) as { outputs: Record<string, z.ZodType> };
+    const { body } = await system.visitor().get<{ paths: Record<string, Described> }>('/api/openapi.json');
+    const schemaOf = (responses: Described[string]['responses']) =>
+      '204' in responses ? {} : Object.values(responses)[0]!.content?.['application/json'].schema;
+    const differing = Object.entries(outputs).filter(([call, output]) => {
+      const [method = '', at = ''] = call.split(' ');
+      const pattern = new RegExp(`^${at.replaceAll('*', '[^/]+')}$`);
+      const described = Object.entries(body.paths)
+        .filter(([route, methods]) => pattern.test(route) && methods[method.toLowerCase()])
+        .map(([, methods]) => schemaOf(methods[method.toLowerCase()]!.responses));
+      const { $schema: _, ...schema } = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' });
+      return described.length === 0 || described.some((each) => !isDeepStrictEqual(each, schema));
+    });
+    // The gateway answers these itself, without the contract of a service.
+    const undescribed = ['GET /api/settings', 'GET /api/user', 'POST /api/logout'];
+    expect(differing.map(([call]) => call)).toEqual(undescribed);
   });
 
   it('describes each path parameter once, under the name that the contract validates', async () => {
