@@ -52,8 +52,9 @@ describe('the files for GitHub', () => {
 });
 
 describe('the workflows', () => {
-  it('are the one for every change and the one for a release', () => {
-    expect(workflows.map(({ file }) => path.posix.basename(file)).sort()).toEqual(['ci.yml', 'release.yml']);
+  it('are the one for every change, the one for a release and the weekly one', () => {
+    const names = workflows.map(({ file }) => path.posix.basename(file)).sort();
+    expect(names).toEqual(['ci.yml', 'mutation.yml', 'release.yml']);
   });
 
   it('name every action by its commit, with the version beside it, or lie in this repository', () => {
