@@ -2,8 +2,6 @@ import type { TimelineEntry } from '@lead-finder/contracts';
 import { screen, within } from '@testing-library/react';
 import { activity, LeadApi, leadProfile, savedActivity } from '../../../../test/lead-world';
 import { renderApp } from '../../../../test/render-app';
-import { statusLabel } from '../../../ui/lead-status';
-import { textsOf } from './timeline.rules';
 
 const entry = (part: Pick<TimelineEntry, 'kind' | 'what'>): TimelineEntry =>
   ({
@@ -12,15 +10,6 @@ const entry = (part: Pick<TimelineEntry, 'kind' | 'what'>): TimelineEntry =>
     by: { id: 3, username: 'sam', fullName: 'Sam Okafor' },
     ...part,
   }) as TimelineEntry;
-
-it.each<[Pick<TimelineEntry, 'kind' | 'what'>, string]>([
-  [{ kind: 'status', what: { from: 'new', to: 'closed_won' } }, 'Status changed from New to Closed (Won)'],
-  [{ kind: 'assignment', what: { from: null, to: 'sam', notes: null } }, 'Initially assigned to sam'],
-  [{ kind: 'assignment', what: { from: 'alex', to: 'sam', notes: null } }, 'Reassigned from alex to sam'],
-  [{ kind: 'edit', what: { what: 'details', names: ['email', 'phoneNumber'] } }, 'Changed email, phone'],
-  [{ kind: 'edit', what: { what: 'tags-added', names: ['Spring'] } }, 'Tag added: Spring'],
-  [{ kind: 'import', what: { importId: 7, row: 42 } }, 'Imported (import 7, row 42)'],
-])('%j reads %p', (part, words) => expect(textsOf(entry(part), statusLabel).title).toBe(words));
 
 describe('The timeline', () => {
   it('is beside the other tabs, lists everything in one order, and can be filtered', async () => {
