@@ -14,8 +14,17 @@ const swc = (type) => [
   },
 ];
 
+const { LONG, TEST_RUN_FOLDER, TEST_SPECS } = process.env;
+
+export const selection = {
+  ...(TEST_SPECS && { testMatch: TEST_SPECS.split(',').map((file) => `${workspace}${file}`) }),
+  testPathIgnorePatterns: ['/node_modules/', ...(LONG === '1' ? [] : ['\\.whole\\.spec\\.'])],
+  ...(TEST_RUN_FOLDER && { reporters: [`${workspace}libs/testing/run/jest-reporter.mjs`], silent: true }),
+};
+
 /** Before Node 24.9 Jest cannot require() ES modules, so those that CommonJS packages require are compiled. */
 export default {
+  ...selection,
   testEnvironment: 'node',
   roots: ['<rootDir>/src'],
   extensionsToTreatAsEsm: ['.ts'],

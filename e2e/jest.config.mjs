@@ -1,4 +1,4 @@
 import base from '../jest.config.base.mjs';
 
-/** Two files at a time start products, also on slow machines. A spec that must be fast has its own bound. */
-export default { ...base, testTimeout: 300_000 };
+/** The long run measures times, so one spec runs at a time. Two start products, also on slow machines. */
+export default { ...base, maxWorkers: process.env.LONG === '1' ? 1 : 2, testTimeout: 300_000 };

@@ -9,37 +9,27 @@ export const checkNames = ['typecheck', 'lint'];
 async function check(name, commands) {
   const results = [];
   for (const [script, ...args] of commands) results.push(await run(script, args));
-  const bad = results.filter(({ ok }) => !ok);
-  if (bad.length > 0) fail(`${name}: failed`, bad.map(({ output }) => output).join('\n'));
-  else say(`${name}: passed`);
+  if (results.every(Boolean)) say(`${name}: passed`);
+  else fail(`${name}: failed`);
 }
 
-// One program for all server projects reads what they share only once.
 const tsc = (project) => ['node_modules/typescript/bin/tsc', '--noEmit', '-p', project];
-// One process for all projects: loading the rules takes longer than applying them.
-const eslint = (...files) => ['node_modules/eslint/bin/eslint.js', '--no-warn-ignored', ...files];
-const prettier = (...files) => [
+const eslint = (files) => ['node_modules/eslint/bin/eslint.js', '--no-warn-ignored', ...files];
+const prettier = (files) => [
   'node_modules/prettier/bin/prettier.cjs',
   ...['--check', '--log-level', 'warn', '--cache', '--ignore-unknown', ...files],
 ];
-const lock = ['scripts/check-lock.mjs'];
 const links = ['scripts/lint/check-links.mjs'];
-
-const everything = {
-  typecheck: () => check('typecheck', [tsc('.'), tsc('web')]),
-  lint: () => check('lint', [eslint('.'), lock, links, prettier('.')]),
-};
-
-export const allChecks = (only) => checkNames.filter((name) => !only || name === only).map((name) => everything[name]);
 
 export function changedChecks(files) {
   // The settings of the compiler and the versions of the packages are everybody's.
-  if (
-    files.some((file) =>
-      /^(tsconfig.*|package(-lock)?|eslint\.config\.mjs|\.prettier.*)$/.test(file.replace('.json', '')),
-    )
-  )
-    return allChecks();
+  const isEverybodys = (file) =>
+    /^(tsconfig.*|package(-lock)?|eslint\.config\.mjs|\.prettier.*)$/.test(file.replace('.json', ''));
+  if (files.some(isEverybodys))
+    return [
+      () => check('typecheck', [tsc('.'), tsc('web')]),
+      () => check('lint', [eslint(['.']), links, prettier(['.'])]),
+    ];
   const isThere = (file) => existsSync(path.join(workspace, file));
   const scripts = files.filter((file) => isThere(file) && /\.(m?js|cjs|tsx?)$/.test(file));
   const typed = files.filter((file) => /\.tsx?$/.test(file));
@@ -55,8 +45,8 @@ export function changedChecks(files) {
     () =>
       check('lint', [
         links,
-        ...(scripts.length > 0 ? [eslint(...scripts)] : []),
-        ...(formatted.length > 0 ? [prettier(...formatted)] : []),
+        ...(scripts.length > 0 ? [eslint(scripts)] : []),
+        ...(formatted.length > 0 ? [prettier(formatted)] : []),
       ]),
   ];
 }

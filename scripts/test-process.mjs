@@ -16,37 +16,30 @@ export function endAll() {
   for (const child of children) end(child, 'SIGTERM');
 }
 
-/** Resolves to { ok, output }. A script that runs for too long is ended and counts as failed. */
-export function run(script, args, { folder = '.', flags = [], timeoutMinutes = 15 } = {}) {
+/** Runs a script of the workspace and prints its output. Resolves to whether it succeeded; a run that is too long fails. */
+export function run(script, args, { folder = '.', flags = [], env = process.env, timeoutMinutes = 15 } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...flags, path.join(workspace, script), ...args], {
-      cwd: path.join(workspace, folder),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
+    const options = { cwd: path.join(workspace, folder), env, stdio: ['ignore', 'inherit', 'inherit'], detached: true };
+    const child = spawn(process.execPath, [...flags, path.join(workspace, script), ...args], options);
     children.add(child);
-    let output = '';
-    child.stdout.on('data', (data) => (output += data));
-    child.stderr.on('data', (data) => (output += data));
     const deadline = setTimeout(() => {
-      output += `\nEnded because it was still running after ${timeoutMinutes} minutes: ${script} ${args.join(' ')}`;
+      console.log(`Ended because it was still running after ${timeoutMinutes} minutes: ${script} ${args.join(' ')}`);
       end(child, 'SIGKILL');
     }, timeoutMinutes * 60_000);
-    const finish = (code) => {
+    child.once('exit', (code) => {
       clearTimeout(deadline);
       children.delete(child);
-      resolve({ ok: code === 0, output });
-    };
-    child.once('close', finish);
-    // A process that a test left running can hold the pipes open for ever.
-    child.once('exit', (code) => setTimeout(finish, 2_000, code));
+      resolve(code === 0);
+    });
   });
 }
 
 export async function inPairs(tasks) {
-  const waiting = [...tasks];
+  const results = [];
+  const waiting = tasks.entries();
   const worker = async () => {
-    for (let task = waiting.shift(); task; task = waiting.shift()) await task();
+    for (const [index, task] of waiting) results[index] = await task();
   };
   await Promise.all([worker(), worker()]);
+  return results;
 }

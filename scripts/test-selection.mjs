@@ -9,7 +9,7 @@ const calls = {
   // Uses the PostgreSQL of the run, not one that the spec starts itself.
   database: /\b(freshDatabase|preparedDatabase|serviceDatabase)\b/,
   postgres: /\b(freshDatabase|preparedDatabase|serviceDatabase|startPostgres)\b/,
-  nats: /\b(testNats|startNats)\b/,
+  nats: /\b(testNats|natsAccount|startNats)\b/,
   redis: /\b(testRedis|startRedis)\b/,
   promtool: /\bpromtoolPath\b/,
   browser: /\b(openBrowser|chromiumPath)\b/,

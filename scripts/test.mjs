@@ -1,15 +1,15 @@
 // npm test [-- --long] [--only SUITE] [--changed[=REF]] (docs/CONTRIBUTING.md#tests). TEST_SEED repeats a run.
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { affectedSpecs } from './affected-specs.mjs';
 import { changedFiles } from './changed-files.mjs';
 import { prepare } from './prepare.mjs';
-import { allChecks, changedChecks, checkNames } from './test-checks.mjs';
+import { changedChecks, checkNames } from './test-checks.mjs';
 import { endAll, inPairs, run } from './test-process.mjs';
-import { fail, reportTests, reportTotals, resultsOf, say } from './test-report.mjs';
-import { findSpecs, ofSuite, projects, workspace } from './test-selection.mjs';
+import { addTotals, fail, reportTotals, say, totalsOf } from './test-report.mjs';
+import { findSpecs, ofSuite, projects } from './test-selection.mjs';
 
 const { values: options } = parseArgs({
   // An option of text needs a value, and here an empty one stands for the default.
@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
 const long = options.long || process.env.LONG === '1';
 const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000_000));
 const startedAt = Date.now();
-const timeoutMinutes = long ? 60 : 15;
+const timeoutMinutes = long ? 240 : 60;
 
 const ofDistribution = 'postgres of the distribution';
 const variables = {
@@ -56,16 +56,37 @@ function leaveOut(specs, missing) {
   return specs.filter(({ needs }) => !needs.some((server) => missing.has(server)));
 }
 
-async function testProject(project, specs, ...more) {
-  const own = specs.filter(({ folder }) => folder === project.folder);
-  if (own.length === 0) return;
-  rmSync(resultsOf(project), { force: true });
-  mkdirSync(path.dirname(resultsOf(project)), { recursive: true });
-  const files = own.map(({ file }) => path.join(workspace, file));
-  const args = ['--json', '--outputFile=.cache/jest-results.json', '--silent', ...more, '--runTestsByPath', ...files];
-  // Does the same as the `npm test` of the project, without the second that Nx and npm take.
-  const settings = { folder: project.folder, flags: ['--experimental-vm-modules'], timeoutMinutes };
-  reportTests(project, await run('node_modules/jest/bin/jest.js', args, settings));
+/**
+ * Runs the checks and the specs of whole projects through Nx, which takes a result from its cache if nothing that it depends
+ * on has changed.
+ */
+function runWholeProjects(tested, checks) {
+  const targets = [...checks, ...(tested.length > 0 ? ['test'] : [])];
+  const ids = [...(checks.length > 0 ? ['lead-finder'] : []), ...tested.map(({ name }) => `@lead-finder/${name}`)];
+  const args = ['run-many', '-t', ...targets, '-p', ids.join(), '--output-style=static'];
+  // npm would repeat each failure, and a log needs no colours.
+  const quiet = { npm_config_loglevel: 'silent', ...(!process.stdout.isTTY && { FORCE_COLOR: '0' }) };
+  const env = { ...process.env, ...quiet, NX_DAEMON: 'false', NX_TUI: 'false' };
+  return run('node_modules/nx/dist/bin/nx.js', args, { env, timeoutMinutes });
+}
+
+async function runFiles(tested, files) {
+  const env = { ...process.env, TEST_SPECS: files.join() };
+  const settings = ({ folder }) => ({ folder, flags: ['--experimental-vm-modules'], env, timeoutMinutes });
+  const results = await inPairs(
+    tested.map((project) => () => run('node_modules/jest/bin/jest.js', [], settings(project))),
+  );
+  return results.every(Boolean);
+}
+
+async function runSpecs(specs, { checks = [], isSelection }) {
+  const tested = projects.filter(({ name }) => specs.some(({ project }) => project === name));
+  if (tested.length + checks.length === 0) return;
+  for (const project of tested) rmSync(totalsOf(project), { force: true });
+  const files = specs.map(({ file }) => file);
+  const ok = await (isSelection ? runFiles(tested, files) : runWholeProjects(tested, checks));
+  const failed = tested.map(addTotals).reduce((sum, count) => sum + count, 0);
+  if (!ok && failed === 0) fail('A check failed, or the specs of a project did not end as they should; see above.');
 }
 
 /** A `*.whole.spec.ts` takes too long for `npm test` and has no short variant. */
@@ -80,21 +101,6 @@ async function checkTexts() {
   if (wrong.length > 0) fail('texts: failed', wrong.join('\n'));
 }
 
-/** The longest projects start first, so that both cores end at about the same time. */
-const longestFirst = ['host', 'leads', 'platform', 'web', 'places', 'imports'];
-const rank = ({ name }) => (longestFirst.includes(name) ? longestFirst.indexOf(name) : longestFirst.length);
-
-async function runAll(checks, specs) {
-  const tested = projects.filter(({ name }) => name !== 'e2e').sort((one, other) => rank(one) - rank(other));
-  await inPairs([...checks, ...tested.map((project) => () => testProject(project, specs))]);
-  // The long run measures times, so nothing else may run beside it.
-  await testProject(
-    projects.find(({ name }) => name === 'e2e'),
-    specs,
-    long ? '--runInBand' : '--maxWorkers=2',
-  );
-}
-
 const distribution = 'distribution';
 
 async function testOnDistribution(testServers) {
@@ -106,15 +112,13 @@ async function testOnDistribution(testServers) {
   const here = leaveOut(specs, await obtainServers(testServers, specs));
   delete process.env.LONG;
   process.env.TEST_POSTGRES_URL = process.env[variables[ofDistribution]];
-  await inPairs(
-    projects.map(
-      (project) => () => testProject({ ...project, name: `${project.name} on the distribution's PostgreSQL` }, here),
-    ),
-  );
+  say("On the distribution's PostgreSQL:");
+  await runSpecs(here, { isSelection: true });
 }
 
 const isWhole = ({ file }) => file.endsWith('.whole.spec.ts');
 
+/** Returns what this run has: { checks, specs, changes }. `changes` are the functions that check the changed files. */
 function select() {
   const all = findSpecs();
   const specs = all.filter(isForThisRun);
@@ -125,15 +129,19 @@ function select() {
     say(`${files.length} files differ from ${base}: ${wanted.length} of ${specs.length} specs can break`);
     const left = affected.filter(isWhole).length;
     if (!long && left > 0) say(`${left} of them run only with --long`);
-    return { checks: files.length > 0 ? changedChecks(files) : [], specs: wanted };
+    return { checks: [], specs: wanted, changes: files.length > 0 ? changedChecks(files) : [] };
   }
   const isApart = [...checkNames, distribution].includes(options.only);
   const wanted = isApart ? [] : options.only ? ofSuite(specs, options.only) : specs;
   if (wanted.length === 0 && !isApart) fail(`There is no suite ${options.only}.`);
-  return { checks: allChecks(options.only), specs: wanted };
+  return { checks: checkNames.filter((name) => !options.only || name === options.only), specs: wanted, changes: [] };
 }
 
-const { checks, specs } = select();
+const { checks, specs, changes } = select();
+const isSelection =
+  options.changed !== undefined ||
+  (options.only && !projects.some(({ name }) => name === options.only) && !checkNames.includes(options.only));
+// Only products run from their build; all other specs run from the sources.
 await prepare({ build: options.changed === undefined || specs.some(({ needs }) => needs.includes('build')) });
 const { openTestServers } = await import('../libs/testing/run/test-servers.mjs');
 const testServers = openTestServers();
@@ -149,10 +157,14 @@ try {
   if (long) process.env.LONG = '1';
   say(`seed: ${seed}${long ? ', long variants' : ''}`);
   if (watchesTexts) process.env.SEEN_TEXTS = path.join(process.env.TEST_RUN_FOLDER, 'seen-texts');
-  await runAll(checks, leaveOut(specs, await obtainServers(testServers, specs)));
+  const here = leaveOut(specs, await obtainServers(testServers, specs));
+  await Promise.all([
+    runSpecs(here, { checks, isSelection: isSelection || here.length < specs.length }),
+    ...changes.map((check) => check()),
+  ]);
   if (watchesTexts && existsSync(process.env.SEEN_TEXTS)) await checkTexts();
-  const isEverything = !options.only && options.changed === undefined;
-  if (long && (isEverything || options.only === distribution)) await testOnDistribution(testServers);
+  if (long && (options.only ?? distribution) === distribution && options.changed === undefined)
+    await testOnDistribution(testServers);
 } finally {
   await testServers.close();
 }

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { selection } from '../jest.config.base.mjs';
 
 const contracts = fileURLToPath(new URL('../libs/contracts/src/index.ts', import.meta.url));
 
 export default {
+  ...selection,
   testEnvironment: '<rootDir>/test/browser-environment.cjs',
   roots: ['<rootDir>/src'],
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],

@@ -1,1 +1,4 @@
-export { default } from '../../jest.config.base.mjs';
+import base from '../../jest.config.base.mjs';
+
+/** Its specs start whole systems, so no other project runs beside it. */
+export default { ...base, maxWorkers: 2 };

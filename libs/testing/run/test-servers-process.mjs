@@ -1,11 +1,11 @@
 // Runs the shared servers of a test run. They stop when the process that asked for them ends.
 import { rmSync } from 'node:fs';
-import { chromiumPath, promtoolPath, startNats, startPostgres, startRedis } from '../src/index.ts';
+import { chromiumPath, promtoolPath, sharedNatsConfig, startNats, startPostgres, startRedis } from '../src/index.ts';
 
 const starters = {
   postgres: startPostgres,
   'postgres of the distribution': () => startPostgres({ ofDistribution: true }),
-  nats: startNats,
+  nats: () => startNats({ config: sharedNatsConfig }),
   redis: startRedis,
   browser: async () => ({ url: await chromiumPath() }),
   promtool: async () => ({ url: await promtoolPath() }),

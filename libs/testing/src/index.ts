@@ -4,7 +4,7 @@ export { makeAuthority, type Authority, type Certificate } from './certificates.
 export { serviceDatabase } from './service-database.js';
 export { eventually } from './eventually.js';
 export { freePort } from './free-port.js';
-export { startNats, testNats, type NatsOptions } from './nats.js';
+export { natsAccount, sharedNatsConfig, startNats, testNats, type NatsOptions } from './nats.js';
 export { startPlacesStub, type PlacesStub, type PlacesStubOptions, type StubCall } from './places-stub/places-stub.js';
 export { placesAt, type StubPlace } from './places-stub/stub-places.js';
 export { scenes, type Scene } from './places-stub/stub-protocol.js';

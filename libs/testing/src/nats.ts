@@ -1,3 +1,5 @@
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { serverBinary } from './binaries.js';
@@ -55,3 +57,30 @@ export async function startNats({ storeDir, port, config = '', certificate }: Na
 
 /** Returns the address of the run's shared NATS server. Use subjects and streams with a prefix of your own. */
 export const testNats = () => runServer('nats');
+
+/** Enough for one account per system of a run. */
+const accounts = Array.from({ length: 1_000 }, (_, index) => `account-${index + 1}`);
+
+/** The configuration of the run's NATS server. A client without a user is in the account `shared`. */
+export const sharedNatsConfig = `
+accounts {
+${['shared', ...accounts].map((name) => `  ${name}: { jetstream: enabled, users: [{ user: ${name}, password: spec }] }`).join('\n')}
+}
+no_auth_user: shared
+`;
+
+/** Returns the address of an empty account in the run's NATS server: its subjects and streams belong to it alone. */
+export async function natsAccount(): Promise<string> {
+  const url = new URL(await testNats());
+  const connection = await connect({ servers: url.host });
+  try {
+    const manager = await jetstreamManager(connection);
+    await manager.streams.add({ name: 'accounts-taken', subjects: ['accounts-taken'], storage: 'memory' });
+    const { seq } = await jetstream(connection).publish('accounts-taken');
+    url.username = accounts[(seq - 1) % accounts.length]!;
+    url.password = 'spec';
+    return url.href;
+  } finally {
+    await connection.close();
+  }
+}

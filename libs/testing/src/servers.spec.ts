@@ -2,7 +2,16 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { freshDatabase, preparedDatabase, startNats, startPostgres, startRedis, testNats, testRedis } from './index.js';
+import {
+  freshDatabase,
+  natsAccount,
+  preparedDatabase,
+  startNats,
+  startPostgres,
+  startRedis,
+  testNats,
+  testRedis,
+} from './index.js';
 
 async function rows(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -79,6 +88,18 @@ describe("the run's Redis and NATS", () => {
     await withRedis(one, (client) => client.set('lead', 'Blue Bottle'));
     expect(await withRedis(one, (client) => client.get('lead'))).toBe('Blue Bottle');
     expect(await withRedis(other, (client) => client.dbsize())).toBe(0);
+  });
+
+  it('gives every caller its own NATS account, whose streams are its own', async () => {
+    const urls = await Promise.all([natsAccount(), natsAccount()]);
+    const connections = await Promise.all(
+      urls.map((url) => connect({ servers: new URL(url).host, user: new URL(url).username, pass: 'spec' })),
+    );
+    const [one, other] = await Promise.all(connections.map((connection) => jetstreamManager(connection)));
+    await one!.streams.add({ name: 'EVENTS', subjects: ['events.>'] });
+    expect((await one!.getAccountInfo()).streams).toBe(1);
+    expect((await other!.getAccountInfo()).streams).toBe(0);
+    await Promise.all(connections.map((connection) => connection.close()));
   });
 
   it('speaks JetStream', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { freshDatabase, startNats, startRedis } from '@lead-finder/testing';
+import { freshDatabase, natsAccount, testRedis } from '@lead-finder/testing';
 import { startReplica } from '../test/start-replica.js';
 import { password, Visitor } from '../test/start-system.js';
 
@@ -33,9 +33,9 @@ describe('the first visit', () => {
   const shapes: Record<string, () => Promise<{ gateway: Record<string, string>; usersLog?: () => string }>> = {
     'one process': async () => ({ gateway: {} }),
     'a process for each role': async () => {
-      const [database, nats, redis] = await Promise.all([freshDatabase(), startNats(), startRedis()]);
-      opened.push(database.drop, nats.stop, redis.stop);
-      const servers = { DATABASE_URL: database.url, NATS_URL: nats.url, REDIS_URL: redis.url, SMTP_URL: 'file:' };
+      const [database, natsUrl, redisUrl] = await Promise.all([freshDatabase(), natsAccount(), testRedis()]);
+      opened.push(database.drop);
+      const servers = { DATABASE_URL: database.url, NATS_URL: natsUrl, REDIS_URL: redisUrl, SMTP_URL: 'file:' };
       // Only the gateway knows whether other machines can reach the product.
       const users = await start({ ...servers, SERVICES: 'users', LOG_LEVEL: 'warn' });
       return { gateway: { ...servers, SERVICES: 'gateway' }, usersLog: users.log };

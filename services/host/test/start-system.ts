@@ -10,7 +10,7 @@ import {
   readSettings,
   startService,
 } from '@lead-finder/platform';
-import { eventually, serviceDatabase, startNats, startRedis } from '@lead-finder/testing';
+import { eventually, natsAccount, serviceDatabase, testRedis } from '@lead-finder/testing';
 import { isPrivateToThisMachine } from '../src/demo/demo-policy.rules.js';
 import { hostSettings } from '../src/host.config.js';
 import { services } from '../src/roles.js';
@@ -111,13 +111,12 @@ export async function startSystem(
   const roles = await Promise.all(Object.values(services).map((load) => load()));
   const database = await serviceDatabase(...roles);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'system-spec-'));
-  const servers = side === 'over NATS and Redis' ? await Promise.all([startNats(), startRedis()]) : [];
+  const [natsUrl, redisUrl] = side === 'over NATS and Redis' ? await Promise.all([natsAccount(), testRedis()]) : [];
   const log = openLogger('silent');
-  const [nats, redis] = servers;
   const addresses = {
     databaseUrl: database.url,
-    natsUrl: nats?.url,
-    redisUrl: redis?.url,
+    natsUrl,
+    redisUrl,
     dataDir,
     poolSize: 4,
     mailFrom: 'spec@example.com',
@@ -174,8 +173,8 @@ export async function startSystem(
       const replica = await startReplica({
         SERVICES: 'gateway',
         DATABASE_URL: database.url,
-        NATS_URL: nats!.url,
-        REDIS_URL: redis!.url,
+        NATS_URL: natsUrl!,
+        REDIS_URL: redisUrl!,
         SMTP_URL: 'file:',
         DATA_DIR: dataDir,
       });
@@ -204,7 +203,6 @@ export async function startSystem(
       await gateway.stop();
       await Promise.all(running.map((role) => role.stop()));
       await infrastructure.close();
-      await Promise.all(servers.map((server) => server.stop()));
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

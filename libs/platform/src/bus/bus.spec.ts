@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
 import { adminsOnly, defineRequest, everyRole, type Actor } from '@lead-finder/contracts';
-import { eventually, freshDatabase, startNats, type TestDatabase, type TestServer } from '@lead-finder/testing';
+import { eventually, freshDatabase, natsAccount, startNats, type TestDatabase } from '@lead-finder/testing';
 import { Controller, Module, type DynamicModule, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { CustomTransportStrategy, MicroserviceOptions } from '@nestjs/microservices';
@@ -134,7 +134,7 @@ interface Way {
 const log = pino({ level: 'silent' });
 let database: Database;
 let own: TestDatabase;
-let nats: TestServer;
+let natsUrl: string;
 
 async function inProcess(): Promise<Way> {
   const exchange = new InProcessExchange();
@@ -149,7 +149,7 @@ async function inProcess(): Promise<Way> {
 }
 
 async function overNats(): Promise<Way> {
-  const [here, there] = await Promise.all([NatsLink.open(nats.url, log), NatsLink.open(nats.url, log)]);
+  const [here, there] = await Promise.all([NatsLink.open(natsUrl, log), NatsLink.open(natsUrl, log)]);
   return {
     server: () => new NatsServer(there, 'leads'),
     serverSignals: new NatsChangeSignals(there, log),
@@ -163,13 +163,12 @@ beforeAll(async () => {
   own = await freshDatabase();
   await bootstrapDatabase(own.url);
   database = await openDatabase({ url: own.url, schema: 'leads', entities: [], migrations: [], poolSize: 6 });
-  nats = await startNats();
+  natsUrl = await natsAccount();
 });
 
 afterAll(async () => {
   await database?.dataSource.destroy();
   await own?.drop();
-  await nats?.stop();
 });
 
 const ada: Actor = { id: 1, username: 'ada', fullName: 'Ada', role: 'user' };

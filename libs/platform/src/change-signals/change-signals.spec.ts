@@ -1,15 +1,14 @@
-import { eventually, startNats, type TestServer } from '@lead-finder/testing';
+import { eventually, natsAccount, startNats } from '@lead-finder/testing';
 import { pino } from 'pino';
 import { NatsLink } from '../bus/nats-link.js';
 import { InProcessChangeSignals, type ChangeSignals } from './change-signals.js';
 import { NatsChangeSignals } from './nats-change-signals.js';
 
 const log = pino({ level: 'silent' });
-let nats: TestServer;
+let natsUrl: string;
 beforeAll(async () => {
-  nats = await startNats();
+  natsUrl = await natsAccount();
 });
-afterAll(() => nats?.stop());
 
 interface Sides {
   here: ChangeSignals;
@@ -23,7 +22,7 @@ async function inProcess(): Promise<Sides> {
 }
 
 async function overNats(): Promise<Sides> {
-  const [here, there] = await Promise.all([NatsLink.open(nats.url, log), NatsLink.open(nats.url, log)]);
+  const [here, there] = await Promise.all([NatsLink.open(natsUrl, log), NatsLink.open(natsUrl, log)]);
   return {
     here: new NatsChangeSignals(here, log),
     there: new NatsChangeSignals(there, log),

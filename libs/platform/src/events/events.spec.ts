@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { leadStatusChanged as event } from '@lead-finder/contracts';
-import { eventually, runFolder, startNats, type TestServer } from '@lead-finder/testing';
+import { eventually, runFolder, natsAccount, startNats } from '@lead-finder/testing';
 import { emitterOf, EventWorld, silent } from '../../test/event-world.js';
 import { sampleOf } from '../../test/sample-of.js';
 import { NatsLink } from '../bus/nats-link.js';
@@ -37,15 +37,14 @@ const sender = emitterOf(event);
 const [consumer] = event.consumers;
 if (!consumer) throw new Error(`${event.type} has no consumer to test with`);
 
-let nats: TestServer;
+let natsUrl: string;
 beforeAll(async () => {
-  nats = await startNats();
+  natsUrl = await natsAccount();
 });
-afterAll(() => nats?.stop());
 
 describe.each([
   { side: 'inside one process', open: inProcess },
-  { side: 'through JetStream', open: () => throughNats(nats.url) },
+  { side: 'through JetStream', open: () => throughNats(natsUrl) },
 ])('events $side', ({ open }) => {
   let transports: Transports;
   let world: EventWorld;
@@ -228,9 +227,9 @@ describe('events through JetStream', () => {
   });
 
   it('do not wait behind a message that is not an event', async () => {
-    const transports = await throughNats(nats.url);
+    const transports = await throughNats(natsUrl);
     const world = await EventWorld.open(transports);
-    const link = await NatsLink.open(nats.url, silent);
+    const link = await NatsLink.open(natsUrl, silent);
     try {
       world.startRelay(sender);
       const running = await world.startConsumer(consumer, [event]);
@@ -246,7 +245,7 @@ describe('events through JetStream', () => {
   });
 
   it('are handled together if many wait, each once, and one that fails delays no other', async () => {
-    const transports = await throughNats(nats.url);
+    const transports = await throughNats(natsUrl);
     const world = await EventWorld.open(transports);
     try {
       world.startRelay(sender);
@@ -275,7 +274,7 @@ describe('events through JetStream', () => {
   });
 
   it('are distributed over the replicas of a service', async () => {
-    const transports = await throughNats(nats.url);
+    const transports = await throughNats(natsUrl);
     const world = await EventWorld.open(transports);
     try {
       world.startRelay(sender);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getOwnProgress, leadStatusChanged, userChanged } from '@lead-finder/contracts';
 import { JetStreamEvents, NatsLink, openLogger, type EventMessage } from '@lead-finder/platform';
-import { eventually, startNats, type TestServer } from '@lead-finder/testing';
+import { eventually, natsAccount } from '@lead-finder/testing';
 import { callAs, knownUser, RunningProgress, statusChanged } from '../../test/start-progress.js';
 
 const at = '2026-11-18T12:00:00Z';
@@ -9,17 +9,14 @@ const users = [1, 2, 3];
 const contacts = 500;
 const deadline = { within: 60_000 };
 
-let nats: TestServer;
 let link: NatsLink;
 let events: JetStreamEvents;
 beforeAll(async () => {
-  nats = await startNats();
-  link = await NatsLink.open(nats.url, openLogger('silent'));
+  link = await NatsLink.open(await natsAccount(), openLogger('silent'));
   events = new JetStreamEvents(link, openLogger('silent'));
 });
 afterAll(async () => {
   await link?.close();
-  await nats?.stop();
 });
 
 const messageOf = (type: string, payload: unknown): EventMessage => ({
