@@ -4,12 +4,12 @@ import globals from 'globals';
 import { fileURLToPath } from 'node:url';
 import typescript from 'typescript-eslint';
 import { boundaries } from './scripts/lint/boundaries.mjs';
+import { circles } from './scripts/lint/circles.mjs';
 import { folderNames } from './scripts/lint/folder-names.mjs';
 import { plainWords } from './scripts/lint/plain-words.mjs';
 
 const workspace = fileURLToPath(new URL('.', import.meta.url));
 const specs = ['**/*.spec.ts', '**/*.spec.tsx', '**/test/**'];
-/** Who may read the environment beside the configuration: what serves the tests. */
 const readers = [...specs, 'libs/testing/src/**', 'e2e/src/**'];
 const environment = "MemberExpression[object.name='process'][property.name='env']";
 const environmentImport = "ImportDeclaration[source.value=/^(node:)?process$/] ImportSpecifier[imported.name='env']";
@@ -43,7 +43,6 @@ const restricted = {
   ],
 };
 
-// Paths are seen from this folder, also where one project is linted in its own.
 export default typescript.config(
   {
     ignores: [
@@ -59,15 +58,17 @@ export default typescript.config(
   js.configs.recommended,
   {
     settings: { workspace },
-    plugins: { 'lead-finder': { rules: { boundaries, 'folder-names': folderNames, 'plain-words': plainWords } } },
+    plugins: {
+      'lead-finder': { rules: { boundaries, circles, 'folder-names': folderNames, 'plain-words': plainWords } },
+    },
     languageOptions: { globals: globals.node },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       'lead-finder/boundaries': 'error',
+      'lead-finder/circles': 'error',
       'lead-finder/folder-names': 'error',
       'lead-finder/plain-words': 'error',
       'max-lines': ['error', { max: 300 }],
-      // Nothing is run that was text (ASVS 1.3.2).
       'no-eval': 'error',
       'no-implied-eval': 'error',
       'no-new-func': 'error',

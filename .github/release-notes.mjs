@@ -1,5 +1,4 @@
-// node .github/release-notes.mjs v1.2.3 [ADDRESS]
-// Prints what CHANGELOG.md says of that version. Fails where the tag, package.json and the changelog do not agree.
+// node .github/release-notes.mjs v1.2.3 [ADDRESS]: fails if the tag, package.json and the changelog do not agree.
 import { readFileSync } from 'node:fs';
 
 /** The notes of a version, with links into the repository at this address, or why there is no release of it. */

@@ -19,16 +19,16 @@ const prettier = (files) => [
   'node_modules/prettier/bin/prettier.cjs',
   ...['--check', '--log-level', 'warn', '--cache', '--ignore-unknown', ...files],
 ];
-const links = ['scripts/lint/check-links.mjs'];
+const documents = [['scripts/lint/check-links.mjs'], ['scripts/lint/check-prose.mjs']];
 
 export function changedChecks(files) {
-  // The settings of the compiler and the versions of the packages are everybody's.
+  // The settings of the compiler and the versions of the packages apply to every file.
   const isEverybodys = (file) =>
     /^(tsconfig.*|package(-lock)?|eslint\.config\.mjs|\.prettier.*)$/.test(file.replace('.json', ''));
   if (files.some(isEverybodys))
     return [
       () => check('typecheck', [tsc('.'), tsc('web')]),
-      () => check('lint', [eslint(['.']), links, prettier(['.'])]),
+      () => check('lint', [eslint(['.']), ...documents, prettier(['.'])]),
     ];
   const isThere = (file) => existsSync(path.join(workspace, file));
   const scripts = files.filter((file) => isThere(file) && /\.(m?js|cjs|tsx?)$/.test(file));
@@ -44,7 +44,7 @@ export function changedChecks(files) {
     ),
     () =>
       check('lint', [
-        links,
+        ...documents,
         ...(scripts.length > 0 ? [eslint(scripts)] : []),
         ...(formatted.length > 0 ? [prettier(formatted)] : []),
       ]),

@@ -1,4 +1,3 @@
-// Finds the spec files, and the servers that each of them needs.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,8 +6,8 @@ export const workspace = fileURLToPath(new URL('..', import.meta.url));
 
 const calls = {
   // Uses the PostgreSQL of the run, not one that the spec starts itself.
-  database: /\b(freshDatabase|preparedDatabase|serviceDatabase)\b/,
-  postgres: /\b(freshDatabase|preparedDatabase|serviceDatabase|startPostgres)\b/,
+  database: /\b(freshDatabase|preparedDatabase|serviceDatabase|startTestService)\b/,
+  postgres: /\b(freshDatabase|preparedDatabase|serviceDatabase|startTestService|startPostgres)\b/,
   nats: /\b(testNats|natsAccount|startNats)\b/,
   redis: /\b(testRedis|startRedis)\b/,
   promtool: /\bpromtoolPath\b/,
@@ -16,7 +15,6 @@ const calls = {
   build: /\bdist\/main\.js\b/,
 };
 
-/** The projects, each after those that it builds on. */
 export const projects = [
   ...['contracts', 'platform', 'testing'].map((name) => ({ name, folder: `libs/${name}` })),
   ...['users', 'places', 'leads', 'imports', 'progress', 'host'].map((name) => ({ name, folder: `services/${name}` })),
@@ -41,7 +39,6 @@ function needsOf(file, seen = new Set()) {
   return [...new Set([...own, ...imported.flatMap((other) => needsOf(other, seen))])];
 }
 
-/** Returns every spec file: { project, folder, file (from the workspace), needs }. */
 export function findSpecs() {
   return projects.flatMap(({ name, folder }) => {
     const roots = ['src', 'test'].map((root) => path.join(workspace, folder, root)).filter(existsSync);
@@ -56,7 +53,6 @@ export function findSpecs() {
   });
 }
 
-/** Returns the specs of a suite: those of the project of that name, or those whose path contains the name. */
 export function ofSuite(specs, suite) {
   const project = specs.filter((spec) => spec.project === suite);
   return project.length > 0 ? project : specs.filter((spec) => spec.file.includes(suite));

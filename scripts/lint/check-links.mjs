@@ -1,22 +1,12 @@
 // Reports broken relative links of Markdown files, and broken mentions of documents in comments of scripts.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pathsBelow } from './workspace-files.mjs';
 
 const root = path.resolve(process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url)));
-const generated = new Set(['node_modules', 'dist', 'coverage', 'tour', '.git', '.cache', '.data', '.nx']);
-
-/** Every file and folder below the root. The set distinguishes case even if the disk does not. */
-const paths = new Set(['.']);
-function collect(folder) {
-  for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
-    if (generated.has(entry.name)) continue;
-    const at = path.posix.join(folder, entry.name);
-    paths.add(at);
-    if (entry.isDirectory()) collect(at);
-  }
-}
-collect('.');
+/** Every file and folder. The set distinguishes case even if the disk does not. */
+const paths = new Set(pathsBelow(root));
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8').replaceAll('\r\n', '\n');
 const blank = (text) => text.replace(/[^\n]/g, ' ');

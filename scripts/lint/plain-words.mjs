@@ -1,4 +1,4 @@
-/** Words that this field has better ones for, with those. */
+/** Words that the product does not use in names, comments, test names and documents, each with a better one. */
 const words = {
   answerer: 'dispatcher',
   bones: 'skeleton',
@@ -11,6 +11,15 @@ const words = {
   told: 'notified, published or reported',
   whoever: 'the user, the caller or the client',
 };
+/** Names may contain these, because columns and public fields do. */
+const wordsOfProse = {
+  ...words,
+  kept: 'stored, cached, retained or preserved',
+  nobody: 'no user',
+  somebody: 'a user',
+  tell: 'notify, report or show',
+  tells: 'notifies, reports or shows',
+};
 
 const wordsOf = (name) =>
   name
@@ -18,7 +27,20 @@ const wordsOf = (name) =>
     .toLowerCase()
     .match(/[a-z]+/g) ?? [];
 
-/** Reports such words in names and comments; names that begin with `most` must begin with `max`. */
+const found = (list, text) => wordsOf(text).filter((word) => Object.hasOwn(list, word));
+
+// Code and quoted texts of the page may contain any word.
+const quotes = /`[^`]*`|"[^"\n]*"|(?<![\p{L}\d])['‘][^'’]*['’](?!\p{L})/gu;
+
+export const wordProblems = (text) =>
+  found(wordsOfProse, text.replace(quotes, ' ')).map((word) => ({ word, better: wordsOfProse[word] }));
+
+const isTest = (callee) => {
+  const { type, name, object, tag, callee: inner } = callee;
+  if (type === 'Identifier') return /^(it|test|describe)$/.test(name);
+  return Boolean(object ?? tag ?? inner) && isTest(object ?? tag ?? inner);
+};
+
 export const plainWords = {
   meta: {
     type: 'suggestion',
@@ -26,18 +48,24 @@ export const plainWords = {
     messages: { word: "Write {{better}} instead of '{{word}}'.", most: "Begin '{{name}}' with 'max'." },
   },
   create(context) {
-    const check = (node, text) => {
-      for (const word of wordsOf(text)) {
-        if (Object.hasOwn(words, word))
-          context.report({ loc: node.loc, messageId: 'word', data: { word, better: words[word] } });
-      }
-    };
+    const report = ({ loc }, problems) => problems.forEach((data) => context.report({ loc, messageId: 'word', data }));
+    const prose = (node, text) => report(node, wordProblems(text));
     return {
-      Program: () => context.sourceCode.getAllComments().forEach((comment) => check(comment, comment.value)),
+      Program: () => context.sourceCode.getAllComments().forEach((comment) => prose(comment, comment.value)),
+      'CallExpression > Literal:first-child, CallExpression > TemplateLiteral:first-child'(node) {
+        if (node.parent.arguments[0] === node && isTest(node.parent.callee))
+          prose(
+            node,
+            node.value === undefined ? node.quasis.map(({ value }) => value.raw).join(' ') : String(node.value),
+          );
+      },
       'VariableDeclarator > Identifier.id, FunctionDeclaration > Identifier.id, ClassDeclaration > Identifier.id, TSInterfaceDeclaration > Identifier.id, TSTypeAliasDeclaration > Identifier.id, PropertyDefinition > Identifier.key, MethodDefinition > Identifier.key, TSPropertySignature > Identifier.key'(
         node,
       ) {
-        check(node, node.name);
+        report(
+          node,
+          found(words, node.name).map((word) => ({ word, better: words[word] })),
+        );
         if (/^most[A-Z]/.test(node.name)) context.report({ node, messageId: 'most', data: { name: node.name } });
       },
     };

@@ -26,7 +26,13 @@ describe('the names of the field', () => {
     ['export class EventHearer {}', 1],
     ['// Surroundings of a process.\nexport const size = 3;', 1],
     ['export const maxRows = 3; // Published by the relay.', 0],
+    ['// Told by the relay.\nexport const size = 3;', 1],
     ["export const text = 'whoever asks';", 0],
+    ["// Shows 'Nobody found', and the column `kept`.\nexport const kept = 3;", 0],
+    ["it('tells nobody', () => undefined);", 2],
+    ['describe.each([1])(`keeps what is kept at ${1}`, () => undefined);', 1],
+    ['it(\'shows "Nobody found"\', () => undefined);', 0],
+    ["expect('nobody').toBe('nobody');", 0],
   ])('%s breaks the rule %i times', async (text, count) => {
     const rules = await refusals(`${leads}/lead/lead.ts`, `${text}\n`);
     expect(rules).toEqual(Array(count).fill('lead-finder/plain-words'));
@@ -99,6 +105,24 @@ describe('the imports between projects', () => {
     ]);
     expect(await refusals('web/src/app/routes.tsx', using('../features/leads/lead-table.js'))).toEqual([]);
     expect(await refusals('web/src/features/leads/leads-page.tsx', using('./lead-table.js'))).toEqual([]);
+  });
+});
+
+describe('circles of imports', () => {
+  const bus = 'libs/platform/src/bus/bus.ts';
+
+  it.each([
+    ["import { Handle } from './handle.js';\nexport const result = Handle;\n", 'that other files close'],
+    ["import type { Caller } from './bus.js';\nexport type Result = Caller;\n", 'of one file'],
+    ["import type { CallContext } from './request-dispatcher.js';\nexport type Result = CallContext;\n", 'of types'],
+    ["export * from './handle.js';\n", 'by export from'],
+  ])('are rejected: %s %s', async (text) => {
+    expect(await refusals(bus, text)).toEqual(['lead-finder/circles']);
+  });
+
+  it('are not seen in imports that lead elsewhere or are lazy', async () => {
+    expect(await refusals(bus, using('./envelope.js'))).toEqual([]);
+    expect(await refusals(bus, "export const load = () => import('./handle.js');\n")).toEqual([]);
   });
 });
 

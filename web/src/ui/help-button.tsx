@@ -15,7 +15,7 @@ const buttonProps = {
   link: { variant: 'link', size: 'sm', className: 'border-0' },
 } as const;
 
-/** Tells users how to reach support (docs/product/roles-and-permissions.md#header). */
+/** Shows users how to reach support (docs/product/roles-and-permissions.md#header). */
 export function HelpButton({ variant }: HelpButtonProps) {
   const [show, setShow] = useState(false);
   const container = useRef<HTMLSpanElement>(null);

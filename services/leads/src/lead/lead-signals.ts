@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 /** Limits a signal to 1 kB. A page that shows other leads refetches its list anyway. */
 const maxIds = 80;
 
-/** Tells open pages to refetch, after the commit. */
+/** Makes open pages refetch after the commit. */
 @Injectable()
 export class LeadSignals {
   constructor(

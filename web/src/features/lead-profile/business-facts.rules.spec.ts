@@ -67,7 +67,7 @@ describe('A contact detail is a link', () => {
 });
 
 describe('The tags of a lead', () => {
-  it('say in any case that it was imported and that nobody may contact it', () => {
+  it('show, in upper or lower case, that it is imported and that users must not contact it', () => {
     expect(isImported(['Hot', 'IMPORTED'])).toBe(true);
     expect(isImported(['Hot', 'Import'])).toBe(false);
     expect(isDoNotContact(['do not contact', 'Hot'])).toBe(true);

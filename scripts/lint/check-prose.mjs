@@ -1,0 +1,52 @@
+// Reports words of documents that have a better one, and packages in which more than 4 % of the lines are comments.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { wordProblems } from './plain-words.mjs';
+import { pathsBelow } from './workspace-files.mjs';
+
+const maxShare = 0.04;
+const root = path.resolve(process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url)));
+const read = (file) => readFileSync(path.join(root, file), 'utf8');
+
+function* wordsOfDocument(file) {
+  const text = read(file)
+    .replace(/^```[^]*?^```/gm, (code) => code.replace(/[^\n]/g, ' '))
+    .replace(/\]\([^)]*\)/g, ']');
+  // A quoted text may go on in the next line, so a paragraph is judged as a whole.
+  for (const paragraph of text.split(/\n{2,}/))
+    for (const { word, better } of wordProblems(paragraph)) yield `${file}: write ${better} instead of '${word}'`;
+}
+
+function packageOf(file) {
+  const [first, second] = file.split('/');
+  if (/^(libs|services)$/.test(first)) return `${first}/${second}`;
+  return second === undefined || first.startsWith('.') ? 'the root' : first;
+}
+
+function commentsOf(text) {
+  let isOpen = false;
+  return text.split('\n').filter((line) => {
+    const isComment = isOpen || /^\s*(\/\/|\{?\/\*)/.test(line);
+    if (isComment && !/^\s*\/\//.test(line)) isOpen = !line.includes('*/');
+    return isComment;
+  }).length;
+}
+
+const files = pathsBelow(root);
+const problems = files.filter((file) => file.endsWith('.md')).flatMap((file) => [...wordsOfDocument(file)]);
+const totals = new Map();
+for (const file of files.filter((each) => /\.(tsx?|m?js)$/.test(each))) {
+  const text = read(file);
+  const { comments, lines } = totals.get(packageOf(file)) ?? { comments: 0, lines: 0 };
+  totals.set(packageOf(file), {
+    comments: comments + commentsOf(text),
+    lines: lines + text.trimEnd().split('\n').length,
+  });
+}
+for (const [name, { comments, lines }] of totals)
+  if (comments > lines * maxShare) problems.push(`${name}: ${comments} of ${lines} lines are comments, more than 4 %`);
+
+for (const problem of problems) console.log(problem);
+console.log(problems.length ? `${problems.length} problems.` : 'The documents and comments are plain and short.');
+process.exitCode = problems.length ? 1 : 0;
