@@ -1,7 +1,6 @@
 /** The start of a cell that a spreadsheet would run as a formula (OWASP). Leading apostrophes do not hide one. */
 const dangerous = /^'*[\s\ufeff\0]*[=+\-@＝＋－＠\t\r\n\0|]/u;
 
-/** Changes each line: some readers take each line inside quotes as a cell (OWASP). */
 function eachLine(cell: string, change: (line: string, withBreak: string) => string): string {
   if (!/[\r\n]/.test(cell)) return change(cell, cell);
   return cell.replace(/([^\r\n]*)(\r\n|\r|\n|$)/g, (whole, line: string, end: string, at: number) =>

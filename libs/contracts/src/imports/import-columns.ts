@@ -148,7 +148,6 @@ export interface ColumnMatch {
   problems: string[];
 }
 
-/** Returns the header without case, spaces and punctuation: ' E-mail_Address*' becomes 'emailaddress'. */
 export const normaliseHeader = (header: string) =>
   header
     .normalize('NFKC')

@@ -136,7 +136,6 @@ function distinctTags(cell: string): string[] {
   return [...tags.values()];
 }
 
-/** Accepts a decimal comma, which spreadsheets of European countries write. */
 function degrees(text: string, limit: number): number | null {
   if (!text) return null;
   const value = /^[-+]?\d{1,3}([.,]\d{1,20})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;

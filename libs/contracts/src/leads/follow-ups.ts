@@ -57,7 +57,6 @@ export const getMyDay = defineRequest('leads.get-my-day', {
 });
 export type MyDay = z.infer<typeof getMyDay.output>;
 
-/** A queue of leads to work one after another: my day or a filtered list. `cursor` is the position of the last lead. */
 export const leadQueue = leadFilter.extend({ from: z.enum(['my-day', 'list']), cursor: text(1_000).optional() });
 export type LeadQueue = z.input<typeof leadQueue>;
 

@@ -123,7 +123,6 @@ export const brief = z.object({
   won: z.int(),
   lost: z.int(),
   overdue: z.int(),
-  /** The ten members who are furthest behind last week's target; `behindTotal` counts all of them. */
   behind: z.array(
     z.object({ userId: z.int(), name: z.string(), count: z.int(), target: z.int(), reasons: z.array(briefReason) }),
   ),

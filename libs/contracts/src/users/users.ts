@@ -34,7 +34,6 @@ export const userFilter = z.object({
   page: page.optional(),
   pageSize: pageSize.optional(),
 });
-/** Returns a page of accounts by username, or with `after` the next at most 500 accounts in the same order. */
 export const listUsers = defineRequest('users.list-users', {
   access: adminsOnly,
   input: userFilter.extend({ after: text().optional() }),
@@ -85,7 +84,6 @@ export const removeUser = defineRequest('users.remove-user', {
 export const selectableUser = userSummary.extend({ role });
 export type SelectableUser = z.infer<typeof selectableUser>;
 
-/** Returns active users for a dropdown, by name, at most 500; `after` continues. */
 export const listSelectableUsers = defineRequest('users.list-people', {
   access: everyRole,
   input: z.object({ q: text().optional(), limit: wholeNumber(1, 500).default(500), after: z.string().optional() }),
