@@ -97,7 +97,6 @@ function importGraph() {
   return { texts, importers, ofIndex };
 }
 
-/** Every file from which imports lead to `file`, but not through a file that puts a whole together. */
 function reachedFrom({ importers, ofIndex }, file) {
   const reached = new Set([file, ...(ofIndex.get(file) ?? [])]);
   for (const each of reached) {

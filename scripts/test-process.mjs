@@ -16,7 +16,7 @@ export function endAll() {
   for (const child of children) end(child, 'SIGTERM');
 }
 
-/** Runs a script of the workspace and prints its output. Resolves to whether it succeeded; a run that is too long fails. */
+/** Resolves to whether the script succeeded; a run that is too long fails. */
 export function run(script, args, { folder = '.', flags = [], env = process.env, timeoutMinutes = 15 } = {}) {
   return new Promise((resolve) => {
     const options = { cwd: path.join(workspace, folder), env, stdio: ['ignore', 'inherit', 'inherit'], detached: true };

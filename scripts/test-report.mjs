@@ -12,7 +12,6 @@ export function fail(line) {
 
 export const totalsOf = ({ folder }) => path.join(workspace, folder, '.cache/test-totals.json');
 
-/** Counts the results of one project. Returns how many of its tests failed. */
 export function addTotals(project) {
   if (!existsSync(totalsOf(project))) {
     fail(`${project.name}: its tests did not run`);

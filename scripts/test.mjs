@@ -56,10 +56,7 @@ function leaveOut(specs, missing) {
   return specs.filter(({ needs }) => !needs.some((server) => missing.has(server)));
 }
 
-/**
- * Runs the checks and the specs of whole projects through Nx, which takes a result from its cache if nothing that it depends
- * on has changed.
- */
+/** Nx takes a result from its cache if nothing that the project depends on has changed. */
 function runWholeProjects(tested, checks) {
   const targets = [...checks, ...(tested.length > 0 ? ['test'] : [])];
   const ids = [...(checks.length > 0 ? ['lead-finder'] : []), ...tested.map(({ name }) => `@lead-finder/${name}`)];
@@ -118,7 +115,6 @@ async function testOnDistribution(testServers) {
 
 const isWhole = ({ file }) => file.endsWith('.whole.spec.ts');
 
-/** Returns what this run has: { checks, specs, changes }. `changes` are the functions that check the changed files. */
 function select() {
   const all = findSpecs();
   const specs = all.filter(isForThisRun);
