@@ -5,14 +5,31 @@ import { business } from '../leads/lead-records.js';
 import { defineRequest } from '../message.js';
 import { flag, text, wholeNumber } from '../wire.js';
 
-/** The names of the providers' APIs: here, because the page finds them in error messages. The sample uses the first. */
-export const placesApis = {
-  google: 'Google Places API',
-  'google-legacy': 'Google Places API (Legacy)',
-  osm: 'OpenStreetMap',
-} as const;
-export const placesApiOf = (provider: string): string =>
-  (placesApis as Record<string, string>)[provider] ?? placesApis.google;
+/** What clients show of a places provider. Its class describes the rest. */
+export interface PlacesProviderFacts {
+  /** The name of its API, which clients find in error messages. The sample has the name that it imitates. */
+  readonly api: string;
+  /** Whether errors may come from an API key. */
+  readonly needsKey: boolean;
+  /** The page to which its terms want the attribution linked, or null. */
+  readonly attributionUrl: string | null;
+  /** Whether its businesses are made up and cost nothing. */
+  readonly isSample: boolean;
+}
+const google = { api: 'Google Places API', needsKey: true, attributionUrl: null, isSample: false };
+export const placesProviders = {
+  google,
+  'google-legacy': { ...google, api: 'Google Places API (Legacy)' },
+  osm: {
+    api: 'OpenStreetMap',
+    needsKey: false,
+    attributionUrl: 'https://www.openstreetmap.org/copyright',
+    isSample: false,
+  },
+  sample: { ...google, isSample: true },
+} satisfies Record<string, PlacesProviderFacts>;
+export const placesProviderOf = (name: string): PlacesProviderFacts =>
+  (placesProviders as Record<string, PlacesProviderFacts>)[name] ?? placesProviders.google;
 
 export const searchMethods = ['textSearch', 'nearbySearch', 'findPlace'] as const;
 export const sortOrders = ['relevance', 'distance', 'rating', 'prominence'] as const;

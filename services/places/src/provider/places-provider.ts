@@ -1,4 +1,4 @@
-import type { FoundBusiness, searchRequest } from '@lead-finder/contracts';
+import type { FoundBusiness, PlacesProviderFacts, searchRequest } from '@lead-finder/contracts';
 import type { z } from 'zod';
 import type { Box, Location } from '../location/geometry.rules.js';
 import type { Locations } from '../location/locations.js';
@@ -71,13 +71,11 @@ export interface DetailsSource {
   read(placeId: string, context: ProviderCallContext): Promise<ProviderBusiness | null>;
 }
 
-export interface ProviderDescription {
+export interface ProviderDescription extends PlacesProviderFacts {
   /** The value of PLACES_PROVIDER, which each of its businesses stores. */
   readonly name: string;
   /** What the table of settings adds to the name. */
   readonly note?: string;
-  /** The name of its API in messages, from `placesApis`; null if it calls no server. */
-  readonly api: string | null;
   /** The attribution that its terms require beside its results, or null. */
   readonly attribution: string | null;
   /** Whether it has terms of use, so PLACES_CONTENT_DAYS applies to its content. */

@@ -1,4 +1,4 @@
-import { foundBusiness, placesApiOf, placesApis } from '@lead-finder/contracts';
+import { foundBusiness, placesProviderOf, placesProviders } from '@lead-finder/contracts';
 import { AppError, carryError } from '@lead-finder/platform';
 import { eventually, freePort, startPlacesStub, type PlacesStub, type Scene } from '@lead-finder/testing';
 import { openAt, openLocations, plumbersInAustin, searchesIn } from '../../test/adapters.js';
@@ -43,7 +43,7 @@ async function failureOf(search: Promise<unknown>): Promise<AppError> {
 const distinct = (businesses: ProviderBusiness[]) => new Set(businesses.map(({ placeId }) => placeId)).size;
 
 const every = providers.map((Provider) => [Provider.description.name, Provider] as const);
-const remote = every.filter(([, { description }]) => description.api);
+const remote = every.filter(([, { description }]) => !description.isSample);
 
 describe.each(every)('The provider %s', (name, Provider) => {
   let provider: PlacesProvider;
@@ -51,8 +51,9 @@ describe.each(every)('The provider %s', (name, Provider) => {
     provider = openAt(Provider, stub.url, memory.locations());
   });
 
-  it('has the same API as on the page', () => {
-    expect(provider.description.api ?? placesApis.google).toBe(placesApiOf(name));
+  it('is described to clients too', () => {
+    expect(provider.description).toMatchObject(placesProviderOf(name));
+    expect(Object.keys(placesProviders)).toContain(name);
   });
 
   it('finds businesses in the shape of the contract, none beyond the radius', async () => {

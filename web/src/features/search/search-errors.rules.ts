@@ -1,10 +1,8 @@
-import { type ErrorCode, placesApis } from '@lead-finder/contracts';
+import { type ErrorCode, type PlacesProviderFacts, placesProviders } from '@lead-finder/contracts';
 import { HttpError } from '../../lib/http';
 
-type Provider = keyof typeof placesApis;
-
 // The longer name contains the shorter one, so it comes first.
-const providers = (Object.keys(placesApis) as Provider[]).sort((a, b) => placesApis[b].length - placesApis[a].length);
+const providers = Object.values<PlacesProviderFacts>(placesProviders).sort((a, b) => b.api.length - a.api.length);
 
 /** The messages by code (docs/product/finding.md#provider-errors), with the provider's name in place of Google's. */
 const byCode: Partial<Record<ErrorCode, (api: string) => string>> = {
@@ -44,15 +42,14 @@ export interface SearchFailure {
 /** A known code has its own text. Any other message is matched by its content or shown as it is. */
 export function searchFailure(error: unknown): SearchFailure {
   const message = messageIn(error);
-  const named = providers.find((provider) => message.includes(placesApis[provider]));
-  const texts = named === 'osm' ? withoutKeys : byCode;
-  const known = error instanceof HttpError ? texts[error.code as ErrorCode] : undefined;
+  const named = providers.find(({ api }) => message.includes(api));
+  const { api, needsKey } = named ?? placesProviders.google;
+  const known = error instanceof HttpError ? (needsKey ? byCode : withoutKeys)[error.code as ErrorCode] : undefined;
   if (known) {
-    const api = placesApis[named ?? 'google'];
     return { title: `${api} Error`, text: known(api), reason: reasonIn(message, known(api)) };
   }
   return {
-    title: named ? `${placesApis[named]} Error` : 'Error Fetching Results',
+    title: named ? `${api} Error` : 'Error Fetching Results',
     text: byContent.find(({ pattern }) => pattern.test(message))?.text ?? message,
   };
 }

@@ -1,4 +1,4 @@
-import { placesApiOf } from '@lead-finder/contracts';
+import { placesProviderOf } from '@lead-finder/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -25,10 +25,10 @@ export interface SearchAddress {
   state: unknown;
 }
 
-/** A reload shows the page of the history entry. A shared address starts at page 1. */
 /** The area search whose results replace those of the search. */
 const areaIn = (search: string): number | undefined => Number(new URLSearchParams(search).get('area')) || undefined;
 
+/** A reload shows the page of the history entry. A shared address starts at page 1. */
 const pageIn = (state: unknown): ResultPage => (state as { results?: ResultPage } | null)?.results ?? { page: 1 };
 
 function withArea(search: string, id: number): string {
@@ -37,12 +37,9 @@ function withArea(search: string, id: number): string {
   return `?${parameters.toString()}`;
 }
 
-/**
- * The heading of a failure (docs/product/finding.md#provider-errors). It names the provider's API; the sample provider
- * uses the name of the one it imitates.
- */
+/** Names the provider's API (docs/product/finding.md#paging-of-results). */
 const backwardText = (provider: string) =>
-  `${placesApiOf(provider)} doesn't support backward pagination. Returning to page 1.`;
+  `${placesProviderOf(provider).api} doesn't support backward pagination. Returning to page 1.`;
 
 /** The search of an address: its form, its results, and functions to change search and page. */
 export function useSearch(address: SearchAddress) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { placesApis } from '@lead-finder/contracts';
+import { placesProviders } from '@lead-finder/contracts';
 import { extent, type Point } from '../../location/geometry.rules.js';
 import type { Locations } from '../../location/locations.js';
 import type { Location } from '../../location/geometry.rules.js';
@@ -41,8 +41,8 @@ interface PlacesResponse extends MapsResponse {
 /** The Places API before the new one, for projects that still have it enabled. */
 export class GoogleLegacyProvider extends PlacesProvider {
   static readonly description = {
+    ...placesProviders['google-legacy'],
     name: 'google-legacy',
-    api: placesApis['google-legacy'],
     attribution: 'Google Maps',
     hasTerms: true,
     isMetered: true,

@@ -1,4 +1,4 @@
-import { placesApis } from '@lead-finder/contracts';
+import { placesProviders } from '@lead-finder/contracts';
 import { boxAround, type Point } from '../../location/geometry.rules.js';
 import type { Locations } from '../../location/locations.js';
 import type { Location } from '../../location/geometry.rules.js';
@@ -47,9 +47,9 @@ interface PlacesResponse {
 /** Places API (New). The location is geocoded once, and the search is limited to the box around the circle. */
 export class GoogleProvider extends PlacesProvider {
   static readonly description = {
+    ...placesProviders.google,
     name: 'google',
     note: 'Places API New',
-    api: placesApis.google,
     attribution: 'Google Maps',
     hasTerms: true,
     isMetered: true,

@@ -1,4 +1,4 @@
-import { placesApis } from '@lead-finder/contracts';
+import { placesProviders } from '@lead-finder/contracts';
 import type { Locations } from '../../location/locations.js';
 import type { Location } from '../../location/geometry.rules.js';
 import type { ProviderSettings } from '../provider.config.js';
@@ -18,7 +18,7 @@ import { byDistance, matchesRequest } from '../provider-business.rules.js';
 import { readElements } from './osm-business.rules.js';
 import { box, circle, MAX_ELEMENTS, overpassQuery, type Wanted } from './overpass-query.rules.js';
 
-const API = placesApis.osm;
+const API = placesProviders.osm.api;
 const GEOCODER_TIMEOUT_MS = 8_000;
 /** Shorter than QUERY_TIMEOUT_MS, so the server reports a slow query before this side hangs up. */
 const QUERY_SECONDS = 15;
@@ -38,9 +38,9 @@ interface OverpassResponse {
 /** Nominatim geocodes, Overpass finds businesses. There are no ratings or prices; the nearest come first. */
 export class OsmProvider extends PlacesProvider {
   static readonly description = {
+    ...placesProviders.osm,
     name: 'osm',
     note: 'OpenStreetMap',
-    api: API,
     attribution: '© OpenStreetMap contributors',
     hasTerms: true,
     isMetered: true,

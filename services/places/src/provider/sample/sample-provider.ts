@@ -1,3 +1,4 @@
+import { placesProviders } from '@lead-finder/contracts';
 import { AppError } from '@lead-finder/platform';
 import { contains, type Point } from '../../location/geometry.rules.js';
 import {
@@ -38,9 +39,9 @@ const ORDERS: Record<ProviderSearch['sortBy'], Order | null> = {
  */
 export class SampleProvider extends PlacesProvider {
   static readonly description = {
+    ...placesProviders.sample,
     name: 'sample',
     note: 'sample data without a network',
-    api: null,
     attribution: null,
     hasTerms: false,
     isMetered: false,

@@ -1,4 +1,4 @@
-import { placesApiOf, type AreaSearch } from '@lead-finder/contracts';
+import { placesProviderOf, type AreaSearch } from '@lead-finder/contracts';
 import { formatNumber } from '../../../lib/numbers';
 
 export const maxCalls = 5_000;
@@ -12,9 +12,10 @@ export function callsIn(typed: string): number | undefined {
 
 /** The maximum cost of a search, before it starts. */
 export function costText(provider: string, callsLeftToday: number | null): string {
-  if (provider === 'sample') return 'Sample data costs nothing.';
+  const { api, isSample } = placesProviderOf(provider);
+  if (isSample) return 'Sample data costs nothing.';
   const left = callsLeftToday === null ? '' : ` You have ${formatNumber(callsLeftToday)} calls left today.`;
-  return `A call to ${placesApiOf(provider)} brings up to 20 businesses, and may be billed.${left}`;
+  return `A call to ${api} brings up to 20 businesses, and may be billed.${left}`;
 }
 
 const states: Record<AreaSearch['status'], string> = {

@@ -1,4 +1,4 @@
-import type { SearchResponse, SearchRequest } from '@lead-finder/contracts';
+import { placesProviderOf, type SearchResponse, type SearchRequest } from '@lead-finder/contracts';
 import { useId, useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { personalStore } from '../../../lib/browser-store';
@@ -125,17 +125,17 @@ const Footer = ({ answer, shown, page, onPage }: FooterProps) => (
   </nav>
 );
 
-/**
- * The attribution as each provider requires it: Google's name untranslated, OpenStreetMap's with a link to its licence.
- */
-const Attribution = ({ text, provider }: { text: string; provider: string }) =>
-  provider === 'osm' ? (
-    <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">
+/** The attribution as the provider requires it: Google's name untranslated, OpenStreetMap's with a link. */
+function Attribution({ text, provider }: { text: string; provider: string }) {
+  const { attributionUrl } = placesProviderOf(provider);
+  return attributionUrl ? (
+    <a href={attributionUrl} target="_blank" rel="noopener noreferrer">
       {text}
     </a>
   ) : (
     <span translate="no">{text}</span>
   );
+}
 
 function useExport(search: Partial<SearchRequest>) {
   const toast = useToast();

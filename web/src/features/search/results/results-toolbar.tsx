@@ -1,4 +1,4 @@
-import type { SearchResponse } from '@lead-finder/contracts';
+import { placesProviderOf, type SearchResponse } from '@lead-finder/contracts';
 import { useId } from 'react';
 import { Badge, Button, Dropdown, Form } from 'react-bootstrap';
 import { businesses } from '../../../lib/numbers';
@@ -38,7 +38,7 @@ export function ResultsToolbar({ answer, selectedCount, onAssign, ...toolbar }: 
       <h2 className="h2" id={toolbar.titleId}>
         Results <span className="muted fw-normal">({businesses(answer.totalCount)} found)</span>
       </h2>
-      {answer.provider === 'sample' && (
+      {placesProviderOf(answer.provider).isSample && (
         <span className="d-inline-flex" title="No places provider is set up: these businesses are made up.">
           <ToneBadge tone="warn">Sample data</ToneBadge>
         </span>
