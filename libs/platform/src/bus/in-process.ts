@@ -56,14 +56,14 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
   request(subject: string, text: unknown, reply: (packet: WritePacket) => void): void {
     const context = new BaseRpcContext([subject]);
     const handler = this.getHandlers().get(subject)!;
-    const answer = handler(text, context);
-    this.running.add(answer);
+    const running = handler(text, context);
+    this.running.add(running);
     // Nest uses an observable for handlers with several responses. These handlers respond once.
     const finish = (packet: WritePacket) => {
-      this.running.delete(answer);
+      this.running.delete(running);
       reply({ ...packet, isDisposed: true });
     };
-    answer.then(
+    running.then(
       (response: unknown) =>
         finish(
           typeof response === 'string' ? { response } : { err: new TypeError(`${subject} was not answered with text`) },

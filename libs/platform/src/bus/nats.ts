@@ -62,7 +62,7 @@ const restartMs = 3_000;
 export class NatsClient extends ClientNats {
   private readonly failWaiting = () => this.handleClose();
   private readonly inbox: string;
-  private answers: Subscription | undefined;
+  private responses: Subscription | undefined;
   private asked = 0;
 
   constructor(private readonly link: NatsLink) {
@@ -74,7 +74,7 @@ export class NatsClient extends ClientNats {
   override async connect(): Promise<NatsConnection> {
     await this.link.untilUp(restartMs);
     const { connection } = this.link;
-    this.answers ??= connection.subscribe(`${this.inbox}.*`, {
+    this.responses ??= connection.subscribe(`${this.inbox}.*`, {
       callback: (refused, message) => {
         if (!refused) this.take(message);
       },
@@ -84,15 +84,15 @@ export class NatsClient extends ClientNats {
 
   override async close(): Promise<void> {
     this.link.off('down', this.failWaiting);
-    this.answers?.unsubscribe();
+    this.responses?.unsubscribe();
     this.handleClose();
   }
 
-  protected override publish(packet: ReadPacket, answer: (packet: WritePacket) => void): () => void {
+  protected override publish(packet: ReadPacket, respond: (packet: WritePacket) => void): () => void {
     let again: NodeJS.Timeout | undefined;
     let forget = this.request(packet, (reply) => {
-      if (reply.err !== noResponders || !this.link.isJustBack) return answer(reply);
-      again = setTimeout(() => (forget = this.publish(packet, answer)), 100);
+      if (reply.err !== noResponders || !this.link.isJustBack) return respond(reply);
+      again = setTimeout(() => (forget = this.publish(packet, respond)), 100);
     });
     return () => {
       clearTimeout(again);
@@ -100,24 +100,24 @@ export class NatsClient extends ClientNats {
     };
   }
 
-  private request({ pattern, data }: ReadPacket, answer: (packet: WritePacket) => void): () => void {
+  private request({ pattern, data }: ReadPacket, respond: (packet: WritePacket) => void): () => void {
     const id = String(++this.asked);
     const forget = () => void this.routingMap.delete(id);
-    this.routingMap.set(id, answer);
+    this.routingMap.set(id, respond);
     try {
       this.link.connection.publish(pattern as string, data as string, { reply: `${this.inbox}.${id}` });
     } catch (err) {
       forget();
-      answer({ err });
+      respond({ err });
     }
     return forget;
   }
 
   private take(message: Msg): void {
     const id = message.subject.slice(this.inbox.length + 1);
-    const answer = this.routingMap.get(id);
+    const respond = this.routingMap.get(id);
     this.routingMap.delete(id);
-    answer?.(
+    respond?.(
       message.data.length === 0
         ? { err: noResponders, isDisposed: true }
         : { response: message.string(), isDisposed: true },

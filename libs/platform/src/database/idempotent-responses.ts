@@ -28,12 +28,12 @@ export class IdempotentResponses {
         [actorId, key, route, bodyHash],
       );
       if (claimed.length === 0) return this.stored<T>(route, actorId, key, text);
-      const answer = await work();
+      const response = await work();
       await this.database.query(
         'update idempotent_answers set answer = $4 where actor_id = $1 and route = $2 and key = $3',
-        [actorId, route, key, JSON.stringify(answer)],
+        [actorId, route, key, JSON.stringify(response)],
       );
-      return answer;
+      return response;
     });
   }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 export class Readiness {
-  private last: { at: number; answer: Promise<string[]> } | null = null;
+  private last: { at: number; problems: Promise<string[]> } | null = null;
   private draining = false;
 
   constructor(private readonly checks: () => { name: string; check(): Promise<void> }[]) {}
@@ -16,12 +16,12 @@ export class Readiness {
   problems(): Promise<string[]> {
     if (this.draining) return Promise.resolve(['stopping']);
     const now = performance.now();
-    if (!this.last || now - this.last.at > 500) this.last = { at: now, answer: this.runChecks() };
-    return this.last.answer;
+    if (!this.last || now - this.last.at > 500) this.last = { at: now, problems: this.runChecks() };
+    return this.last.problems;
   }
 
   private async runChecks(): Promise<string[]> {
-    const answers = await Promise.all(
+    const names = await Promise.all(
       this.checks().map(({ name, check }) =>
         within(1_000, check()).then(
           () => null,
@@ -29,7 +29,7 @@ export class Readiness {
         ),
       ),
     );
-    return answers.filter((name) => name !== null);
+    return names.filter((name) => name !== null);
   }
 }
 
@@ -51,16 +51,16 @@ export async function startHealthServer(
   readiness: Readiness,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const server: Server = createServer((request, response) => {
-    const answer = (status: number, body: object) =>
+    const respond = (status: number, body: object) =>
       response
         .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
         .end(JSON.stringify(body));
-    if (request.url === '/healthz') return answer(200, { status: 'ok' });
-    if (request.url !== '/readyz') return answer(404, { status: 'not found' });
+    if (request.url === '/healthz') return respond(200, { status: 'ok' });
+    if (request.url !== '/readyz') return respond(404, { status: 'not found' });
     void readiness
       .problems()
       .then((problems) =>
-        problems.length ? answer(503, { status: 'unavailable', problems }) : answer(200, { status: 'ok' }),
+        problems.length ? respond(503, { status: 'unavailable', problems }) : respond(200, { status: 'ok' }),
       );
   });
   server.listen(port, host);
