@@ -6,15 +6,11 @@ import {
   getTeamMonth,
   sessionDoubtful,
   sessionsRevoked,
-  type ParsedInputOf,
   type Role,
   type SessionsRevoked,
 } from '@lead-finder/contracts';
 import {
-  RequestDispatcher,
   AppError,
-  Clock,
-  Handle,
   InProcessClient,
   InProcessExchange,
   InProcessChangeSignals,
@@ -23,13 +19,10 @@ import {
   Readiness,
   readSettings,
   unavailable,
-  type ActorContext,
   type ChangeSignals,
   type Infrastructure,
 } from '@lead-finder/platform';
-import { Controller, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import type { MicroserviceOptions } from '@nestjs/microservices';
+import { fake, serveFakes, TestClock, testUser } from '@lead-finder/testing';
 import { gatewaySettings, startGateway, type RunningGateway } from '../src/index.js';
 import { clientLimits, type ClientLimits } from '../src/http/requests/client-limits.js';
 import { hashOfToken } from '../src/http/sessions/session-cache.js';
@@ -50,74 +43,57 @@ export class Known {
   dayEndsAt = '2026-11-19T00:00:00.000Z';
   /** The progress service awaits it before it responds. */
   delay: Promise<void> | null = null;
-}
 
-@Controller()
-class FakeServices {
-  constructor(private readonly known: Known) {}
+  readonly fakes = [
+    fake(checkSession, ({ token, used }) => {
+      this.uses.push(used);
+      const session = this.sessions.get(token);
+      if (!session) throw new AppError('unauthenticated', 'unauthenticated', 'Please sign in');
+      const user = testUser({ id: session.userId, role: session.role });
+      return { actor: user, user, expiresAt: new Date(Date.now() + 3_600_000).toISOString() };
+    }),
+    fake(listRevocations, ({ after }) => {
+      this.askedForEnds++;
+      if (this.areEndsUnknown) throw unavailable('The users service');
+      return this.revocationsAfter(after);
+    }),
+    fake(getOwnProgress, async (_, { actor }) => {
+      const count = await this.count(actor.id);
+      return {
+        week: { count, target: 24, weekProgress: this.share },
+        month: { count, target: 100, monthName: 'November', monthProgress: this.share },
+        changesAt: this.changesAt,
+        dayEndsAt: this.dayEndsAt,
+      };
+    }),
+    fake(getTeamMonth, ({ after = 0 }) => {
+      const user = testUser({ id: after + 1 });
+      const members = [{ user, count: 1, target: 2, percentage: 50, monthName: 'November', monthProgress: 50 }];
+      return { members, next: after < 2 ? after + 1 : null, total: 3 };
+    }),
+    fake(listTags, async (_, { actor }) => {
+      await this.count(actor.id);
+      return [];
+    }),
+  ];
 
-  @Handle(checkSession)
-  check({ token, used }: ParsedInputOf<typeof checkSession>) {
-    this.known.uses.push(used);
-    const session = this.known.sessions.get(token);
-    if (!session) throw new AppError('unauthenticated', 'unauthenticated', 'Please sign in');
-    const { userId: id, role } = session;
-    const user = { id, username: `user${id}`, fullName: `User ${id}`, role };
+  revocationsAfter(after: number): SessionsRevoked {
+    const { revocations } = this;
     return {
-      actor: user,
-      user: { ...user, email: 'u@example.com' },
-      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      after: Math.max(0, after),
+      last: revocations.length,
+      recent: revocations.filter(({ id }) => id > after),
     };
-  }
-
-  @Handle(listRevocations)
-  since({ after }: ParsedInputOf<typeof listRevocations>): SessionsRevoked {
-    this.known.askedForEnds++;
-    if (this.known.areEndsUnknown) throw unavailable('The users service');
-    return wordOf(this.known, after);
-  }
-
-  @Handle(getOwnProgress)
-  async own(_: object, { actor }: ActorContext) {
-    const count = await this.count(actor.id);
-    return {
-      week: { count, target: 24, weekProgress: this.known.share },
-      month: { count, target: 100, monthName: 'November', monthProgress: this.known.share },
-      changesAt: this.known.changesAt,
-      dayEndsAt: this.known.dayEndsAt,
-    };
-  }
-
-  @Handle(getTeamMonth)
-  team({ after = 0 }: ParsedInputOf<typeof getTeamMonth>) {
-    const user = { id: after + 1, username: 'u', fullName: 'U', email: 'u@example.com' };
-    const members = [{ user, count: 1, target: 2, percentage: 50, monthName: 'November', monthProgress: 50 }];
-    return { members, next: after < 2 ? after + 1 : null, total: 3 };
-  }
-
-  @Handle(listTags)
-  async tags(_: object, { actor }: ActorContext) {
-    await this.count(actor.id);
-    return [];
   }
 
   private async count(userId: number): Promise<number> {
-    this.known.asked++;
-    if (this.known.isProgressAway) throw unavailable('The progress service');
-    const count = this.known.counts.get(userId) ?? 0;
-    await this.known.delay;
+    this.asked++;
+    if (this.isProgressAway) throw unavailable('The progress service');
+    const count = this.counts.get(userId) ?? 0;
+    await this.delay;
     return count;
   }
 }
-
-@Module({ controllers: [FakeServices] })
-class FakeServicesModule {}
-
-const wordOf = ({ revocations }: Known, after: number): SessionsRevoked => ({
-  after: Math.max(0, after),
-  last: revocations.length,
-  recent: revocations.filter(({ id }) => id > after),
-});
 
 class CountingSignals extends InProcessChangeSignals {
   readonly subscriptions = new Map<string, number>();
@@ -138,52 +114,33 @@ class CountingSignals extends InProcessChangeSignals {
   }
 }
 
-class SetClock extends Clock {
-  time = new Date('2026-11-18T12:00:10Z');
-
-  now(): Date {
-    return this.time;
-  }
-}
-
 /** The real gateway over HTTP, with fakes of the few services that live updates need. */
 export class LiveWorld {
   readonly known = new Known();
   readonly changeSignals = new CountingSignals();
-  readonly clock = new SetClock();
+  readonly clock = new TestClock('2026-11-18T12:00:10Z');
   gateway!: RunningGateway;
+  private readonly exchange = new InProcessExchange();
+  private readonly fakes = new InProcessServer(this.exchange);
   private heartbeat: NodeJS.Timeout | undefined;
-  private stopFakes: () => Promise<void> = async () => {};
 
   static async start(environment: Record<string, string> = {}, limits: Partial<ClientLimits> = {}): Promise<LiveWorld> {
     const world = new LiveWorld();
-    const exchange = new InProcessExchange();
-    const log = openLogger('silent');
-    const providers = [
-      { provide: Known, useValue: world.known },
-      { provide: RequestDispatcher, useValue: new RequestDispatcher(log, null, world.changeSignals) },
-    ];
-    const fakes = await NestFactory.createMicroservice<MicroserviceOptions>(
-      { module: FakeServicesModule, providers },
-      { strategy: new InProcessServer(exchange), logger: false },
-    );
-    await fakes.listen();
-    world.stopFakes = () => fakes.close();
+    const { exchange, fakes, changeSignals, clock } = world;
+    await serveFakes(fakes, changeSignals, world.known.fakes);
     world.beat(true);
     const [settings] = readSettings([gatewaySettings], { ...environment, PORT: '0' });
     const infrastructure = {
-      log,
-      clock: world.clock,
-      changeSignals: world.changeSignals as ChangeSignals,
+      log: openLogger('silent'),
+      clock,
+      changeSignals: changeSignals as ChangeSignals,
       client: () => new InProcessClient(exchange),
     };
     world.gateway = await startGateway(
       settings!,
       infrastructure as unknown as Infrastructure,
       new Readiness(() => []),
-      {
-        limits: { ...clientLimits, ...limits },
-      },
+      { limits: { ...clientLimits, ...limits } },
     );
     // The first message makes the gateway drop its cached sessions.
     world.publishRevocations();
@@ -225,11 +182,11 @@ export class LiveWorld {
   async stop(): Promise<void> {
     this.beat(false);
     await this.gateway.stop();
-    await this.stopFakes();
+    await this.fakes.close();
   }
 
   private publishRevocations(): void {
-    this.changeSignals.publish(sessionsRevoked, wordOf(this.known, 0));
+    this.changeSignals.publish(sessionsRevoked, this.known.revocationsAfter(0));
   }
 }
 

@@ -1,6 +1,19 @@
 export { promtoolPath } from './binaries.js';
 export { chromiumPath, openBrowser } from './browser.js';
 export { makeAuthority, type Authority, type Certificate } from './certificates.js';
+export {
+  actorOf,
+  fake,
+  fakeUsers,
+  serveFakes,
+  startTestService,
+  testActor,
+  TestClock,
+  testUser,
+  type Fake,
+  type TestService,
+  type TestServiceOptions,
+} from './service.js';
 export { serviceDatabase } from './service-database.js';
 export { eventually } from './eventually.js';
 export { freePort } from './free-port.js';

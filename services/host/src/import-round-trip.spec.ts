@@ -1,14 +1,13 @@
 import type { ImportResponse } from '@lead-finder/contracts';
-import { longRun, testSeed } from '@lead-finder/testing';
+import { longRun, TestClock, testSeed } from '@lead-finder/testing';
 import fc from 'fast-check';
 import { csvOf, goodRow, startImportWorld, type ImportWorld } from '../test/import-world.js';
-import { StandingClock } from '../test/standing-clock.js';
 
 const people = ['sam', 'alex'];
 const leads = longRun ? 2_000 : 240;
 
 /** The time of the assignment is the only column that an import does not restore. */
-const clock = new StandingClock();
+const clock = new TestClock(new Date());
 let world: ImportWorld;
 beforeAll(async () => void (world = await startImportWorld({}, clock)), 60_000);
 afterAll(() => world?.stop());

@@ -6,8 +6,7 @@ import { environment } from './host.config.js';
 import { startHost, type RunningHost } from './start-host.js';
 
 // On a large machine V8 lets garbage grow to four times the live heap: an import of a million rows used 420 MB instead
-// of
-// 240 MB and was not faster.
+// of 240 MB and was not faster.
 setFlagsFromString('--heap-growing-percent=50');
 
 /**

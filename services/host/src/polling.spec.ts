@@ -1,5 +1,5 @@
+import { TestClock } from '@lead-finder/testing';
 import { countWork } from '../test/counted-work.js';
-import { StandingClock } from '../test/standing-clock.js';
 import { startSystem, type System, type Visitor } from '../test/start-system.js';
 
 const meters = ['/api/weekly-contacts', '/api/today-contacts'];
@@ -10,7 +10,7 @@ describe('a page that polls its meters', () => {
 
   beforeAll(async () => {
     // The meters change by a tenth of a percent of the week every ten minutes.
-    system = await startSystem('inside one process', {}, new StandingClock());
+    system = await startSystem('inside one process', {}, new TestClock(new Date()));
     ({ visitor } = await system.createUser('poller'));
   }, 60_000);
   afterAll(() => system.stop(), 30_000);

@@ -16,6 +16,7 @@ import {
   startService,
   type Environment,
   type RunningRole,
+  type RunningService,
 } from '@lead-finder/platform';
 import { waitForServer } from './bootstrap.js';
 import { isPrivateToThisMachine } from './demo/demo-policy.rules.js';
@@ -30,7 +31,7 @@ export interface RunningHost {
   settings: HostSettings;
   /** True if the data holds the demo accounts. */
   hasDemo: boolean;
-  roles: RunningRole[];
+  services: RunningService[];
   /** Rejects with a StartError if the process cannot continue. */
   broken: Promise<never>;
   stop(): Promise<void>;
@@ -142,7 +143,7 @@ async function start(
     opened.push(() => server.stop());
   }
   opened.push(async () => readiness.drain());
-  return { url, settings, hasDemo, roles: running, broken };
+  return { url, settings, hasDemo, services: started, broken };
 }
 
 /** Returns the address of the named database server, or starts an embedded one. */

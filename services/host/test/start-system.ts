@@ -190,13 +190,13 @@ export async function startSystem(
     },
     /** Returns a hash of every table when all events and mails are delivered. */
     fingerprint: async () => {
-      const databases = running.map((role) => role.database!);
+      const databases = running.map((role) => role.database);
       await eventually(() => assertIdle(databases));
       return Object.assign({}, ...(await Promise.all(databases.map(fingerprintOf)))) as Record<string, string>;
     },
-    databaseOf: (name: string) => running.find((role) => role.name === name)!.database!,
+    databaseOf: (name: string) => running.find((role) => role.name === name)!.database,
     /** Deletes the service's data at the end of its retention. */
-    cleanUp: async (name: string) => void (await running.find((role) => role.name === name)!.janitor!.runOnce()),
+    cleanUp: async (name: string) => void (await running.find((role) => role.name === name)!.janitor.runOnce()),
     eventually,
     stop: async () => {
       for (const end of replicas) await end();

@@ -208,11 +208,11 @@ describe('a user who is deleted', () => {
   });
 
   it('is dropped by the event too, and an older event does not restore the user', async () => {
-    await world.happens(userCreated, zoe);
-    await world.happens(userChanged, { ...zoe, username: 'zoe2', version: 3 });
-    await world.happens(userChanged, { ...zoe, username: 'late', version: 2 });
-    await world.happens(userDeleted, { id: 40, username: 'zoe2', version: 4 });
-    await world.happens(userChanged, { ...zoe, username: 'ghost', version: 5 });
+    await world.publish(userCreated, zoe);
+    await world.publish(userChanged, { ...zoe, username: 'zoe2', version: 3 });
+    await world.publish(userChanged, { ...zoe, username: 'late', version: 2 });
+    await world.publish(userDeleted, { id: 40, username: 'zoe2', version: 4 });
+    await world.publish(userChanged, { ...zoe, username: 'ghost', version: 5 });
     const rows = await world.database.query(
       'select username, active, deleted_at is not null as deleted from assignees where id = 40',
     );

@@ -1,64 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import {
   assignBusiness,
   registerBusinesses,
-  resolveUsers,
   type Actor,
-  type EventContract,
   type FoundBusiness,
   type InputOf,
   type KnownUser,
-  type OutputOf,
-  type ParsedInputOf,
-  type PayloadOf,
-  type RequestContract,
   type Role,
   type UserBusiness,
 } from '@lead-finder/contracts';
-import {
-  RequestDispatcher,
-  Bus,
-  Clock,
-  Handle,
-  InProcessClient,
-  InProcessEvents,
-  InProcessExchange,
-  InProcessChangeSignals,
-  InProcessServer,
-  openBullQueues,
-  openLogger,
-  startService,
-  type EventMessage,
-  type Database,
-  type Infrastructure,
-} from '@lead-finder/platform';
-import { eventually, serviceDatabase } from '@lead-finder/testing';
-import { Controller, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { actorOf, fakeUsers, startTestService, TestClock, testUser } from '@lead-finder/testing';
 import { leads } from '../src/index.js';
 
-class SetClock extends Clock {
-  private moment = new Date('2026-03-02T09:00:00.000Z');
-
-  now(): Date {
-    return this.moment;
-  }
-
-  forward(ms = 1_000): Date {
-    return (this.moment = new Date(this.moment.getTime() + ms));
-  }
-}
-
-const known = (id: number, username: string, fullName: string, role: Role, active = true): KnownUser => ({
-  id,
-  username,
-  fullName,
-  email: `${username}@example.com`,
-  role,
-  monthlyGoal: 100,
-  active,
-  version: 1,
-});
+const known = (id: number, username: string, fullName: string, role: Role, active = true) =>
+  testUser({ id, username, fullName, email: `${username}@example.com`, role, active });
 const team = [
   known(1, 'ada', 'Ada Admin', 'admin'),
   known(2, 'maria', 'Maria Manager', 'manager'),
@@ -67,98 +21,26 @@ const team = [
   known(5, 'ivy', 'Ivy Inactive', 'user', false),
   known(6, 'ben', 'Ben Boss', 'admin'),
 ];
-const actorOf = ({ id, username, fullName, role }: KnownUser): Actor => ({ id, username, fullName, role });
 export const [ada, maria, sam, alex, ivy, ben] = team.map(actorOf) as [Actor, Actor, Actor, Actor, Actor, Actor];
 
-@Controller()
-class ResolvingUsers {
-  @Handle(resolveUsers)
-  resolve({ ids }: ParsedInputOf<typeof resolveUsers>) {
-    return { users: team.filter((user) => ids.includes(user.id)) };
-  }
-}
-
-/** Starts the leads service on a database of its own, with six known users. */
+/** Starts the leads service with six known users. */
 export async function startWorld() {
-  const database = await serviceDatabase(leads);
-  const log = openLogger('silent');
-  const exchange = new InProcessExchange();
-  const changeSignals = new InProcessChangeSignals();
-  const events = new InProcessEvents();
-  const clock = new SetClock();
-  const jobs = await openBullQueues({ databaseUrl: database.url }, log);
-  const infrastructure = {
-    databaseUrl: database.url,
-    poolSize: 4,
-    log,
+  const clock = new TestClock();
+  const users = new Map(team.map((user) => [user.id, user]));
+  const service = await startTestService(leads, {
+    environment: { TIME_ZONE: 'America/Chicago' },
     clock,
-    changeSignals,
-    events,
-    jobs,
-    server: () => new InProcessServer(exchange),
-    client: () => new InProcessClient(exchange),
-  } as unknown as Infrastructure;
-
-  @Module({
-    controllers: [ResolvingUsers],
-    providers: [{ provide: RequestDispatcher, useValue: new RequestDispatcher(log, null, changeSignals) }],
-  })
-  class UsersModule {}
-  const users = await NestFactory.createMicroservice(UsersModule, {
-    strategy: new InProcessServer(exchange),
-    logger: false,
+    fakes: [fakeUsers((id) => users.get(id))],
   });
-  await users.listen();
-
-  const received: EventMessage[] = [];
-  await events.consume('progress', async (batch) => void received.push(...batch));
-  await events.consume('imports', async () => undefined);
-  await events.consume('users', async () => undefined);
-  const service = await startService(leads, infrastructure, leads.settings.parse({ TIME_ZONE: 'America/Chicago' }));
   const signals: { subject: string; signal: unknown }[] = [];
-  changeSignals.subscribe('push.user.*', (signal, subject) => signals.push({ subject, signal }));
-  const bus = new Bus(new InProcessClient(exchange), changeSignals, 'gateway');
-
+  service.changeSignals.subscribe('push.user.*', (signal, subject) => signals.push({ subject, signal }));
   return {
+    ...service,
     clock,
-    database: service.database as Database,
+    /** The change signals for open pages. */
     signals,
-    call: <C extends RequestContract>(
-      contract: C,
-      actor: Actor | null,
-      input: InputOf<C>,
-      idempotencyKey?: string,
-    ): Promise<OutputOf<C>> => bus.call(contract, input, { actor, requestId: randomUUID(), idempotencyKey }),
-    /** Changes what the users service returns for this user, until the end of the test. */
-    become: (id: number, change: Partial<KnownUser>) =>
-      void Object.assign(
-        team.find((user) => user.id === id)!,
-        change,
-      ),
-    /** Publishes an event of another service and waits for its consumer. */
-    happens: <E extends EventContract>({ type }: E, payload: PayloadOf<E>) =>
-      events.publish({
-        id: randomUUID(),
-        type,
-        payload,
-        occurredAt: clock.now().toISOString(),
-        requestId: 'spec',
-        traceparent: null,
-      }),
-    /** Returns the payloads of the service's own events of this type, once there are `count`. */
-    emitted: <E extends EventContract>({ type }: E, count: number) =>
-      eventually(() => {
-        const payloads = received.filter((event) => event.type === type).map((event) => event.payload as PayloadOf<E>);
-        if (payloads.length < count) throw new Error(`${payloads.length} of ${count} events`);
-        return payloads;
-      }),
-    forgetEvents: () => void received.splice(0),
-    stop: async () => {
-      await service.stop();
-      await jobs.close();
-      await users.close();
-      await database.drop();
-    },
+    /** Changes what the users service returns for this user. */
+    become: (id: number, change: Partial<KnownUser>) => void users.set(id, { ...users.get(id)!, ...change }),
   };
 }
 export type World = Awaited<ReturnType<typeof startWorld>>;

@@ -11,7 +11,8 @@ export interface ActorContext extends CallContext {
 }
 
 type ContextOf<C extends RequestContract> = C['access'] extends string ? CallContext : ActorContext;
-type Handler<C extends RequestContract> = (
+/** A function that responds to a request. */
+export type RequestHandler<C extends RequestContract> = (
   input: ParsedInputOf<C>,
   context: C['access'] extends 'anyone' | 'service' ? CallContext : ContextOf<C> & ActorContext,
 ) => Promise<z.input<C['output']>> | z.input<C['output']> | Promise<OutputOf<C>>;
@@ -27,7 +28,7 @@ export const contractHandledBy = (method: unknown): RequestContract | undefined 
  * and returns a thrown error as data. A handler has 2 to 5 lines (docs/ARCHITECTURE.md).
  */
 export function Handle<C extends RequestContract>(contract: C) {
-  return <M extends Handler<C>>(target: object, key: string, descriptor: TypedPropertyDescriptor<M>) => {
+  return <M extends RequestHandler<C>>(target: object, key: string, descriptor: TypedPropertyDescriptor<M>) => {
     const method = descriptor.value!;
     Inject(RequestDispatcher)(target, dispatcher);
     const wrapped = function (this: { [dispatcher]: RequestDispatcher }, request: string) {

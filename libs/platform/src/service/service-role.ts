@@ -1,5 +1,5 @@
 import type { ServiceName } from '@lead-finder/contracts';
-import type { Type } from '@nestjs/common';
+import type { DynamicModule, Type } from '@nestjs/common';
 import type { SettingsSchema } from '../config/environment.js';
 import type { Measure } from '../metrics/metrics.js';
 import type { EntityClass, MigrationClass } from '../database/open-database.js';
@@ -10,7 +10,7 @@ import type { RetentionSettings } from '../retention/retention.config.js';
 /** A service for the host: everything that a process needs to start it. */
 export interface ServiceRole {
   name: ServiceName;
-  module: Type;
+  module: Type | DynamicModule;
   entities: EntityClass[];
   /** Plain SQL, forward only, in this order. */
   migrations: MigrationClass[];

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { DatabaseClock } from '../clock/database-clock.js';
@@ -21,10 +22,14 @@ export interface RunningRole {
   check(): Promise<void>;
   /** Accepts no more requests, finishes the running ones, closes what it opened. */
   stop(): Promise<void>;
-  /** For tests. */
-  database?: Database;
-  /** For tests. */
-  janitor?: Janitor;
+}
+
+/** A running service. Tests also use its parts. */
+export interface RunningService extends RunningRole {
+  database: Database;
+  janitor: Janitor;
+  /** Returns a provider of its module. */
+  get<T>(provider: Type<T>): T;
 }
 
 /** Starts one service: migrates its schema, then starts its handlers, consumers, relay and janitor. */
@@ -32,7 +37,7 @@ export async function startService(
   role: ServiceRole,
   infrastructure: Infrastructure,
   settings: object,
-): Promise<RunningRole> {
+): Promise<RunningService> {
   const database = await openDatabase({
     url: infrastructure.databaseUrl,
     schema: role.name,
@@ -69,6 +74,7 @@ export async function startService(
     name: role.name,
     database,
     janitor,
+    get: (provider) => app.get(provider, { strict: false }),
     check: async () => void (await database.query('select 1')),
     stop: async () => {
       await janitor.stop();

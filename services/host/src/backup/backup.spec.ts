@@ -62,7 +62,7 @@ beforeAll(async () => {
   };
   const host = (await startHost({ ...embedded('first'), DEMO_DATA: 'on' }))!;
   // Progress counts events, which arrive later.
-  await eventually(() => assertIdle(host.roles.flatMap(({ database }) => database ?? [])), { within: 60_000 });
+  await eventually(() => assertIdle(host.services.map(({ database }) => database)), { within: 60_000 });
   await backup([folder('while-running')], embedded('first'));
   await host.stop();
   before = await seenBySam(embedded('first'));

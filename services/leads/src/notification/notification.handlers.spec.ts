@@ -79,7 +79,7 @@ describe('notifications', () => {
     ['failed', 'Import failed', 'leads.csv could not be imported to its end: 95 of 100 businesses imported.'],
     ['cancelled', 'Import cancelled', 'leads.csv was cancelled: 95 of 100 businesses imported.'],
   ] as const)('report that an own import %s', async (status, title, message) => {
-    await world.happens(importFinished, {
+    await world.publish(importFinished, {
       importId: 1,
       createdBy: ada.id,
       fileName: 'leads.csv',
@@ -96,7 +96,7 @@ describe('notifications', () => {
     await world.database.query('update user_businesses set import_id = 7');
     await world.database.query('delete from notifications');
     await world.call(setNotificationSettings, alex, { assigned: false });
-    await world.happens(importFinished, {
+    await world.publish(importFinished, {
       importId: 7,
       createdBy: ada.id,
       fileName: 'leads.csv',

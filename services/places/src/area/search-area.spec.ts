@@ -7,19 +7,28 @@ import {
   stopAreaSearch,
   type AreaSearch,
 } from '@lead-finder/contracts';
-import { eventually, longRun, placesAt, startPlacesStub, testSeed, type PlacesStub } from '@lead-finder/testing';
+import {
+  eventually,
+  longRun,
+  placesAt,
+  type PlacesStub,
+  startPlacesStub,
+  testActor,
+  testSeed,
+  type TestService,
+} from '@lead-finder/testing';
 import { searchesIn } from '../../test/adapters.js';
 import { dice, landscapes, scatter } from '../../test/scattered-points.js';
-import { administrators, callAs, startPlaces, type RunningPlaces } from '../../test/start-places.js';
+import { administrators, startPlaces } from '../../test/start-places.js';
 
 const austin = { latitude: 30.2672, longitude: -97.7431 };
 const radius = 50_000;
-const admin = callAs(1, 'admin');
+const admin = testActor(1, 'admin');
 const timeoutMs = longRun ? 400_000 : 120_000;
 const generous = { PLACES_CALLS_PER_DAY: '1000000', PLACES_CALLS_PER_USER_PER_DAY: '1000000' };
 
 let stub: PlacesStub;
-let places: RunningPlaces;
+let places: TestService;
 afterEach(async () => {
   await places?.stop();
   await stub?.stop();
@@ -35,8 +44,8 @@ async function begin(points: { latitude: number; longitude: number }[], limits: 
   });
 }
 const start = (budget = 5_000) =>
-  places.bus.call(startAreaSearch, { businessType: 'plumber', location: 'Austin, TX', radius, budget }, admin);
-const read = (searchId: number) => places.bus.call(getAreaSearch, { searchId }, admin);
+  places.call(startAreaSearch, admin, { businessType: 'plumber', location: 'Austin, TX', radius, budget });
+const read = (searchId: number) => places.call(getAreaSearch, admin, { searchId });
 const until = (searchId: number, status: AreaSearch['status']) =>
   eventually(
     async () => {
@@ -88,10 +97,10 @@ describe('Searching a whole area', () => {
       const { id } = await start(10);
       expect(await until(id, 'spent')).toMatchObject({ calls: 10, budget: 10 });
       expect(stub.log).toHaveLength(10);
-      await places.bus.call(continueAreaSearch, { searchId: id, budget: 500 }, admin);
+      await places.call(continueAreaSearch, admin, { searchId: id, budget: 500 });
       expect(await until(id, 'completed')).toMatchObject({ found: inside.length });
       expect(new Set(answered()).size).toBe(answered().length);
-      await expect(places.bus.call(continueAreaSearch, { searchId: id, budget: 5 }, admin)).rejects.toMatchObject({
+      await expect(places.call(continueAreaSearch, admin, { searchId: id, budget: 5 })).rejects.toMatchObject({
         message: 'This search is complete: there is nothing left to search',
       });
     },
@@ -111,7 +120,7 @@ describe('Searching a whole area', () => {
         message: expect.stringMatching(/^You have a whole-area/),
       });
       stub.play(null);
-      await places.bus.call(stopAreaSearch, { searchId: id }, admin);
+      await places.call(stopAreaSearch, admin, { searchId: id });
       expect(await until(id, 'stopped')).toMatchObject({ finishedAt: expect.any(String) });
       expect((await start()).id).toBeGreaterThan(id);
     },
@@ -127,7 +136,7 @@ describe('Searching a whole area', () => {
       const calls = stub.log.length;
       administrators.delete(1);
       try {
-        await places.bus.call(continueAreaSearch, { searchId: id, budget: 9 }, admin);
+        await places.call(continueAreaSearch, admin, { searchId: id, budget: 9 });
         expect(await until(id, 'failed')).toMatchObject({
           problem: expect.stringContaining('no longer an active administrator'),
         });
@@ -149,12 +158,12 @@ describe('Searching a whole area', () => {
         problem: expect.stringMatching(/^You have used your 12 provider calls/),
       });
       expect(stub.log).toHaveLength(12);
-      const { callsLeftToday, searches, provider } = await places.bus.call(listAreaSearches, {}, admin);
+      const { callsLeftToday, searches, provider } = await places.call(listAreaSearches, admin, {});
       expect({ callsLeftToday, provider }).toEqual({ callsLeftToday: 0, provider: 'google' });
       expect(searches.map((each) => each.id)).toEqual([id]);
       await places.database.query(`update provider_calls set made_at = made_at - interval '1 day'`);
       stub.play('blocked');
-      await places.bus.call(continueAreaSearch, { searchId: id, budget: 9 }, admin);
+      await places.call(continueAreaSearch, admin, { searchId: id, budget: 9 });
       await eventually(async () => expect((await read(id)).problem).toMatch(/^REQUEST_DENIED by Google Places API/));
     },
     timeoutMs,
@@ -168,7 +177,7 @@ describe('Searching a whole area', () => {
       const { id } = await start();
       await until(id, 'completed');
       const page = (number: number) =>
-        places.bus.call(listAreaResults, { searchId: id, page: number, pageSize: 40 }, admin);
+        places.call(listAreaResults, admin, { searchId: id, page: number, pageSize: 40 });
       const [first, second] = [await page(1), await page(2)];
       expect(first).toMatchObject({
         totalCount: inside.length,
@@ -180,7 +189,7 @@ describe('Searching a whole area', () => {
       expect(second).toMatchObject({ page: 2, nextPageToken: null });
       const ids = [...first.businesses, ...second.businesses].map((business) => business.placeId);
       expect(new Set(ids).size).toBe(inside.length);
-      await expect(places.bus.call(listAreaResults, { searchId: id + 9 }, admin)).rejects.toMatchObject({
+      await expect(places.call(listAreaResults, admin, { searchId: id + 9 })).rejects.toMatchObject({
         kind: 'not_found',
       });
     },
@@ -191,11 +200,11 @@ describe('Searching a whole area', () => {
     'finds nothing at an unknown place',
     async () => {
       await begin([]);
-      const { id } = await places.bus.call(
-        startAreaSearch,
-        { businessType: 'plumber', location: 'Atlantis', radius },
-        admin,
-      );
+      const { id } = await places.call(startAreaSearch, admin, {
+        businessType: 'plumber',
+        location: 'Atlantis',
+        radius,
+      });
       expect(await until(id, 'completed')).toMatchObject({ found: 0, calls: 1 });
     },
     timeoutMs,
@@ -206,7 +215,7 @@ describe('Searching a whole area', () => {
     async () => {
       await begin([]);
       for (const role of ['user', 'manager'] as const) {
-        await expect(places.bus.call(listAreaSearches, {}, callAs(2, role))).rejects.toMatchObject({
+        await expect(places.call(listAreaSearches, testActor(2, role), {})).rejects.toMatchObject({
           kind: 'forbidden',
         });
       }

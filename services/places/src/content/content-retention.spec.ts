@@ -1,9 +1,9 @@
-import { eventually, startPlacesStub, type PlacesStub } from '@lead-finder/testing';
-import { contentAtLeads, startPlaces, type RunningPlaces } from '../../test/start-places.js';
+import { eventually, type PlacesStub, startPlacesStub, type TestService } from '@lead-finder/testing';
+import { contentAtLeads, startPlaces } from '../../test/start-places.js';
 import { ContentRetention } from './content-retention.js';
 
 let stub: PlacesStub;
-let places: RunningPlaces | undefined;
+let places: TestService | undefined;
 beforeAll(async () => {
   stub = await startPlacesStub();
 });

@@ -1,11 +1,11 @@
 import { searchBusinesses, type SearchRequest } from '@lead-finder/contracts';
 import { AppError } from '@lead-finder/platform';
-import { eventually, startPlacesStub, type PlacesStub } from '@lead-finder/testing';
+import { eventually, type PlacesStub, startPlacesStub, testActor, type TestService } from '@lead-finder/testing';
 import { searchesIn } from '../../test/adapters.js';
-import { callAs, startPlaces, type RunningPlaces } from '../../test/start-places.js';
+import { startPlaces } from '../../test/start-places.js';
 
 let stub: PlacesStub;
-let places: RunningPlaces;
+let places: TestService;
 beforeAll(async () => {
   stub = await startPlacesStub({ spacingMs: 900 });
 });
@@ -19,10 +19,12 @@ afterEach(() => places.stop());
 const google = (limits: Record<string, string> = {}) =>
   startPlaces({ GOOGLE_PLACES_API_KEY: 'a-key', GOOGLE_PLACES_URL: stub.url, GOOGLE_MAPS_URL: stub.url, ...limits });
 const search = (request: Partial<SearchRequest>, userId = 1, signal?: AbortSignal) =>
-  places.bus.call(
+  places.call(
     searchBusinesses,
+    testActor(userId),
     { businessType: 'plumber', location: 'Austin, TX', pageSize: 60, maxResults: 60, ...request },
-    { ...callAs(userId), signal },
+    undefined,
+    { signal },
   );
 const booked = () =>
   places.database.query<{ operation: string; count: number }>(

@@ -4,7 +4,8 @@ import { GoogleProvider } from '../provider/google/google-provider.js';
 import { PlacesProvider, type ProviderPage, type ProviderSearch } from '../provider/places-provider.js';
 import type { ProviderCallContext } from '../provider/provider-call-context.js';
 import { SampleProvider } from '../provider/sample/sample-provider.js';
-import { callAs, startPlaces, type RunningPlaces } from '../../test/start-places.js';
+import { testActor, type TestService } from '@lead-finder/testing';
+import { startPlaces } from '../../test/start-places.js';
 
 /** A provider like Google: metered, without totals, and sometimes failing. */
 class MeteredProvider extends PlacesProvider {
@@ -24,9 +25,9 @@ class MeteredProvider extends PlacesProvider {
   }
 }
 
-let places: RunningPlaces;
+let places: TestService;
 const search = (request: Partial<SearchRequest> = {}, userId = 1): Promise<SearchResponse> =>
-  places.bus.call(searchBusinesses, { businessType: 'dentist', location: 'Austin, TX', ...request }, callAs(userId));
+  places.call(searchBusinesses, testActor(userId), { businessType: 'dentist', location: 'Austin, TX', ...request });
 const calls = () =>
   places.database.query<{ actor_id: number | null }>(
     'select provider, actor_id, operation, outcome from provider_calls order by id',
@@ -76,7 +77,7 @@ describe('Searching with the sample', () => {
 
   it('returns the businesses of the demo without a provider call', async () => {
     const request = { businessType: 'dentist', location: 'Austin, TX', count: 60 };
-    const { businesses } = await places.bus.call(sampleBusinesses, request, callAs(77, 'admin'));
+    const { businesses } = await places.call(sampleBusinesses, testActor(77, 'admin'), request);
     expect(businesses.length).toBeGreaterThan(40);
     expect(new Set(businesses.map(({ provider }) => provider))).toEqual(new Set(['sample']));
     // Records of earlier tests may still be on their way to the database.

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { getOwnProgress, leadStatus, leadStatusChanged, type LeadStatus } from '@lead-finder/contracts';
-import { longRun, testSeed } from '@lead-finder/testing';
+import { longRun, testSeed, testActor } from '@lead-finder/testing';
 import fc from 'fast-check';
-import { callAs, RunningProgress, statusChanged, type StatusChanged } from '../../test/start-progress.js';
+import { startProgress, type ProgressWorld, statusChanged, type StatusChanged } from '../../test/start-progress.js';
 
-let progress: RunningProgress;
+let progress: ProgressWorld;
 beforeAll(async () => {
-  progress = await RunningProgress.start('2026-12-31T12:00:00Z', 'America/Chicago');
+  progress = await startProgress('2026-12-31T12:00:00Z', 'America/Chicago');
   for (const id of users) await progress.member({ id });
 });
 afterAll(() => progress?.stop());
@@ -109,7 +109,7 @@ async function consume(
   for (let from = 0; from < events.length; from += together) {
     progress.clock.time = moments[events.length - from <= late ? 1 : 0].now;
     const bundle = events.slice(from, from + together);
-    await Promise.all(bundle.map(({ event, id }) => progress.consume(leadStatusChanged, event, { id })));
+    await Promise.all(bundle.map(({ event, id }) => progress.publish(leadStatusChanged, event, { id })));
   }
 }
 
@@ -124,7 +124,7 @@ async function expectSound(): Promise<void> {
   expect(await database.query(stored)).toEqual(await database.query(summed));
   for (const { now, month, week } of moments) {
     progress.clock.time = now;
-    const meters = await Promise.all(users.map((id) => progress.bus.call(getOwnProgress, {}, callAs(id))));
+    const meters = await Promise.all(users.map((id) => progress.call(getOwnProgress, testActor(id), {})));
     expect(meters.map((each) => each.month.count)).toEqual(await sumOf(month));
     expect(meters.map((each) => each.week.count)).toEqual(await sumOf(week));
   }

@@ -1,15 +1,15 @@
 import { getOwnProgress, getOwnWeek, getProgressLeads } from '@lead-finder/contracts';
-import { eventually } from '@lead-finder/testing';
-import { callAs, RunningProgress } from '../../test/start-progress.js';
+import { eventually, testActor } from '@lead-finder/testing';
+import { startProgress, type ProgressWorld } from '../../test/start-progress.js';
 
 /** A Wednesday noon in Chicago. */
 const now = '2026-11-18T18:00:00Z';
-let progress: RunningProgress;
+let progress: ProgressWorld;
 let nextId = 100;
 let me: number;
 
 beforeAll(async () => {
-  progress = await RunningProgress.start(now, 'America/Chicago');
+  progress = await startProgress(now, 'America/Chicago');
 });
 afterAll(() => progress?.stop());
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   progress.signalled.length = 0;
 });
 
-const own = (id = me) => progress.bus.call(getOwnProgress, {}, callAs(id));
+const own = (id = me) => progress.call(getOwnProgress, testActor(id), {});
 const week = async (id = me) => (await own(id)).week;
 const month = async (id = me) => (await own(id)).month;
 const mine = (...leadIds: number[]) => leadIds.map((leadId) => ({ leadId, userId: me }));
@@ -89,7 +89,7 @@ describe('the week of one user', () => {
     await progress.contact(mine(me + 1, me + 2), { at: '2026-11-18T12:00:00Z' });
     await progress.contact([{ leadId: me + 3, userId: me + 1 }], { at: '2026-11-17T12:00:00Z' });
     await progress.contact(mine(me + 4), { at: '2026-11-15T12:00:00Z' });
-    const { today, days } = await progress.bus.call(getOwnWeek, {}, callAs(me));
+    const { today, days } = await progress.call(getOwnWeek, testActor(me), {});
     expect(today).toBe('2026-11-18');
     expect(days).toEqual([1, 0, 2, 0, 0, 0, 0].map((count, index) => ({ day: `2026-11-${16 + index}`, count })));
   });
@@ -101,7 +101,7 @@ describe('a lead', () => {
     await progress.contact([{ leadId: me, userId: me + 1 }]);
     await progress.contact(mine(me), { at: '2026-11-17T12:00:00Z' });
     expect(await month()).toMatchObject({ count: 1 });
-    const { total } = await progress.bus.call(getProgressLeads, { userId: me + 1, ...november }, callAs(me + 1));
+    const { total } = await progress.call(getProgressLeads, testActor(me + 1), { userId: me + 1, ...november });
     expect(total).toBe(0);
   });
 
@@ -136,7 +136,7 @@ describe('undoing a bulk job', () => {
     await undo([me, me + 1], `job-${me}`);
     expect(await month()).toMatchObject({ count: 2 });
     expect(await week()).toMatchObject({ count: 1 });
-    const { leads, total } = await progress.bus.call(getProgressLeads, { userId: me, ...november }, callAs(me));
+    const { leads, total } = await progress.call(getProgressLeads, testActor(me), { userId: me, ...november });
     expect(leads.map(({ leadId }) => leadId)).toEqual([me, me + 2]);
     expect(total).toBe(2);
   });
@@ -178,8 +178,8 @@ describe('open pages', () => {
 });
 
 describe('the list behind a number', () => {
-  const list = (userId: number, caller = callAs(me), more: object = {}) =>
-    progress.bus.call(getProgressLeads, { userId, ...november, ...more }, caller);
+  const list = (userId: number, actor = testActor(me), more: object = {}) =>
+    progress.call(getProgressLeads, actor, { userId, ...november, ...more });
 
   it('names business, status and moment, newest first, in pages', async () => {
     await progress.contact([{ leadId: me, userId: me, businessName: 'Blue Door Café', to: 'recontact' }], {
@@ -187,7 +187,7 @@ describe('the list behind a number', () => {
     });
     await progress.contact(mine(me + 1), { at: '2026-11-04T15:00:00.000Z' });
     await progress.contact(mine(me + 2), { at: '2026-10-04T15:00:00.000Z' });
-    expect(await list(me, callAs(me), { page: 2, pageSize: 1 })).toEqual({
+    expect(await list(me, testActor(me), { page: 2, pageSize: 1 })).toEqual({
       leads: [
         {
           leadId: me,
@@ -200,16 +200,16 @@ describe('the list behind a number', () => {
       ],
       total: 2,
     });
-    expect(await list(me, callAs(me), { from: '2026-11-04', to: '2026-11-04' })).toMatchObject({
+    expect(await list(me, testActor(me), { from: '2026-11-04', to: '2026-11-04' })).toMatchObject({
       leads: [{ leadId: me + 1 }],
       total: 1,
     });
   });
 
   it('can be read by leaders for any user, and by each user for himself', async () => {
-    await expect(list(me, callAs(me + 1))).rejects.toMatchObject({ kind: 'forbidden', code: 'forbidden' });
-    expect(await list(me, callAs(me + 1, 'manager'))).toMatchObject({ total: 0 });
-    expect(await list(me, callAs(me + 1, 'admin'))).toMatchObject({ total: 0 });
+    await expect(list(me, testActor(me + 1))).rejects.toMatchObject({ kind: 'forbidden', code: 'forbidden' });
+    expect(await list(me, testActor(me + 1, 'manager'))).toMatchObject({ total: 0 });
+    expect(await list(me, testActor(me + 1, 'admin'))).toMatchObject({ total: 0 });
     expect(await list(me)).toMatchObject({ total: 0 });
   });
 
@@ -218,11 +218,11 @@ describe('the list behind a number', () => {
     await progress.member({ id: gone });
     await progress.contact([...mine(me), { leadId: gone, userId: gone }], { at: '2025-01-15T15:00:00.000Z' });
     const january = { from: '2025-01-01', to: '2025-01-31' };
-    const all = () => progress.bus.call(getProgressLeads, january, callAs(me, 'manager'));
+    const all = () => progress.call(getProgressLeads, testActor(me, 'manager'), january);
     expect(await all()).toMatchObject({ leads: [{ userId: gone }, { userId: me }], total: 2 });
     await progress.member({ id: gone, active: false, version: 2 });
     expect(await all()).toMatchObject({ leads: [{ userId: me }], total: 1 });
-    await expect(progress.bus.call(getProgressLeads, january, callAs(me))).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(progress.call(getProgressLeads, testActor(me), january)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
   it('of another kind comes from the leads service, with days as moments of the time zone', async () => {
@@ -230,7 +230,7 @@ describe('the list behind a number', () => {
       leads: [{ leadId: 7, userId: me, businessName: 'Acme', status: 'closed_won', at: '2026-11-10T10:00:00.000Z' }],
       total: 1,
     };
-    expect(await list(me, callAs(me), { kind: 'won', to: '2026-11-01' })).toEqual({
+    expect(await list(me, testActor(me), { kind: 'won', to: '2026-11-01' })).toEqual({
       leads: [
         { leadId: 7, userId: me, businessName: 'Acme', from: null, to: 'closed_won', at: '2026-11-10T10:00:00.000Z' },
       ],
@@ -239,9 +239,9 @@ describe('the list behind a number', () => {
     // The day on which the clocks go back has 25 hours.
     const span = { from: '2026-11-01T05:00:00.000Z', to: '2026-11-02T06:00:00.000Z' };
     expect(progress.work.listed.at(-1)).toEqual({ kind: 'won', userId: me, ...span, page: 1, pageSize: 20 });
-    await progress.bus.call(getProgressLeads, { kind: 'overdue' }, callAs(me, 'admin'));
+    await progress.call(getProgressLeads, testActor(me, 'admin'), { kind: 'overdue' });
     expect(progress.work.listed.at(-1)).toEqual({ kind: 'overdue', page: 1, pageSize: 20 });
-    await expect(list(me + 1, callAs(me), { kind: 'won' })).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(list(me + 1, testActor(me), { kind: 'won' })).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
   it.each([
@@ -250,7 +250,7 @@ describe('the list behind a number', () => {
     [{ kind: 'attempts', from: '2026-11-01', to: '2026-11-02' }, 'userId'],
     [{ kind: 'somehow' }, 'kind'],
   ])('asked as %j names the field %s as invalid', async (input, path) => {
-    const asked = progress.bus.call(getProgressLeads, input as never, callAs(me, 'admin'));
+    const asked = progress.call(getProgressLeads, testActor(me, 'admin'), input as never);
     await expect(asked).rejects.toMatchObject({
       kind: 'invalid',
       details: { issues: expect.arrayContaining([expect.objectContaining({ path })]) },
@@ -258,7 +258,7 @@ describe('the list behind a number', () => {
   });
 
   it('accepts only days that exist', async () => {
-    await expect(list(me, callAs(me), { from: '2026-11-31' })).rejects.toMatchObject({
+    await expect(list(me, testActor(me), { from: '2026-11-31' })).rejects.toMatchObject({
       kind: 'invalid',
       code: 'validation_failed',
     });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { getOwnProgress, leadStatusChanged, userChanged } from '@lead-finder/contracts';
 import { JetStreamEvents, NatsLink, openLogger, type EventMessage } from '@lead-finder/platform';
-import { eventually, natsAccount } from '@lead-finder/testing';
-import { callAs, knownUser, RunningProgress, statusChanged } from '../../test/start-progress.js';
+import { eventually, natsAccount, testActor, testUser } from '@lead-finder/testing';
+import { startProgress, statusChanged } from '../../test/start-progress.js';
 
 const at = '2026-11-18T12:00:00Z';
 const users = [1, 2, 3];
@@ -32,7 +32,7 @@ const contact = (leadId: number, userId: number) =>
   messageOf(leadStatusChanged.type, statusChanged([{ leadId, userId }], { at }));
 
 it('counts each waiting contact once after an outage, with repeated events, repeated contacts and an unreadable event', async () => {
-  for (const id of users) await events.publish(messageOf(userChanged.type, knownUser({ id })));
+  for (const id of users) await events.publish(messageOf(userChanged.type, testUser({ id })));
   const first = Array.from({ length: contacts }, (_, index) => contact(index + 1, users[index % 3]!));
   await Promise.all(first.map((event) => events.publish(event)));
   // Published without a message id, so NATS does not recognise the repeat: as if the outbox sends it much later.
@@ -55,11 +55,11 @@ it('counts each waiting contact once after an outage, with repeated events, repe
   const last = contact(contacts + 1, 1);
   await events.publish(last);
 
-  const progress = await RunningProgress.start(at, 'UTC', events);
+  const progress = await startProgress(at, 'UTC', events);
   try {
     const handled = 'select 1 from inbox where event_id = $1';
     await eventually(async () => expect(await progress.database.query(handled, [last.id])).toHaveLength(1), deadline);
-    const meters = await Promise.all(users.map((id) => progress.bus.call(getOwnProgress, {}, callAs(id))));
+    const meters = await Promise.all(users.map((id) => progress.call(getOwnProgress, testActor(id), {})));
     expect(meters.map(({ month }) => month.count)).toEqual([168, 168, 166]);
     const [ledger] = await progress.database.query(
       'select sum(counts)::int as contacts, count(distinct lead_id)::int as leads from contact_ledger',

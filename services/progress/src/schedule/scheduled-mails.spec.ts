@@ -1,13 +1,13 @@
 import { getBrief } from '@lead-finder/contracts';
-import { eventually } from '@lead-finder/testing';
-import { callAs, RunningProgress, type Mail } from '../../test/start-progress.js';
+import { eventually, testActor } from '@lead-finder/testing';
+import { startProgress, type ProgressWorld, type Mail } from '../../test/start-progress.js';
 
 /** A Sunday noon. The brief of Monday, November 16, is about the week of November 9. */
 const sunday = '2026-11-15T12:00:00Z';
-let progress: RunningProgress;
+let progress: ProgressWorld;
 
 beforeEach(async () => {
-  progress = await RunningProgress.start(sunday);
+  progress = await startProgress(sunday);
   const joined = new Date('2026-01-05T12:00:00Z');
   await progress.member({ id: 1, role: 'admin', fullName: 'Ada Admin', monthlyGoal: 4 }, joined);
   await progress.member({ id: 2, role: 'manager', fullName: 'Maria Manager', monthlyGoal: 4 }, joined);
@@ -40,7 +40,7 @@ async function mailedAt(...times: string[]): Promise<Mail[]> {
   await eventually(async () => {
     expect(await progress.database.query('select 1 from outbox where published_at is null')).toEqual([]);
   });
-  return progress.mails;
+  return progress.mails();
 }
 const briefs = (mails: Mail[]) => mails.filter(({ subject }) => subject.startsWith('Monday brief'));
 const summaries = (mails: Mail[]) => mails.filter(({ subject }) => subject.startsWith('Your day'));
@@ -48,7 +48,7 @@ const summaries = (mails: Mail[]) => mails.filter(({ subject }) => subject.start
 describe('the Monday brief', () => {
   it('has the changes, and the users who are behind with the reasons in the data', async () => {
     progress.clock.time = new Date('2026-11-16T09:00:00Z');
-    expect(await progress.bus.call(getBrief, {}, callAs(2, 'manager'))).toEqual({
+    expect(await progress.call(getBrief, testActor(2, 'manager'), {})).toEqual({
       week: '2026-11-16',
       from: '2026-11-09',
       to: '2026-11-15',
@@ -75,7 +75,7 @@ describe('the Monday brief', () => {
       from: '2026-11-09T00:00:00.000Z',
       to: '2026-11-16T00:00:00.000Z',
     });
-    await expect(progress.bus.call(getBrief, {}, callAs(3))).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(progress.call(getBrief, testActor(3), {})).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
   it('goes to every leader at 8:00, once for any number of runs', async () => {

@@ -7,16 +7,17 @@ import {
   userCreated,
   userDeleted,
 } from '@lead-finder/contracts';
-import { callAs, knownUser, RunningProgress } from '../../test/start-progress.js';
+import { testActor, testUser } from '@lead-finder/testing';
+import { startProgress, type ProgressWorld } from '../../test/start-progress.js';
 
 /** Thursday of a week that spans two months. */
 const now = '2026-10-01T12:00:00Z';
-let progress: RunningProgress;
+let progress: ProgressWorld;
 const team = (list: typeof getTeamMonth, role: 'admin' | 'manager' | 'user' = 'manager', after?: number) =>
-  progress.bus.call(list, { after }, callAs(1, role));
+  progress.call(list, testActor(1, role), { after });
 
 beforeEach(async () => {
-  progress = await RunningProgress.start(now);
+  progress = await startProgress(now);
   await progress.member({ id: 1, role: 'manager', monthlyGoal: 30 }, new Date('2026-09-01T08:00:00Z'));
   await progress.member({ id: 2, monthlyGoal: 90 }, new Date('2026-09-01T08:00:00Z'));
 });
@@ -62,7 +63,7 @@ describe('the team lists', () => {
     await progress.contact([{ leadId: 2, userId: 2 }], { at: '2026-08-31T09:00:00Z' });
     await progress.member({ id: 2, monthlyGoal: 300, version: 2 }, new Date('2026-09-28T00:00:00Z'));
     const back = async (list: typeof getTeamMonth, on: string) =>
-      (await progress.bus.call(list, { on }, callAs(1, 'manager'))).members[1];
+      (await progress.call(list, testActor(1, 'manager'), { on })).members[1];
     const september = { monthName: 'September', monthProgress: 100 };
     expect(await back(getTeamMonth, '2026-09-01')).toMatchObject({
       count: 1,
@@ -94,9 +95,9 @@ describe('the team lists', () => {
     const ids = async () => (await team(getTeamMonth)).members.map(({ user }) => user.id);
     expect(await ids()).toEqual([1, 2, 3, 4]);
     await progress.member({ id: 3, active: false, version: 3 });
-    await progress.consumeAlone(userDeleted, { id: 4, username: 'user4', version: 2 });
-    await progress.consumeAlone(userCreated, knownUser({ id: 3, version: 2 }));
-    await progress.consumeAlone(userCreated, knownUser({ id: 4, version: 9 }));
+    await progress.publish(userDeleted, { id: 4, username: 'user4', version: 2 });
+    await progress.publish(userCreated, testUser({ id: 3, version: 2 }));
+    await progress.publish(userCreated, testUser({ id: 4, version: 9 }));
     expect(await ids()).toEqual([1, 2]);
     await progress.member({ id: 3, version: 4, fullName: 'Back Again' });
     expect((await team(getTeamMonth)).members[2]).toMatchObject({ user: { id: 3, fullName: 'Back Again' } });
@@ -145,7 +146,7 @@ describe('the last eight weeks', () => {
     await progress.contact([{ leadId: 3, userId: 2 }], { at: '2026-09-28T00:00:00Z' });
     await progress.contact([{ leadId: 4, userId: 2 }], { at: '2026-08-09T23:59:59Z' });
     await progress.member({ id: 2, monthlyGoal: 300, version: 2 }, new Date('2026-09-28T00:00:00Z'));
-    const { members, next } = await progress.bus.call(getTeamWeeks, {}, callAs(1, 'manager'));
+    const { members, next } = await progress.call(getTeamWeeks, testActor(1, 'manager'), {});
     expect(next).toBeNull();
     expect(members.map(({ userId }) => userId)).toEqual([1, 2]);
     const mondays = [
@@ -161,7 +162,7 @@ describe('the last eight weeks', () => {
     expect(members[1]!.weeks.map(({ from }) => from)).toEqual(mondays);
     expect(members[1]!.weeks.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 2, 1]);
     expect(members[1]!.weeks.map(({ target }) => target)).toEqual([21, 21, 21, 21, 21, 21, 21, 68]);
-    const back = await progress.bus.call(getTeamWeeks, { on: '2026-08-05' }, callAs(1, 'manager'));
+    const back = await progress.call(getTeamWeeks, testActor(1, 'manager'), { on: '2026-08-05' });
     expect(back.members[1]!.weeks.at(-1)).toEqual({ from: '2026-08-03', count: 1, target: 21 });
   });
 });
@@ -177,7 +178,7 @@ describe("the team's days", () => {
       { at: '2026-09-29T10:00:00Z' },
     );
     await progress.contact([{ leadId: 3, userId: 2 }], { at: '2026-10-01T10:00:00Z' });
-    const days = () => progress.bus.call(getTeamDays, { from: '2026-09-29', to: '2026-10-01' }, callAs(1, 'manager'));
+    const days = () => progress.call(getTeamDays, testActor(1, 'manager'), { from: '2026-09-29', to: '2026-10-01' });
     const counts = async () => (await days()).map(({ day, count }) => [day, count]);
     expect(await counts()).toEqual([
       ['2026-09-29', 2],
@@ -196,7 +197,7 @@ describe("the team's days", () => {
     [{ from: '2026-10-02', to: '2026-10-01' }, 'Must not be before from'],
     [{ from: '2026-01-01', to: '2026-10-01' }, 'At most 100 days'],
   ])('asked as %j answer %s', async (span, message) => {
-    await expect(progress.bus.call(getTeamDays, span, callAs(1, 'manager'))).rejects.toMatchObject({
+    await expect(progress.call(getTeamDays, testActor(1, 'manager'), span)).rejects.toMatchObject({
       kind: 'invalid',
       details: { issues: [{ path: 'to', message }] },
     });

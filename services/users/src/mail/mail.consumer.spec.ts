@@ -10,8 +10,8 @@ const mail = { subject: 'Monday brief', text: 'Last week', html: '<p>Last week</
 it('queues each mail once, for any number of deliveries of the event', async () => {
   const id = randomUUID();
   const composed = { mails: [{ userIds: [world.ada.id], ...mail }] };
-  await world.happens(mailsComposed, composed, id);
-  await world.happens(mailsComposed, composed, id);
+  await world.publish(mailsComposed, composed, { id });
+  await world.publish(mailsComposed, composed, { id });
   await world.mail(1);
   expect(await world.database.query('select recipient from mails')).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { createUser, forgotPassword, listAudit } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
-import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
+import { minute, origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
 
 describe('requests for a reset link', () => {
   let world: UsersWorld;
@@ -25,16 +25,16 @@ describe('requests for a reset link', () => {
       fullName: 'Bob',
       password,
     });
-    for (let n = 0; n < 100; n++) await ask(`nobody${n}@example.com`, `2001:db8:1:2::${n}`);
-    await expect(ask('nobody@example.com', '2001:db8:1:2:ffff::1')).rejects.toMatchObject({
+    for (let n = 0; n < 100; n++) await ask(`unknown${n}@example.com`, `2001:db8:1:2::${n}`);
+    await expect(ask('unknown@example.com', '2001:db8:1:2:ffff::1')).rejects.toMatchObject({
       kind: 'limited',
       code: 'rate_limited',
       details: { retryAfter: expect.any(Number) },
     });
     await ask(email, '198.51.100.7');
     expect(await world.mail(1)).toContain(`To: ${email}`);
-    world.clock.forward(15.1);
-    await ask('nobody@example.com', '2001:db8:1:2::1');
+    world.clock.forward(15.1 * minute);
+    await ask('unknown@example.com', '2001:db8:1:2::1');
   });
 
   it('are limited to 3,000 of all clients in a quarter of an hour', async () => {
@@ -42,8 +42,8 @@ describe('requests for a reset link', () => {
       `insert into limits (kind, key, began_at, count) values ('forgot-password of all', '', $1, 2999)`,
       [world.clock.now()],
     );
-    await ask('nobody@example.com', '198.51.100.7');
-    await expect(ask('nobody@example.com', '198.51.100.8')).rejects.toMatchObject({
+    await ask('unknown@example.com', '198.51.100.7');
+    await expect(ask('unknown@example.com', '198.51.100.8')).rejects.toMatchObject({
       kind: 'limited',
       code: 'rate_limited',
     });
@@ -54,7 +54,7 @@ describe('requests for a reset link', () => {
     await ask('another@example.com', '2001:db8:1:2::1');
     expect(await world.database.query('select * from password_reset_requests')).toEqual([]);
     expect(await countsInTrail()).toEqual([]);
-    world.clock.forward(1);
+    world.clock.forward(minute);
     await ask('later@example.com', '198.51.100.7');
     await eventually(async () =>
       expect((await countsInTrail()).sort((one, other) => other.count - one.count)).toEqual([
@@ -73,7 +73,7 @@ describe('requests for a reset link', () => {
         insert into password_reset_requests (email, requested_at) values ('ada@example.com', now());
         ${add('refused@example.com', 3)} ${add('first@example.com', 0)}`),
     );
-    await ask('nobody@example.com', '198.51.100.7');
+    await ask('unknown@example.com', '198.51.100.7');
     await world.mail(3);
     expect(await world.database.query('select recipient from mails order by sent_at')).toEqual(
       ['first@example.com', 'refused@example.com', 'ada@example.com'].map((recipient) => ({ recipient })),

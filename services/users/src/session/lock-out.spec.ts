@@ -9,7 +9,7 @@ import {
 } from '@lead-finder/contracts';
 import { jest } from '@jest/globals';
 import { Passwords } from '../password/passwords.js';
-import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
+import { minute, origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
 
 type Device = OutputOf<typeof signIn>['device'];
 
@@ -159,7 +159,7 @@ describe('the lock-out', () => {
       codeOf(world.call(changeOwnPassword, me, { currentPassword, newPassword: 'Green-Tractor-7' }));
     await failTimes(5, username, 'wrong-one');
     expect(await change('wrong-one')).toBe('validation_failed');
-    world.clock.forward(31);
+    world.clock.forward(31 * minute);
     for (let n = 1; n <= 5; n++) expect(await change('wrong-one')).toBe('validation_failed');
     expect(await change(password)).toBe('account_locked');
     expect(await account(username)).toMatchObject({ lockedUntil: expect.any(String) });
@@ -178,7 +178,7 @@ describe('the lock-out', () => {
         ),
       );
     expect(codes).toEqual([...Array(5).fill('validation_failed'), ...Array(5).fill('account_locked'), 'rate_limited']);
-    world.clock.forward(15.1);
+    world.clock.forward(15.1 * minute);
     expect(
       await codeOf(world.call(changeOwnPassword, me, { currentPassword: password, newPassword: 'Green-Tractor-7' })),
     ).toBe('in');

@@ -20,7 +20,7 @@ import { eventually } from '@lead-finder/testing';
 import { jest } from '@jest/globals';
 import pg from 'pg';
 import { hashToken } from './session.repository.js';
-import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
+import { minute, origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
 
 describe('sessions', () => {
   let world: UsersWorld;
@@ -75,7 +75,7 @@ describe('sessions', () => {
     const { username } = await addUser();
     const refusal = { kind: 'unauthenticated', code: 'invalid_credentials', message: 'Invalid username or password' };
     await expect(enter(username, 'wrong-one')).rejects.toMatchObject(refusal);
-    await expect(enter('nobody-there', 'wrong-one')).rejects.toMatchObject(refusal);
+    await expect(enter('unknown-user', 'wrong-one')).rejects.toMatchObject(refusal);
   });
 
   it('does the same work for every rejection, so its time reveals nothing', async () => {
@@ -109,7 +109,7 @@ describe('sessions', () => {
     }
     await expect(enter(name)).rejects.toMatchObject({ kind: 'locked', code: 'account_locked' });
     await expect(enter(name.toUpperCase())).rejects.toMatchObject({ kind: 'locked' });
-    world.clock.forward(15.1);
+    world.clock.forward(15.1 * minute);
     if (kind === 'known') expect(await enter(name)).toMatchObject({ user: { username: name } });
     else await expect(enter(name)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
@@ -120,7 +120,7 @@ describe('sessions', () => {
       for (let failure = 1; failure <= 4; failure++)
         await expect(enter(username, 'wrong-one')).rejects.toMatchObject({ kind: 'unauthenticated' });
       if (attempt === 0) await enter(username);
-      else world.clock.forward(16);
+      else world.clock.forward(16 * minute);
     }
     await expect(enter(username, 'wrong-one')).rejects.toMatchObject({ kind: 'unauthenticated' });
     expect(await enter(username)).toBeDefined();
@@ -142,7 +142,7 @@ describe('sessions', () => {
       [id],
     );
     expect(await enter(username)).toMatchObject({ user: { username } });
-    world.clock.forward(10 * 365 * 24 * 60);
+    world.clock.forward(10 * 365 * 24 * 60 * minute);
     expect(await enter(username)).toMatchObject({ user: { username } });
   });
 
@@ -173,7 +173,7 @@ describe('sessions', () => {
       details: { retryAfter: 300 },
     });
     await expect(from('192.0.2.10')).rejects.toMatchObject({ kind: 'unauthenticated' });
-    limited.clock.forward(5.1);
+    limited.clock.forward(5.1 * minute);
     await expect(from('192.0.2.9')).rejects.toMatchObject({ kind: 'unauthenticated' });
     await limited.stop();
   });
@@ -182,7 +182,7 @@ describe('sessions', () => {
     const idle = await enter('ada');
     const busy = await enter('ada');
     for (let hour = 0; hour < 11; hour++) {
-      world.clock.forward(60);
+      world.clock.forward(60 * minute);
       await world.whoHas(busy.token);
       // Polling checks the session too, but does not extend it.
       if (hour < 1) await world.whoHas(idle.token, false);
@@ -190,7 +190,7 @@ describe('sessions', () => {
     await expect(world.whoHas(idle.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
     const listed = async () => world.call(listOwnSessions, world.ada, {});
     expect(await listed()).toHaveLength(1);
-    world.clock.forward(61);
+    world.clock.forward(61 * minute);
     expect(await listed()).toEqual([]);
     await expect(world.whoHas(busy.token)).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
@@ -300,7 +300,7 @@ describe('sessions', () => {
     const { username } = await addUser();
     const session = await enter(username);
     const me = await world.whoHas(session.token);
-    world.clock.forward(30);
+    world.clock.forward(30 * minute);
     const changed = await world.call(changeOwnPassword, me, {
       currentPassword: password,
       newPassword: 'Another-Horse-8',

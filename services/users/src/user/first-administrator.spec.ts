@@ -40,7 +40,7 @@ describe('the first administrator', () => {
     running.push(stop);
     const bus = new Bus(infrastructure.client(), infrastructure.changeSignals, 'gateway');
     return {
-      database: service.database!,
+      database: service.database,
       setup: (loopbackOnly?: boolean) => bus.call(setup, { loopbackOnly }, anonymous),
       register: (fields: Partial<InputOf<typeof register>> = {}) =>
         bus.call(register, { ...form, ...fields }, anonymous),
