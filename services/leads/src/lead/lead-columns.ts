@@ -1,3 +1,6 @@
+import { business, leadListRecord, leadProfile, moment as momentField } from '@lead-finder/contracts';
+import { z } from 'zod';
+
 /**
  * SQL that builds the JSON of the contracts. Expects the aliases `u` for user_businesses, `b` for businesses and `a`
  * for assignees, the table of the user replica.
@@ -10,23 +13,23 @@ export const userJson = (table: string, id: string) =>
   `json_build_object('id', ${id}, 'username', coalesce(${table}.username, 'user ' || ${id}),
     'fullName', coalesce(${table}.full_name, 'User ' || ${id}))`;
 
+const isMoment = (field: z.ZodType) => (field instanceof z.ZodNullable ? field.unwrap() : field) === momentField;
+const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Each field of the contract has its own SQL, or the column of its name in snake case. */
+function recordJson(table: string, { shape }: z.ZodObject, own: Record<string, string> = {}): string {
+  const fields = Object.entries(shape as Record<string, z.ZodType>).map(([name, field]) => {
+    const column = `${table}.${columnOf(name)}`;
+    return `'${name}', ${own[name] ?? (isMoment(field) ? moment(column) : column)}`;
+  });
+  return `json_build_object(${fields.join(', ')})`;
+}
+
 /** 'Not provided' counts as no website (docs/product/one-lead.md#empty-values). */
-export const businessJson = `json_build_object(
-  'id', b.id, 'placeId', b.place_id, 'name', b.name, 'formattedAddress', b.formatted_address, 'vicinity', b.vicinity,
-  'phone', b.phone, 'internationalPhone', b.international_phone, 'website', nullif(b.website, 'Not provided'),
-  'googleMapsUrl', b.google_maps_url, 'rating', b.rating, 'userRatingsTotal', b.user_ratings_total,
-  'priceLevel', b.price_level, 'businessStatus', b.business_status, 'types', b.types, 'openNow', b.open_now,
-  'latitude', b.latitude, 'longitude', b.longitude, 'photoReferences', b.photo_references, 'icon', b.icon,
-  'ownerName', b.owner_name, 'provider', b.provider, 'fetchedAt', ${moment('b.fetched_at')})`;
-
-const leadColumns = `
-  'id', u.id, 'uuid', u.uuid, 'userId', u.user_id, 'businessId', u.business_id, 'status', u.status, 'viewed', u.viewed,
-  'archived', u.archived, 'archivedAt', ${moment('u.archived_at')}, 'existingCustomer', u.existing_customer,
-  'existingCustomerAt', ${moment('u.existing_customer_at')}, 'assignedAt', ${moment('u.assigned_at')},
-  'lastContactedAt', ${moment('u.last_contacted_at')}, 'tags', u.tags, 'customFields', u.custom_fields,
-  'version', u.version, 'createdAt', ${moment('u.created_at')}, 'updatedAt', ${moment('u.updated_at')}`;
-
-export const userBusinessJson = `json_build_object(${leadColumns}, 'notes', u.notes)`;
+export const businessJson = recordJson('b', business, { website: "nullif(b.website, 'Not provided')" });
+export const userBusinessJson = recordJson('u', leadProfile.shape.userBusiness);
 /** A list has no note texts (docs/product/lead-list.md#list-calls). */
-export const listedUserBusinessJson = `json_build_object(${leadColumns}, 'hasNotes', u.notes ~ '\\S', 'state', u.state)`;
+export const listedUserBusinessJson = recordJson('u', leadListRecord.shape.userBusiness, {
+  hasNotes: "u.notes ~ '\\S'",
+});
 export const ownerJson = userJson('a', 'u.user_id');
