@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
 const worked = Number(options.worked);
 const bound = Number(options.bound);
 /** The milliseconds between a lead and the next key. */
-const looks = { 'after a second': 1_000, 'as soon as a key is taken': 0 };
+const pauses = { 'after a second': 1_000, 'as soon as a key is taken': 0 };
 const works = [
   { who: 'a user', username: 'seed2', name: 'my day', queue: 'from=my-day' },
   { who: 'a user', username: 'seed2', name: 'a list', queue: 'from=list&status=new&status=in_progress' },
@@ -51,13 +51,13 @@ let failed = 0;
 try {
   console.log(`${worked} leads each, ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}`);
   for (const { who, username, name, queue } of works) {
-    for (const [look, pause] of Object.entries(looks)) {
+    for (const [when, pause] of Object.entries(pauses)) {
       const times = await work(username, queue, pause);
       const median = percentile(times, 0.5);
       const passed = median < bound;
       if (!passed) failed += 1;
       const figures = `${median.toFixed(0).padStart(5)} ms in the median, ${percentile(times, 0.95).toFixed(0).padStart(5)} in 95 %`;
-      console.log(`${passed ? 'pass' : 'FAIL'}  ${`${who}, ${name}, ${look}`.padEnd(62)}${figures}, below ${bound}`);
+      console.log(`${passed ? 'pass' : 'FAIL'}  ${`${who}, ${name}, ${when}`.padEnd(62)}${figures}, below ${bound}`);
     }
   }
 } finally {

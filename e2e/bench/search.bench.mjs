@@ -33,7 +33,7 @@ const searchNow = () =>
     const button = document.querySelector('form[role=search] button[type=submit]');
     let isUnderWay = false;
     const began = performance.now();
-    const look = () => {
+    const check = () => {
       isUnderWay ||= document.querySelector('[aria-busy=true]') !== null;
       if (!isUnderWay || !document.querySelector('article.lf-biz-card')) return;
       observer.disconnect();
@@ -47,7 +47,7 @@ const searchNow = () =>
         }),
       );
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(check);
     observer.observe(document.body, { subtree: true, childList: true });
     button.click();
   });

@@ -75,7 +75,7 @@ describe('every response', () => {
     ['a sibling site', 'POST /api/login', 403, { ...json, 'sec-fetch-site': 'same-site' }, signIn],
     ['a post of another site without a body', 'POST /api/logout', 403, { 'sec-fetch-site': 'cross-site' }],
     ['a post of a foreign origin without a body', 'POST /api/logout', 403, { origin: 'https://evil.example' }],
-    ['a look from a foreign origin', 'GET /api/setup', 200, { origin: 'https://evil.example' }],
+    ['a read from a foreign origin', 'GET /api/setup', 200, { origin: 'https://evil.example' }],
     ['a foreign origin', 'POST /api/login', 403, { ...json, origin: 'https://evil.example' }, signIn],
     ['an address that is no text', 'GET /api/business-profile/%E0%A4%A', 400],
     ['half a character in the address', 'GET /api/auth/verify-reset-token/%ED%A0%80', 400],

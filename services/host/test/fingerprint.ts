@@ -32,7 +32,7 @@ export async function fingerprintOf(database: Database): Promise<Record<string, 
     [moving],
   );
   const isOfLeads = tables.some(({ name }) => name.endsWith('.user_businesses'));
-  const looks = [
+  const contents = [
     ...tables.map(({ name }) => [name, `select * from ${name}`]),
     ...(isOfLeads
       ? sums.map(([name, columns]) => [
@@ -44,7 +44,7 @@ export async function fingerprintOf(database: Database): Promise<Record<string, 
   ];
   // The last use of a session changes with every request.
   const content = `md5(coalesce(string_agg((to_jsonb(t) - 'last_used_at')::text, ',' order by t::text), ''))`;
-  const hashes = looks.map(([name, look]) => `select '${name}' as name, ${content} as hash from (${look}) t`);
+  const hashes = contents.map(([name, query]) => `select '${name}' as name, ${content} as hash from (${query}) t`);
   const rows = await database.query<{ name: string; hash: string }>(hashes.join(' union all '));
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }

@@ -37,7 +37,7 @@ export function FieldExamples() {
   const save = async (value: string) => setEmail(value);
   return (
     <>
-      <Example name="Buttons: each look, small, off, pending, icon alone">
+      <Example name="Buttons: each variant, small, off, pending, icon alone">
         {variants.map((variant) => (
           <Button key={variant} variant={variant}>
             {variant}

@@ -51,7 +51,7 @@ describe('The installed app', () => {
     expect(sizeOf(inPublic('icons/touch-180.png'))).toBe('180x180');
   });
 
-  it('takes the colours of the look, in light and dark', () => {
+  it('has the colours of the theme, in light and dark', () => {
     const colours = [...page.matchAll(/name="theme-color" data-scheme="(light|dark)".* content="(.*)"/g)].map(
       ([, , value]) => value,
     );

@@ -130,11 +130,11 @@ function evidenceOf(world: World, { imports }: Stage, afterLead: number): Eviden
 async function onceQuiet(evidence: Evidence): Promise<Broken[]> {
   const coming = invariants.filter(({ isEventual }) => isEventual);
   let last: Broken[] = [];
-  const look = async () => {
+  const judge = async () => {
     last = await broken(coming, evidence);
     if (last.length > 0) throw new Error(last[0]!.what);
   };
-  await eventually(look, { within: settleWithin }).catch((error: unknown) => {
+  await eventually(judge, { within: settleWithin }).catch((error: unknown) => {
     if (last.length === 0) throw error;
   });
   return last;

@@ -52,14 +52,14 @@ describe('the signed-in user', () => {
 
   it('is cached until the users service signals a change of this user', async () => {
     const [token, other] = [world.signIn(1), world.signIn(2)];
-    const look = (as = token) => world.get('/api/user', as);
-    for (let time = 1; time <= 3; time++) expect((await look()).status).toBe(200);
-    await look(other);
+    const read = (as = token) => world.get('/api/user', as);
+    for (let time = 1; time <= 3; time++) expect((await read()).status).toBe(200);
+    await read(other);
     expect(world.known.uses).toEqual([true, true]);
     world.doubt(1);
-    await look(other);
+    await read(other);
     expect(world.known.uses).toEqual([true, true]);
-    for (let time = 1; time <= 3; time++) await look();
+    for (let time = 1; time <= 3; time++) await read();
     // One call, which does not record a use within the minute.
     expect(world.known.uses).toEqual([true, true, false]);
   });

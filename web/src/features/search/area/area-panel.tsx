@@ -18,7 +18,7 @@ interface AreaPanelProps {
   onShow: (searchId: number) => void;
 }
 
-/** Searches a whole area in the background, in cells, beyond the limit of one search. For administrators. */
+/** Searches a whole area in the background, in parts, beyond the limit of one search. For administrators. */
 export function AreaPanel({ control, requestFor, onShow }: AreaPanelProps) {
   const titleId = useId();
   const bodyId = useId();
