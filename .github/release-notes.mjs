@@ -1,7 +1,6 @@
 // node .github/release-notes.mjs v1.2.3 [ADDRESS]: fails if the tag, package.json and the changelog do not agree.
 import { readFileSync } from 'node:fs';
 
-/** The notes of a version, with links into the repository at this address, or why there is no release of it. */
 export function releaseNotes(tag, version, changelog, address) {
   const refuse = (reason) => ({ problem: `No release of ${tag}: ${reason}` });
   if (!/^\d+\.\d+\.\d+(?:-[\d.a-z-]+)?$/i.test(version))

@@ -1,6 +1,6 @@
 import { erasedUsername, type PersonalRows } from '@lead-finder/platform';
 
-/** Failed rows hold names as the file had them, for 90 days. `people` is the user replica. */
+/** Failed rows hold names as the file had them, for 90 days. */
 export const importsPersonalData: PersonalRows[] = [
   {
     what: 'name',

@@ -1,7 +1,7 @@
 import type { importStatuses, ImportColumns, PayloadOf, importFinished } from '@lead-finder/contracts';
 import type { FileLayout, Position } from '../file/header.js';
 
-/** Gives the rows with a name that no user has to a chosen user. The public field is `standIns`, the column `stand_ins`. */
+/** Gives the rows with a name that no user has to a chosen user. */
 export interface UserMapping {
   name: string;
   id: number;

@@ -74,7 +74,7 @@ export class ImportRepository {
     );
   }
 
-  /** Counts a failed attempt (column `stumbles`) and returns the attempts that failed since the last batch. */
+  /** Counts a failed attempt and returns the attempts that failed since the last batch. */
   async countFailedAttempt({ id, fence }: ImportJob): Promise<number> {
     const [row] = await this.database.query<{ failedAttempts: number }>(
       'update imports set stumbles = stumbles + 1 where id = $1 and fence = $2 returning stumbles as "failedAttempts"',
@@ -117,7 +117,6 @@ export class ImportRepository {
     });
   }
 
-  /** `kept` counts the leads that an undo does not remove. */
   async countUndone({ id, fence }: ImportJob, removed: number, kept: number): Promise<void> {
     const counted = await this.database.query(
       'update imports set removed = $3, kept = $4, stumbles = 0 where id = $1 and fence = $2 returning id',

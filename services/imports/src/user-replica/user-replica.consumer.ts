@@ -2,7 +2,7 @@ import { userChanged, userCreated, userDeleted, type KnownUser, type PayloadOf }
 import { Database, OnEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-/** Maintains the user replica (table `people`), from which the history of imports shows current names. */
+/** Maintains the user replica, from which the history of imports shows current names. */
 @Injectable()
 export class UserReplicaConsumer {
   constructor(private readonly database: Database) {}

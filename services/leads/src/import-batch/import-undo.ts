@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { ImportBatches } from './import-batches.js';
 
-/** Deletes unchanged leads of an import (docs/product/import.md#undo). `kept` counts the changed ones. */
+/** Deletes unchanged leads of an import (docs/product/import.md#undo). */
 @Injectable()
 export class ImportUndo {
   constructor(

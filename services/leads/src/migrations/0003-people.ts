@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The user replica (table `assignees`), notifications, and the written batches of imports. */
+/** The user replica, notifications, and the written batches of imports. */
 export class People1700000003000 implements MigrationInterface {
   name = 'People1700000003000';
 

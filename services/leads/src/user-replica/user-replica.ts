@@ -2,7 +2,7 @@ import { resolveUsers, type Actor, type KnownUser } from '@lead-finder/contracts
 import { actingUser, AppError, Bus, Database, notFound, type CallContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-/** A copy of users for joins and names (table `assignees`). The users service decides who may get a lead. */
+/** A copy of users for joins and names. The users service decides who may get a lead. */
 @Injectable()
 export class UserReplica {
   /** Ids with a row. A row outlives its user. */

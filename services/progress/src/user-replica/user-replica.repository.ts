@@ -3,7 +3,7 @@ import { Bus, Database, notFound, type Caller } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { Day } from '../calendar/calendar.rules.js';
 
-/** The user replica (table `members`) with the history of goals. The only class that writes them. */
+/** The user replica with the history of goals. The only class that writes them. */
 @Injectable()
 export class UserReplica {
   constructor(
