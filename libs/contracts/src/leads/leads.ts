@@ -5,7 +5,7 @@ import { activityType, contactActivity, historyEntry, leadProfile } from './lead
 import { defineEvent, defineRequest } from '../message.js';
 import { dateTime, day, done, id, moment, text, wholeNumber } from '../wire.js';
 
-const one = z.object({ ref: leadRef });
+const leadInput = z.object({ ref: leadRef });
 const notesAreMissing = 'Please enter notes for the activity';
 const change = <I extends z.ZodType>(subject: `leads.${string}`, input: I, idempotent = false) =>
   defineRequest(subject, {
@@ -16,12 +16,14 @@ const change = <I extends z.ZodType>(subject: `leads.${string}`, input: I, idemp
   });
 
 /** Rejects with 404, or with 403 another user's lead (docs/product/roles-and-permissions.md#another-users-lead). */
-export const getLead = defineRequest('leads.get-lead', { access: everyRole, input: one, output: leadProfile });
+export const getLead = defineRequest('leads.get-lead', { access: everyRole, input: leadInput, output: leadProfile });
+
 export const getLeadHistory = defineRequest('leads.get-lead-history', {
   access: everyRole,
-  input: one,
+  input: leadInput,
   output: z.array(historyEntry),
 });
+
 /** Returns the tags of the leads that the caller may see, at most 500, the most frequent first; `q` finds others. */
 export const listTags = defineRequest('leads.list-tags', {
   access: everyRole,
@@ -29,7 +31,7 @@ export const listTags = defineRequest('leads.list-tags', {
   output: z.array(z.string()),
 });
 
-export const markViewed = change('leads.mark-viewed', one, true);
+export const markViewed = change('leads.mark-viewed', leadInput, true);
 export const setLeadStatus = {
   ...change('leads.set-status', z.object({ ref: leadRef, status: leadStatus })),
   repeatable: true,
@@ -50,11 +52,11 @@ export const reassignLead = change(
   z.object({ ref: leadRef, newUserId: reassignTarget, notes: reassignNotes.optional() }),
   true,
 );
-export const archiveLead = change('leads.archive-lead', one, true);
-export const restoreLead = change('leads.restore-lead', one, true);
-export const markExistingCustomer = change('leads.mark-existing-customer', one, true);
-export const unmarkExistingCustomer = change('leads.unmark-existing-customer', one, true);
-export const deleteLead = defineRequest('leads.delete-lead', { access: everyRole, input: one, output: done });
+export const archiveLead = change('leads.archive-lead', leadInput, true);
+export const restoreLead = change('leads.restore-lead', leadInput, true);
+export const markExistingCustomer = change('leads.mark-existing-customer', leadInput, true);
+export const unmarkExistingCustomer = change('leads.unmark-existing-customer', leadInput, true);
+export const deleteLead = defineRequest('leads.delete-lead', { access: everyRole, input: leadInput, output: done });
 
 export const addActivity = defineRequest('leads.add-activity', {
   access: everyRole,

@@ -34,7 +34,7 @@ export class Limits {
     throw new AppError('limited', 'rate_limited', message, { retryAfter });
   }
 
-  /** Removes a use that does not count after all. */
+  /** Removes a counted use, for work that did not happen. */
   async giveBack({ kind }: Limit, key: string): Promise<void> {
     await this.database.query('update limits set count = count - 1 where kind = $1 and key = $2 and count > 0', [
       kind,

@@ -13,8 +13,8 @@ interface QueuedRequest {
 }
 
 /**
- * Runs two unauthenticated requests at a time, one network after the other. Their counters are rows on which a flood
- * waits: without the queue, a flood takes all connections and no session can be checked.
+ * Runs two unauthenticated requests at a time, one network after the other. A flood waits for the rows of its counters:
+ * without the queue it would take all connections, and no session could be checked.
  */
 @Injectable()
 export class NetworkQueue {

@@ -9,7 +9,7 @@ export type CountedBy = readonly [kind: 'identifier' | 'device' | 'own-password'
 
 export const typed = (identifier: string): CountedBy => ['identifier', identifier.trim().toLowerCase()];
 
-/** Returns both identifiers of an account. Each has its own counter, as two unknown identifiers have. */
+/** Returns both identifiers of an account. Each has its own counter, like an unknown identifier. */
 const identifiersOf = ({ username, email }: Pick<User, 'username' | 'email'>) => [typed(username), typed(email)];
 
 /**

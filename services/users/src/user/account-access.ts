@@ -12,7 +12,7 @@ import { UserRepository } from './user.repository.js';
 type NewUser = Omit<z.output<typeof newUser>, 'password'> & { passwordHash: string };
 
 /**
- * The action for the audit trail, its actor (the user himself if absent), and a session that stays. If `proven` is set,
+ * The action for the audit trail, its actor (by default the user), and a session that stays. If `proven` is set,
  * the hash that matched the present password, nothing changes if another password was set meanwhile.
  */
 interface PasswordChange {

@@ -48,7 +48,7 @@ export class FirstAdministrator {
     });
   }
 
-  /** Of two first visitors at the same moment, the second one finds the registration closed. */
+  /** If two first visitors register at the same moment, the second one is rejected. */
   private oneAtATime<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
       await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.first', 0))");

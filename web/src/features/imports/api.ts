@@ -47,7 +47,7 @@ export interface ImportRequest {
   mapping: ImportMapping;
   assignTo: number | null;
   tag: string;
-  /** Maps usernames that do not exist to the users who get their rows. The API calls this field `standIns`. */
+  /** Maps usernames that do not exist to the users who get their rows. */
   userMapping: ReadonlyMap<string, number>;
   dryRun: boolean;
 }
@@ -55,10 +55,7 @@ export interface ImportRequest {
 /** The file size in bytes above which the import runs in the background. */
 const maxForegroundBytes = 2_000_000;
 
-/**
- * Sends an import. Resolves with 200 and the result, or with 202 while rows remain. The server requires the fields
- * before the file.
- */
+/** Resolves with 200 and the result, or with 202 while rows remain. The server requires the fields before the file. */
 export function sendImport(sent: ImportRequest, signal: AbortSignal): Promise<JsonResponse<ImportResponse>> {
   const form = new FormData();
   form.append('mapping', JSON.stringify(sent.mapping));

@@ -10,7 +10,6 @@ export interface FailedRow {
   cells: ReadonlyMap<string, string>;
 }
 
-/** The number of row errors that an import record holds. */
 const maxRows = 100;
 /** Characters to read, enough for a hundred rows of usual length. */
 const maxTextLength = 262_144;

@@ -75,7 +75,6 @@ export function importState(state: ImportState, event: ImportEvent): ImportState
 export const isRunning = ({ status }: Pick<ImportRecord, 'status'>): boolean =>
   status === 'queued' || status === 'processing' || status === 'cancelling';
 
-/** The state that shows a recorded import. */
 function stateOf(record: ImportRecord): ImportState {
   const { id: importId, fileName, dryRun: isCheck, status } = record;
   if (isRunning(record)) return { status: 'processing', importId, fileName, isCheck };

@@ -9,10 +9,7 @@ import { FileName } from '../setup/file-panel';
 import { Figure } from './import-figures';
 import { isRunning } from './import-state';
 
-/**
- * The bar stays at 50 during the upload, because the progress is unknown
- * (docs/product/import.md#progress-of-the-upload).
- */
+/** Stays at 50, because the progress is unknown (docs/product/import.md#progress-of-the-upload). */
 const uploadPercent = 50;
 
 export const UploadingPanel = ({ fileName, onStop }: { fileName: string; onStop: () => void }) => (

@@ -13,9 +13,7 @@ export interface ImportRun {
   /** `leftOut` holds the columns that are not imported, which the result names. */
   send: (sent: ImportRequest, leftOut: readonly string[]) => Promise<void>;
   leftOut: readonly string[];
-  /** Aborts the upload. */
   stop: () => void;
-  /** Shows a recorded import. */
   open: (id: number) => Promise<void>;
   /** Shows the result of the import that was running. */
   end: (record: ImportRecord) => void;

@@ -20,7 +20,6 @@ export const mappingOf = (headers: readonly string[], columns: ImportColumns): I
     }),
   );
 
-/** The field of a column; null if the column is not imported. */
 export const fieldOf = (columns: ImportColumns, position: number): ImportField | null =>
   importFields.find(({ field }) => columns[field]?.includes(position))?.field ?? null;
 

@@ -73,10 +73,7 @@ function isValidUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/**
- * Parses by the rules of the import. A quote that is never closed swallows all lines, so then each line is parsed
- * alone.
- */
+/** A quote that is never closed swallows all lines, so then each line is parsed alone. */
 async function parseRecords(text: string, delimiter: string): Promise<string[][]> {
   const { parse } = await import('csv-parse/browser/esm/sync');
   const options = { delimiter, relax_quotes: true, relax_column_count: true, to: shownRecords };
