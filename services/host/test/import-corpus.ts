@@ -216,7 +216,7 @@ export const corpus: Record<string, Case[]> = {
       lines(row(), row()),
       { stored: ['A'], failed: ['3: already assigned to sam (same business as row 2)'] },
     ],
-    ['the same business for another person', lines(row(), row({ user: 'alex' })), { stored: ['A', 'A'] }],
+    ['the same business for another user', lines(row(), row({ user: 'alex' })), { stored: ['A', 'A'] }],
     [
       'the same name elsewhere',
       lines(row({ address: '1 Main St' }), row({ address: '2 Main St' })),

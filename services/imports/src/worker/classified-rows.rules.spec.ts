@@ -69,8 +69,8 @@ describe('A row of a batch', () => {
   });
 
   it.each([
-    ['nobody', 'cy', "Unknown user 'cy'"],
-    ['a user whom nobody looked up', 'Dee', "Unknown user 'Dee'"],
+    ['no user', 'cy', "Unknown user 'cy'"],
+    ['a user who was not resolved', 'Dee', "Unknown user 'Dee'"],
     ['an inactive user', 'bo', 'User Bo is inactive'],
   ])('that names %s fails on the column of the user', (_, name, message) => {
     const { rows, failed, usernames } = classify([row(2, name)]);

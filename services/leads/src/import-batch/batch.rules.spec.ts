@@ -67,7 +67,7 @@ describe('Rows with the same business', () => {
     expect(businesses[0]).toMatchObject(given);
   });
 
-  it('keep the coordinates of the first row that has them', () => {
+  it('have the coordinates of the first row that has any', () => {
     expect(one(given, { latitude: 1, longitude: 2 })).toMatchObject({ latitude: 30.5, longitude: -97.5 });
     expect(one({ latitude: 0, longitude: 0 }, given)).toMatchObject({ latitude: 0, longitude: 0 });
   });

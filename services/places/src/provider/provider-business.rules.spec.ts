@@ -40,7 +40,7 @@ describe('A business that a provider reports', () => {
     expect(toBusinesses({ placeId: 'p1', name: 'Blue', phone: '' }, null)[0]?.phone).toBeNull();
   });
 
-  it('keeps a zero and a false', () => {
+  it('preserves a zero and a false', () => {
     const [read] = toBusinesses({ placeId: 'p1', name: 'Blue', priceLevel: 0, openNow: false }, null);
     expect(read).toMatchObject({ priceLevel: 0, openNow: false });
   });

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** `unknown_identifiers` keeps its name, and counts for all identifiers and known browsers. */
+/** `unknown_identifiers` counts for all identifiers and known browsers. */
 export class SignInLimits1700000120000 implements MigrationInterface {
   name = 'SignInLimits1700000120000';
 

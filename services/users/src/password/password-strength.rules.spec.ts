@@ -45,7 +45,7 @@ describe('Demo1234', () => {
   it('may be the password of the demo team alone', async () => {
     expect(await isGuessable('Demo1234', ofDemoTeam('admin@leadfinder.example'))).toBe(false);
     expect(await isGuessable('Demo1234', ofDemoTeam('ADMIN@LeadFinder.example'))).toBe(false);
-    expect(await isGuessable('Demo1234', ofDemoTeam('somebody@leadfinder.example'))).toBe(true);
+    expect(await isGuessable('Demo1234', ofDemoTeam('someone@leadfinder.example'))).toBe(true);
     expect(await isGuessable('Demo1234', owner)).toBe(true);
   });
 

@@ -138,7 +138,7 @@ describe('An empty list', () => {
   });
 
   it('offers to reset filters that match nothing', async () => {
-    const { user, router } = open(new LeadServer([pho]).signedIn(people.user), '/crm?q=nobody&view=table');
+    const { user, router } = open(new LeadServer([pho]).signedIn(people.user), '/crm?q=unknown&view=table');
     await screen.findByText(/None of your leads matches the filters/);
     await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
     expect(await screen.findByRole('link', { name: 'Pho Hanoi Kitchen' })).toBeVisible();

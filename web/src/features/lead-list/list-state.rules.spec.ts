@@ -110,12 +110,12 @@ describe('Changing the list', () => {
     expect(changed(busy, change)).toEqual({ ...busy, ...change, page: 1 });
   });
 
-  it('keeps the page if only the view changes, and follows a page change', () => {
+  it('stays on the page if only the view changes, and follows a page change', () => {
     expect(changed(busy, { view: 'list' }).page).toBe(3);
     expect(changed(busy, { page: 4 }).page).toBe(4);
   });
 
-  it('resets every filter and keeps view, sort and page size', () => {
+  it('resets every filter and preserves view, sort and page size', () => {
     expect(withoutFilters(busy)).toEqual({ ...defaultListState, view: 'table', sort: 'oldest', pageSize: 40 });
   });
 

@@ -74,7 +74,7 @@ export function changed(state: ListState, change: Partial<ListState>): ListState
   return { ...state, ...change, page: staysOnPage ? (change.page ?? state.page) : 1 };
 }
 
-/** Resets all filters and keeps view, sort and page size. */
+/** Resets all filters and preserves view, sort and page size. */
 export const withoutFilters = ({ view, sort, pageSize }: ListState): ListState => ({
   ...defaultListState,
   view,

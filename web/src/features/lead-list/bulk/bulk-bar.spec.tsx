@@ -147,7 +147,7 @@ describe('Bulk actions', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('report failed leads, and keep them selected', async () => {
+  it('report failed leads, and leave them selected', async () => {
     const { api, user } = await openTable();
     api.on('POST /api/bulk/archive', outcome(1, { id: 2, message: 'This lead belongs to somebody else' }));
     await select(user, 1, 2);
@@ -199,7 +199,7 @@ describe('Bulk actions', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('report a failure, and keep the selection', async () => {
+  it('report a failure, and preserve the selection', async () => {
     const { api, user } = await openTable();
     api.on('POST /api/bulk/restore', refusal(503, 'unavailable', 'The leads service is busy.'));
     await select(user, 1);
@@ -231,7 +231,7 @@ describe('Bulk actions', () => {
     });
   });
 
-  it('keep the dialog open for another choice if no lead could be reassigned', async () => {
+  it('leave the dialog open for another choice if no lead could be reassigned', async () => {
     const { api, user } = await openTable();
     api.on('GET /api/users-for-reassignment', [sam]);
     api.on('POST /api/bulk/reassign', outcome(0, { id: 1, message: 'Already assigned to sam' }));

@@ -14,7 +14,7 @@ export interface RowActions {
   remove: (lead: LeadListRecord) => void;
 }
 
-/** A scrolling table would clip its menu. Fixed positioning avoids that and keeps the whole menu on the screen. */
+/** A scrolling table would clip its menu. Fixed positioning avoids that and shows the whole menu. */
 const popperOptions = {
   strategy: 'fixed' as const,
   modifiers: [{ name: 'preventOverflow', options: { altAxis: true, tether: false, padding: 8 } }],
