@@ -62,8 +62,8 @@ describe('the rights of the administrator who', () => {
         expect(begun).toHaveLength(1);
         return begun as [{ id: number }];
       });
-      const stumbled = () => world.imports.query('select 1 from imports where id = $1 and stumbles > 0', [importId]);
-      await eventually(async () => expect(await stumbled()).toHaveLength(1), { within: 30_000 });
+      const failedAttempts = () => world.imports.query('select 1 from imports where id = $1 and stumbles > 0', [importId]);
+      await eventually(async () => expect(await failedAttempts()).toHaveLength(1), { within: 30_000 });
       expect((await boss[change]()).status).toBe(200);
       await goOn();
       await comesTo(importId, { status: 'failed', message: expect.stringContaining('no longer') });
@@ -85,9 +85,9 @@ describe('the rights of the administrator who', () => {
     const goOn = await breakOffAt('delete', 'Undone 50');
     // The request ends with the undo.
     const answer = world.call(`/api/imports/${importId}/undo`, { method: 'POST', headers: { cookie: boss.cookie } });
-    const stumbled = () =>
+    const failedAttempts = () =>
       world.imports.query(`select 1 from imports where id = $1 and state = 'undoing' and stumbles > 0`, [importId]);
-    await eventually(async () => expect(await stumbled()).toHaveLength(1), { within: 30_000 });
+    await eventually(async () => expect(await failedAttempts()).toHaveLength(1), { within: 30_000 });
     await boss.demote();
     await goOn();
     await comesTo(importId, { status: 'failed', message: expect.stringContaining('no longer') });
