@@ -62,7 +62,8 @@ describe('the rights of the administrator who', () => {
         expect(begun).toHaveLength(1);
         return begun as [{ id: number }];
       });
-      const failedAttempts = () => world.imports.query('select 1 from imports where id = $1 and stumbles > 0', [importId]);
+      const failedAttempts = () =>
+        world.imports.query('select 1 from imports where id = $1 and stumbles > 0', [importId]);
       await eventually(async () => expect(await failedAttempts()).toHaveLength(1), { within: 30_000 });
       expect((await boss[change]()).status).toBe(200);
       await goOn();
