@@ -1,5 +1,8 @@
 import base from './jest.config.base.mjs';
 
+// Every mutant runs on the same made-up data.
+process.env.TEST_SEED ??= '1';
+
 const [[, swc]] = Object.values(base.transform);
 
 /** Rules, policies and entities need no server and no browser, so one configuration runs their specs of all projects. */

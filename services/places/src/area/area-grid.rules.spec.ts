@@ -69,17 +69,17 @@ describe('A scan of an area', () => {
 
 describe('A full square is cut', () => {
   it('at the median of its places, across the side along which they spread', () => {
-    const places = [at(0.5, -0.5), at(0.5, -0.1), at(0.5, 0.3), at(0.5, 0.5)];
+    const places = [at(0.5, -0.5), at(0.5, -0.125), at(0.5, 0.375), at(0.5, 0.5)];
     const { boxes } = scan({ '': full(...places) });
-    expect(boxes['0']).toEqual(boxOf(0, -1, 1, 0.1));
-    expect(boxes['1']).toEqual(boxOf(0, 0.1, 1, 1));
+    expect(boxes['0']).toEqual(boxOf(0, -1, 1, 0.125));
+    expect(boxes['1']).toEqual(boxOf(0, 0.125, 1, 1));
   });
 
   it('into south and north if its places spread more to the north', () => {
-    const places = [at(0.9, 0.1), at(0.1, -0.1), at(0.2, 0.1), at(0.4, 0.3)];
+    const places = [at(0.9, 0.1), at(0.1, -0.1), at(0.25, 0.1), at(0.5, 0.3)];
     const { boxes } = scan({ '': full(...places) });
-    expect(boxes['0']).toEqual(boxOf(0, -1, 0.30000000000000004, 1));
-    expect(boxes['1']).toEqual(boxOf(0.30000000000000004, -1, 1, 1));
+    expect(boxes['0']).toEqual(boxOf(0, -1, 0.375, 1));
+    expect(boxes['1']).toEqual(boxOf(0.375, -1, 1, 1));
   });
 
   it('by metres and not by degrees: far in the north a degree of longitude is short', () => {
@@ -95,6 +95,17 @@ describe('A full square is cut', () => {
     const inner = [0.3, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7].map((latitude) => at(latitude, 0));
     const { boxes } = scan({ '': full(at(0.5, -0.9), ...inner, at(0.5, 0.9)) });
     expect(boxes['0']?.high).toEqual(at(0.5, 1));
+    const others = [-0.4, -0.3, -0.2, -0.1, 0.1, 0.2, 0.3, 0.4].map((longitude) => at(0.5, longitude));
+    const spread = scan({ '': full(at(0.5, -0.9), at(0.45, 0), ...others) });
+    expect(spread.boxes['0']?.high.latitude).toBe(1);
+  });
+
+  it('into west and east if its places spread as far to the east as to the north', () => {
+    const places = [at(0.25, 0), at(0.5, 0.25), at(0.25, 0.25), at(0.5, 0)];
+    expect(scan({ '': full(...places) }).boxes['0']).toEqual(boxOf(0, -1, 1, 0.125));
+    const tall = boxOf(0, 0, 1, 0.5);
+    const along = [0.1, 0.125, 0.25, 0.3].map((longitude) => at(0.5, longitude));
+    expect(scan({ '': full(...along) }, { box: tall }).boxes['0']).toEqual(boxOf(0, 0, 1, 0.1875));
   });
 
   it('in the middle of its longer side if it knows fewer than four places', () => {
@@ -102,6 +113,10 @@ describe('A full square is cut', () => {
     expect(scan({ '': full(...places) }).boxes['0']).toEqual(boxOf(0, -1, 1, 0));
     const tall = boxOf(0, 0, 1, 0.5);
     expect(scan({ '': full(...places) }, { box: tall }).boxes['1']).toEqual(boxOf(0.5, 0, 1, 0.5));
+    const square = boxOf(0, 0, 1, 1);
+    expect(scan({ '': full(...places) }, { box: square }).boxes['1']).toEqual(boxOf(0, 0.5, 1, 1));
+    const north = { area: { centre: at(60.5, 0), radius: 200_000 }, box: boxOf(60, -2, 61, 2) };
+    expect(scan({ '': full(...places) }, north).boxes['0']?.high).toEqual(at(61, 0));
   });
 
   it('across its longer side if all places are on one spot, into parts of at least 2 %', () => {
@@ -109,6 +124,8 @@ describe('A full square is cut', () => {
     expect(scan({ '': full(...atEnd) }).boxes['0']).toEqual(boxOf(0, -1, 1, 0.96));
     const atStart = Array.from({ length: 4 }, () => at(0.5, -0.999));
     expect(scan({ '': full(...atStart) }).boxes['0']).toEqual(boxOf(0, -1, 1, -0.96));
+    const inMiddle = Array.from({ length: 4 }, () => at(0.5, 0.25));
+    expect(scan({ '': full(...inMiddle) }, { box: boxOf(0, 0, 1, 0.5) }).boxes['0']).toEqual(boxOf(0, 0, 0.5, 0.5));
   });
 
   it('until it is smaller than a house', () => {
@@ -160,6 +177,16 @@ describe('The second half of a cut', () => {
     expect(paths).toEqual(['', '0', '00', '010', '011', '10', '11']);
     expect(boxes['10']).toEqual(boxOf(0, 0, 1, 0.5));
     expect(total).toBe(55 + 0 + 0 + 51 + 40);
+  });
+
+  it.each([
+    [57, ['100', '101', '110', '111']],
+    [59, ['100', '1010', '1011', '110', '111']],
+  ])('without known places is estimated by the mean of the first and its estimate: with %i', (count, searched) => {
+    const first = { '0': full(...eight.slice(0, 4)), '00': { count: 59 }, '010': { count: 59 }, '011': { count: 59 } };
+    // The first half has 177 places. So 88.5 are expected in '10', and 44.25 in '100'.
+    const { paths } = scan({ '': full(...eight), ...first, '100': { count } });
+    expect(paths.filter((path) => path.startsWith('1'))).toEqual(searched);
   });
 });
 

@@ -30,8 +30,8 @@ const MAX_CUTS = 200;
 
 interface Known {
   points: readonly Point[];
-  /** The estimated number of places from the neighbours; null without an estimate. */
-  guess: number | null;
+  /** The estimated number of places from the neighbours; NaN without an estimate. */
+  guess: number;
 }
 
 /**
@@ -39,7 +39,7 @@ interface Known {
  * that is surely full is cut without a search. The same outcomes lead to the same squares, so a search can continue.
  */
 export function scanArea(area: Circle, whole: Box, maxResults: number): Generator<GridSquare, number, SquareOutcome> {
-  return scan(area, { path: '', box: whole }, { points: [], guess: null }, maxResults);
+  return scan(area, { path: '', box: whole }, { points: [], guess: NaN }, maxResults);
 }
 
 function* scan(
@@ -51,23 +51,21 @@ function* scan(
   if (!overlaps(area, square.box)) return 0;
   let { points, guess } = known;
   const isSmall = extent(square.box) <= SMALLEST_METRES || square.path.length >= MAX_CUTS;
-  if (isSmall || guess === null || guess <= maxResults * LIKELY_FULL) {
+  if (isSmall || !(guess > maxResults * LIKELY_FULL)) {
     const outcome = yield square;
     if (!outcome.isFull || isSmall) return outcome.count;
-    [points, guess] = [outcome.points, null];
+    [points, guess] = [outcome.points, NaN];
   }
   const { halves, isByPoints } = cut(square, points);
   const [first, second] = halves;
   const part = (half: readonly Point[]) => (isByPoints ? half.length / points.length : 0.5);
-  const firstGuess = guess === null ? null : guess * part(first.points);
+  const firstGuess = guess * part(first.points);
   const inFirst = yield* scan(area, first.square, { points: first.points, guess: firstGuess }, maxResults);
   const secondGuess = !overlaps(area, first.square.box)
     ? guess
     : isByPoints && first.points.length > 0
       ? (inFirst * second.points.length) / first.points.length
-      : firstGuess === null
-        ? null
-        : (inFirst + firstGuess) / 2;
+      : (inFirst + firstGuess) / 2;
   return inFirst + (yield* scan(area, second.square, { points: second.points, guess: secondGuess }, maxResults));
 }
 
@@ -93,23 +91,23 @@ function cut({ path, box }: GridSquare, points: readonly Point[]) {
   return { halves: [half(0), half(1)] as const, isByPoints };
 }
 
-const metresOf = (box: Box, side: Side, degrees: number): number =>
-  side === 'latitude' ? degrees : degrees * Math.cos((box.low.latitude * Math.PI) / 180);
+/** How short a degree of longitude is, compared with a degree of latitude. */
+const eastScale = ({ low }: Box): number => Math.cos((low.latitude * Math.PI) / 180);
 
 /** Ignores the outer tenth at either end. Returns null if all places are on one spot. */
 function widest(points: readonly Point[], box: Box): Side | null {
   const spread = (side: Side) => {
     const sorted = points.map((point) => point[side]).sort((a, b) => a - b);
     const strays = Math.floor(sorted.length / 10);
-    return metresOf(box, side, sorted.at(-1 - strays)! - sorted[strays]!);
+    return sorted.at(-1 - strays)! - sorted[strays]!;
   };
-  const [east, north] = [spread('longitude'), spread('latitude')];
+  const [east, north] = [spread('longitude') * eastScale(box), spread('latitude')];
   if (east === 0 && north === 0) return null;
   return east >= north ? 'longitude' : 'latitude';
 }
 
 const longest = (box: Box): Side =>
-  metresOf(box, 'longitude', box.high.longitude - box.low.longitude) >= box.high.latitude - box.low.latitude
+  (box.high.longitude - box.low.longitude) * eastScale(box) >= box.high.latitude - box.low.latitude
     ? 'longitude'
     : 'latitude';
 
