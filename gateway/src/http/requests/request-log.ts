@@ -1,4 +1,4 @@
-import type { Logger } from '@lead-finder/platform';
+import type { Logger, Metrics } from '@lead-finder/platform';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayRequest } from './caller.js';
 
@@ -21,6 +21,16 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
     const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(method);
     if (isChange || reply.statusCode >= 500) log.info(line, 'Request handled.');
     else log.debug(line, 'Request handled.');
+    done();
+  });
+}
+
+/** Measures rate, errors and duration of every route but the live stream, which lasts as long as its page is open. */
+export function measureRequests(fastify: FastifyInstance, metrics: Metrics): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    if (route !== '/api/events')
+      metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
     done();
   });
 }

@@ -1,4 +1,4 @@
-import { byteOrderMark } from './csv-encoding.js';
+import { byteOrderMark } from './csv-dialect.js';
 
 const spreadsheet = 'an Excel workbook. Please save it as CSV and try again';
 const archive = 'a compressed archive. Please unpack it and choose the CSV file inside';

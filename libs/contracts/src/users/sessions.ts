@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { actor, adminsOnly, everyRole, role } from '../actor.js';
 import { sessionsRevokedSignal } from '../change-signals.js';
 import { defineRequest } from '../message.js';
-import { newPassword } from './passwords.js';
-import { email, fullName, username } from './users-fields.js';
+import { newPassword, email, fullName, username } from './users-fields.js';
 import { done, id, moment, nothing, text } from '../wire.js';
 
 export const sessionUser = z.object({

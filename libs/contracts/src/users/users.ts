@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { adminsOnly, everyRole, role } from '../actor.js';
 import { defineEvent, defineRequest } from '../message.js';
-import { newPassword } from './passwords.js';
-import { email, fullName, monthlyGoal, userRole, username } from './users-fields.js';
+import { newPassword, email, fullName, monthlyGoal, userRole, username } from './users-fields.js';
 import { done, id, moment, nothing, page, pageSize, text, wholeNumber } from '../wire.js';
 
 export const user = z.object({

@@ -1,8 +1,7 @@
 import type { Actor, RequestContract } from '@lead-finder/contracts';
 import { AppError, carryError, forbidden, invalidInput, unavailable } from '../errors/app-error.js';
 import { runInContext, until } from '../context/request-context.js';
-import { isDatabaseAway } from '../database/database-away.js';
-import { isUnusableValue } from '../database/unusable-value.js';
+import { isDatabaseAway, isUnusableValue } from '../database/database-errors.js';
 import type { IdempotentResponses } from '../database/idempotent-responses.js';
 import type { ChangeSignals } from '../change-signals/change-signals.js';
 import type { Logger } from '../logging/logger.js';

@@ -1,8 +1,7 @@
 import { eventually, freePort, freshDatabase, type TestDatabase } from '@lead-finder/testing';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { isDatabaseAway } from './database-away.js';
-import { isUnusableValue } from './unusable-value.js';
+import { isDatabaseAway, isUnusableValue } from './database-errors.js';
 
 let database: TestDatabase;
 let source: DataSource;

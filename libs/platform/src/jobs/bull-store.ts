@@ -124,3 +124,8 @@ export function warnOnce(log: Logger): (error: Error) => void {
     log.warn({ err: error }, 'The store of the jobs reports an error. Jobs continue when it is back.');
   };
 }
+
+/** BullMQ rejects numbers and colons, and all names of a queue share one name space. */
+export const idForBull = (name: string, id: string) => `${name}/${encodeURIComponent(id)}`;
+
+export const idFromBull = (name: string, id: string) => decodeURIComponent(id.slice(name.length + 1));

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { serviceOfQueue } from '../access/redis-rights.js';
 import { runInContext } from '../context/request-context.js';
 import type { Logger } from '../logging/logger.js';
-import { warnOnce, type BullStore } from './bull-store.js';
+import { warnOnce, type BullStore, idFromBull } from './bull-store.js';
 import { inSpan } from '../tracing/spans.js';
 import { splitContext } from './job-context.js';
-import { idFromBull } from './job-id.js';
 import type { Job } from './job-queues.js';
 import { within } from './within.js';
 

@@ -2,7 +2,7 @@ import type { getProgressLeads, OutputOf } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { Day, Period } from '../calendar/calendar.rules.js';
-import { goalOn } from '../user-replica/goal-on.js';
+import { goalOn } from '../user-replica/user-replica.repository.js';
 
 const contactsOf = (user: string, from: string, to: string) =>
   `(select coalesce(sum(contacts), 0)::int from contact_counts where user_id = ${user} and day between ${from} and ${to})`;

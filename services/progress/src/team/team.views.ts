@@ -1,9 +1,8 @@
-import type { MemberWeeks, ProgressRecord, Role } from '@lead-finder/contracts';
-import { leadersOnly } from '@lead-finder/contracts';
+import { type MemberWeeks, type ProgressRecord, type Role, leadersOnly } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { weeklyTarget, weeksBefore, type Day, type Period } from '../calendar/calendar.rules.js';
-import { goalOn } from '../user-replica/goal-on.js';
+import { goalOn } from '../user-replica/user-replica.repository.js';
 
 const chunkSize = 500;
 const shownWeeks = 8;
