@@ -15,6 +15,12 @@ describe('what was done with several leads at once', () => {
 
   const sure = (title: string, verb: string) =>
     page.getByRole('dialog', { name: title }).getByRole('button', { name: verb, exact: true }).click();
+  const chooseForTwo = async (action: string, address: string) => {
+    await page.goto(address);
+    for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Bulk Actions (2)' }).click();
+    await page.locator('.dropdown-menu.show').getByText(action, { exact: true }).click();
+  };
 
   it.each([
     ['Archive', oldest, 'archived', undefined],
@@ -30,12 +36,16 @@ describe('what was done with several leads at once', () => {
     ],
     ['Delete Selected', oldest, 'deleted', () => sure('Confirm Deletion', 'Delete')],
   ] as const)('%s reports how many', async (action, address, done, confirm) => {
-    await page.goto(address);
-    for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Bulk Actions (2)' }).click();
-    await page.locator('.dropdown-menu.show').getByText(action, { exact: true }).click();
+    await chooseForTwo(action, address);
     await confirm?.();
     await toast(page, `2 businesses ${done}`);
+  });
+
+  it('is taken back by Undo', async () => {
+    await chooseForTwo('Archive', oldest);
+    await toast(page, '2 businesses archived');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await toast(page, '2 businesses restored');
   });
 
   it('left no error in the page', () => expect(product.problems).toEqual([]));

@@ -151,7 +151,7 @@ const rows: Row[] = [
     'leads',
     days(30) + hours(1),
     'bulk_job_images',
-    `with ended as (${endedJob()} returning id) insert into bulk_job_images (job_id, lead_id, revision, user_id, status, archived, assigned_at, viewed) select id, lead, 1, 1, 'new', false, now(), false from ended, generate_series(1, 2500) lead`,
+    `with ended as (${endedJob('true')} returning id) insert into bulk_job_images (job_id, lead_id, revision, user_id, status, archived, assigned_at, viewed) select id, lead, 1, 1, 'new', false, now(), false from ended, generate_series(1, 2500) lead`,
   ],
   [
     'pages of a search',
@@ -179,8 +179,8 @@ const rows: Row[] = [
 function endedImport(): string {
   return `insert into imports (created_by, created_by_username, file_id, file_name, bytes, encoding, dry_run, state, finished_at) values (1, 'ada', 'none', '', 0, 'utf-8', false, 'completed', now())`;
 }
-function endedJob(): string {
-  return `insert into bulk_jobs (action, status, actor, actor_id, total, finished_at) values ('archive', 'completed', '{}', 1, 0, now())`;
+function endedJob(direct = 'false'): string {
+  return `insert into bulk_jobs (action, status, direct, actor, actor_id, total, finished_at) values ('archive', 'completed', ${direct}, '{}', 1, 0, now())`;
 }
 
 describe('data with a retention', () => {

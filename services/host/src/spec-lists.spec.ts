@@ -176,6 +176,27 @@ describe('search, lists and bulk actions (docs/product/lead-list.md, docs/produc
     });
   });
 
+  it('names the job that undoes a bulk action in a header, also if the request is repeated', async () => {
+    const [own] = ids(everything.filter((each) => each.user.id === alex.id && isActive(each)));
+    const archive = () =>
+      alex.visitor.send<BulkResult>('POST', '/api/bulk/archive', { ids: [own] }, { 'idempotency-key': 'archive once' });
+    const first = await archive();
+    const jobId = first.headers.get('x-bulk-job');
+    expect(jobId).toMatch(/^\d+$/);
+    expect(first.body).toEqual({
+      message: '1 business archived',
+      results: { success: 1, failed: 0, errors: [] },
+    });
+    expect((await archive()).headers.get('x-bulk-job')).toBe(jobId);
+    const again = await alex.visitor.send('POST', '/api/bulk/archive', { ids: [own] });
+    expect(again.headers.get('x-bulk-job')).toBeNull();
+    expect(await alex.visitor.send('POST', `/api/bulk-jobs/${jobId}/undo`)).toMatchObject({
+      status: 202,
+      body: { status: 'undone', undone: 1, kept: 0 },
+    });
+    expect((await alex.visitor.get('/api/bulk-jobs')).body).toEqual([]);
+  });
+
   const search = (changes: object) =>
     system.ada.send<SearchResponse & Refused>('POST', '/api/search-businesses', {
       businessType: 'bakery',

@@ -1,6 +1,7 @@
 import type { LeadStatus } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { rejectDuplicate } from '../lead/lead.repository.js';
 import { UserReplica } from '../user-replica/user-replica.js';
 import { bulkActions, nameOf, type Job } from './bulk-actions.js';
 import { BulkJobRepository, chunkSize } from './bulk-job.repository.js';
@@ -64,8 +65,9 @@ export class BulkUndo {
    * and another marks them.
    */
   private async restore(job: Job, images: { id: number }[], present: Set<number>): Promise<RestoredLead[]> {
-    const restored = await this.database.query<RestoredLead>(
-      `with image as materialized (
+    const restored = await this.database
+      .query<RestoredLead>(
+        `with image as materialized (
          select * from bulk_job_images where job_id = $1 and lead_id = any ($2)
        ),
        untouched as (
@@ -86,8 +88,9 @@ export class BulkUndo {
        select id, business_id as "businessId", name, present as "previousUserId", user_id as "userId", status,
          counted as "wasCounted"
        from given order by id`,
-      [job.id, images.map(({ id }) => id), [...present]],
-    );
+        [job.id, images.map(({ id }) => id), [...present]],
+      )
+      .catch((error: unknown) => rejectDuplicate(error, 'its former user'));
     await this.database.query('update bulk_job_images set undone = true where job_id = $1 and lead_id = any ($2)', [
       job.id,
       restored.map(({ id }) => id),
