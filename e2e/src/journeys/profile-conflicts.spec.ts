@@ -42,7 +42,7 @@ describe('a lead whose page is overtaken by others, by time or by the network', 
     return ((await profile.json()) as { contactActivities: { description: string }[] }).contactActivities;
   };
 
-  it('shows both texts when two people edit one note, and loses neither', async () => {
+  it('shows both texts when two users edit one note, and loses neither', async () => {
     await openNotes(sam, 0);
     await openNotes(admin, 0);
     await notes(sam).fill('Written by Sam.');
