@@ -41,9 +41,7 @@ export async function bootstrap(environment: Environment, stopAsked: AbortSignal
   log.info({ logins }, 'Database prepared: roles, schemas and extensions exist.');
 }
 
-/**
- * Repeats the work while the server is unreachable, because it may start after this process. Other errors are thrown.
- */
+/** Repeats the work while the server is unreachable, because it may start after this process. */
 export async function waitForServer(work: () => Promise<void>, log: Logger, stopAsked: AbortSignal): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

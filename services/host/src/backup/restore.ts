@@ -19,10 +19,7 @@ import {
   type TableInBackup,
 } from './tables.js';
 
-/**
- * `host restore FOLDER`: restores a backup into an empty database in one transaction, and compares every table with it
- * before the commit. Later migrations run at the next start, as in an upgrade.
- */
+/** `host restore FOLDER`: restores into an empty database in one transaction, which compares every table. */
 export async function restore([folder]: string[], environment: Environment): Promise<void> {
   if (!folder) throw new StartError('Name the folder of a backup: npm run restore -- FOLDER');
   const manifest = await readManifest(folder);
@@ -59,10 +56,7 @@ async function readManifest(folder: string): Promise<Manifest> {
 
 const nameOf = (migration: ServiceRole['migrations'][number]) => new migration().name ?? migration.name;
 
-/**
- * Throws a StartError if the backup has migrations that this version lacks. The platform's own migration is in every
- * service.
- */
+/** Rejects a backup of a newer version. The platform's own migration is in every service. */
 function refuseNewer({ migrations }: Manifest, roles: ServiceRole[]): void {
   for (const role of roles) {
     const known = new Set(role.migrations.map(nameOf));

@@ -51,10 +51,7 @@ const statuses: LeadStatus[] = [
 
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
 
-/**
- * Returns the past of the n-th lead, the same at every start: assigned and perhaps contacted within three weeks, so
- * that the meters, the team page and every view have data.
- */
+/** The same at every start: assigned within three weeks and perhaps contacted, so that every view has data. */
 export function pastOf(business: BusinessResult, n: number, userId: number, adminId: number, now: Date): PastLead {
   const status = pick(statuses, n * 7 + Math.floor(n / 10));
   const assignedAt = new Date(now.getTime() - ((n * 37) % 20) * day - ((n * 53) % 600) * 60_000 - 60_000);

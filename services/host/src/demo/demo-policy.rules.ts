@@ -6,11 +6,7 @@ export interface PublicAddress {
   PUBLIC_URL?: string | undefined;
 }
 
-/**
- * True if only this machine can reach the product (docs/product/running.md#demo-data): `HOST` decides, and `PUBLIC_URL`
- * if it is set. With external servers the gateway runs in a container, where `HOST` must be open and `PUBLIC_URL`
- * decides.
- */
+/** With external servers a set `PUBLIC_URL` decides alone, because `HOST` must be open in a container. */
 export function isPrivateToThisMachine({ HOST, PUBLIC_URL }: PublicAddress, settings: HostSettings): boolean {
   const isPublicUrlLoopback = PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname);
   if (isEmbedded(settings) || PUBLIC_URL === undefined) return isLoopback(HOST) && isPublicUrlLoopback;

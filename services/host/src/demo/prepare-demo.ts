@@ -6,10 +6,7 @@ import { isPrivateToThisMachine, wantsDemo, type PublicAddress } from './demo-po
 import { withoutActor } from './demo-team.js';
 import { seedDemo } from './seed-demo.js';
 
-/**
- * Seeds the demo team if the settings ask for it and no account exists. Throws a StartError if other machines could
- * reach the demo accounts, whose password is public. Returns whether the data holds the accounts.
- */
+/** Throws a StartError if other machines could reach the demo accounts, whose password is public. */
 export async function prepareDemo(
   address: PublicAddress,
   settings: HostSettings,

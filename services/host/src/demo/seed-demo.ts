@@ -14,11 +14,7 @@ const searches: [string, string][] = [
 const perSearch = 60;
 const workers = ['sam', 'alex', 'sam', 'maria', 'sam', 'alex', 'admin'];
 
-/**
- * Creates the demo team and its leads (docs/product/running.md#demo-data) through the contracts, with one process or
- * many. The users service's lock on the first account makes sure that this happens once. Returns false if accounts
- * exist.
- */
+/** The users service's lock on the first account makes sure that this happens once. Returns false if accounts exist. */
 export async function seedDemo(infrastructure: Infrastructure): Promise<boolean> {
   const bus = new Bus(infrastructure.client(), infrastructure.changeSignals, 'host');
   const team = await addDemoTeam(bus);
