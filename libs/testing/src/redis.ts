@@ -12,7 +12,6 @@ export interface RedisOptions {
   port?: number;
   /** Whether every write reaches the file before its response. Otherwise a `kill` loses everything. */
   appendonly?: boolean;
-  /** More arguments, such as users and their rights. */
   more?: string[];
   /** With it the server accepts only TLS. */
   certificate?: Certificate;

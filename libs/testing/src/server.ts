@@ -12,9 +12,7 @@ export interface TestServer {
   port: number;
   /** The image of its container, or the path of its program. */
   source: string;
-  /** Stops it gracefully; `restart` starts it again. */
   stop(): Promise<void>;
-  /** Kills it, so it cannot save anything. */
   kill(): Promise<void>;
   /** Stops it if it runs, starts it, and resolves when it is ready. */
   restart(): Promise<void>;

@@ -42,7 +42,6 @@ export class TestClock implements Clock {
   }
 }
 
-/** A response in place of another service. */
 export interface Fake {
   contract: RequestContract;
   respond: (input: unknown, context: CallContext) => unknown;
@@ -86,7 +85,6 @@ const events = (Object.values(contracts) as unknown as EventContract[]).filter((
 const consumers = new Set(events.flatMap((event) => [...event.consumers]));
 
 export interface TestServiceOptions {
-  /** Its settings. */
   environment?: Record<string, string>;
   /** Default: the time of the database. */
   clock?: Clock;
@@ -135,7 +133,6 @@ export async function startTestService(role: ServiceRole, options: TestServiceOp
     databaseUrl: database.url,
     dataDir,
     changeSignals,
-    /** Returns a provider of the service. */
     get: service.get,
     call: <C extends RequestContract>(
       contract: C,

@@ -5,7 +5,6 @@ import type { Certificate } from './certificates.js';
 import { freePort } from './free-port.js';
 
 export interface ReceivedMail {
-  /** The envelope from the client. */
   from: string;
   to: string[];
   /** The message with `\r\n` line ends. */

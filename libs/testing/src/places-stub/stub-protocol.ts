@@ -1,6 +1,5 @@
 import type { StubPlace } from './stub-places.js';
 
-/** A request, parsed as far as every protocol needs it. */
 export interface StubRequest {
   method: string;
   path: string;
@@ -16,7 +15,6 @@ export interface StubResponse {
   body: string;
 }
 
-/** The failures that a stub can play. */
 export const scenes = [
   'no-key',
   'bad-key',
@@ -52,7 +50,6 @@ export interface StubRules {
   canary: string;
   /** The milliseconds until a new legacy page token becomes valid. */
   tokenDelayMs: number;
-  /** The minimum milliseconds between two calls of an OpenStreetMap server. */
   spacingMs: number;
   /** All places, for Text Search within a rectangle; without them each search invents its own. */
   known?: readonly StubPlace[];
