@@ -22,10 +22,7 @@ const record = (days: number) => `json_build_object(
   'createdBy', ${userJson('a', 'j.actor_id')}, 'createdAt', ${moment('created_at')},
   'finishedAt', ${moment('finished_at')}, 'undoableUntil', ${undoableUntil(days)})`;
 
-/**
- * Stores jobs and their chunks (`bulk_job_pieces`). `direct` marks the action of a request, which ended at once and
- * stays for its undo. `kept` counts leads that an undo left unchanged.
- */
+/** Stores jobs and their chunks. `direct` marks the action of a request, which ended at once and stays for its undo. */
 @Injectable()
 export class BulkJobRepository {
   private readonly undoDays: number;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * SQL that builds the JSON of the contracts. Expects the aliases `u` for user_businesses, `b` for businesses and `a`
- * for assignees, the table of the user replica.
+ * for assignees.
  */
 
 /** ISO 8601 in UTC. Database sessions always use UTC. */

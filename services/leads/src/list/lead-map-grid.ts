@@ -18,10 +18,7 @@ export interface GridSquare {
   statuses: Partial<Record<LeadStatus, number>>;
 }
 
-/**
- * The map grid (table `lead_cells`) counts leads that are neither archived nor existing customers per square, so that
- * large maps read no leads.
- */
+/** Counts leads that are neither archived nor existing customers per square, so that large maps read no leads. */
 @Injectable()
 export class LeadMapGrid {
   constructor(private readonly database: Database) {}
