@@ -1,19 +1,17 @@
-import assert from 'node:assert/strict';
 import { leadStatuses } from '@lead-finder/contracts';
 import { madeUpLead } from './made-up-lead.rules.js';
 import { randomFrom } from './random.rules.js';
 
 const now = new Date('2026-03-02T12:00:00Z');
-const many = () => {
+const many = (count: number) => {
   const random = randomFrom(7);
-  return Array.from({ length: 20_000 }, (_, n) => madeUpLead(random, n + 1, 1, now));
+  return Array.from({ length: count }, (_, n) => madeUpLead(random, n + 1, 1, now));
 };
-const leads = many();
+const leads = many(20_000);
 const share = (matching: (lead: (typeof leads)[number]) => boolean) => leads.filter(matching).length / leads.length;
 
 describe('made-up leads', () => {
-  // Jest takes ten seconds to compare twenty thousand leads.
-  it('are the same for the same seed', () => assert.deepStrictEqual(many(), leads));
+  it('are the same for the same seed', () => expect(many(100)).toEqual(leads.slice(0, 100)));
 
   it('have a realistic mix of statuses, archived leads and existing customers', () => {
     const shares = leadStatuses.map((status) => Math.round(100 * share((lead) => lead.status === status)));
