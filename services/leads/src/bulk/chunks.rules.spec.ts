@@ -16,5 +16,11 @@ describe('chunks', () => {
     expect(inChunks(['ü', 'ü', 'ü'], 10)).toEqual([['ü', 'ü'], ['ü']]);
   });
 
+  it('take half a mebibyte by default', () => {
+    // An item of 1,021 letters has two quotes and a comma: 1 KiB.
+    const items = Array.from({ length: 513 }, () => 'x'.repeat(1_021));
+    expect(inChunks(items).map(({ length }) => length)).toEqual([512, 1]);
+  });
+
   it('of no items are none', () => expect(inChunks([])).toEqual([]));
 });

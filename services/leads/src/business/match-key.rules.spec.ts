@@ -1,4 +1,4 @@
-import { matchKey } from './match-key.rules.js';
+import { importedPlaceId, matchKey } from './match-key.rules.js';
 
 describe('whether two businesses are the same', () => {
   it.each([
@@ -20,5 +20,17 @@ describe('whether two businesses are the same', () => {
 
   it('distinguishes names that have only punctuation', () => {
     expect(matchKey('!!!', null)).not.toBe(matchKey('???', null));
+  });
+
+  it('is decided by 40 hexadecimal digits, which the place id of an import contains', () => {
+    // sha256 of 'acme\\n1 high st'
+    expect(matchKey('Acme', '1 High St')).toBe('89b47962e14f18bf90dee810f611d79bb0ee3bbe');
+    expect(matchKey('Acme', undefined)).toBe(matchKey('Acme', ''));
+    expect(importedPlaceId('0af3')).toBe('import:0af3');
+  });
+
+  it('takes letters with accents in one or in two characters as the same', () => {
+    expect(matchKey('Caf\u00e9', null)).toBe(matchKey('Cafe\u0301', null));
+    expect(matchKey('ﬁne', null)).toBe(matchKey('fine', null));
   });
 });

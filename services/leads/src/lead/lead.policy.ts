@@ -1,4 +1,4 @@
-import type { Actor, Role } from '@lead-finder/contracts';
+import { adminsOnly, leadersOnly, type Actor, type Role } from '@lead-finder/contracts';
 
 /**
  * `know` covers owner and status, as search results and team progress show them; `dispose` covers archive, restore,
@@ -6,16 +6,16 @@ import type { Actor, Role } from '@lead-finder/contracts';
  */
 export type LeadAction = 'know' | 'see' | 'change' | 'dispose' | 'reassign';
 
-/** docs/product/roles-and-permissions.md#rights */
-const whose: Record<LeadAction, Record<Role, 'any' | 'own'>> = {
-  know: { admin: 'any', manager: 'any', user: 'own' },
-  see: { admin: 'any', manager: 'own', user: 'own' },
-  change: { admin: 'any', manager: 'own', user: 'own' },
-  dispose: { admin: 'any', manager: 'own', user: 'own' },
-  reassign: { admin: 'any', manager: 'any', user: 'own' },
+/** Who may do it to the leads of all users (docs/product/roles-and-permissions.md#rights). */
+const rightsToAny: Record<LeadAction, readonly Role[]> = {
+  know: leadersOnly,
+  see: adminsOnly,
+  change: adminsOnly,
+  dispose: adminsOnly,
+  reassign: leadersOnly,
 };
 
-export const may = (actor: Actor, action: LeadAction, lead: { userId: number }): boolean =>
-  whose[action][actor.role] === 'any' || lead.userId === actor.id;
+export const mayAny = ({ role }: Actor, action: LeadAction): boolean => rightsToAny[action].includes(role);
 
-export const mayAny = (actor: Actor, action: LeadAction): boolean => whose[action][actor.role] === 'any';
+export const may = (actor: Actor, action: LeadAction, lead: { userId: number }): boolean =>
+  mayAny(actor, action) || lead.userId === actor.id;

@@ -1,4 +1,4 @@
-import { boxOnEarth, squareDegrees, isScreenful, levelFor, partsOf } from './map-box.rules.js';
+import { boxOnEarth, finestLevel, squareDegrees, isScreenful, levelFor, partsOf } from './map-box.rules.js';
 
 describe('the box that a map shows', () => {
   it.each([
@@ -19,6 +19,30 @@ describe('the box that a map shows', () => {
       { west: 170, south: 0, east: -170, north: 10 },
     ],
     [
+      { west: -190, south: 0, east: 170, north: 10 },
+      { west: -180, south: 0, east: 180, north: 10 },
+    ],
+    [
+      { west: -190, south: 0, east: 169, north: 10 },
+      { west: 170, south: 0, east: 169, north: 10 },
+    ],
+    [
+      { west: -180, south: -90, east: 180, north: 90 },
+      { west: -180, south: -90, east: 180, north: 90 },
+    ],
+    [
+      { west: -180, south: 0, east: 170, north: 10 },
+      { west: -180, south: 0, east: 170, north: 10 },
+    ],
+    [
+      { west: 10, south: 0, east: 180, north: 10 },
+      { west: 10, south: 0, east: 180, north: 10 },
+    ],
+    [
+      { west: -740, south: 0, east: -720, north: 10 },
+      { west: -20, south: 0, east: 0, north: 10 },
+    ],
+    [
       { west: 350, south: 0, east: 370, north: 10 },
       { west: -10, south: 0, east: 10, north: 10 },
     ],
@@ -28,6 +52,13 @@ describe('the box that a map shows', () => {
     expect(isScreenful({ west: -180, south: -90, east: 180, north: 90 }, 3)).toBe(true);
     expect(isScreenful({ west: -180, south: -90, east: 180, north: 90 }, 6)).toBe(false);
     expect(isScreenful({ west: 179, south: 0, east: -179, north: 1 }, 8)).toBe(true);
+    // A square of zoom 0 has a side of 90 degrees, so one of zoom 10 has 90 / 1024.
+    const side = 90 / 1_024;
+    expect(isScreenful({ west: 10, south: 20, east: 10 + 50 * side, north: 20 + 40 * side }, 10)).toBe(true);
+    expect(isScreenful({ west: 10, south: 20, east: 10 + 51 * side, north: 20 + 40 * side }, 10)).toBe(false);
+    expect(isScreenful({ west: 180 - 25 * side, south: 0, east: -180 + 25 * side, north: 40 * side }, 10)).toBe(true);
+    expect(isScreenful({ west: 180 - 26 * side, south: 0, east: -180 + 25 * side, north: 40 * side }, 10)).toBe(false);
+    expect(isScreenful({ west: 10, south: -90, east: 10, north: 90 }, 20)).toBe(true);
   });
 
   it('is the whole world by default', () => {
@@ -39,7 +70,10 @@ describe('the box that a map shows', () => {
       { west: 170, south: 0, east: 180, north: 10 },
       { west: -180, south: 0, east: -170, north: 10 },
     ]);
-    expect(partsOf({ west: -10, south: 0, east: 10, north: 10 })).toHaveLength(1);
+    for (const east of [-10, 10]) {
+      const box = { west: -10, south: 0, east, north: 10 };
+      expect(partsOf(box)).toEqual([box]);
+    }
   });
 
   it('has squares of half the width at each next zoom', () => {
@@ -49,10 +83,14 @@ describe('the box that a map shows', () => {
 });
 
 describe('the stored level of a zoom', () => {
+  it('is at most 12', () => expect(finestLevel).toBe(12));
+
   it.each([
     [0, 3],
     [3, 3],
     [4, 6],
+    [6, 6],
+    [7, 9],
     [9, 9],
     [10, 12],
     [12, 12],

@@ -28,5 +28,22 @@ describe('the changes between two states of a lead', () => {
     ],
     [{ archived: true }, [{ kind: 'edit', what: { what: 'archived' } }]],
     [{ existingCustomer: true }, [{ kind: 'edit', what: { what: 'customer-marked' } }]],
+    [
+      { customFields: { contactPerson: 'Ann', phoneNumber: '555 0100' }, tags: ['a', 'b', 'c'] },
+      [
+        { kind: 'edit', what: { what: 'details', names: ['contactPerson', 'phoneNumber'] } },
+        { kind: 'edit', what: { what: 'tags-added', names: ['b', 'c'] } },
+      ],
+    ],
+    [{ tags: [] }, [{ kind: 'edit', what: { what: 'tags-removed', names: ['a'] } }]],
   ])('%j are %j', (change, expected) => expect(after(change)).toEqual(expected));
+
+  it('name what was taken back', () => {
+    const before = { ...lead, archived: true, existingCustomer: true, customFields: { email: 'a@b.example' } };
+    expect(changesBetween(before, lead)).toEqual([
+      { kind: 'edit', what: { what: 'details', names: ['email'] } },
+      { kind: 'edit', what: { what: 'restored' } },
+      { kind: 'edit', what: { what: 'customer-unmarked' } },
+    ]);
+  });
 });
