@@ -9,6 +9,8 @@ const wiring = /\.module\.ts$|^services\/\w+\/src\/index\.ts$|^gateway\/src\/ind
 /** Any project may use these. A change of another one counts for its own specs: those of host and e2e start the product. */
 const shared = ['contracts', 'platform', 'testing'];
 const rules = /\.rules\.tsx?$/;
+/** Every spec runs with these. */
+const everybodys = /^(package(-lock)?\.json|jest\.config\.base\.mjs)$/;
 const imports = /\b(import|export)\s+(type\s+)?([\w$*{},\s]*?)\s*\bfrom\s+'([^']+)'/g;
 const destructured = /\{([^{}]*)\}\s*=\s*await import\('([^']+)'\)/g;
 const wholes = /(?<!typeof )(?<!= await )\b(?:import\(|import |new URL\(|require\(|mock\()\s*'([^']+)'/g;
@@ -127,6 +129,7 @@ function nearest(file, specs) {
 }
 
 export function affectedSpecs(specs, changed) {
+  if (changed.some((file) => everybodys.test(file))) return specs;
   const graph = importGraph();
   const affected = new Set();
   for (const file of changed) {
@@ -134,6 +137,11 @@ export function affectedSpecs(specs, changed) {
     if (!graph.texts.has(file)) {
       const isNamed = ({ file: spec }) => graph.texts.get(spec).includes(name);
       if (existsSync(path.join(workspace, file))) for (const spec of specs.filter(isNamed)) affected.add(spec);
+      continue;
+    }
+    const changedSpec = specs.find((spec) => spec.file === file);
+    if (changedSpec) {
+      affected.add(changedSpec);
       continue;
     }
     const reached = reachedFrom(graph, file);
