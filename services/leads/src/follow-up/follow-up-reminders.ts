@@ -1,4 +1,4 @@
-import { Clock, Database, LOGGER, type Logger } from '@lead-finder/platform';
+import { Clock, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Notifications, type DueLead } from '../notification/notifications.js';
 import { isWorkable } from './workable.rules.js';
@@ -12,32 +12,27 @@ const maxPerTransaction = 500;
  */
 @Injectable()
 export class FollowUpReminders implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private isStopping = false;
+  private readonly task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
     private readonly notifications: Notifications,
     private readonly clock: Clock,
-    @Inject(LOGGER) private readonly log: Logger,
-  ) {}
+    @Inject(LOGGER) log: Logger,
+  ) {
+    this.task = new PeriodicTask('Sending of reminders', () => this.remind(), everyMs, log);
+  }
 
   onApplicationBootstrap(): void {
-    this.plan();
+    this.task.start();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
-    clearTimeout(this.timer);
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
   }
 
-  async remind(): Promise<void> {
-    while (!this.isStopping && (await this.remindSome()) === maxPerTransaction);
-  }
-
-  private remindSome(): Promise<number> {
+  /** Returns whether there may be more. */
+  remind(): Promise<boolean> {
     return this.database.transaction(async () => {
       const due = await this.database.query<DueLead & { isDue: boolean }>(
         `with due as (
@@ -55,17 +50,7 @@ export class FollowUpReminders implements OnApplicationBootstrap, OnModuleDestro
         [this.clock.now()],
       );
       await this.notifications.followUpsDue(due.filter(({ isDue }) => isDue));
-      return due.length;
+      return due.length === maxPerTransaction;
     });
-  }
-
-  private plan(): void {
-    this.timer = setTimeout(() => {
-      this.running = this.remind()
-        .catch((error: unknown) =>
-          this.log.warn({ err: error }, 'Reminders not sent. They are sent again in a minute.'),
-        )
-        .finally(() => this.isStopping || this.plan());
-    }, everyMs).unref();
   }
 }

@@ -1,39 +1,30 @@
-import { LOGGER, type Logger } from '@lead-finder/platform';
+import { LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ScheduledMails } from './scheduled-mails.js';
 
 const intervalMs = 30_000;
 
-/** Sends due mails twice a minute; the next run repeats what fails. */
 @Injectable()
 export class ScheduleProcessor implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private isStopping = false;
+  private readonly task: PeriodicTask;
 
   constructor(
     private readonly mails: ScheduledMails,
-    @Inject(LOGGER) private readonly log: Logger,
-  ) {}
+    @Inject(LOGGER) log: Logger,
+  ) {
+    this.task = new PeriodicTask('Sending of scheduled mails', () => this.sendDue(), intervalMs, log);
+  }
 
   onApplicationBootstrap(): void {
-    this.plan();
+    this.task.start();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
-    clearTimeout(this.timer);
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
   }
 
-  private plan(): void {
-    this.timer = setTimeout(() => {
-      this.running = this.mails
-        .run()
-        .catch((error: unknown) =>
-          this.log.warn({ err: error }, 'Scheduled mails not sent. The next run in 30 seconds sends them.'),
-        )
-        .finally(() => this.isStopping || this.plan());
-    }, intervalMs).unref();
+  private async sendDue(): Promise<boolean> {
+    await this.mails.run();
+    return false;
   }
 }

@@ -1,5 +1,5 @@
 import { sessionDoubtful, sessionsRevoked, type SessionDoubtful, type SessionsRevoked } from '@lead-finder/contracts';
-import { Database, CHANGE_SIGNALS, LOGGER, type ChangeSignals, type Logger } from '@lead-finder/platform';
+import { Database, CHANGE_SIGNALS, LOGGER, PeriodicTask, type ChangeSignals, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
 const heartbeatMs = 300;
@@ -14,22 +14,22 @@ const row = 'id, user_id as "userId", token_hash as "tokenHash"';
  */
 @Injectable()
 export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private publishing: Promise<void> | null = null;
+  private readonly heartbeat: PeriodicTask;
 
   constructor(
     private readonly database: Database,
     @Inject(CHANGE_SIGNALS) private readonly changeSignals: ChangeSignals,
-    @Inject(LOGGER) private readonly log: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.publish(), heartbeatMs);
+    @Inject(LOGGER) log: Logger,
+  ) {
+    this.heartbeat = new PeriodicTask('Heartbeat of sessions', () => this.publish(), heartbeatMs, log);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.publishing;
+  onApplicationBootstrap(): void {
+    this.heartbeat.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.heartbeat.stop();
   }
 
   async endAllOf(userId: number, exceptSessionId: string | null = null): Promise<number> {
@@ -95,26 +95,15 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
       this.database.afterCommit(() => {
         for (const userId of new Set(ends.map((end) => end.userId)))
           this.changeSignals.publish(sessionDoubtful, { userId } satisfies SessionDoubtful);
-        this.publish();
+        this.heartbeat.wake();
       });
     });
   }
 
   /** While the database is not reachable nothing is published, and gateways check each request. */
-  private publish(): void {
-    const before = this.publishing ?? Promise.resolve();
-    this.publishing ??= before
-      .then(() => this.read())
-      .then((revoked) => this.changeSignals.publish(sessionsRevoked, revoked))
-      .catch((error: unknown) =>
-        this.log.debug(
-          { err: error },
-          'Heartbeat of sessions not sent: the database is not reachable. It continues by itself.',
-        ),
-      )
-      .finally(() => {
-        this.publishing = null;
-      });
+  private async publish(): Promise<boolean> {
+    this.changeSignals.publish(sessionsRevoked, await this.read());
+    return false;
   }
 
   /** Reads with one statement: an end between two statements would be counted in `last` and never be published. */
