@@ -172,7 +172,7 @@ function madeUpLocation(random: Random): { address: string; latitude: number; lo
 function madeUpStatus(random: Random): LeadStatus {
   let at = random() * 100;
   const index = statusShares.findIndex((share) => (at -= share) < 0);
-  return leadStatuses[Math.max(0, index)]!;
+  return leadStatuses[index]!;
 }
 
 function madeUpTags(random: Random): string[] {
