@@ -6,13 +6,24 @@ import type { GatewaySettings } from '../../gateway.config.js';
 import type { GatewayRequest } from './caller.js';
 import { excessOf } from './json-bounds.js';
 import { refuseOtherHosts } from './own-host.js';
-import { refuseOtherOrigins } from './same-origin.js';
 import { securityHeaders } from './security-headers.js';
 
 /** Returns the client's own request id if it is well-formed, so that a proxy's logs and these logs match. */
 export function requestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Rejects unsafe requests of other sites with 403 (docs/product/errors-and-http.md#requests-from-other-sites). */
+function refuseOtherOrigins(request: FastifyRequest, publicUrl: string | undefined): void {
+  if (safeMethods.includes(request.method)) return;
+  const site = request.headers['sec-fetch-site'];
+  const origin = request.headers.origin;
+  const own = publicUrl ? new URL(publicUrl).origin : `http://${request.headers.host}`;
+  const isForeign = site ? site === 'cross-site' || site === 'same-site' : origin !== undefined && origin !== own;
+  if (isForeign) throw new AppError('forbidden', 'forbidden', 'Requests from another site are refused');
 }
 
 /** Rejects a compressed body with 415: it could expand to any size (ASVS 5.2.3). */
