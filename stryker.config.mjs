@@ -10,9 +10,13 @@ export default {
   tempDirName: '.cache/mutation/sandbox',
   incrementalFile: '.cache/mutation/incremental.json',
   concurrency: 2,
+  // Each run of a mutant leaves about 12 MB behind.
+  maxTestRunnerReuse: 50,
+  timeoutMS: 3_000,
   reporters: ['clear-text', 'html', 'json'],
   clearTextReporter: { logTests: false, reportTests: false, allowEmojis: false },
   htmlReporter: { fileName: '.cache/mutation/report.html' },
   jsonReporter: { fileName: '.cache/mutation/report.json' },
+  warnings: { slow: false },
   thresholds: { high: 95, low: 90, break: 90 },
 };
