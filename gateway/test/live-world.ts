@@ -15,6 +15,7 @@ import {
   InProcessExchange,
   InProcessChangeSignals,
   InProcessServer,
+  Metrics,
   openLogger,
   Readiness,
   readSettings,
@@ -119,6 +120,7 @@ export class LiveWorld {
   readonly known = new Known();
   readonly changeSignals = new CountingSignals();
   readonly clock = new TestClock('2026-11-18T12:00:10Z');
+  readonly metrics = new Metrics(openLogger('silent'));
   gateway!: RunningGateway;
   private readonly exchange = new InProcessExchange();
   private readonly fakes = new InProcessServer(this.exchange);
@@ -126,13 +128,14 @@ export class LiveWorld {
 
   static async start(environment: Record<string, string> = {}, limits: Partial<ClientLimits> = {}): Promise<LiveWorld> {
     const world = new LiveWorld();
-    const { exchange, fakes, changeSignals, clock } = world;
+    const { exchange, fakes, changeSignals, clock, metrics } = world;
     await serveFakes(fakes, changeSignals, world.known.fakes);
     world.beat(true);
     const [settings] = readSettings([gatewaySettings], { ...environment, PORT: '0' });
     const infrastructure = {
       log: openLogger('silent'),
       clock,
+      metrics,
       changeSignals: changeSignals as ChangeSignals,
       client: () => new InProcessClient(exchange),
     };

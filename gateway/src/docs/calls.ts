@@ -1,5 +1,6 @@
 import type { RequestContract } from '@lead-finder/contracts';
-import { SetMetadata } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { z } from 'zod';
 
 export const callsContract = 'calls contract';
@@ -12,5 +13,18 @@ export interface Documented {
   form?: z.ZodType;
 }
 
-export const Calls = (contract: RequestContract, response?: Documented['response'], form?: Documented['form']) =>
-  SetMetadata(callsContract, { contract, response, form } satisfies Documented);
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    documented?: Documented;
+  }
+}
+
+/** Describes the route for the API's documentation, and for the hooks of its requests. */
+export function Calls(contract: RequestContract, response?: Documented['response'], form?: Documented['form']) {
+  const documented: Documented = {
+    contract,
+    ...(response !== undefined && { response }),
+    ...(form !== undefined && { form }),
+  };
+  return applyDecorators(SetMetadata(callsContract, documented), RouteConfig({ documented }));
+}

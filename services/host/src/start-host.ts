@@ -118,6 +118,7 @@ async function start(
   const running: RunningRole[] = [];
   // A monitor may read the name in /readyz, so it stays.
   const readiness = new Readiness(() => [...running, { name: 'infrastructure', check: () => infrastructure.check() }]);
+  metrics?.watchRoles(settings.SERVICES, readiness);
   const started = await Promise.all(roles.map((role, index) => startService(role, infrastructure, read[index]!)));
   running.push(...started);
   opened.push(async () => void (await Promise.all(started.map((role) => role.stop()))));

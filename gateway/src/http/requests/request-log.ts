@@ -1,6 +1,7 @@
 import type { Logger, Metrics } from '@lead-finder/platform';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayRequest } from './caller.js';
+import { requestClass } from './request-class.js';
 
 /**
  * Logs each request that changes data or fails, with the id that the services log too. Other requests are logged at
@@ -28,9 +29,10 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
 /** Measures rate, errors and duration of every route but the live stream, which lasts as long as its page is open. */
 export function measureRequests(fastify: FastifyInstance, metrics: Metrics): void {
   fastify.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
-    if (route !== '/api/events')
-      metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
+    const { method, routeOptions } = request;
+    const { url: route = 'none', config } = routeOptions;
+    const labels = { method, route, class: requestClass(method, config?.documented), status: String(reply.statusCode) };
+    if (route !== '/api/events') metrics.observeRequest(labels, reply.elapsedTime / 1_000);
     done();
   });
 }

@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { bootstrapDatabase } from '../database/bootstrap.js';
 import type { Database } from '../database/database.js';
 import { openDatabase } from '../database/open-database.js';
+import { Readiness } from '../health/health-server.js';
 import { openBullQueues } from '../jobs/bull-queues.js';
 import { openLogger } from '../logging/logger.js';
 import { startMetricsServer } from './metrics-server.js';
@@ -50,11 +51,22 @@ afterEach(async () => {
 
 describe('metrics', () => {
   it('count the requests of each route by status and duration', async () => {
-    metrics.observeRequest('GET', '/api/business/:id', 200, 0.02);
-    metrics.observeRequest('GET', '/api/business/:id', 500, 0.3);
-    const labels = 'method="GET",route="/api/business/:id"';
+    metrics.observeRequest({ method: 'GET', route: '/api/business/:id', class: 'read', status: '200' }, 0.02);
+    metrics.observeRequest({ method: 'GET', route: '/api/business/:id', class: 'read', status: '500' }, 0.3);
+    const labels = 'method="GET",route="/api/business/:id",class="read"';
     expect(await valueOf(`http_request_duration_seconds_count{${labels},status="500"}`)).toBe(1);
     expect(await valueOf(`http_request_duration_seconds_bucket{le="0.025",${labels},status="200"}`)).toBe(1);
+  });
+
+  it('report whether the process can serve each of its roles', async () => {
+    let problem: Error | null = null;
+    const check = async () => {
+      if (problem) throw problem;
+    };
+    metrics.watchRoles(['leads', 'gateway'], new Readiness(() => [{ name: 'leads', check }]));
+    expect(await valueOf('role_ready{role="leads"}')).toBe(1);
+    problem = new Error('the database is away');
+    await eventually(async () => expect(await valueOf('role_ready{role="gateway"}')).toBe(0));
   });
 
   it('report the lag of the event loop', async () =>
@@ -76,6 +88,12 @@ describe('metrics', () => {
     expect(await valueOf('outbox_oldest_seconds{service="users"}')).toBe(0);
     expect(await valueOf('parked_events{service="leads"}')).toBe(0);
     expect(await valueOf('made_up{service="leads",kind="a"}')).toBe(7);
+    // Other specs use the same server.
+    expect(await valueOf('database_server_connections{service="users"}')).toBeGreaterThanOrEqual(2);
+    const [limit] = await users.query<{ max_connections: string }>('show max_connections');
+    expect(await valueOf('database_server_connections_limit{service="users"}')).toBeLessThan(
+      Number(limit!.max_connections),
+    );
     // Both connections of the pool are busy, so the third query waits.
     const busy = [1, 2].map(() => leads.query('select pg_sleep(60)').catch(() => undefined));
     const third = leads.query('select 1').catch(() => undefined);
@@ -91,10 +109,13 @@ describe('metrics', () => {
     await bootstrapDatabase(url);
     const database = await openDatabase({ url, schema: 'places', entities: [], migrations: [], poolSize: 1 });
     metrics.watchService('places', database);
-    metrics.observeRequest('GET', '/x', 200, 0.1);
+    const request = { method: 'GET', route: '/x', class: 'read', status: '200' };
+    metrics.observeRequest(request, 0.1);
     await database.dataSource.destroy();
     expect(await valueOf('outbox_waiting_events{service="places"}')).toBeUndefined();
-    expect(await valueOf('http_request_duration_seconds_count{method="GET",route="/x",status="200"}')).toBe(1);
+    expect(
+      await valueOf('http_request_duration_seconds_count{method="GET",route="/x",class="read",status="200"}'),
+    ).toBe(1);
   });
 
   const stores = {

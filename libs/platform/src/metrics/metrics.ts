@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
+import type { Readiness } from '../health/health-server.js';
 import type { JobQueues } from '../jobs/job-queues.js';
 import { within } from '../jobs/within.js';
 import type { Logger } from '../logging/logger.js';
@@ -18,7 +19,7 @@ const readTimeoutMs = 2_000;
 type Sample = { value: number; labels?: Record<string, string> };
 type Source = () => Promise<Sample[]>;
 
-const ofEvents: Measure[] = [
+const ofEveryService: Measure[] = [
   {
     name: 'outbox_waiting_events',
     help: 'Events that are not sent yet',
@@ -34,7 +35,21 @@ const ofEvents: Measure[] = [
     help: 'Dead letters: events that failed ten times and wait for an operator',
     sql: 'select count(*) as value from parked_events where parked_at is not null',
   },
+  {
+    name: 'database_server_connections',
+    help: 'Connections to the database server, of every client',
+    sql: 'select count(*) as value from pg_stat_activity where usesysid is not null',
+  },
+  {
+    name: 'database_server_connections_limit',
+    help: 'Connections that the database server allows to clients without special rights',
+    // reserved_connections exists from PostgreSQL 16.
+    sql: `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true)::int, 0) as value`,
+  },
 ];
+
+export type RequestLabels = Record<'method' | 'route' | 'class' | 'status', string>;
 
 /** The metrics of a process for Prometheus. They exist only if METRICS_PORT is set. */
 export class Metrics {
@@ -43,7 +58,7 @@ export class Metrics {
   private readonly requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to the end of its response',
-    labelNames: ['method', 'route', 'status'],
+    labelNames: ['method', 'route', 'class', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [this.registry],
   });
@@ -62,8 +77,8 @@ export class Metrics {
   }
 
   /** `route` is the pattern and not the path, because each id would become a series. */
-  observeRequest(method: string, route: string, status: number, seconds: number): void {
-    this.requests.observe({ method, route, status: String(status) }, seconds);
+  observeRequest(labels: RequestLabels, seconds: number): void {
+    this.requests.observe(labels, seconds);
   }
 
   /** `outcome` is 'done' or the kind of the failure. */
@@ -71,10 +86,18 @@ export class Metrics {
     this.calls.observe({ request, outcome }, seconds);
   }
 
+  /** The alerts find a role that has gone by this metric, which every process has. */
+  watchRoles(roles: readonly string[], readiness: Readiness): void {
+    this.add('role_ready', '1 if the process can serve the role, or else 0', ['role'], async () => {
+      const value = (await readiness.problems()).length === 0 ? 1 : 0;
+      return roles.map((role) => ({ value, labels: { role } }));
+    });
+  }
+
   watchService(service: string, database: Database, measures: Measure[] = []): void {
     // First, so that the pool is read before the queries below take connections.
     this.watchPool(service, database);
-    for (const { name, help, labels = [], sql } of [...ofEvents, ...measures]) {
+    for (const { name, help, labels = [], sql } of [...ofEveryService, ...measures]) {
       this.add(name, help, ['service', ...labels], async () => {
         const rows = await database.query<Record<string, string>>(sql);
         const labelled = (row: Record<string, string>) =>
@@ -84,7 +107,7 @@ export class Metrics {
     }
   }
 
-  watchQueues(jobs: JobQueues): void {
+  watchQueues(jobs: Pick<JobQueues, 'depths'>): void {
     const read = (pick: (depth: Awaited<ReturnType<JobQueues['depths']>>[number]) => number) => async () =>
       (await jobs.depths()).map((depth) => ({ value: pick(depth), labels: { queue: depth.queue } }));
     this.add(
