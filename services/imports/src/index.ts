@@ -1,4 +1,5 @@
 import type { ServiceRole } from '@lead-finder/platform';
+import { takeable } from './import/import.repository.js';
 import { importsSettings } from './imports.config.js';
 import { importsRetention } from './imports.retention.js';
 import { importsPersonalData } from './imports.personal-data.js';
@@ -32,8 +33,9 @@ export const imports: ServiceRole = {
     },
     {
       name: 'imports_oldest_seconds',
-      help: 'Age of the oldest import that waits to begin',
-      sql: "select coalesce(extract(epoch from now() - min(created_at)), 0) as value from imports where state = 'queued'",
+      help: 'Longest wait of an import that a worker may take, since its upload or its last time slice',
+      sql: `select coalesce(extract(epoch from now() - min(coalesce(i.last_turn_at, i.created_at))), 0) as value
+        from imports i where ${takeable}`,
     },
   ],
 };

@@ -11,7 +11,7 @@ const maxConcurrent = 4;
 const leaseSeconds = 10;
 const unfinished = `('queued', 'processing', 'cancelling', 'undoing')`;
 /** No worker has it, and its admin has fewer than four others in work (docs/product/import.md#imports-at-once). */
-const takeable = `i.state in ${unfinished} and (i.lease_until is null or i.lease_until < now())
+export const takeable = `i.state in ${unfinished} and (i.lease_until is null or i.lease_until < now())
   and (i.state <> 'queued' or (select count(*) from imports o
     where o.created_by = i.created_by and o.state in ('processing', 'cancelling')) < ${maxConcurrent})`;
 const jobColumns = `id, fence, state, created_by as "createdBy",
