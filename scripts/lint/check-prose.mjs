@@ -21,7 +21,7 @@ function* wordsOfDocument(file) {
 function packageOf(file) {
   const [first, second] = file.split('/');
   if (/^(libs|services)$/.test(first)) return `${first}/${second}`;
-  return second === undefined || first.startsWith('.') ? 'the root' : first;
+  return second === undefined || first.startsWith('.') ? 'scripts' : first;
 }
 
 function commentsOf(text) {
