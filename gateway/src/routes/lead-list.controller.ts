@@ -41,9 +41,12 @@ function withSampledHeader<T extends { sampled: boolean }>(
   return body;
 }
 
-/** Moves the job that can undo a bulk action into a header (docs/product/lead-list.md#undo-of-a-bulk-action). */
+/**
+ * Moves the job that can undo a bulk action into a header (docs/product/lead-list.md#undo-of-a-bulk-action). A leads
+ * service of the previous version names none.
+ */
 function withJobHeader({ jobId, ...body }: OutputOf<typeof bulkArchive>, reply: FastifyReply): BulkResult {
-  if (jobId !== null) void reply.header('x-bulk-job', jobId);
+  if (jobId) void reply.header('x-bulk-job', jobId);
   return body;
 }
 
