@@ -1,4 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import base from '../../jest.config.base.mjs';
 
 /** Its specs start whole systems, so no other project runs beside it. */
-export default { ...base, maxWorkers: 2 };
+export default {
+  ...base,
+  maxWorkers: 2,
+  globals: { sharedProcess: fileURLToPath(new URL('test/shared-system-process.ts', import.meta.url)) },
+};

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startSystem, type System, type Visitor } from '../test/start-system.js';
+import { sharedSystem, type SharedSystem } from '../test/shared-system.js';
+import type { Visitor } from '../test/visitor.js';
 
 type Send = (
   method: string,
@@ -18,21 +19,20 @@ interface Entry {
 }
 
 describe('the audit trail records who did what, when, from where and by which request', () => {
-  let system: System;
-  let sam: { id: number; visitor: Visitor };
+  let system: SharedSystem;
+  let ann: { id: number; visitor: Visitor };
   let places: { id: number; placeId: string }[];
   let used = 0;
 
   beforeAll(async () => {
-    system = await startSystem('inside one process');
-    sam = await system.createUser('sam');
+    system = await sharedSystem();
+    ann = await system.createUser('ann');
     places = await system.businesses(20);
-  }, 120_000);
-  afterAll(() => system?.stop(), 30_000);
+  });
 
   const adaId = async () => (await system.ada.get<{ id: number }>('/api/user')).body.id;
   const lead = async () => {
-    const assignment = { userId: sam.id, businessId: places[used++]!.id, uuid: randomUUID() };
+    const assignment = { userId: ann.id, businessId: places[used++]!.id, uuid: randomUUID() };
     return (await system.ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', assignment)).body
       .userBusiness.id;
   };
@@ -40,7 +40,7 @@ describe('the audit trail records who did what, when, from where and by which re
     const form = new FormData();
     form.append(
       'file',
-      new Blob([`Business Name,User\nShop ${randomUUID()},sam\n`], { type: 'text/csv' }),
+      new Blob([`Business Name,User\nShop ${randomUUID()},ann\n`], { type: 'text/csv' }),
       'leads.csv',
     );
     return form;
@@ -67,13 +67,13 @@ describe('the audit trail records who did what, when, from where and by which re
   it.each<[action: string, actor: string, act: (send: Send) => Promise<unknown>]>([
     [
       'sign_in',
-      'sam',
-      (send) => send('POST', '/api/login', { username: 'sam', password: 'Correct-Horse-9' }, system.visitor()),
+      'ann',
+      (send) => send('POST', '/api/login', { username: 'ann', password: 'Correct-Horse-9' }, system.visitor()),
     ],
     [
       'sign_in_failed',
       '',
-      (send) => send('POST', '/api/login', { username: 'sam', password: 'wrong-one' }, system.visitor()),
+      (send) => send('POST', '/api/login', { username: 'ann', password: 'wrong-one' }, system.visitor()),
     ],
     [
       'account_locked',
@@ -127,22 +127,22 @@ describe('the audit trail records who did what, when, from where and by which re
     ],
     [
       'session_ended',
-      'sam',
-      async (send) => send('DELETE', `/api/sessions/${await otherSession('sam')}`, undefined, sam.visitor),
+      'ann',
+      async (send) => send('DELETE', `/api/sessions/${await otherSession('ann')}`, undefined, ann.visitor),
     ],
     [
       'session_ended',
       'ada',
-      async (send) => send('DELETE', `/api/users/${sam.id}/sessions/${await otherSession('sam')}`),
+      async (send) => send('DELETE', `/api/users/${ann.id}/sessions/${await otherSession('ann')}`),
     ],
     ['user_sessions_ended', 'ada', async (send) => send('POST', `/api/users/${await newUser()}/sessions/end-all`)],
     ['user_deleted', 'ada', async (send) => send('DELETE', `/api/users/${await newUser()}`)],
     [
       'businesses_exported',
-      'sam',
-      (send) => send('POST', '/api/export-businesses', { format: 'csv', placeIds: [places[0]!.placeId] }, sam.visitor),
+      'ann',
+      (send) => send('POST', '/api/export-businesses', { format: 'csv', placeIds: [places[0]!.placeId] }, ann.visitor),
     ],
-    ['businesses_exported', 'sam', (send) => send('GET', '/api/admin/all-assignments.csv', undefined, sam.visitor)],
+    ['businesses_exported', 'ann', (send) => send('GET', '/api/admin/all-assignments.csv', undefined, ann.visitor)],
     ['audit_exported', 'ada', (send) => send('GET', '/api/audit.csv')],
     ['import_started', 'ada', (send) => send('POST', '/api/businesses/import', file())],
     [
@@ -156,14 +156,14 @@ describe('the audit trail records who did what, when, from where and by which re
     ],
     [
       'lead_deleted',
-      'sam',
-      async (send) => send('DELETE', `/api/business/${await lead()}/delete`, undefined, sam.visitor),
+      'ann',
+      async (send) => send('DELETE', `/api/business/${await lead()}/delete`, undefined, ann.visitor),
     ],
     ['leads_deleted', 'ada', async (send) => send('POST', '/api/bulk/delete', { ids: [await lead()] })],
     [
       'lead_reassigned',
-      'sam',
-      async (send) => send('POST', `/api/reassign-business/${await lead()}`, { newUserId: await adaId() }, sam.visitor),
+      'ann',
+      async (send) => send('POST', `/api/reassign-business/${await lead()}`, { newUserId: await adaId() }, ann.visitor),
     ],
     [
       'leads_reassigned',

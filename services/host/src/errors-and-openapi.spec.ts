@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import * as contracts from '@lead-finder/contracts';
 import { z } from 'zod';
 import type { Operation } from '../test/fuzzed-requests.js';
-import { startSystem, type Answer, type System } from '../test/start-system.js';
+import { sharedSystem, type SharedSystem } from '../test/shared-system.js';
+import type { Answer } from '../test/visitor.js';
 
 /** The responses of a path by method. */
 type Described = Record<
@@ -22,11 +23,8 @@ const fieldsOf = new Map(
 );
 
 describe('every response (docs/product/errors-and-http.md)', () => {
-  let system: System;
-  beforeAll(async () => {
-    system = await startSystem('inside one process');
-  }, 60_000);
-  afterAll(() => system.stop(), 30_000);
+  let system: SharedSystem;
+  beforeAll(async () => void (system = await sharedSystem()));
 
   const expectHeaders = ({ headers }: Answer<unknown>) => {
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startSystem, type System } from '../test/start-system.js';
+import { sharedSystem, type SharedSystem } from '../test/shared-system.js';
 
 interface Entry {
   action: string;
@@ -12,15 +12,15 @@ const rowsOf = (username: string, count: number) =>
 const linesOf = (text: unknown) => String(text).trim().split('\r\n').length - 1;
 
 describe('the audit trail records each export with its user, filter and row count', () => {
-  let system: System;
+  let system: SharedSystem;
   let importId: number;
   let placeId: string;
 
   beforeAll(async () => {
-    system = await startSystem('inside one process');
-    for (const username of ['sam', 'kim']) await system.createUser(username);
+    system = await sharedSystem();
+    for (const username of ['eve', 'kai']) await system.createUser(username);
     const form = new FormData();
-    const rows = [...rowsOf('sam', 1_001), ...rowsOf('kim', 1_000), 'Shop,unknown', 'Shop 2,unknown'];
+    const rows = [...rowsOf('eve', 1_001), ...rowsOf('kai', 1_000), 'Shop,unknown', 'Shop 2,unknown'];
     form.append('file', new Blob([['Business Name,User', ...rows].join('\n')], { type: 'text/csv' }), 'leads.csv');
     ({ importId } = (await system.ada.send<{ importId: number }>('POST', '/api/businesses/import', form)).body);
     await system.eventually(async () => {
@@ -28,8 +28,7 @@ describe('the audit trail records each export with its user, filter and row coun
       if (body.status !== 'completed') throw new Error(body.status);
     });
     placeId = (await system.businesses(5))[0]!.placeId;
-  }, 120_000);
-  afterAll(() => system?.stop(), 30_000);
+  }, 60_000);
 
   /** Returns the audit entries of one request and its response. */
   async function entriesOf(method: string, at: string, body?: unknown, visitor = system.ada) {
@@ -111,17 +110,16 @@ describe('the audit trail records each export with its user, filter and row coun
     '%s, a list of more than 1,000 leads',
     async (at) => {
       const { answer, entries } = await entriesOf('GET', at);
-      expect(answer.body).toHaveLength(2_001);
-      expect(entries).toMatchObject([
-        { action: 'leads_listed', actor: 'ada', details: { scope: 'all', count: 2_001 } },
-      ]);
+      const { length: count } = answer.body as object[];
+      expect(count).toBeGreaterThanOrEqual(2_001);
+      expect(entries).toMatchObject([{ action: 'leads_listed', actor: 'ada', details: { scope: 'all', count } }]);
     },
   );
 
   it('does not record a list of 1,000 leads, and records one of 1,001', async () => {
     for (const [username, at, count] of [
-      ['kim', '/api/my-businesses', 1_000],
-      ['sam', '/api/user-businesses', 1_001],
+      ['kai', '/api/my-businesses', 1_000],
+      ['eve', '/api/user-businesses', 1_001],
     ] as const) {
       const visitor = system.visitor();
       await visitor.signIn(username);

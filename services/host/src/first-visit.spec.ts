@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freshDatabase, natsAccount, testRedis } from '@lead-finder/testing';
 import { startReplica } from '../test/start-replica.js';
-import { password, Visitor } from '../test/start-system.js';
+import { password, Visitor, type Answer } from '../test/visitor.js';
 
 interface Refused {
   code: string;
@@ -13,6 +13,14 @@ interface Refused {
 const reachable = { PUBLIC_URL: 'https://leads.example', LOG_LEVEL: 'warn' };
 const form = { username: 'dana', fullName: 'Dana Whitfield', email: 'dana@example.com', password };
 const tokensIn = (log: string) => log.match(/[a-z0-9]{5}(?:-[a-z0-9]{5}){5}/g) ?? [];
+
+/** Expects HSTS for two years and a host-only cookie, because `PUBLIC_URL` is https. */
+function expectSecureSession({ headers }: Answer<unknown>): void {
+  expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+  expect(headers.getSetCookie()[0]).toMatch(
+    /^__Host-session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+  );
+}
 
 describe('the first visit', () => {
   let dataDir: string;
@@ -43,7 +51,7 @@ describe('the first visit', () => {
   };
 
   it.each(Object.keys(shapes))(
-    'in %s requires the token of the log if other machines can reach the product, and none on loopback',
+    'in %s requires the token of the log and secures the session if other machines can reach the product, and requires none on loopback',
     async (shape) => {
       const { gateway, usersLog } = await shapes[shape]!();
 
@@ -67,6 +75,7 @@ describe('the first visit', () => {
         status: 201,
         body: { role: 'admin' },
       });
+      expectSecureSession(await visitor.signIn(form.username));
       expect((await visitor.get('/api/setup')).body).toEqual({ registrationOpen: false, setupTokenRequired: false });
       expect(others).toEqual([]);
       expect(tokensIn((usersLog ?? log)())).toHaveLength(1);

@@ -4,7 +4,8 @@ import { longRun, testSeed } from '@lead-finder/testing';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { edgeRequests, requestTo, type Fuzzed, type Operation } from '../test/fuzzed-requests.js';
-import { password, startSystem, type System, type Visitor } from '../test/start-system.js';
+import { startSystem, type System } from '../test/start-system.js';
+import { password, type Visitor } from '../test/visitor.js';
 
 const count = longRun ? 5_000 : 300;
 const half = '\ud800';

@@ -1,4 +1,5 @@
-import { startSystem, type System, type Visitor } from '../test/start-system.js';
+import { sharedSystem, type SharedSystem } from '../test/shared-system.js';
+import type { Visitor } from '../test/visitor.js';
 
 const forge = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url');
 const at = '2026-03-02 09:00:00.123456+00';
@@ -27,21 +28,20 @@ const forgedFor = {
 };
 
 describe('an odd value', () => {
-  let system: System;
+  let system: SharedSystem;
   let ada: Visitor;
   let lead: number;
   beforeAll(async () => {
-    system = await startSystem('inside one process');
+    system = await sharedSystem();
     ada = system.ada;
-    const { id: userId } = await system.createUser('sam');
+    const { id: userId } = await system.createUser('olga');
     const [business] = await system.businesses(1);
     const { body } = await ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', {
       userId,
       businessId: business!.id,
     });
     lead = body.userBusiness.id;
-  }, 60_000);
-  afterAll(() => system?.stop());
+  });
 
   const refused = (field: string) => ({
     status: 400,

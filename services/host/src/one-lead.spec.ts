@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ContactActivity, HistoryEntry, LeadProfile, Notification, UserBusiness } from '@lead-finder/contracts';
-import { startSystem, type System, type Visitor } from '../test/start-system.js';
+import { sharedSystem, type SharedSystem } from '../test/shared-system.js';
+import type { Visitor } from '../test/visitor.js';
 
 type Changed = {
   message: string;
@@ -12,19 +13,18 @@ type Changed = {
 };
 
 describe('one lead (docs/product/one-lead.md)', () => {
-  let system: System;
+  let system: SharedSystem;
   let sam: { id: number; visitor: Visitor };
   let alex: { id: number; visitor: Visitor };
   let maria: { id: number; visitor: Visitor };
   let businesses: { id: number }[];
   beforeAll(async () => {
-    system = await startSystem('inside one process');
+    system = await sharedSystem();
     sam = await system.createUser('sam');
     alex = await system.createUser('alex');
     maria = await system.createUser('maria', 'manager');
     businesses = await system.businesses(60);
-  }, 60_000);
-  afterAll(() => system.stop(), 30_000);
+  });
 
   /** The assignment payload with all fields (docs/product/finding.md#assign-call). */
   const payload = (changes: object = {}) => ({
@@ -287,9 +287,10 @@ describe('one lead (docs/product/one-lead.md)', () => {
     expect((await listNotifications(sam.visitor)).body[0]!.message).toContain('3 businesses');
     await lead();
     expect(await total()).toBe(before + 2);
-    const me = (await system.ada.get<{ id: number }>('/api/user')).body.id;
-    await lead({ userId: me });
-    expect((await listNotifications(system.ada)).body.filter(({ type }) => type === 'assigned')).toEqual([]);
+    const boss = await system.createUser('bess', 'admin');
+    const assignment = payload({ userId: boss.id });
+    expect((await send('POST', '/api/assign-business', assignment, boss.visitor)).status).toBe(201);
+    expect((await listNotifications(boss.visitor)).body.filter(({ type }) => type === 'assigned')).toEqual([]);
     await sam.visitor.send('POST', '/api/notifications/read-all');
     expect((await listNotifications(sam.visitor)).headers.get('x-unread-count')).toBe('0');
   });

@@ -1,6 +1,7 @@
 import { TestClock } from '@lead-finder/testing';
 import { countWork } from '../test/counted-work.js';
-import { startSystem, type System, type Visitor } from '../test/start-system.js';
+import { startSystem, type System } from '../test/start-system.js';
+import type { Visitor } from '../test/visitor.js';
 
 const meters = ['/api/weekly-contacts', '/api/today-contacts'];
 

@@ -1,4 +1,5 @@
-import { password, startSystem, type System, type Visitor } from '../test/start-system.js';
+import { startSystem, type System } from '../test/start-system.js';
+import { password, type Visitor } from '../test/visitor.js';
 
 describe('two gateways over one users service', () => {
   let system: System;

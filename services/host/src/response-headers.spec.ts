@@ -2,16 +2,15 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { errorResponse } from '@lead-finder/contracts';
-import { startSystem, type System } from '../test/start-system.js';
+import { sharedSystem, type SharedSystem } from '../test/shared-system.js';
 
 /** The rules of docs/product/errors-and-http.md for every request. */
 describe('every response', () => {
-  let system: System;
+  let system: SharedSystem;
   const json = { 'content-type': 'application/json' };
   const signIn = JSON.stringify({ username: 'ada', password: 'wrong-one' });
 
-  beforeAll(async () => void (system = await startSystem('inside one process')), 60_000);
-  afterAll(() => system.stop(), 30_000);
+  beforeAll(async () => void (system = await sharedSystem()));
 
   /** Sends any method and any headers, which fetch would restrict. */
   const raw = (method: string, path: string, headers: Record<string, string> = {}, body: string | Buffer = '') =>
@@ -152,8 +151,9 @@ describe('every response', () => {
   });
 
   it('to an unchanged poll carries them too', async () => {
-    const first = await system.ada.get('/api/weekly-contacts');
-    const again = await system.ada.get('/api/weekly-contacts', { 'if-none-match': first.headers.get('etag')! });
+    const { visitor } = await system.createUser('polly');
+    const first = await visitor.get('/api/weekly-contacts');
+    const again = await visitor.get('/api/weekly-contacts', { 'if-none-match': first.headers.get('etag')! });
     expect(again.status).toBe(304);
     expect(again.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(again.headers.get('x-content-type-options')).toBe('nosniff');
@@ -172,20 +172,4 @@ describe('every response', () => {
     const answer = await raw('GET', '/api/admin/all-assignments?cursor=%00', { cookie: 'session=x' });
     expect(answer.text).not.toMatch(/node_modules|select |\.js:|fastify|typeorm/i);
   });
-
-  it('sets HSTS for two years and a host-only cookie if PUBLIC_URL is https', async () => {
-    const secure = await startSystem('inside one process', {
-      PUBLIC_URL: 'https://leads.example',
-      SETUP_TOKEN: 'set-up-token-of-this-spec',
-    });
-    // The system stops before the assertions, so that a failure does not leave it running.
-    const answer = await secure
-      .visitor()
-      .signIn('ada')
-      .finally(() => secure.stop());
-    expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
-    expect(answer.headers.getSetCookie()[0]).toMatch(
-      /^__Host-session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
-    );
-  }, 60_000);
 });

@@ -9,7 +9,8 @@ import {
   type Who,
 } from '../test/route-table.js';
 import { RouteTargets, type SignedInUser, type Values } from '../test/route-targets.js';
-import { startSystem, type System, type Visitor } from '../test/start-system.js';
+import { startSystem, type System } from '../test/start-system.js';
+import type { Visitor } from '../test/visitor.js';
 
 /*
  * Tries the gateway's permission table against every service. It is here and not in `gateway/`, because only the host may

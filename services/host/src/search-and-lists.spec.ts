@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkResult, LeadListRecord, SearchResponse } from '@lead-finder/contracts';
-import { startSystem, type System, type Visitor } from '../test/start-system.js';
+import { startSystem, type System } from '../test/start-system.js';
+import type { Visitor } from '../test/visitor.js';
 
 type Refused = { message: string; code: string; issues: { path: string; message: string }[] };
 

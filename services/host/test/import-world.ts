@@ -1,6 +1,7 @@
 import type { ImportResponse, ImportRecord } from '@lead-finder/contracts';
 import type { Clock } from '@lead-finder/platform';
-import { password, startSystem } from './start-system.js';
+import { startSystem } from './start-system.js';
+import { password } from './visitor.js';
 
 /** Starts a system with the administrator ada, the users sam and alex, and ivy, who is inactive. */
 export async function startImportWorld(environment: Record<string, string> = {}, clock?: Clock) {

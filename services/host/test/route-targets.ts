@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Named, RouteRow, Who } from './route-table.js';
-import type { System, Visitor } from './start-system.js';
+import type { System } from './start-system.js';
+import type { Visitor } from './visitor.js';
 
 export type SignedInUser = { id: number; visitor: Visitor };
 const atWork = ['queued', 'processing', 'running', 'stopping', 'cancelling', 'undoing'];

@@ -20,7 +20,7 @@ import {
 import { serviceDatabase, startNats, startRedis } from '@lead-finder/testing';
 import { Client } from 'pg';
 import { services } from '../src/roles.js';
-import { password, Visitor } from './start-system.js';
+import { registerAda, visitorsOf } from './visitor.js';
 
 export const secret = 'spec0nly';
 
@@ -68,39 +68,18 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
     loopbackOnly: true,
   });
 
-  const ada = new Visitor(gateway.url);
-  await ada.send('POST', '/api/register', {
-    username: 'ada',
-    fullName: 'Ada Admin',
-    email: 'ada@example.com',
-    password,
-  });
+  const visitors = visitorsOf(gateway.url, await registerAda(gateway.url));
   return {
-    url: gateway.url,
+    ...visitors,
     dataDir,
-    ada,
     databaseUrlOf,
     natsUrlOf: (name: CallerName) => withUser(nats.url, name),
     redisUrlOf: (name: CallerName) => withUser(redis.url, name),
-    createUser: async (username: string) => {
-      const account = {
-        username,
-        fullName: `${username} Example`,
-        email: `${username}@example.com`,
-        password,
-        role: 'user',
-      };
-      const { body } = await ada.send<{ id: number }>('POST', '/api/users', account);
-      const visitor = new Visitor(gateway.url);
-      await visitor.signIn(username);
-      return { id: body.id, visitor };
-    },
     /** Searches for a business and assigns it to this user as ada. */
     lead: async (userId: number) => {
-      const search = { businessType: 'dentist', location: 'Austin, TX', maxResults: 5, pageSize: 5 };
-      const found = await ada.send<{ businesses: { id: number }[] }>('POST', '/api/search-businesses', search);
-      const { body } = await ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', {
-        businessId: found.body.businesses[0]!.id,
+      const [business] = await visitors.businesses(5);
+      const { body } = await visitors.ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', {
+        businessId: business!.id,
         userId,
       });
       return body;

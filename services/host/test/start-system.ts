@@ -16,91 +16,9 @@ import { hostSettings } from '../src/host.config.js';
 import { services } from '../src/roles.js';
 import { fingerprintOf, assertIdle } from './fingerprint.js';
 import { startReplica } from './start-replica.js';
+import { registerAda, visitorsOf } from './visitor.js';
 
 export const sides = ['inside one process', 'over NATS and Redis'] as const;
-export const password = 'Correct-Horse-9';
-
-export interface Answer<T = never> {
-  status: number;
-  body: T;
-  headers: Headers;
-}
-
-/** A browser, which stores its cookies. */
-export class Visitor {
-  cookie = '';
-
-  constructor(private readonly url: string) {}
-
-  /** Returns the same browser at another gateway, as behind a load balancer. */
-  at(url: string): Visitor {
-    const same = new Visitor(url);
-    same.cookie = this.cookie;
-    return same;
-  }
-
-  async send<T = { message: string; code: string }>(
-    method: string,
-    at: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Answer<T>> {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(`${this.url}${at}`, {
-      method,
-      headers: {
-        cookie: this.cookie,
-        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    });
-    const given = answer.headers.getSetCookie()[0];
-    if (given) this.cookie = given.split(';')[0]!;
-    const text = await answer.text();
-    const isJson = answer.headers.get('content-type')?.includes('json') && text;
-    return { status: answer.status, body: (isJson ? JSON.parse(text) : text) as T, headers: answer.headers };
-  }
-
-  /** Opens a response that does not end. */
-  stream(at: string): Promise<Response> {
-    return fetch(`${this.url}${at}`, { headers: { cookie: this.cookie } });
-  }
-
-  /** Closes the connection when the response begins: an event stream does not end. */
-  async begin(at: string) {
-    const hangUp = new AbortController();
-    const { status, headers } = await fetch(`${this.url}${at}`, {
-      headers: { cookie: this.cookie },
-      signal: hangUp.signal,
-    });
-    hangUp.abort();
-    return { status, headers, body: {} };
-  }
-
-  /** Sends the body as it is, JSON or not, and does not parse the response. */
-  async sendText(
-    method: string,
-    at: string,
-    body?: string,
-    headers: Record<string, string> = { 'content-type': 'application/json' },
-  ) {
-    const answer = await fetch(`${this.url}${at}`, {
-      method,
-      headers: { cookie: this.cookie, ...headers },
-      ...(body !== undefined && { body }),
-    });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
-  }
-
-  get<T>(at: string, headers: Record<string, string> = {}) {
-    return this.send<T>('GET', at, undefined, headers);
-  }
-
-  signIn(username: string, typed = password) {
-    return this.send<{ id: number }>('POST', '/api/login', { username, password: typed });
-  }
-}
 
 /** Starts every service and the gateway in this process on a fresh database. The first administrator is `ada`. */
 export async function startSystem(
@@ -135,39 +53,12 @@ export async function startSystem(
 
   const replicas: (() => Promise<void>)[] = [];
 
-  const ada = new Visitor(gateway.url);
-  await ada.send('POST', '/api/register', {
-    username: 'ada',
-    fullName: 'Ada Admin',
-    email: 'ada@example.com',
-    password,
-    setupToken: environment.SETUP_TOKEN,
-  });
+  const ada = await registerAda(gateway.url, environment.SETUP_TOKEN);
 
   return {
-    url: gateway.url,
+    ...visitorsOf(gateway.url, ada),
     databaseUrl: database.url,
     dataDir,
-    ada,
-    visitor: () => new Visitor(gateway.url),
-    /** Creates an account and returns it with its signed-in visitor. */
-    createUser: async (username: string, role = 'user') => {
-      const account = { username, fullName: `${username} Example`, email: `${username}@example.com`, password, role };
-      const { body } = await ada.send<{ id: number }>('POST', '/api/users', account);
-      const visitor = new Visitor(gateway.url);
-      await visitor.signIn(username);
-      return { id: body.id, visitor };
-    },
-    /** Returns businesses that the sample provider finds. */
-    businesses: async (count: number, businessType = 'dentist') => {
-      const search = { businessType, location: 'Austin, TX', maxResults: count, pageSize: Math.max(5, count) };
-      const { body } = await ada.send<{ businesses: { id: number; placeId: string }[] }>(
-        'POST',
-        '/api/search-businesses',
-        search,
-      );
-      return body.businesses;
-    },
     /** Starts another gateway in a process of its own, over NATS and Redis only. Returns its address. */
     anotherGateway: async () => {
       const replica = await startReplica({
@@ -197,7 +88,6 @@ export async function startSystem(
     databaseOf: (name: string) => running.find((role) => role.name === name)!.database,
     /** Deletes the service's data at the end of its retention. */
     cleanUp: async (name: string) => void (await running.find((role) => role.name === name)!.janitor.runOnce()),
-    eventually,
     stop: async () => {
       for (const end of replicas) await end();
       await gateway.stop();

@@ -13,7 +13,7 @@ import {
 } from '@lead-finder/testing';
 import { Client } from 'pg';
 import { assertIdle } from '../../test/fingerprint.js';
-import { Visitor } from '../../test/start-system.js';
+import { Visitor } from '../../test/visitor.js';
 import { startHost } from '../start-host.js';
 import { backup } from './backup.js';
 import { restore } from './restore.js';

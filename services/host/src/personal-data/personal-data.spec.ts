@@ -3,21 +3,18 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { startSystem, type System } from '../../test/start-system.js';
+import { sharedSystem, type SharedSystem } from '../../test/shared-system.js';
 import { erasePersonalData, exportPersonalData } from './personal-data.js';
 
-let system: System;
+let system: SharedSystem;
 let folder: string;
 let environment: Record<string, string>;
 beforeAll(async () => {
-  system = await startSystem('inside one process');
+  system = await sharedSystem();
   folder = await mkdtemp(path.join(os.tmpdir(), 'personal-data-spec-'));
   environment = { DATABASE_URL: system.databaseUrl, LOG_LEVEL: 'silent' };
-}, 90_000);
-afterAll(async () => {
-  await system.stop();
-  await rm(folder, { recursive: true });
-}, 60_000);
+});
+afterAll(() => rm(folder, { recursive: true }));
 
 const file = (name: string) => path.join(folder, name);
 const exported = async (username: string): Promise<Record<string, Record<string, unknown>[]>> => {
