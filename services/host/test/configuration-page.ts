@@ -88,7 +88,7 @@ for the gateway, leads and progress.`,
   },
   {
     title: 'Health, metrics, traces and logs',
-    introduction: '[Operations](operations.md#health-metrics-logs-and-traces) explains the metrics, traces and logs.',
+    introduction: '[Operations](operations.md#monitoring) explains metrics, logs and traces.',
     names: ['HEALTH_HOST', 'HEALTH_PORT', 'METRICS_PORT', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'LOG_LEVEL'],
   },
 ];
