@@ -1,4 +1,4 @@
-import { isGuessable, type PasswordOwner } from './password-strength.rules.js';
+import { guessable, isGuessable, type PasswordOwner } from './password-strength.rules.js';
 
 const owner: PasswordOwner = {
   username: 'jthorne',
@@ -39,6 +39,10 @@ describe('A password', () => {
     expect(await isGuessable('Ab1'.repeat(33), owner)).toBe(true);
     expect(await isGuessable('P@ssw0rd'.repeat(12), owner)).toBe(true);
   });
+});
+
+it('a guessable password is rejected with advice', () => {
+  expect(guessable).toBe('This password is too easy to guess: use several unrelated words, without names or years');
 });
 
 describe('Demo1234', () => {

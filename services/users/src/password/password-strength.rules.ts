@@ -31,7 +31,7 @@ const isOfDemoTeam = ({ email }: PasswordOwner) =>
 /** Returns the texts and their words, because the estimator finds each only as a whole. */
 function knownOf({ username, fullName, email }: PasswordOwner): string[] {
   const texts = [username, fullName, email, productName];
-  const words = texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)).filter(({ length }) => length > 2);
+  const words = texts.flatMap((text) => text.split(/[^\p{L}\p{N}]/u)).filter(({ length }) => length > 2);
   return [...texts, ...texts.map((text) => text.replaceAll(' ', '')), ...words];
 }
 
