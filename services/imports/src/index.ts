@@ -5,6 +5,7 @@ import { importsRetention } from './imports.retention.js';
 import { importsPersonalData } from './imports.personal-data.js';
 import { ImportsModule } from './imports.module.js';
 import { migrations } from './migrations/migrations.js';
+import { maxFailedAttempts } from './worker/import.processor.js';
 
 /** Imports CSV files: reads their rows and stores the failed ones; the leads service makes the leads. */
 export const imports: ServiceRole = {
@@ -30,6 +31,11 @@ export const imports: ServiceRole = {
       name: 'imports_waiting',
       help: 'Imports that no worker runs',
       sql: "select count(*) as value from imports where state = 'queued'",
+    },
+    {
+      name: 'imports_failed',
+      help: 'Imports in the history that an internal error ended',
+      sql: `select count(*) as value from imports where state = 'failed' and stumbles >= ${maxFailedAttempts}`,
     },
     {
       name: 'imports_oldest_seconds',

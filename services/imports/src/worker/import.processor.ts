@@ -8,7 +8,7 @@ import { ImportTimeSlice } from './import-time-slice.js';
 import { Leases } from './lease.js';
 
 const pauseSeconds = 3;
-const maxFailedAttempts = 10;
+export const maxFailedAttempts = 10;
 const fileIsGone = 'The file is not there any more. Please choose it again.';
 const internalProblem =
   'The import stopped because of a problem on our side. Please import the rest of the file again.';
