@@ -60,6 +60,32 @@ describe('A failed search', () => {
       },
     ],
     [
+      'request_denied',
+      'REQUEST_DENIED by Google Places API:  its project is suspended.',
+      {
+        title: 'Google Places API Error',
+        text: 'Request denied by Google Places API. This could be due to API key restrictions.',
+        reason: 'Its project is suspended.',
+      },
+    ],
+    [
+      'request_denied',
+      'REQUEST_DENIED by Google Places API:',
+      {
+        title: 'Google Places API Error',
+        text: 'Request denied by Google Places API. This could be due to API key restrictions.',
+      },
+    ],
+    [
+      'request_denied',
+      'Rejected. REQUEST_DENIED by Google Places API: no.',
+      {
+        title: 'Google Places API Error',
+        text: 'Request denied by Google Places API. This could be due to API key restrictions.',
+        reason: 'Rejected. REQUEST_DENIED by Google Places API: no.',
+      },
+    ],
+    [
       'api_key_missing',
       'OpenStreetMap is not set up: the contact is missing. Please contact the administrator.',
       {

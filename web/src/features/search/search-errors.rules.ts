@@ -68,6 +68,6 @@ function reasonIn(message: string, text: string): string | undefined {
     /^(REQUEST_DENIED by [^:]+:|Invalid request to [^.]+\.|.*\(OVER_QUERY_LIMIT\)\.)\s*/,
     '',
   );
-  if (said === '' || said === unknownError || text.includes(said)) return undefined;
+  if (said === unknownError || text.includes(said)) return undefined;
   return said.charAt(0).toUpperCase() + said.slice(1);
 }

@@ -9,7 +9,16 @@ function problemsOfContract(form: object) {
 }
 
 describe('The errors of a sign-in', () => {
-  const names = ['', '   ', 'sam', ' sam ', 'sam@northfield.example', 'x'.repeat(500), 'x'.repeat(501)];
+  const names = [
+    '',
+    '   ',
+    'sam',
+    ' sam ',
+    'sam@northfield.example',
+    'x'.repeat(500),
+    'x'.repeat(501),
+    ` ${'x'.repeat(500)} `,
+  ];
   const passwords = ['', '12345', '123456', '      ', 'Demo1234', '🙂🙂🙂'];
   const forms = names.flatMap((username) => passwords.map((password) => ({ username, password })));
 

@@ -9,7 +9,7 @@ export type SignInProblems = Partial<Record<keyof SignInForm, string>>;
 export function problemsOf({ username, password }: SignInForm): SignInProblems {
   return {
     ...(username.trim() === '' && { username: 'Please enter your username or email address' }),
-    ...([...username.trim()].length > 500 && { username: 'Must be at most 500 characters' }),
+    ...([...username].length > 500 && { username: 'Must be at most 500 characters' }),
     ...([...password].length < 6 && { password: 'Password must be at least 6 characters' }),
   };
 }

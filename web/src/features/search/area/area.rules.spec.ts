@@ -12,6 +12,7 @@ describe('A search of a whole area', () => {
     ['0', undefined],
     ['2.5', undefined],
     ['', undefined],
+    [' ', undefined],
     ['many', undefined],
   ])('typed as %j has %p calls', (typed, calls) => expect(callsIn(typed)).toBe(calls));
 
@@ -19,6 +20,17 @@ describe('A search of a whole area', () => {
     expect(progressText(search)).toBe('Searching · 45% of the area · 1,212 found · 30 of 60 calls');
     expect(progressText({ ...search, status: 'completed' })).toBe('Complete · 1,212 found · 30 of 60 calls');
     expect(progressText({ ...search, status: 'spent' })).toMatch(/^All calls used · 45%/);
+  });
+
+  it.each([
+    ['running', 'Searching'],
+    ['stopping', 'Stopping...'],
+    ['stopped', 'Stopped'],
+    ['spent', 'All calls used'],
+    ['failed', 'Failed'],
+    ['completed', 'Complete'],
+  ] as const)('that is %s is shown as "%s"', (status, words) => {
+    expect(progressText({ ...search, status }).split(' · ')[0]).toBe(words);
   });
 
   it('shows its maximum cost', () => {

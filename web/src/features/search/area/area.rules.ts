@@ -6,7 +6,7 @@ export const usualCalls = 60;
 
 /** The typed number of calls; undefined if it is not valid. */
 export function callsIn(typed: string): number | undefined {
-  const calls = typed.trim() === '' ? NaN : Number(typed);
+  const calls = Number(typed);
   return Number.isInteger(calls) && calls >= 1 && calls <= maxCalls ? calls : undefined;
 }
 

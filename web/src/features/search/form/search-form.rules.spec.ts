@@ -42,6 +42,7 @@ describe('Max results', () => {
     ['60', 60],
     ['12.9', 12],
     ['', 20],
+    ['  ', 20],
     ['many', 20],
     ['0', 1],
     ['500', 60],
@@ -49,6 +50,24 @@ describe('Max results', () => {
 });
 
 describe('The search form', () => {
+  it('is empty at first, with three miles and twenty results', () => {
+    expect(emptySearch).toEqual({
+      businessType: '',
+      location: '',
+      searchMethod: 'textSearch',
+      openNow: false,
+      radius: '3',
+      maxResults: '20',
+      sortBy: 'relevance',
+      keyword: '',
+    });
+  });
+
+  it('takes the texts of an address without blanks around them', () => {
+    const form = formFromAddress('?businessType=+cafe+&location=+Austin&keyword=vegan+', screenDefaults);
+    expect(form).toMatchObject({ businessType: 'cafe', location: 'Austin', keyword: 'vegan' });
+  });
+
   const messagesFor = (change: Partial<typeof dentists>) =>
     searchForm.safeParse({ ...dentists, ...change }).error?.issues.map(({ message }) => message) ?? [];
 

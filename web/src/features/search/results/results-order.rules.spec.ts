@@ -15,6 +15,14 @@ describe('The order of results', () => {
     expect(inOrder([capitol, argenta, brandt], order).map(({ name }) => name)).toEqual(names);
   });
 
+  it('by rating compares numbers, not letters', () => {
+    const rated = [10, 9.5, null, 2, null, 9].map((rating) => ({ ...capitol, rating }));
+    const ratings = (direction: SortOrder['direction']) =>
+      inOrder(rated, { column: 'rating', direction }).map(({ rating }) => rating);
+    expect(ratings('ascending')).toEqual([2, 9, 9.5, 10, null, null]);
+    expect(ratings('descending')).toEqual([10, 9.5, 9, 2, null, null]);
+  });
+
   it('reverses with each click on the same header', () => {
     const first = orderAfterClick(null, 'rating');
     const second = orderAfterClick(first, 'rating');

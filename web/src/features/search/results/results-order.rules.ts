@@ -34,6 +34,6 @@ export function inOrder(businesses: readonly BusinessResult[], order: SortOrder 
   return businesses.toSorted((one, other) => {
     const [a, b] = [valueOf(one), valueOf(other)];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
-    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en'));
+    return sign * (typeof a === 'number' ? a - Number(b) : a.localeCompare(String(b), 'en'));
   });
 }
