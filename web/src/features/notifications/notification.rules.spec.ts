@@ -1,4 +1,4 @@
-import { badgeText, styleOf, linkOf } from './notification.rules';
+import { badgeText, linkOf, notificationTypes, styleOf } from './notification.rules';
 
 it.each([
   ['assigned', 12, '/business/12'],
@@ -12,9 +12,24 @@ it.each([
   expect(linkOf({ type, relatedUserBusinessId })).toBe(link);
 });
 
-it('shows an import that failed as bad', () => {
-  expect(styleOf({ type: 'import', title: 'Import failed' }).side).toBe('bad');
-  expect(styleOf({ type: 'import', title: 'Import finished' }).side).toBe('good');
+it.each([
+  ['assigned', 'A new lead', 'person-plus', 'accent'],
+  ['reassigned', 'A lead moved to you', 'arrow-left-right', 'accent'],
+  ['import', 'Import finished', 'check2-circle', 'good'],
+  ['import', 'Import failed', 'exclamation-triangle', 'bad'],
+  ['follow_up', 'The call failed', 'calendar-event', undefined],
+] as const)('%s with the title "%s" has the icon %s and the side %p', (type, title, icon, side) => {
+  const style = styleOf({ type, title });
+  expect([style.icon, style.side]).toEqual([icon, side]);
+});
+
+it.each([
+  ['assigned', 'New leads', 'A business is assigned to you'],
+  ['reassigned', 'Reassigned leads', 'Somebody hands a lead on to you'],
+  ['follow_up', 'Follow-ups', 'A follow-up that you planned is due'],
+  ['import', 'Imports', 'An import of yours ended'],
+] as const)('the switch of %s is called "%s": %s', (type, label, hint) => {
+  expect(notificationTypes[type]).toMatchObject({ label, hint });
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { dayIn, nameOfSpan, spanOf } from './calendar.rules';
+import { dateWords, dayIn, nameOfSpan, spanOf } from './calendar.rules';
 
 it.each([
   ['UTC', '2026-11-01T03:30:00Z', '2026-11-01'],
@@ -38,6 +38,12 @@ it.each([
   ['2026-11-01', '2026-11-30', 'This Month'],
   ['2026-10-01', '2026-10-31', 'October 2026'],
   ['2026-11-02', '2026-11-08', 'Nov 2 to Nov 8'],
+  ['2026-11-16', '2026-11-18', 'Nov 16 to Nov 18'],
+  ['2026-11-18', '2026-11-22', 'Nov 18 to Nov 22'],
+  ['2026-10-01', '2026-10-15', 'Oct 1 to Oct 15'],
+  ['2026-10-15', '2026-10-31', 'Oct 15 to Oct 31'],
 ])('on November 18, 2026, %s to %s is called %s', (from, to, name) => {
   expect(nameOfSpan({ from, to }, '2026-11-18')).toBe(name);
 });
+
+it('a date has its year', () => expect(dateWords('2026-11-02')).toBe('Nov 2, 2026'));

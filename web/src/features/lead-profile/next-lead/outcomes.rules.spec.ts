@@ -1,4 +1,4 @@
-import { outcomes, workingDayAfter } from './outcomes.rules';
+import { otherKeys, outcomes, workingDayAfter } from './outcomes.rules';
 
 describe('The next date', () => {
   it.each([
@@ -10,6 +10,23 @@ describe('The next date', () => {
   ])('after %s by %i working days is %s', (today, days, then) => expect(workingDayAfter(today, days)).toBe(then));
 });
 
-it('Every outcome has a key of its own', () => {
-  expect(new Set(outcomes.map(({ key }) => key)).size).toBe(outcomes.length);
+it.each([
+  ['1', 'No answer', 'recontact', 'telephone-x', 1],
+  ['2', 'Call back', 'recontact', 'telephone-forward', 3],
+  ['3', 'Interested', 'in_progress', 'hand-thumbs-up', 2],
+  ['4', 'Won', 'closed_won', 'check-circle', null],
+  ['5', 'Not interested', 'closed_lost', 'x-circle', null],
+])('The key %s means "%s": %s', (key, label, status, icon, nextIn) => {
+  expect(outcomes[Number(key) - 1]).toEqual({ key, label, status, icon, nextIn });
+});
+
+it('The other keys are those that the page lists', () => {
+  expect(otherKeys.map(({ key, does }) => `${key}: ${does}`)).toEqual([
+    'N: Write notes (Escape: back to the keys)',
+    'D: Choose another next date',
+    'J: Skip this lead',
+    'U: Undo the last outcome',
+    'O: Open the profile',
+    '?: Show the keys',
+  ]);
 });

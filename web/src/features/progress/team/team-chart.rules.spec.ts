@@ -27,11 +27,15 @@ describe('The chart of a month', () => {
     expect(march[28]).not.toHaveProperty('before');
   });
 
+  it('is empty without days', () => expect(chartOf([], days('2026-10', 1), 90, '2026-11-01')).toEqual([]));
+
   it('compares with the same day of the month before', () => {
     expect(againstBefore(month)).toEqual({ percent: 50, words: '+50%' });
     const less = chartOf(days('2026-11', 1), days('2026-10', 4), 90, '2026-11-01');
     expect(againstBefore(less)).toEqual({ percent: -75, words: '−75%' });
     expect(againstBefore(chartOf(days('2026-11', 1), days('2026-10', 0), 90, '2026-11-01'))).toBeUndefined();
+    const same = chartOf(days('2026-11', 4), days('2026-10', 4), 90, '2026-11-01');
+    expect(againstBefore(same)).toEqual({ percent: 0, words: '0%' });
     expect(againstBefore([])).toBeUndefined();
   });
 });

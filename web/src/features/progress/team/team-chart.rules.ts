@@ -43,8 +43,8 @@ export function chartOf(
 /** '+34%' against the same day of the month before; undefined if that month had no contacts by then. */
 export function againstBefore(days: readonly ChartDay[]): { percent: number; words: string } | undefined {
   const last = days.findLast(({ total }) => total !== undefined);
-  if (!last?.before || last.total === undefined) return undefined;
-  const percent = Math.round(((last.total - last.before) * 100) / last.before);
+  if (!last?.before) return undefined;
+  const percent = Math.round(((last.total! - last.before) * 100) / last.before);
   return { percent, words: `${percent > 0 ? '+' : ''}${percent}%`.replace('-', '−') };
 }
 
@@ -52,6 +52,6 @@ export function againstBefore(days: readonly ChartDay[]): { percent: number; wor
 export function ticksUpTo(highest: number): number[] {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
   const steps = [power / 5, power / 4, power / 2, power, 2 * power].filter(Number.isInteger);
-  const step = steps.find((each) => highest <= 5 * each) ?? 2 * power;
+  const step = steps.find((each) => highest <= 5 * each)!;
   return Array.from({ length: Math.max(1, Math.ceil(highest / step)) + 1 }, (_, index) => index * step);
 }

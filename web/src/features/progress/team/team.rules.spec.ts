@@ -64,8 +64,16 @@ describe('Members', () => {
     expect(names(findMembers(members, '', sorting))).toEqual(sorted);
   });
 
+  it('with the same percentage or the same contacts are sorted by name', () => {
+    const equal = team(record(1, 'Zoe', 30), record(2, 'Ada', 30), record(3, 'Max', 30), record(4, 'Bo', 40));
+    expect(names(findMembers(equal, '', 'highest'))).toEqual(['Bo', 'Ada', 'Max', 'Zoe']);
+    expect(names(findMembers(equal, '', 'lowest'))).toEqual(['Ada', 'Max', 'Zoe', 'Bo']);
+    expect(names(findMembers(equal, '', 'contacts'))).toEqual(['Bo', 'Ada', 'Max', 'Zoe']);
+  });
+
   it.each([
     ['LEn', ['Lena']],
+    [' lena ', ['Lena']],
     ['user2', ['Ada']],
     ['USER1@north', ['Omar']],
     ['unknown', []],
