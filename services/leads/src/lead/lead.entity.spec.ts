@@ -195,3 +195,67 @@ describe('an activity', () => {
     expect(one).toMatchObject({ lastContactedAt, revision: 1 });
   });
 });
+
+describe('a new lead', () => {
+  it('is New, not viewed and without details', () => {
+    expect({ ...new Lead() }).toEqual({
+      status: 'new',
+      viewed: false,
+      archived: false,
+      archivedAt: null,
+      existingCustomer: false,
+      existingCustomerAt: null,
+      lastContactedAt: null,
+      notes: '',
+      tags: [],
+      customFields: {},
+      version: 0,
+      fieldVersions: {},
+      revision: 0,
+      firstContactAt: null,
+    });
+  });
+});
+
+describe('the undo of an outcome', () => {
+  const before = { status: 'new' as const, lastContactedAt: null, firstContact: true };
+
+  it('restores the status and the last contact, and takes the counted contact back', () => {
+    const one = lead();
+    one.setStatus('recontact', now);
+    one.recordActivity('call', now);
+    expect(one.undoOutcome(before, later)).toMatchObject({
+      kind: 'status-moved',
+      from: 'recontact',
+      to: 'new',
+      at: later,
+    });
+    expect(one).toMatchObject({ status: 'new', lastContactedAt: null, firstContactAt: null, revision: 3 });
+  });
+
+  it('leaves a contact that an earlier change counted', () => {
+    const one = lead({ status: 'recontact', firstContactAt: now, lastContactedAt: later });
+    expect(one.undoOutcome({ status: 'recontact', lastContactedAt: now, firstContact: false }, later)).toEqual(changed);
+    expect(one).toMatchObject({ status: 'recontact', lastContactedAt: now, firstContactAt: now, revision: 1 });
+  });
+});
+
+describe('a rejected change', () => {
+  it('names the field and the rule', () => {
+    expect(refused(() => lead().addTag('imported'))).toMatchObject({
+      code: 'validation_failed',
+      message: "The tag 'Imported' is reserved",
+      details: { issues: [{ path: 'tag', message: "The tag 'Imported' is reserved" }] },
+    });
+    expect(refused(() => lead().removeTag('hot'))).toMatchObject({ code: 'not_found', message: 'Tag not found' });
+  });
+
+  it('of a stale value says that somebody else changed it', () => {
+    const one = lead();
+    one.setNotes('theirs');
+    expect(refused(() => one.setNotes('mine', 0))).toMatchObject({
+      message: 'This was changed by somebody else in the meantime',
+    });
+    expect(one.setNotes('mine', 1)).toEqual(changed);
+  });
+});
