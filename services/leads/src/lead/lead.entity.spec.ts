@@ -250,7 +250,7 @@ describe('a rejected change', () => {
     expect(refused(() => lead().removeTag('hot'))).toMatchObject({ code: 'not_found', message: 'Tag not found' });
   });
 
-  it('of a stale value says that somebody else changed it', () => {
+  it('of a stale value says that it has changed in the meantime', () => {
     const one = lead();
     one.setNotes('theirs');
     expect(refused(() => one.setNotes('mine', 0))).toMatchObject({
