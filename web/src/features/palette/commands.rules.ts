@@ -63,8 +63,8 @@ export function commandsOf(user: SessionUser, theme: ShownTheme): Command[] {
 
 /** True if each typed word starts a word of the label. */
 export function matches(label: string, typed: string): boolean {
-  const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = label.toLowerCase().split(/[^\p{L}\p{N}]/u);
+  const wanted = typed.toLowerCase().split(/\s/);
   return wanted.every((part) => words.some((word) => word.startsWith(part)));
 }
 
