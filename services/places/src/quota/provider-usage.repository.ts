@@ -44,7 +44,7 @@ export class ProviderUsage {
     };
   }
 
-  /** Records a call without cost; the search does not wait for the record. */
+  /** Records a call without cost. If the record fails, the search goes on. */
   private async unmetered<T>(
     { name }: PlacesProvider,
     actorId: number,
@@ -52,7 +52,7 @@ export class ProviderUsage {
     make: () => Promise<T>,
   ): Promise<T> {
     const record = (outcome: string) =>
-      void this.database
+      this.database
         .query('insert into provider_calls (provider, actor_id, operation, outcome) values ($1, $2, $3, $4)', [
           name,
           actorId,
@@ -62,10 +62,10 @@ export class ProviderUsage {
         .catch(() => undefined);
     try {
       const response = await make();
-      record('answered');
+      await record('answered');
       return response;
     } catch (error) {
-      record('failed');
+      await record('failed');
       throw error;
     }
   }
