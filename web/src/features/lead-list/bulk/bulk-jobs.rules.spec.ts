@@ -34,6 +34,38 @@ describe('A bulk job', () => {
     );
   });
 
+  it.each([
+    ['running', '60 done', true],
+    ['cancelling', 'stopping', true],
+    ['cancelled', 'stopped after 60', false],
+    ['completed', '60 done, 5 left as before', false],
+    ['failed', 'stopped after 60: somebody in it is gone or may not do it any more', false],
+    ['undoing', '40 given back', true],
+    ['undone', '40 given back, 3 kept as somebody changed them since', false],
+  ] as const)('that is %s says "%s"', (status, words, active) => {
+    const one = job({ action: 'delete', status, total: 100, done: 60, failed: 5, undone: 40, kept: 3 });
+    expect(textOf(one)).toBe(`Delete, 100 businesses: ${words}`);
+    expect(isActive(one)).toBe(active);
+  });
+
+  it('has no word on leads that failed if there are none', () => {
+    expect(textOf(job({ action: 'restore', status: 'completed', total: 1, done: 1 }))).toBe(
+      'Restore, 1 business: 1 done',
+    );
+  });
+
+  it('is complete without leads, and never above 100 percent', () => {
+    expect(progressOf(job({ total: 0 }))).toBe(100);
+    expect(progressOf(job({ total: 10, done: 12 }))).toBe(100);
+    expect(progressOf(job({ total: 3, done: 1 }))).toBe(33);
+    expect(progressOf(job({ status: 'undoing', total: 10, done: 0 }))).toBe(100);
+  });
+
+  it('without its status or user has an empty place for it', () => {
+    expect(textOf(job({ action: 'update-status' }))).toMatch(/^Set to ,/);
+    expect(textOf(job({ action: 'reassign' }))).toMatch(/^Reassign to ,/);
+  });
+
   it('names the status and the user', () => {
     expect(textOf(job({ action: 'update-status', toStatus: 'closed_won' }))).toMatch(/^Set to Closed \(Won\)/);
     const newUser = { id: 4, username: 'alex', fullName: 'Alex Seller' };

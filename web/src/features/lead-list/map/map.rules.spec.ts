@@ -55,7 +55,7 @@ describe('The view of the map', () => {
   });
 
   it('asks for the finest clusters at the highest zoom', () => {
-    expect([0, 4, 18, 19].map(clusterZoom)).toEqual([0, 4, 18, 22]);
+    expect([-1, 0, 4.4, 18, 19].map(clusterZoom)).toEqual([0, 0, 4, 18, 22]);
   });
 });
 
@@ -75,5 +75,6 @@ describe('A cluster', () => {
   it('cannot be split if all its leads have one position', () => {
     expect(isSplittable({ west: -92, east: -92, south: 34, north: 34 })).toBe(false);
     expect(isSplittable({ west: -92, east: -92.0, south: 34, north: 34.0001 })).toBe(true);
+    expect(isSplittable({ west: 0, east: 0.00002, south: 0, north: 0 })).toBe(false);
   });
 });
