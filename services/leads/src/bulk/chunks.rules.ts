@@ -7,7 +7,7 @@ export function inChunks<T>(items: readonly T[], bytes = maxChunkBytes): T[][] {
   let room = 0;
   for (const item of items) {
     const size = Buffer.byteLength(JSON.stringify(item)) + 1;
-    if (chunks.length === 0 || size > room) {
+    if (size > room) {
       chunks.push([]);
       room = bytes;
     }

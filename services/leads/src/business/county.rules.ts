@@ -23,7 +23,7 @@ const northernIreland = `Antrim, Armagh, County Antrim, County Armagh, County Do
 
 const counties = new Map(
   [england, scotland, wales, northernIreland]
-    .flatMap((names) => names.split(',').map((name) => name.trim().replace(/\s+/g, ' ')))
+    .flatMap((names) => names.split(',').map((name) => name.trim()))
     .map((name) => [name.toLowerCase(), name]),
 );
 
@@ -43,7 +43,6 @@ const country = /^(?:UK|United Kingdom|Great Britain|England|Scotland|Wales|Nort
 export function countyFromAddress(address: string | null | undefined): string | null {
   const parts = (address ?? '').split(',').map((part) => part.trim());
   const end = parts.findLastIndex((part) => country.test(part) || postcode.test(part));
-  if (end < 0) return null;
   const before = parts.slice(1, end + 1).map((part) => part.replace(postcode, '').trim().toLowerCase());
   return before.map((part) => counties.get(part)).findLast((county) => county !== undefined) ?? null;
 }
