@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The cache of unpacked servers. Git ignores it, and `npm ci` does not delete it. */
-const cache = fileURLToPath(new URL('../../../.cache/servers', import.meta.url));
+/** The cache of unpacked programs. Git ignores it, and `npm ci` does not delete it. */
+export const cache = fileURLToPath(new URL('../../../.cache/servers', import.meta.url));
 
 export interface Binary {
   command: string;
@@ -100,6 +100,7 @@ const packageOf = {
   'redis-server': 'redis-server',
   promtool: 'prometheus',
   postgres: 'postgresql',
+  unzip: 'unzip',
 } as const;
 
 /** Returns the program: installed, unpacked by an earlier run, or fetched from the distribution now. */

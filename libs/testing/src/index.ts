@@ -17,6 +17,7 @@ export {
 export { serviceDatabase } from './service-database.js';
 export { eventually } from './eventually.js';
 export { freePort } from './free-port.js';
+export { kubectlPath } from './kubectl.js';
 export { natsAccount, sharedNatsConfig, startNats, testNats, type NatsOptions } from './nats.js';
 export { startPlacesStub, type PlacesStub, type PlacesStubOptions, type StubCall } from './places-stub/places-stub.js';
 export { placesAt, type StubPlace } from './places-stub/stub-places.js';
