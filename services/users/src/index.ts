@@ -17,4 +17,11 @@ export const users: ServiceRole = {
   settings: usersSettings,
   retention: usersRetention,
   personalData: usersPersonalData,
+  measures: [
+    {
+      name: 'backup_last_success_timestamp_seconds',
+      help: 'Time of the last complete backup; 0 before the first one',
+      sql: 'select coalesce(extract(epoch from max(completed_at)), 0) as value from last_backup',
+    },
+  ],
 };

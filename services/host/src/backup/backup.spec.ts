@@ -109,6 +109,24 @@ describe('with external servers', () => {
   }, 120_000);
 });
 
+it('a backup records its time for the alerts, if the database can', async () => {
+  const location = await emptyDatabase();
+  await restore([folder('stopped')], location);
+  const client = new Client({ connectionString: location.DATABASE_URL });
+  await client.connect();
+  const recorded = async () =>
+    (await client.query("select 1 from users.last_backup where completed_at > now() - interval '1 minute'")).rowCount;
+  expect(await recorded()).toBe(0);
+  await backup([folder('recorded')], location);
+  expect(await recorded()).toBe(1);
+  await backup([folder('recorded-again')], location);
+  expect(await recorded()).toBe(1);
+  await client.query('drop table users.last_backup');
+  await client.end();
+  await backup([folder('not-recorded')], location);
+  expect(manifestOf('not-recorded').tables).toEqual(manifestOf('stopped').tables);
+}, 60_000);
+
 describe('a restore is rejected', () => {
   const spoilt = async (name: string) => {
     await cp(folder('stopped'), folder(name), { recursive: true });

@@ -49,6 +49,7 @@ export async function backup([folder]: string[], environment: Environment): Prom
       files,
     };
     await writeFile(path.join(folder, manifestFile), JSON.stringify(manifest, null, 2));
+    await recordBackup(client);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
       `${rows.toLocaleString('en-US')} rows of ${tables.length} tables and ${files.length} uploads are in ${path.resolve(folder)}`,
@@ -60,6 +61,18 @@ export async function backup([folder]: string[], environment: Environment): Prom
   } finally {
     await client.end();
     await location.close();
+  }
+}
+
+/** Writes the time that the metrics report. A standby server and a version before the table cannot record it. */
+async function recordBackup(client: Client): Promise<void> {
+  try {
+    await client.query(
+      `insert into users.last_backup (completed_at) values (now())
+       on conflict (sole) do update set completed_at = excluded.completed_at`,
+    );
+  } catch (error) {
+    console.log(`The backup is complete, but its time is not recorded for alerts: ${(error as Error).message}`);
   }
 }
 

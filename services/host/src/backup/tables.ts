@@ -38,7 +38,7 @@ export const stableTextSettings = [
   'set statement_timeout to 0',
 ];
 
-/** Returns every table except those of migrations. A table comes before the tables that refer to it. */
+/** Returns every table with data of the product. A table comes before the tables that refer to it. */
 export async function tablesOf(client: Client): Promise<Pick<TableInBackup, 'schema' | 'name' | 'columns'>[]> {
   const { rows } = await client.query<{ schema: string; name: string; columns: string[]; needs: string[] }>(
     `select n.nspname as schema, c.relname as name,
@@ -48,7 +48,7 @@ export async function tablesOf(client: Client): Promise<Pick<TableInBackup, 'sch
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs,
        c.oid::regclass::text as id
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any($1) and c.relkind = 'r' and c.relname <> 'migrations' order by 1, 2`,
+     where n.nspname = any($1) and c.relkind = 'r' and c.relname not in ('migrations', 'last_backup') order by 1, 2`,
     [schemas],
   );
   const left = rows as ((typeof rows)[number] & { id: string })[];
