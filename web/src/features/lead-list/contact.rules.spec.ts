@@ -7,7 +7,12 @@ describe('The ways to contact a lead', () => {
     const shown = contactOf(
       lead({ customFields: typed, business: { phone: '555 0199', website: 'https://found.example' } }),
     );
-    expect(shown).toMatchObject({ email: 'a@b.example', phone: '555 0100', websiteHref: 'https://typed.example' });
+    expect(shown).toMatchObject({
+      email: 'a@b.example',
+      phone: '555 0100',
+      website: 'typed.example',
+      websiteHref: 'https://typed.example',
+    });
   });
 
   it('fall back to the provider, and to the vicinity if there is no full address', () => {
@@ -15,6 +20,16 @@ describe('The ways to contact a lead', () => {
       lead({ business: { phone: null, internationalPhone: '+1 555', formattedAddress: null, vicinity: 'Main St' } }),
     );
     expect(shown).toMatchObject({ phone: '+1 555', address: 'Main St', email: '' });
+  });
+
+  it('are empty if nobody knows them', () => {
+    const unknown = { phone: null, internationalPhone: null, formattedAddress: null, vicinity: null, website: null };
+    expect(contactOf(lead({ business: unknown }))).toMatchObject({ phone: '', address: '', email: '', website: '' });
+  });
+
+  it('name the owner, by the username if there is no full name', () => {
+    expect(contactOf(lead({})).assignee).toBe('Sam Okafor');
+    expect(contactOf(lead({ user: { id: 3, username: 'sam', fullName: '', role: 'user' } })).assignee).toBe('sam');
   });
 
   it('link only valid websites, and treat Not provided as empty', () => {
@@ -29,6 +44,7 @@ describe('The ways to contact a lead', () => {
     expect(contactOf(lead({})).mapsHref).toContain(
       'https://www.google.com/maps/search/?api=1&query=Pho%20Hanoi%20Kitchen',
     );
-    expect(contactOf(lead({ tags: ['Imported'] }))).toMatchObject({ isImported: true, mapsHref: undefined });
+    expect(contactOf(lead({ tags: ['Hot', 'IMPORTED'] }))).toMatchObject({ isImported: true, mapsHref: undefined });
+    expect(contactOf(lead({ tags: ['Hot'] })).isImported).toBe(false);
   });
 });
