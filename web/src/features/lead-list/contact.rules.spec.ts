@@ -22,14 +22,14 @@ describe('The ways to contact a lead', () => {
     expect(shown).toMatchObject({ phone: '+1 555', address: 'Main St', email: '' });
   });
 
-  it('are empty if nobody knows them', () => {
+  it('are empty if they are unknown', () => {
     const unknown = { phone: null, internationalPhone: null, formattedAddress: null, vicinity: null, website: null };
     expect(contactOf(lead({ business: unknown }))).toMatchObject({ phone: '', address: '', email: '', website: '' });
   });
 
   it('name the owner, by the username if there is no full name', () => {
     expect(contactOf(lead({})).assignee).toBe('Sam Okafor');
-    expect(contactOf(lead({ user: { id: 3, username: 'sam', fullName: '', role: 'user' } })).assignee).toBe('sam');
+    expect(contactOf(lead({ user: { id: 3, username: 'sam', fullName: '' } })).assignee).toBe('sam');
   });
 
   it('link only valid websites, and treat Not provided as empty', () => {
