@@ -6,9 +6,9 @@ import { randomFrom } from './random.rules.js';
 const now = new Date('2026-03-02T12:00:00Z');
 const many = (count: number) => {
   const random = randomFrom(7);
-  return Array.from({ length: count }, (_, n) => madeUpLead(random, n + 1, 1, now));
+  return Array.from({ length: count }, (_, n) => madeUpLead(random, n + 5_000, 1, now));
 };
-const leads = many(20_000);
+const leads = many(10_000);
 const share = (matching: (lead: (typeof leads)[number]) => boolean) => leads.filter(matching).length / leads.length;
 
 describe('made-up leads', () => {
@@ -78,7 +78,7 @@ describe('made-up leads', () => {
   it('have a phone and a website in most cases', () => {
     const phones = leads.flatMap(({ phone }) => phone ?? []);
     expect(phones.filter((phone) => !/^\+1 555 [1-9]\d\d [1-9]\d{3}$/.test(phone))).toEqual([]);
-    expect(phones.length / leads.length).toBeCloseTo(0.85, 2);
+    expect(phones.length / leads.length).toBeCloseTo(0.85, 1);
     expect(share(({ website }) => website !== null)).toBeCloseTo(0.6, 1);
     expect(leads.find(({ website }) => website !== null)?.website).toMatch(/^https:\/\/business\d+\.example$/);
   });
@@ -86,7 +86,7 @@ describe('made-up leads', () => {
   it('were assigned within a year, to the given user', () => {
     const ages = leads.map(({ assignedAt }) => (now.getTime() - assignedAt.getTime()) / 86_400_000);
     expect([Math.floor(Math.min(...ages)), Math.floor(Math.max(...ages))]).toEqual([0, 364]);
-    expect(leads[0]).toMatchObject({ placeId: 'seed:1', userId: 1 });
+    expect(leads[0]).toMatchObject({ placeId: 'seed:5000', userId: 1 });
   });
 
   it('are all different businesses', () => {
@@ -97,10 +97,10 @@ describe('made-up leads', () => {
     const uses = new Map<string, number>();
     for (const tag of leads.flatMap((lead) => lead.tags)) uses.set(tag, (uses.get(tag) ?? 0) + 1);
     const counts = [...uses.values()].sort((a, b) => b - a);
-    expect(counts.length).toBeGreaterThan(1_500);
+    expect(counts.length).toBeGreaterThan(1_000);
     expect(counts[0]! / counts[9]!).toBeGreaterThan(5);
     expect([...uses.keys()].filter((tag) => !/^[\p{L} ]+ \d+$/u.test(tag) || tag.startsWith(' '))).toEqual([]);
-    expect([...uses.keys()].filter((tag) => /^(Hot 1|Spring campaign 2|Hot 11|Ünlü 2000)$/.test(tag))).toHaveLength(4);
+    expect([...uses.keys()].filter((tag) => /^(Hot 1|Spring campaign 2|Hot 11|Ünlü 10)$/.test(tag))).toHaveLength(4);
   });
 
   it('have up to three different tags, and none in two of five cases', () => {
