@@ -13,6 +13,7 @@ describe('cutting records', () => {
     ['"a\r\nb\rc"\n', { kind: 'whole', end: 8, next: 9, cells: 1, breaks: 2 }],
     ['"a,b"\n', { kind: 'whole', end: 5, next: 6, cells: 1, breaks: 0 }],
     ['"a""b"\n', { kind: 'whole', end: 6, next: 7, cells: 1, breaks: 0 }],
+    ['"a"",b"\n', { kind: 'whole', end: 7, next: 8, cells: 1, breaks: 0 }],
     ['""', { kind: 'whole', end: 2, next: 2, cells: 1, breaks: 0 }],
     ['"a"b,c', { kind: 'whole', end: 6, next: 6, cells: 2, breaks: 0 }],
     ['a"b\nc"', { kind: 'whole', end: 3, next: 4, cells: 1, breaks: 0 }],

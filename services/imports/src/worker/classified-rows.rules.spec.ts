@@ -87,8 +87,11 @@ describe('A row of a batch', () => {
   });
 
   it('gets the tag of the import, unless it has that tag in any case', () => {
-    const { rows } = classify([row(2, 'ann', ['Hot']), row(3, 'ann', ['FAIR'])], { tag: 'Fair' });
-    expect(rows.map(({ tags }) => tags)).toEqual([['Hot', 'Fair'], ['FAIR']]);
+    const { rows } = classify([row(2, 'ann', ['Hot']), row(3, 'ann', ['FAIR', 'Hot'])], { tag: 'Fair' });
+    expect(rows.map(({ tags }) => tags)).toEqual([
+      ['Hot', 'Fair'],
+      ['FAIR', 'Hot'],
+    ]);
   });
 
   it('may have 49 tags, because Imported is the fiftieth', () => {
