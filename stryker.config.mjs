@@ -12,7 +12,6 @@ export default {
   concurrency: 2,
   // Each run of a mutant leaves about 12 MB behind.
   maxTestRunnerReuse: 50,
-  timeoutMS: 3_000,
   reporters: ['clear-text', 'html', 'json'],
   clearTextReporter: { logTests: false, reportTests: false, allowEmojis: false },
   htmlReporter: { fileName: '.cache/mutation/report.html' },
