@@ -93,7 +93,7 @@ describe('the versions in compose, the overlays, the image, the tests and the do
 
 describe('the data folder of PostgreSQL', () => {
   // From version 18 on the images refuse to start with a mount one level deeper.
-  it.each(['docker-compose.yml', 'k8s/overlays/dev/postgres.yaml'])(
+  it.each(['docker-compose.yml', 'k8s/components/servers/postgres.yaml'])(
     'is mounted at the path of the image: %s',
     (file) => {
       const mounts = [...read(file).matchAll(/(?:mountPath: |postgres:)(\/var\/lib\/postgresql[\w/]*)/g)].map(
@@ -103,7 +103,7 @@ describe('the data folder of PostgreSQL', () => {
     },
   );
 
-  it('is, in the overlay, the one in which the image finds and rejects data of an older version', () => {
-    expect(read('k8s/overlays/dev/postgres.yaml')).toMatch(/name: PGDATA\n +value: \/var\/lib\/postgresql\/pgdata\n/);
+  it('is, in Kubernetes, the one in which the image finds and rejects data of an older version', () => {
+    expect(read('k8s/components/servers/postgres.yaml')).toMatch(/name: PGDATA\n +value: \/var\/lib\/postgresql\/pgdata\n/);
   });
 });

@@ -8,8 +8,8 @@ import { connect } from '@nats-io/transport-node';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { parse } from 'yaml';
-import { buildOverlay, overlay } from '../test/k8s/build-overlay.js';
 import { podOf } from '../test/k8s/pod-rules.js';
+import { render } from '../test/k8s/render.js';
 import { titleOf } from '../test/k8s/strict-schema.js';
 import { secret, startApart, type Apart } from '../test/start-apart.js';
 
@@ -162,14 +162,14 @@ describe('the access files of the servers', () => {
 
   const from = (args: string[]) => args.slice(args.indexOf('--user'));
 
-  it('give the rights of the queues on Redis, in compose and in the development overlay', () => {
+  it('give the rights of the queues on Redis, in compose and in the development overlay', async () => {
     const compose = parse(textOf('docker-compose.yml'), { merge: true }) as {
       services: { redis: { command: string[] } };
     };
     expect(from(compose.services.redis.command)).toEqual(
       redisUserArguments((user) => `\${REDIS_PASSWORD_${user.toUpperCase()}:-laptop-only}`),
     );
-    const [redis] = buildOverlay(overlay('dev')).filter((each) => titleOf(each) === 'StatefulSet/redis');
+    const [redis] = (await render('overlays/dev')).filter((each) => titleOf(each) === 'StatefulSet/redis');
     expect(from(podOf(redis).containers[0].args as string[])).toEqual(
       redisUserArguments((user) => `$(REDIS_PASSWORD_${user.toUpperCase()})`),
     );

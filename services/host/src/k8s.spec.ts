@@ -1,36 +1,43 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseAllDocuments } from 'yaml';
-import { buildOverlay, overlay, type Manifest } from '../test/k8s/build-overlay.js';
+import { connections, connectionsAllowed, coresOfRoles } from '../test/k8s/capacity-rules.js';
 import { environmentOf, environmentProblems, keysOf, referenceProblems } from '../test/k8s/environment-rules.js';
 import { networkProblems } from '../test/k8s/network-rules.js';
-import { ofKind, podOf, podProblems, selectionProblems, workloads } from '../test/k8s/pod-rules.js';
+import {
+  containersOf,
+  isService,
+  ofKind,
+  podOf,
+  podProblems,
+  selectionProblems,
+  workloads,
+} from '../test/k8s/pod-rules.js';
+import { render, type Manifest } from '../test/k8s/render.js';
 import { schemaProblems, titleOf } from '../test/k8s/strict-schema.js';
 import { roleNames } from './host.config.js';
 
-const where = ['dev', 'production'] as const;
-type Where = (typeof where)[number];
+const workspace = new URL('../../../', import.meta.url);
+const textOf = (file: string) => readFileSync(new URL(file, workspace), 'utf8');
 
-/** In production the operator creates the secret from an example with every key. */
-const exampleSecret = () => {
-  const lines = readFileSync(path.join(overlay('production'), 'secret.example.env'), 'utf8').split('\n');
-  return Object.fromEntries(
-    lines
-      .filter((line) => /^\w+=/.test(line))
-      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-  );
-};
-const keys = (name: Where, objects: Manifest[]) => keysOf(objects, name === 'production' ? exampleSecret() : undefined);
+const examples = ['examples/managed-cloud', 'examples/in-cluster', 'examples/single-node'];
+const folders = ['overlays/dev', ...examples];
+const rendered = new Map<string, Promise<Manifest[]>>();
+/** Returns a copy of the objects of a folder, which a test may change. */
+async function objectsOf(folder: string): Promise<Manifest[]> {
+  if (!rendered.has(folder)) rendered.set(folder, render(folder));
+  return structuredClone(await rendered.get(folder)!);
+}
 
-async function allProblems(name: Where, objects: Manifest[]): Promise<string[]> {
+async function allProblems(objects: Manifest[]): Promise<string[]> {
+  const ofSettings = await environmentProblems(objects);
   return [
-    ...objects.flatMap(schemaProblems),
+    ...(await schemaProblems(objects)),
     ...selectionProblems(objects),
     ...podProblems(objects),
-    ...referenceProblems(objects, keys(name, objects)),
-    ...(await environmentProblems(objects, keys(name, objects))),
-    ...networkProblems(objects, name),
+    ...referenceProblems(objects),
+    ...ofSettings,
+    // The connections follow from the settings.
+    ...(ofSettings.length > 0 ? [] : await networkProblems(objects)),
   ];
 }
 
@@ -38,40 +45,77 @@ const find = (objects: Manifest[], title: string): Manifest => objects.find((obj
 const container = (objects: Manifest[], name: string): Manifest =>
   podOf(find(objects, `Deployment/${name}`)).containers[0];
 
-describe.each(where)('the %s overlay', (name) => {
-  it('follows every rule', async () => expect(await allProblems(name, buildOverlay(overlay(name)))).toEqual([]));
+describe.each(folders)('%s', (folder) => {
+  it('follows every rule', async () => expect(await allProblems(await objectsOf(folder))).toEqual([]));
 
-  it('runs every role, each once', () => {
-    const objects = buildOverlay(overlay(name));
-    const roles = ofKind(objects, 'Deployment').map((each) => environmentOf(each, keys(name, objects)).SERVICES);
+  it('runs every role, each once', async () => {
+    const objects = await objectsOf(folder);
+    const roles = ofKind(objects, 'Deployment')
+      .filter(isService)
+      .map((each) => environmentOf(each, keysOf(objects)).SERVICES);
     expect(roles.sort()).toEqual([...roleNames].sort());
+  });
+
+  it('can be applied again with another image, because nothing in it is immutable', async () =>
+    expect(ofKind(await objectsOf(folder), 'Job')).toEqual([]));
+
+  it('opens no more connections than its PostgreSQL allows, during a roll-out at its largest', async () => {
+    const objects = await objectsOf(folder);
+    const documented = /`max_connections` of at least (\d+)/.exec(textOf('docs/operations.md'))![1];
+    expect(await connections(objects)).toBeLessThanOrEqual(connectionsAllowed(objects) ?? Number(documented) - 3);
   });
 });
 
-// The reader throws on any feature outside the sample, so it builds every overlay as kubectl does.
-it('the reader builds the sample of Kustomize features as kubectl does', () => {
-  const sample = (part: string) => fileURLToPath(new URL(`../test/k8s/sample/${part}`, import.meta.url));
-  const built = readFileSync(sample('built-by-kubectl.yaml'), 'utf8').replace(
-    /\b(settings|secrets|users)-[a-z0-9]{10}$/gm,
-    '$1',
-  );
-  const theirs = parseAllDocuments(built).map((document) => document.toJS() as Manifest);
-  // kubectl breaks long lines of base64.
-  for (const { data } of ofKind(theirs, 'Secret'))
-    for (const key of Object.keys(data)) data[key] = data[key].replace(/\s/g, '');
-  const sorted = (objects: Manifest[]) =>
-    objects.map(inOrder).sort((one, other) => titleOf(one).localeCompare(titleOf(other)));
-  expect(sorted(buildOverlay(sample('overlay')))).toEqual(sorted(theirs));
+it.each(folders.filter((folder) => folder !== 'examples/single-node'))(
+  'in %s each role can use a node of four cores',
+  async (folder) => {
+    const cores = coresOfRoles(await objectsOf(folder));
+    expect(Object.keys(cores).sort()).toEqual([...roleNames].sort());
+    expect(Object.entries(cores).filter(([, each]) => each < 4)).toEqual([]);
+  },
+);
+
+it('a pod may use twice the memory that a role takes under load', async () => {
+  const [, measured] = /In six processes each is ready .* takes \d+ to (\d+) MB/s.exec(textOf('docs/performance.md'))!;
+  const limits = ofKind(await objectsOf('overlays/dev'), 'Deployment')
+    .filter(isService)
+    .map((each) => parseInt(podOf(each).containers[0].resources.limits.memory) * 2 ** 20);
+  expect(Math.min(...limits) / 1e6).toBeGreaterThanOrEqual(2 * Number(measured));
+});
+
+it.each(examples)('%s names the version of the product, as base and as image', (example) => {
+  const { version } = JSON.parse(textOf('package.json')) as { version: string };
+  const text = textOf(`k8s/${example}/kustomization.yaml`);
+  const named = [...text.matchAll(/\?ref=v([\d.]+)$|newTag: ([\d.]+)$/gm)].map(([, ref, tag]) => ref ?? tag);
+  expect(new Set(named)).toEqual(new Set([version]));
 });
 
 describe('the rules reject', () => {
   const cases: [string, (objects: Manifest[]) => void, RegExp][] = [
-    ['a misspelt field', (all) => (container(all, 'leads').resorces = {}), /has no field 'resorces'/],
-    ['a port written as text', (all) => (container(all, 'leads').ports[0].containerPort = '8081'), /expected a number/],
+    [
+      'a misspelt field',
+      (all) => (container(all, 'leads').resorces = {}),
+      /Deployment\/leads: .*resorces.* does not exist in type 'IContainer'/,
+    ],
+    [
+      'a port written as text',
+      (all) => (container(all, 'leads').ports[0].containerPort = '8081'),
+      /Deployment\/leads.*containerPort must be integer/,
+    ],
     [
       'a Service that meets nothing',
       (all) => (find(all, 'Service/leads').spec.selector = { app: 'leeds' }),
       /Service\/leads selects 0 workloads/,
+    ],
+    [
+      'an entry to a port that is not there',
+      (all) => (find(all, 'HTTPRoute/gateway').spec.rules[0].backendRefs[0].port = 8080),
+      /HTTPRoute\/gateway: no port 8080 of gateway/,
+    ],
+    [
+      'a time-out that the API does not know',
+      (all) => (find(all, 'HTTPRoute/gateway').spec.rules[0].timeouts.request = 'never'),
+      /timeouts\/request must match pattern/,
     ],
     [
       'a probe on a port that is not there',
@@ -91,7 +135,7 @@ describe('the rules reject', () => {
     ],
     [
       'a value that the process refuses',
-      (all) => (find(all, 'ConfigMap/lead-finder').data.TIME_ZONE = 'Mars/Base'),
+      (all) => container(all, 'gateway').env.push({ name: 'TIME_ZONE', value: 'Mars/Base' }),
       /TIME_ZONE: 'Mars\/Base' was given/,
     ],
     [
@@ -105,9 +149,19 @@ describe('the rules reject', () => {
       /may write its root/,
     ],
     [
+      'rights of the container that prepares the database',
+      (all) => delete containersOf(find(all, 'Deployment/bootstrap'))[0].securityContext,
+      /Deployment\/bootstrap may gain rights/,
+    ],
+    [
       'a pod that may run as root',
       (all) => delete podOf(find(all, 'Deployment/leads')).securityContext.runAsNonRoot,
       /may run as root/,
+    ],
+    [
+      'a pod that runs under one user only',
+      (all) => (podOf(find(all, 'Deployment/leads')).securityContext.runAsUser = 1000),
+      /runs under one user only/,
     ],
     [
       'a token in a pod',
@@ -120,13 +174,18 @@ describe('the rules reject', () => {
       /leads: out 6379 is not let through/,
     ],
     [
+      'a policy that still leads nowhere',
+      (all) => (find(all, 'NetworkPolicy/to-nats').spec.egress[0].to = [{ ipBlock: { cidr: '192.0.2.0/24' } }]),
+      /leads: no policy leads to nats.example.com:4222/,
+    ],
+    [
       'a policy without its connection',
       (all) => (find(all, 'NetworkPolicy/to-postgres').spec.podSelector = {}),
       /gateway: out 5432 is let through, and nothing uses it/,
     ],
     [
-      'a door that is open to everybody',
-      (all) => delete find(all, 'NetworkPolicy/people').spec.ingress[0].from,
+      'an entry that is open to everybody',
+      (all) => delete find(all, 'NetworkPolicy/entry').spec.ingress[0].from,
       /gateway: in anything is let through/,
     ],
     [
@@ -137,17 +196,15 @@ describe('the rules reject', () => {
   ];
 
   it.each(cases)('%s', async (_, spoil, problem) => {
-    const objects = buildOverlay(overlay('dev'));
+    const objects = await objectsOf('examples/managed-cloud');
     spoil(objects);
-    expect((await allProblems('dev', objects)).join('\n')).toMatch(problem);
+    expect((await allProblems(objects)).join('\n')).toMatch(problem);
   });
 });
 
 describe('compose and Kubernetes', () => {
-  it('start the same roles from the same image', () => {
-    const [compose] = parseAllDocuments(readFileSync(new URL('../../../docker-compose.yml', import.meta.url), 'utf8'), {
-      merge: true,
-    }).map(
+  it('start the same roles from the same image', async () => {
+    const [compose] = parseAllDocuments(textOf('docker-compose.yml'), { merge: true }).map(
       (document) =>
         document.toJS() as { services: Record<string, { image: string; environment?: Record<string, string> }> },
     );
@@ -155,17 +212,9 @@ describe('compose and Kubernetes', () => {
       ({ image, environment }) => image.startsWith('lead-finder:') && environment?.SERVICES,
     );
     expect(composed.map(({ environment }) => environment!.SERVICES).sort()).toEqual([...roleNames].sort());
-    const images = workloads(buildOverlay(overlay('dev'))).map((each) => podOf(each).containers[0].image.split(':')[0]);
+    const images = workloads(await objectsOf('overlays/dev')).map(
+      (each) => podOf(each).containers[0].image.split(':')[0],
+    );
     expect(new Set(images)).toEqual(new Set(['lead-finder', 'postgres', 'redis', 'nats']));
   });
 });
-
-/** Sorts lists of named objects, whose order has no meaning. */
-function inOrder(value: Manifest): Manifest {
-  if (Array.isArray(value)) {
-    const items = value.map(inOrder);
-    return items.every((item) => item?.name) ? items.sort((one, other) => one.name.localeCompare(other.name)) : items;
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inOrder(each)]));
-}

@@ -1,99 +1,127 @@
-import type { Manifest } from './build-overlay.js';
-import { labelsOf, matches, ofKind, workloads } from './pod-rules.js';
+import { environmentOf, keysOf, settingsOf, type Keys } from './environment-rules.js';
+import { isOwn, isService, labelsOf, matches, ofKind, podOf, workloads } from './pod-rules.js';
+import type { Manifest } from './render.js';
 
-/** All connections: the client, the server and the port. */
-const ports: Record<string, number> = { postgres: 5432, nats: 4222, redis: 6379, mail: 587, provider: 443 };
-const servers: Record<string, string[]> = {
-  bootstrap: ['postgres'],
-  users: ['postgres', 'nats', 'redis', 'mail'],
-  places: ['postgres', 'nats', 'redis', 'provider'],
-  leads: ['postgres', 'nats', 'redis'],
-  imports: ['postgres', 'nats', 'redis'],
-  progress: ['postgres', 'nats', 'redis'],
-  gateway: ['nats', 'redis'],
-};
-/** An overlay without a mail server writes mail to files. */
-const serversOf = (name: string, where: 'dev' | 'production') =>
-  (servers[name] ?? []).filter((server) => where === 'production' || server !== 'mail');
+interface Connection {
+  host: string;
+  port: number;
+}
+
+const defaultPorts: Record<string, number> = { 'https:': 443, 'http:': 80, 'smtps:': 465, 'smtp:': 587 };
+const dns = ['53', '5353'];
+/** Base policies lead there until an overlay names a server. */
+const nowhere = '192.0.2.0/24';
+
+/** Returns the servers that the settings of a process name. */
+async function connectionsOf(workload: Manifest, keys: Keys): Promise<Connection[]> {
+  const [host, role] = await settingsOf(workload, keys);
+  const servers = [host.DATABASE_URL, host.NATS_URL, host.REDIS_URL, host.OTEL_EXPORTER_OTLP_ENDPOINT, host.SMTP_URL];
+  // Users open PUBLIC_URL, and their browsers the map tiles.
+  const ofProviders = Object.entries(role)
+    .filter(([name]) => /^(GOOGLE|OSM)_\w+_URL$/.test(name))
+    .map(([, value]) => value as string | undefined);
+  return [...servers, ...ofProviders]
+    .filter((value) => value !== undefined && value !== 'file:' && value !== 'postgres://none')
+    .map((value) => new URL(value!))
+    .map(({ hostname, port, protocol }) => ({ host: hostname, port: Number(port) || defaultPorts[protocol]! }));
+}
 
 const policies = (objects: Manifest[], workload: Manifest, type: 'Ingress' | 'Egress') =>
   ofKind(objects, 'NetworkPolicy').filter(
     ({ spec }) => spec.policyTypes.includes(type) && matches(labelsOf(workload), spec.podSelector),
   );
 
-/** Returns the differences between these connections and those that the policies of an overlay allow. */
-export function networkProblems(objects: Manifest[], where: 'dev' | 'production'): string[] {
-  return workloads(objects).flatMap((workload) => {
-    const { name } = workload.metadata;
-    const out = policies(objects, workload, 'Egress');
-    const into = policies(objects, workload, 'Ingress');
-    const isServer = workload.kind === 'StatefulSet';
-    const expected = {
-      closed: ['in', 'out'],
-      out: isServer ? [] : ['53', ...serversOf(name, where).map((server) => String(ports[server]))],
-      in: isServer ? [String(ports[name])] : ['9090', ...(name === 'gateway' ? ['8080'] : [])],
-    };
-    const found = {
-      closed: [...(into.length > 0 ? ['in'] : []), ...(out.length > 0 ? ['out'] : [])],
-      out: openings(out, 'egress'),
-      in: openings(into, 'ingress'),
-    };
-    const ends = isServer ? strangers(objects, into, name, where) : unreached(objects, out);
-    return [...compare(name, expected, found), ...ends];
-  });
+/** Returns the differences between the connections that the settings name and those that the policies allow. */
+export async function networkProblems(objects: Manifest[]): Promise<string[]> {
+  const keys = keysOf(objects);
+  const own = workloads(objects).filter(isOwn);
+  const uses = new Map(
+    await Promise.all(own.map(async (each) => [each, await connectionsOf(each, keys)] as [Manifest, Connection[]])),
+  );
+  const servers = ofKind(objects, 'StatefulSet').flatMap((server) => serverProblems(objects, server, uses));
+  return [...own.flatMap((each) => clientProblems(objects, each, uses.get(each)!, keys)), ...servers];
 }
 
-function openings(all: Manifest[], direction: 'egress' | 'ingress'): string[] {
-  const rules = all.flatMap(({ spec }) => spec[direction] ?? []);
-  // A rule without peers allows every client.
-  const open = rules
-    .filter((rule) => !(direction === 'egress' ? rule.to : rule.from)?.length || !rule.ports?.length)
-    .map(() => 'anything');
+function clientProblems(objects: Manifest[], workload: Manifest, uses: Connection[], keys: Keys): string[] {
+  const { name } = workload.metadata;
+  const out = policies(objects, workload, 'Egress');
+  const into = policies(objects, workload, 'Ingress');
+  const hasEntry = ['Ingress', 'HTTPRoute'].some((kind) => ofKind(objects, kind).length > 0);
+  const isEntered = hasEntry && environmentOf(workload, keys).SERVICES === 'gateway';
+  const wanted = [...new Set(uses.map(({ port }) => String(port)))];
+  const unreached = uses.filter((server) => !out.some((policy) => leadsTo(objects, policy, server)));
   return [
-    ...open,
-    ...new Set<string>(rules.flatMap((rule) => (rule.ports ?? []).map(({ port }: Manifest) => String(port)))),
+    ...(into.length > 0 && out.length > 0 ? [] : [`${name} is open`]),
+    ...compare(name, 'out', [...dns, ...wanted], openings(out, 'egress')),
+    ...compare(
+      name,
+      'in',
+      isService(workload) ? ['9090', ...(isEntered ? ['8080'] : [])] : [],
+      openings(into, 'ingress'),
+    ),
+    ...unreached.map(({ host, port }) => `${name}: no policy leads to ${host}:${port}`),
   ];
 }
 
-function compare(name: string, expected: Record<string, string[]>, found: Record<string, string[]>): string[] {
-  return Object.keys(expected).flatMap((direction) => {
-    const [want, have] = [expected[direction]!, found[direction]!];
-    return [
-      ...want.filter((each) => !have.includes(each)).map((each) => `${name}: ${direction} ${each} is not let through`),
-      ...have
-        .filter((each) => !want.includes(each))
-        .map((each) => `${name}: ${direction} ${each} is let through, and nothing uses it`),
-    ];
-  });
-}
-
-/** Returns the clients that a server of the overlay admits wrongly or rejects wrongly. */
-function strangers(objects: Manifest[], into: Manifest[], server: string, where: 'dev' | 'production'): string[] {
+/** A server of the overlay admits the pods that use it, and no other. */
+function serverProblems(objects: Manifest[], server: Manifest, uses: Map<Manifest, Connection[]>): string[] {
+  const { name } = server.metadata;
+  const into = policies(objects, server, 'Ingress');
+  const port = String(podOf(server).containers[0].ports[0].containerPort);
   const froms = into.flatMap(({ spec }) => spec.ingress ?? []).flatMap(({ from }) => from);
-  return workloads(objects).flatMap((client) => {
-    const isLetIn = froms.some((from) => from.podSelector && matches(labelsOf(client), from.podSelector));
-    const uses = serversOf(client.metadata.name, where).includes(server);
-    if (isLetIn === uses) return [];
-    return [`${server} ${isLetIn ? 'lets in' : 'shuts out'} ${client.metadata.name}`];
+  const clients = [...uses].flatMap(([client, connections]) => {
+    const isLetIn = froms.some(({ podSelector }) => podSelector && matches(labelsOf(client), podSelector));
+    const isUser = connections.some(({ host }) => host === name);
+    if (isLetIn === isUser) return [];
+    return [`${name} ${isLetIn ? 'lets in' : 'shuts out'} ${client.metadata.name}`];
+  });
+  return [
+    ...compare(name, 'in', [port], openings(into, 'ingress')),
+    ...(policies(objects, server, 'Egress').length > 0 ? [] : [`${name}: out is open`]),
+    ...clients,
+  ];
+}
+
+function openings(all: Manifest[], direction: 'egress' | 'ingress'): string[] {
+  const rules = all
+    .flatMap(({ spec }) => spec[direction] ?? [])
+    .map((rule) => ({ peers: (direction === 'egress' ? rule.to : rule.from) ?? [], ports: rule.ports ?? [] }));
+  return rules.flatMap(({ peers, ports }) => {
+    // A rule without peers allows every client.
+    if (peers.length === 0 || ports.length === 0) return ['anything'];
+    return peers.every(isNowhere) ? [] : ports.map(({ port }: Manifest) => String(port));
   });
 }
 
-/** Returns the rules towards pods of the namespace that match no workload with that port. */
-function unreached(objects: Manifest[], out: Manifest[]): string[] {
-  const rules = out.flatMap(({ metadata, spec }) =>
-    (spec.egress ?? []).map((rule: Manifest) => ({ policy: metadata.name, ...rule })),
-  );
-  return rules.flatMap(({ policy, to, ports: allowed }) =>
-    to
-      .filter((end: Manifest) => end.podSelector && !end.namespaceSelector)
-      .flatMap((end: Manifest) => {
-        const met = workloads(objects).filter((each) => matches(labelsOf(each), end.podSelector));
-        const listens = met.some((each) =>
-          each.spec.template.spec.containers.some((one: Manifest) =>
-            one.ports?.some(({ containerPort }: Manifest) => containerPort === allowed[0].port),
-          ),
-        );
-        return listens ? [] : [`${policy} leads nowhere`];
-      }),
-  );
+const isNowhere = (peer: Manifest) => peer.ipBlock?.cidr === nowhere;
+
+/** Returns whether a policy allows the server that an address names, in this namespace, in another or outside. */
+function leadsTo(objects: Manifest[], policy: Manifest, { host, port }: Connection): boolean {
+  const [service, namespace, ...domain] = host.split('.');
+  const peers = (policy.spec.egress ?? [])
+    .filter((rule: Manifest) => rule.ports?.some((each: Manifest) => each.port === port))
+    .flatMap(({ to }: Manifest) => to ?? []);
+  if (domain.length > 0) return peers.some(({ ipBlock }: Manifest) => ipBlock && !isNowhere({ ipBlock }));
+  if (namespace)
+    return peers.some(({ namespaceSelector }: Manifest) =>
+      matches({ 'kubernetes.io/metadata.name': namespace }, namespaceSelector),
+    );
+  const labels = labelsBehind(objects, service!);
+  return labels !== undefined && peers.some(({ podSelector }: Manifest) => podSelector && matches(labels, podSelector));
+}
+
+/** Returns the labels of the pods behind a Service, also behind the one that CloudNativePG makes. */
+function labelsBehind(objects: Manifest[], name: string): Record<string, string> | undefined {
+  const service = ofKind(objects, 'Service').find(({ metadata }) => metadata.name === name);
+  const cluster = ofKind(objects, 'Cluster').find(({ metadata }) => `${metadata.name}-rw` === name);
+  return service?.spec.selector ?? (cluster && { 'cnpg.io/cluster': cluster.metadata.name });
+}
+
+function compare(name: string, direction: string, want: string[], have: string[]): string[] {
+  return [
+    ...want.filter((each) => !have.includes(each)).map((each) => `${name}: ${direction} ${each} is not let through`),
+    ...[...new Set(have)]
+      .filter((each) => !want.includes(each))
+      .map((each) => `${name}: ${direction} ${each} is let through, and nothing uses it`),
+  ];
 }

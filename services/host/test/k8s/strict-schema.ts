@@ -1,85 +1,73 @@
-import * as models from '@kubernetes/client-node/dist/gen/models/all.js';
-import { z } from 'zod';
-import type { Manifest } from './build-overlay.js';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import type { Manifest } from './render.js';
 
-interface Model {
-  getAttributeTypeMap(): { baseName: string; type: string }[];
-}
-
-const named = z.strictObject({ name: z.string() });
-const metadata = z.strictObject({ name: z.string(), namespace: z.string().optional() });
-/** The parts of KEDA's API that k8s/ uses. */
-const added: Record<string, z.ZodType> = {
-  'keda.sh/v1alpha1 ScaledObject': z.strictObject({
-    apiVersion: z.string(),
-    kind: z.string(),
-    metadata,
-    spec: z.strictObject({
-      scaleTargetRef: named,
-      minReplicaCount: z.int(),
-      maxReplicaCount: z.int(),
-      pollingInterval: z.int(),
-      cooldownPeriod: z.int(),
-      triggers: z.array(
-        z.strictObject({
-          type: z.literal('redis'),
-          authenticationRef: named,
-          metadata: z.record(z.string(), z.string()),
-        }),
-      ),
-    }),
-  }),
-  'keda.sh/v1alpha1 TriggerAuthentication': z.strictObject({
-    apiVersion: z.string(),
-    kind: z.string(),
-    metadata,
-    spec: z.strictObject({
-      secretTargetRef: z.array(z.strictObject({ parameter: z.string(), name: z.string(), key: z.string() })),
-    }),
-  }),
+/** The package that describes an API group; kubernetes-models describes the groups of Kubernetes itself. */
+const packages: Record<string, string> = {
+  'external-secrets.io': '@kubernetes-models/external-secrets',
+  'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
+  'keda.sh': '@kubernetes-models/keda',
+  'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
+  'postgresql.cnpg.io': '@kubernetes-models/cloudnative-pg',
 };
+const objectStore = 'barmancloud.cnpg.io/v1 ObjectStore';
 
 export const titleOf = (object: Manifest) => `${object.kind}/${object.metadata?.name}`;
 
-/** Returns the paths of fields that the API does not have, and of values with a wrong type. */
-export function schemaProblems(object: Manifest): string[] {
-  const { apiVersion, kind } = object;
-  const own = added[`${apiVersion} ${kind}`];
-  if (own)
-    return (own.safeParse(object).error?.issues ?? []).map(
-      (issue) => `${titleOf(object)}: ${issue.path.join('.')}: ${issue.message}`,
-    );
-  const version = String(apiVersion).split('/').at(-1)!;
-  const type = version[0]!.toUpperCase() + version.slice(1) + kind;
-  if (!modelOf(type)) return [`${titleOf(object)}: there is no ${kind} in ${apiVersion}`];
-  return check(object, type, '').map((problem) => `${titleOf(object)}: ${problem}`);
+const moduleOf = ({ apiVersion, kind }: Manifest) =>
+  `${packages[apiVersion.split('/')[0]] ?? 'kubernetes-models'}/${apiVersion}/${kind}`;
+
+/**
+ * Returns fields that the API does not have, values of a wrong type, and what the API server would reject by its schemas:
+ * missing fields, patterns and ranges.
+ */
+export async function schemaProblems(objects: Manifest[]): Promise<string[]> {
+  const problems = typeProblems(objects);
+  // Jest imports one module after the other.
+  for (const object of objects) problems.push(...(await rejectionOf(object)));
+  return problems;
 }
 
-const modelOf = (type: string) => (models as unknown as Record<string, Model | undefined>)[type];
+async function rejectionOf(object: Manifest): Promise<string[]> {
+  if (`${object.apiVersion} ${object.kind}` === objectStore) return [];
+  try {
+    const models = (await import(moduleOf(object))) as Record<string, new (object: Manifest) => { validate(): void }>;
+    new models[object.kind]!(object).validate();
+    return [];
+  } catch (error) {
+    return [`${titleOf(object)}: ${(error as Error).message}`];
+  }
+}
 
-function check(value: unknown, type: string, at: string): string[] {
-  if (value === null || value === undefined) return [`${at}: is empty`];
-  const [, item] = /^(?:Array|Set)<(.+)>$/.exec(type) ?? [];
-  if (item) {
-    if (!Array.isArray(value)) return [`${at}: expected a list of ${item}`];
-    return value.flatMap((each, index) => check(each, item, `${at}[${index}]`));
-  }
-  const [, entry] = /^\{ \[key: string\]: (.+); \}$/.exec(type) ?? [];
-  if (entry)
-    return isMap(value)
-      ? Object.entries(value).flatMap(([key, each]) => check(each, entry, `${at}.${key}`))
-      : [`${at}: expected a map`];
-  if (['number', 'boolean', 'string'].includes(type)) {
-    return typeof value === type ? [] : [`${at}: expected a ${type}, got ${JSON.stringify(value)}`];
-  }
-  const model = modelOf(type);
-  if (!model?.getAttributeTypeMap) return [];
-  if (!isMap(value)) return [`${at}: expected ${type}`];
-  const fields = new Map(model.getAttributeTypeMap().map(({ baseName, type: of }) => [baseName, of]));
-  return Object.entries(value).flatMap(([key, each]) => {
-    const field = fields.get(key);
-    return field ? check(each, field, `${at}.${key}`) : [`${at}: has no field '${key}'`];
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const file = path.join(folder, 'manifests.ts');
+const options: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: [],
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+};
+let program: ts.Program | undefined;
+
+/** Compiles the objects as literals of their types, because the compiler rejects unknown fields of a literal. */
+function typeProblems(objects: Manifest[]): string[] {
+  const typeOf = (object: Manifest) =>
+    `${object.apiVersion} ${object.kind}` === objectStore
+      ? `import('./object-store.js').ObjectStore`
+      : `import('${moduleOf(object)}').I${object.kind}`;
+  const source = objects.map((object, at) => `export const _${at}: ${typeOf(object)} = ${JSON.stringify(object)};`);
+  const host = ts.createCompilerHost(options);
+  const read = host.getSourceFile;
+  host.getSourceFile = (name, ...rest) =>
+    name === file ? ts.createSourceFile(name, source.join('\n'), rest[0]) : read(name, ...rest);
+  program = ts.createProgram([file], options, host, program);
+  const parsed = program.getSourceFile(file)!;
+  return program.getSemanticDiagnostics(parsed).map(({ start, messageText }) => {
+    const { line } = parsed.getLineAndCharacterOfPosition(start ?? 0);
+    return `${titleOf(objects[line])}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
   });
 }
-
-const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
