@@ -47,7 +47,7 @@ describe('user management', () => {
     [{ password: 'UPPER-CASE-1' }, 'password', 'Password must contain at least one lowercase letter'],
     [{ password: 'No-Number-Here' }, 'password', 'Password must contain at least one number'],
     [{ password: `Aa1${'x'.repeat(98)}` }, 'password', 'Password must be at most 100 characters'],
-    [{ email: 'nobody' }, 'email', 'Must be a valid email'],
+    [{ email: 'no-address' }, 'email', 'Must be a valid email'],
     [{ fullName: 'B' }, 'fullName', 'Full name must be at least 2 characters'],
     [{ monthlyGoal: 'many' }, 'monthlyGoal', 'Monthly goal must be a number'],
     [{ monthlyGoal: 0 }, 'monthlyGoal', 'Monthly goal must be at least 1'],
