@@ -1,5 +1,9 @@
 import { erasedName, erasedUsername, type PersonalRows } from '@lead-finder/platform';
 
+const idOf = (actor: string) => `(${actor}->>'id')::int`;
+const erased = (actor: string) => `case when ${idOf(actor)} = data_subject.id
+  then ${actor} || jsonb_build_object('username', ${erasedUsername}, 'fullName', ${erasedName}) else ${actor} end`;
+
 /** Leads are deleted with their user. Actions on leads of others stay without a name. */
 export const leadsPersonalData: PersonalRows[] = [
   {
@@ -26,8 +30,8 @@ export const leadsPersonalData: PersonalRows[] = [
   },
   {
     what: 'bulk jobs',
-    read: 'select j.* from bulk_jobs j, data_subject where actor_id = data_subject.id',
-    erase: `update bulk_jobs set actor = actor || jsonb_build_object('username', ${erasedUsername}, 'fullName', ${erasedName})
-      from data_subject where actor_id = data_subject.id`,
+    read: `select j.* from bulk_jobs j, data_subject where data_subject.id in (actor_id, ${idOf('undone_by')})`,
+    erase: `update bulk_jobs set actor = ${erased('actor')}, undone_by = ${erased('undone_by')}
+      from data_subject where data_subject.id in (actor_id, ${idOf('undone_by')})`,
   },
 ];

@@ -60,6 +60,14 @@ async function busy(username: string) {
   const leadId = assigned.body.userBusiness.id;
   await user.visitor.send('PATCH', `/api/business-status/${leadId}`, { status: 'in_progress' });
   await user.visitor.send('POST', `/api/reassign-business/${leadId}`, { newUserId: friend.id, notes: 'yours now' });
+  // The user undoes what ada did, and ada what the user did.
+  for (const [one, other] of [
+    [user.visitor, system.ada],
+    [system.ada, user.visitor],
+  ] as const) {
+    const { headers } = await one.send('POST', '/api/bulk/archive', { ids: [leadId] });
+    await other.send('POST', `/api/bulk-jobs/${headers.get('x-bulk-job')}/undo`);
+  }
   const form = new FormData();
   form.append('assignTo', username);
   form.append('file', new Blob(['Business Name\nAcme\n']), 'one.csv');
@@ -75,6 +83,7 @@ describe('the data of one user', () => {
     expect(exportedData['leads: leads']).toMatchObject([{ user_id: id, name: 'Acme' }]);
     expect(exportedData['leads: assignments']!.map((each) => each.user_business_id)).toContain(leadId);
     expect(exportedData['imports: imports for this person']).toMatchObject([{ file_name: 'one.csv' }]);
+    expect(exportedData['leads: bulk jobs']).toHaveLength(2);
     await system.eventually(async () => expect((await exported('quillon'))['progress: contacts']).toHaveLength(1));
     expect(JSON.stringify(exportedData)).not.toMatch(/\$argon2|token_hash/);
   });
