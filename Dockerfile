@@ -42,7 +42,7 @@ RUN rm -rf /usr/local/lib/node_modules /usr/local/include /usr/local/share /usr/
     /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-* \
     /usr/share/man /usr/share/locale /usr/share/info /var/cache/* /var/lib/apt/lists/* /var/log/* \
   && find /usr/share/doc -type f ! -name copyright -delete \
-  && install -d -o 1000 -g 1000 -m 700 /data
+  && install -d -o 1000 -g 0 -m 770 /data
 
 # From scratch, or what was removed above would still be carried along in the layer below.
 FROM scratch
@@ -57,7 +57,8 @@ COPY --from=product /app/libs/platform libs/platform
 COPY --from=product /app/services services
 COPY --from=product /app/gateway gateway
 COPY --from=product /app/web/dist web/dist
-USER 1000:1000
+# OpenShift runs it under any user id, always in group 0, which may write to /data.
+USER 1000:0
 VOLUME /data
 EXPOSE 8080 8081 9090
 # After all that is copied: another revision leaves those layers as they are.

@@ -9,8 +9,12 @@ const wanted = { gateway: 2, leads: 3 };
 const requests = 300;
 
 process.chdir(workspace);
-const project = ['compose', '-p', 'lead-finder-check'];
-const scaled = ['-f', 'docker-compose.yml', '-f', 'docker/compose.scale.yml'];
+const project = [
+  'compose',
+  ...['-p', 'lead-finder-check'],
+  ...['-f', 'docker-compose.yml', '-f', 'docker/compose.any-user.yml'],
+];
+const scaled = ['-f', 'docker/compose.scale.yml'];
 const docker = (...args) =>
   execFileSync('docker', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 
