@@ -169,7 +169,7 @@ describe('the access files of the servers', () => {
     expect(from(compose.services.redis.command)).toEqual(
       redisUserArguments((user) => `\${REDIS_PASSWORD_${user.toUpperCase()}:-laptop-only}`),
     );
-    const [redis] = (await render('overlays/dev')).filter((each) => titleOf(each) === 'StatefulSet/redis');
+    const [redis] = (await render('k8s/overlays/dev')).filter((each) => titleOf(each) === 'StatefulSet/redis');
     expect(from(podOf(redis).containers[0].args as string[])).toEqual(
       redisUserArguments((user) => `$(REDIS_PASSWORD_${user.toUpperCase()})`),
     );

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
 import { connections, connectionsAllowed, coresOfRoles } from '../test/k8s/capacity-rules.js';
 import { environmentOf, environmentProblems, keysOf, referenceProblems } from '../test/k8s/environment-rules.js';
@@ -19,8 +19,9 @@ import { roleNames } from './host.config.js';
 const workspace = new URL('../../../', import.meta.url);
 const textOf = (file: string) => readFileSync(new URL(file, workspace), 'utf8');
 
-const examples = ['examples/managed-cloud', 'examples/in-cluster', 'examples/single-node'];
-const folders = ['overlays/dev', ...examples];
+const examples = ['k8s/examples/managed-cloud', 'k8s/examples/in-cluster', 'k8s/examples/single-node'];
+const ownFolder = 'services/host/test/k8s/own-folder';
+const folders = ['k8s/overlays/dev', ...examples, ownFolder];
 const rendered = new Map<string, Promise<Manifest[]>>();
 /** Returns a copy of the objects of a folder, which a test may change. */
 async function objectsOf(folder: string): Promise<Manifest[]> {
@@ -66,7 +67,7 @@ describe.each(folders)('%s', (folder) => {
   });
 });
 
-it.each(folders.filter((folder) => folder !== 'examples/single-node'))(
+it.each(['k8s/overlays/dev', 'k8s/examples/managed-cloud', 'k8s/examples/in-cluster'])(
   'in %s each role can use a node of four cores',
   async (folder) => {
     const cores = coresOfRoles(await objectsOf(folder));
@@ -77,15 +78,22 @@ it.each(folders.filter((folder) => folder !== 'examples/single-node'))(
 
 it('a pod may use twice the memory that a role takes under load', async () => {
   const [, measured] = /In six processes each is ready .* takes \d+ to (\d+) MB/s.exec(textOf('docs/performance.md'))!;
-  const limits = ofKind(await objectsOf('overlays/dev'), 'Deployment')
+  const limits = ofKind(await objectsOf('k8s/overlays/dev'), 'Deployment')
     .filter(isService)
     .map((each) => parseInt(podOf(each).containers[0].resources.limits.memory) * 2 ** 20);
   expect(Math.min(...limits) / 1e6).toBeGreaterThanOrEqual(2 * Number(measured));
 });
 
-it.each(examples)('%s names the version of the product, as base and as image', (example) => {
+it('every component is in one of these folders', () => {
+  const texts = folders.map((folder) => textOf(`${folder}/kustomization.yaml`)).join();
+  const components = readdirSync(new URL('k8s/components', workspace));
+  // The servers include the users of NATS.
+  expect(components.filter((name) => name !== 'nats-users' && !texts.includes(`components/${name}`))).toEqual([]);
+});
+
+it.each([...examples, ownFolder])('%s names the version of the product, as base and as image', (example) => {
   const { version } = JSON.parse(textOf('package.json')) as { version: string };
-  const text = textOf(`k8s/${example}/kustomization.yaml`);
+  const text = textOf(`${example}/kustomization.yaml`);
   const named = [...text.matchAll(/\?ref=v([\d.]+)$|newTag: ([\d.]+)$/gm)].map(([, ref, tag]) => ref ?? tag);
   expect(new Set(named)).toEqual(new Set([version]));
 });
@@ -196,7 +204,7 @@ describe('the rules reject', () => {
   ];
 
   it.each(cases)('%s', async (_, spoil, problem) => {
-    const objects = await objectsOf('examples/managed-cloud');
+    const objects = await objectsOf('k8s/examples/managed-cloud');
     spoil(objects);
     expect((await allProblems(objects)).join('\n')).toMatch(problem);
   });
@@ -212,7 +220,7 @@ describe('compose and Kubernetes', () => {
       ({ image, environment }) => image.startsWith('lead-finder:') && environment?.SERVICES,
     );
     expect(composed.map(({ environment }) => environment!.SERVICES).sort()).toEqual([...roleNames].sort());
-    const images = workloads(await objectsOf('overlays/dev')).map(
+    const images = workloads(await objectsOf('k8s/overlays/dev')).map(
       (each) => podOf(each).containers[0].image.split(':')[0],
     );
     expect(new Set(images)).toEqual(new Set(['lead-finder', 'postgres', 'redis', 'nats']));

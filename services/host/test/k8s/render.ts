@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,26 +12,31 @@ export type Manifest = any;
 
 const workspace = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Returns the objects that `kubectl apply -k` would apply from a folder below k8s/. */
+/** Returns the objects that `kubectl apply -k` would apply from a folder of the workspace. */
 export async function render(folder: string): Promise<Manifest[]> {
   // Kustomize reads remote bases over the network, so a copy of the folder names the checkout instead.
   await mkdir(path.join(workspace, '.cache'), { recursive: true });
   const copy = await mkdtemp(path.join(workspace, '.cache', 'k8s-'));
   try {
-    await cp(path.join(workspace, 'k8s'), copy, { recursive: true });
-    const file = path.join(copy, folder, 'kustomization.yaml');
-    const depth = folder.split('/').map(() => '..');
-    const local = (await readFile(file, 'utf8')).replace(
-      /https:\/\/github\.com\/example\/lead-finder\/\/k8s\/([\w/-]+)\?ref=v[\d.]+/g,
-      `${depth.join('/')}/$1`,
-    );
-    await writeFile(file, local);
+    for (const each of ['k8s', folder])
+      await cp(path.join(workspace, each), path.join(copy, each), { recursive: true });
+    const files = await readdir(copy, { recursive: true });
+    for (const file of files.filter((each) => each.endsWith('kustomization.yaml'))) await nameCheckout(copy, file);
     const kubectl = await kubectlPath();
-    const { stdout } = await promisify(execFile)(kubectl, ['kustomize', path.dirname(file)], { maxBuffer: 2 ** 26 });
+    const { stdout } = await promisify(execFile)(kubectl, ['kustomize', path.join(copy, folder)], {
+      maxBuffer: 2 ** 26,
+    });
     return parseAllDocuments(stdout).map((document) => oneLine(document.toJS() as Manifest));
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
+}
+
+async function nameCheckout(copy: string, file: string): Promise<void> {
+  const toCopy = path.relative(path.dirname(file), '.');
+  const text = await readFile(path.join(copy, file), 'utf8');
+  const remote = /https:\/\/github\.com\/example\/lead-finder\/\/([\w/-]+)\?ref=v[\d.]+/g;
+  await writeFile(path.join(copy, file), text.replace(remote, `${toCopy}/$1`));
 }
 
 /** Joins the base64 of a secret, whose long lines kubectl breaks. */

@@ -51,6 +51,10 @@ const options: ts.CompilerOptions = {
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
 };
+const host = ts.createCompilerHost(options);
+const readFile = host.getSourceFile;
+/** The files of the types, which every check needs. */
+const files = new Map<string, ts.SourceFile | undefined>();
 let program: ts.Program | undefined;
 
 /** Compiles the objects as literals of their types, because the compiler rejects unknown fields of a literal. */
@@ -60,10 +64,11 @@ function typeProblems(objects: Manifest[]): string[] {
       ? `import('./object-store.js').ObjectStore`
       : `import('${moduleOf(object)}').I${object.kind}`;
   const source = objects.map((object, at) => `export const _${at}: ${typeOf(object)} = ${JSON.stringify(object)};`);
-  const host = ts.createCompilerHost(options);
-  const read = host.getSourceFile;
-  host.getSourceFile = (name, ...rest) =>
-    name === file ? ts.createSourceFile(name, source.join('\n'), rest[0]) : read(name, ...rest);
+  host.getSourceFile = (name, ...rest) => {
+    if (name === file) return ts.createSourceFile(name, source.join('\n'), rest[0]);
+    if (!files.has(name)) files.set(name, readFile(name, ...rest));
+    return files.get(name);
+  };
   program = ts.createProgram([file], options, host, program);
   const parsed = program.getSourceFile(file)!;
   return program.getSemanticDiagnostics(parsed).map(({ start, messageText }) => {
