@@ -41,7 +41,11 @@ const exporters = {
   Prometheus: ['ALERTS'],
   'blackbox exporter': ['probe_success', 'probe_ssl_earliest_cert_expiry'],
   'cert-manager': ['certmanager_certificate_expiration_timestamp_seconds'],
-  'NATS exporter': ['nats_varz_jetstream_stats_storage', 'nats_varz_jetstream_config_max_storage'],
+  'NATS exporter': [
+    'nats_varz_jetstream_stats_storage',
+    'nats_varz_jetstream_config_max_storage',
+    'nats_stream_total_bytes',
+  ],
   CloudNativePG: [
     'cnpg_collector_last_available_backup_timestamp',
     'barman_cloud_cloudnative_pg_io_last_available_backup_timestamp',
