@@ -95,9 +95,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a process reports each of its roles as ready, and that it has no backup', () => {
+it('a process reports each of its roles as ready, no backup, and the connections of its server', () => {
   for (const role of roleNames) expect(exposed).toContain(`role_ready{role="${role}"} 1\n`);
   expect(exposed).toContain('backup_last_success_timestamp_seconds{service="users"} 0\n');
+  expect(exposed).toMatch(/^database_server_connections\{service="leads"\} [1-9]/m);
+  expect(exposed).toMatch(/^database_server_connections_limit\{service="leads"\} [1-9]/m);
 });
 
 describe('the alert rules', () => {
