@@ -104,6 +104,8 @@ describe('the data folder of PostgreSQL', () => {
   );
 
   it('is, in Kubernetes, the one in which the image finds and rejects data of an older version', () => {
-    expect(read('k8s/components/servers/postgres.yaml')).toMatch(/name: PGDATA\n +value: \/var\/lib\/postgresql\/pgdata\n/);
+    expect(read('k8s/components/servers/postgres.yaml')).toMatch(
+      /name: PGDATA\n +value: \/var\/lib\/postgresql\/pgdata\n/,
+    );
   });
 });

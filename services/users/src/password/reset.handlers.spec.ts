@@ -36,7 +36,10 @@ describe('a forgotten password', () => {
   });
 
   it('rejects an invalid address', () =>
-    expect(ask('no-address')).rejects.toMatchObject({ kind: 'invalid', message: 'Please enter a valid email address' }));
+    expect(ask('no-address')).rejects.toMatchObject({
+      kind: 'invalid',
+      message: 'Please enter a valid email address',
+    }));
 
   it('can be reset once by a link that is valid for an hour, which ends sessions', async () => {
     const before = await world.call(signIn, null, { username: 'bob', password, origin });
