@@ -32,6 +32,7 @@ try {
     PORT: process.env.PORT ?? '8080',
     HEALTH_HOST: '127.0.0.1',
     DEMO_DATA: process.env.DEMO_DATA ?? (process.argv.includes('--empty') ? 'off' : 'on'),
+    PLACES_PROVIDER: process.env.PLACES_PROVIDER ?? 'sample',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   };
   for (const role of roleNames) {

@@ -18,6 +18,8 @@ import { boundArrivingBodies } from './http/uploads/arriving-bodies.js';
 import { refuseAddress, routableUrl } from './http/requests/bad-address.js';
 import { clientLimits, type ClientLimits } from './http/requests/client-limits.js';
 import { servePage } from './http/page.js';
+import { PlacesNotices } from './http/places-notices.js';
+import { GatewayBus } from './http/requests/gateway-bus.js';
 import { measureRequests, logRequests } from './http/requests/request-log.js';
 import { traceRequests } from './http/requests/request-traces.js';
 import { boundRequests } from './http/requests/requests-at-once.js';
@@ -84,6 +86,7 @@ export async function startGateway(
   if (infrastructure.metrics) measureRequests(fastify, infrastructure.metrics);
   acceptUploads(fastify);
   await servePage(fastify, app.get(SessionCookie));
+  const placesNotices = new PlacesNotices(app.get(GatewayBus));
   const closeUnused = trackUnusedConnections(fastify.server);
   try {
     // Nest would log an error of init() before the one line of this function.
@@ -101,6 +104,7 @@ export async function startGateway(
     name: 'gateway',
     url: `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${port}`,
     check: async () => {},
+    notices: () => placesNotices.current(),
     stop: async () => {
       app.get(SessionCache).close();
       closeUnused();

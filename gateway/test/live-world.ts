@@ -3,9 +3,11 @@ import {
   listRevocations,
   listTags,
   getOwnProgress,
+  getPlacesNotices,
   getTeamMonth,
   sessionDoubtful,
   sessionsRevoked,
+  type PlacesNotice,
   type Role,
   type SessionsRevoked,
 } from '@lead-finder/contracts';
@@ -38,6 +40,7 @@ export class Known {
   askedForEnds = 0;
   areEndsUnknown = false;
   isProgressAway = false;
+  placesNotices: PlacesNotice[] = [];
   /** The time until which the meters' responses are valid. */
   changesAt = '2026-11-18T12:10:00.000Z';
   share = 50;
@@ -67,6 +70,7 @@ export class Known {
         dayEndsAt: this.dayEndsAt,
       };
     }),
+    fake(getPlacesNotices, () => ({ notices: this.placesNotices })),
     fake(getTeamMonth, ({ after = 0 }) => {
       const user = testUser({ id: after + 1 });
       const members = [{ user, count: 1, target: 2, percentage: 50, monthName: 'November', monthProgress: 50 }];

@@ -114,6 +114,7 @@ async function besideServers(url: string, settings: Settings, roles: string[]): 
     REDIS_URL: redis.url,
     SMTP_URL: 'file:',
     DEMO_DATA: 'on',
+    PLACES_PROVIDER: 'sample',
   };
   let hosts: ChildProcess[] = [];
   const startRole = (role: string) => run({ ...addresses, ...settings, SERVICES: role });

@@ -43,6 +43,7 @@ export async function startReplicas() {
     HEALTH_HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
     DEMO_DATA: 'on',
+    PLACES_PROVIDER: 'sample',
   };
   const replicas: Replica[] = [];
   for (const role of roles) {

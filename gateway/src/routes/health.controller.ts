@@ -16,9 +16,8 @@ export class HealthController {
 
   @Get('readyz')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    const problems = await this.readiness.problems();
-    if (problems.length === 0) return { status: 'ok' };
-    void reply.status(503);
-    return { status: 'unavailable', problems };
+    const { status, body } = await this.readiness.report();
+    void reply.status(status);
+    return body;
   }
 }

@@ -1,6 +1,6 @@
-import { exportRequest, getBusinesses, searchBusinesses } from '@lead-finder/contracts';
+import { exportRequest, getBusinesses, getPlacesNotices, searchBusinesses } from '@lead-finder/contracts';
 import { invalidInput, type Caller } from '@lead-finder/platform';
-import { Body, Controller, HttpCode, Post, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, type StreamableFile } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
@@ -16,6 +16,12 @@ export class SearchController {
   @HttpCode(200)
   search(@Body() body: unknown, @CallerContext() caller: Caller) {
     return this.bus.forward(searchBusinesses, body, caller);
+  }
+
+  @Calls(getPlacesNotices)
+  @Get('places-notices')
+  getPlacesNotices(@CallerContext() caller: Caller) {
+    return this.bus.call(getPlacesNotices, {}, caller);
   }
 
   @Calls(getBusinesses, { contentType: 'text/csv' })

@@ -14,6 +14,7 @@ import type { RetentionSettings } from './retention/retention.config.js';
 /** Everything that a role needs from outside, opened from addresses in one place (docs/ARCHITECTURE.md). */
 export interface Infrastructure {
   databaseUrl: string;
+  usesServers: boolean;
   poolSize: number;
   log: Logger;
   /** Default: the time of its database for a service, the machine's time for the gateway. */

@@ -55,6 +55,7 @@ export async function openInfrastructure(addresses: Addresses): Promise<Infrastr
   return {
     ...reached,
     databaseUrl,
+    usesServers: Boolean(natsUrl),
     poolSize,
     log,
     clock,

@@ -148,6 +148,7 @@ export const routeTable: RouteRow[] = [
     { businessType: 'dentist', location: 'Atlantis', budget: 1 },
     { special: 'starts work' },
   ),
+  row('GET /api/places-notices', everyRole(200)),
   row('GET /api/area-searches', admins(200)),
   row('GET /api/area-searches/{searchId}', adminsThing(200)),
   row('GET /api/area-searches/{searchId}/results', adminsThing(200)),

@@ -45,7 +45,10 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
   const databaseUrlOf = (name: ServiceName) => withUser(database.url, `${name}_login_${mark}`);
   for (const name of names) await makeLogin(database.url, name, databaseUrlOf(name));
 
-  const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], { PORT: '0' });
+  const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], {
+    PORT: '0',
+    PLACES_PROVIDER: 'sample',
+  });
   const open = (name: CallerName, usesFiles: boolean) =>
     openInfrastructure({
       databaseUrl: name === 'gateway' ? 'postgres://none' : databaseUrlOf(name),

@@ -43,6 +43,7 @@ export async function startSystem(
   };
   const infrastructure = await openInfrastructure(addresses);
   const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], {
+    PLACES_PROVIDER: 'sample',
     ...environment,
     PORT: '0',
   });

@@ -14,7 +14,7 @@ export const placesSettings = z.object({
     .enum(providerNames, { error: `one of ${providerNames.join(', ')}` })
     .optional()
     .describe(
-      `The provider that searches use: ${providerList}. If it is not set, searches use \`google\` if \`GOOGLE_PLACES_API_KEY\` is set, and \`sample\` if not.`,
+      `The provider that searches use: ${providerList}. If it is not set, searches use \`google\` if \`GOOGLE_PLACES_API_KEY\` is set. If that is not set either, one process without servers uses \`sample\`, and with servers each search fails.`,
     ),
   ...providerSettings.shape,
   PLACES_CACHE_MINUTES: integerSetting(1, 1_440)

@@ -1,4 +1,4 @@
-import { SERVICE_SETTINGS } from '@lead-finder/platform';
+import { SERVICE_SETTINGS, USES_SERVERS } from '@lead-finder/platform';
 import { Module } from '@nestjs/common';
 import { AreaResults } from './area/area-results.js';
 import { AreaSearchHandlers } from './area/area-search.handlers.js';
@@ -12,6 +12,7 @@ import { LeadContent } from './content/lead-content.js';
 import { KnownLocations } from './location/known-locations.repository.js';
 import { Locations } from './location/locations.js';
 import { PlacesProvider } from './provider/places-provider.js';
+import { ProviderState } from './provider/provider-state.js';
 import { chooseProvider } from './provider/providers.js';
 import { ProviderUsage } from './quota/provider-usage.repository.js';
 import { BusinessRegistry } from './search/business-registry.js';
@@ -38,7 +39,8 @@ import { SearchPages } from './search/search-pages.repository.js';
     LeadContent,
     ContentRetention,
     ContentProcessor,
-    { provide: PlacesProvider, useFactory: chooseProvider, inject: [SERVICE_SETTINGS, Locations] },
+    ProviderState,
+    { provide: PlacesProvider, useFactory: chooseProvider, inject: [SERVICE_SETTINGS, Locations, USES_SERVERS] },
   ],
 })
 export class PlacesModule {}

@@ -5,6 +5,7 @@ import {
   registerBusinesses,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
+import { USES_SERVERS } from '@lead-finder/platform';
 import { fake, fakeUsers, startTestService, testUser, type TestService } from '@lead-finder/testing';
 import { places } from '../src/index.js';
 import { PlacesProvider } from '../src/provider/places-provider.js';
@@ -46,11 +47,23 @@ const fakeLeads = [
 /** The current administrators at the users service; only 1 unless a spec changes it. */
 export const administrators = new Set([1]);
 
-/** Starts the places service, with the spec's own provider if there is one. */
-export function startPlaces(environment: Record<string, string> = {}, provider?: PlacesProvider): Promise<TestService> {
+interface PlacesOptions {
+  /** The spec's own provider. */
+  provider?: PlacesProvider;
+  /** Starts it as one of many processes. */
+  usesServers?: boolean;
+}
+
+export function startPlaces(
+  environment: Record<string, string> = {},
+  { provider, usesServers = false }: PlacesOptions = {},
+): Promise<TestService> {
   return startTestService(places, {
     environment,
     fakes: [...fakeLeads, fakeUsers((id) => testUser({ id, role: administrators.has(id) ? 'admin' : 'user' }))],
-    ...(provider && { providers: [{ provide: PlacesProvider, useValue: provider }] }),
+    providers: [
+      { provide: USES_SERVERS, useValue: usesServers },
+      ...(provider ? [{ provide: PlacesProvider, useValue: provider }] : []),
+    ],
   });
 }

@@ -68,6 +68,7 @@ export class SplitProduct {
         REDIS_URL: through(redis, own?.redis),
         SMTP_URL: 'file:',
         DEMO_DATA: 'off',
+        PLACES_PROVIDER: 'sample',
         DATA_DIR: folder('files'),
         HOST: '127.0.0.1',
         HEALTH_HOST: '127.0.0.1',

@@ -84,6 +84,20 @@ export const searchResponse = z.object({
 });
 export type SearchResponse = z.infer<typeof searchResponse>;
 
+/** `places_provider_missing`: each search fails. `places_sample`: searches return made-up businesses. */
+export const placesNotice = z.object({
+  code: z.enum(['places_provider_missing', 'places_sample']),
+  text: z.string(),
+});
+export type PlacesNotice = z.infer<typeof placesNotice>;
+
+/** What administrators should know of the chosen provider. Empty if it works as it should. */
+export const getPlacesNotices = defineRequest('places.get-notices', {
+  access: 'anyone',
+  input: z.object({}),
+  output: z.object({ notices: z.array(placesNotice) }),
+});
+
 /** Rejects with provider codes (docs/product/finding.md#provider-errors); an unknown location has no results. */
 export const searchBusinesses = defineRequest('places.search-businesses', {
   access: everyRole,

@@ -2,11 +2,25 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
+/** What an operator should know of a role that can serve. The metric `role_notice` has the code as a label. */
+export interface Notice {
+  code: string;
+  text: string;
+  /** The role serves only a part of its requests. */
+  isDegraded?: boolean;
+}
+
+interface Part {
+  name: string;
+  check(): Promise<void>;
+  notices?(): Notice[];
+}
+
 export class Readiness {
   private last: { at: number; problems: Promise<string[]> } | null = null;
   private draining = false;
 
-  constructor(private readonly checks: () => { name: string; check(): Promise<void> }[]) {}
+  constructor(private readonly parts: () => Part[]) {}
 
   /** Reports 'not ready' from now on, because the process stops. */
   drain(): void {
@@ -20,9 +34,26 @@ export class Readiness {
     return this.last.problems;
   }
 
+  notices(): (Notice & { role: string })[] {
+    return this.parts().flatMap(({ name, notices }) =>
+      (notices?.() ?? []).map((notice) => ({ role: name, ...notice })),
+    );
+  }
+
+  /** The response of /readyz. A process with notices is ready. */
+  async report(): Promise<{ status: 200 | 503; body: object }> {
+    const problems = await this.problems();
+    const known = this.notices();
+    const notices = [...new Set(known.map(({ text }) => text))];
+    const body = { ...(problems.length > 0 && { problems }), ...(notices.length > 0 && { notices }) };
+    return problems.length > 0
+      ? { status: 503, body: { status: 'unavailable', ...body } }
+      : { status: 200, body: { status: known.some(({ isDegraded }) => isDegraded) ? 'degraded' : 'ok', ...body } };
+  }
+
   private async runChecks(): Promise<string[]> {
     const names = await Promise.all(
-      this.checks().map(({ name, check }) =>
+      this.parts().map(({ name, check }) =>
         within(1_000, check()).then(
           () => null,
           () => name,
@@ -57,11 +88,7 @@ export async function startHealthServer(
         .end(JSON.stringify(body));
     if (request.url === '/healthz') return respond(200, { status: 'ok' });
     if (request.url !== '/readyz') return respond(404, { status: 'not found' });
-    void readiness
-      .problems()
-      .then((problems) =>
-        problems.length ? respond(503, { status: 'unavailable', problems }) : respond(200, { status: 'ok' }),
-      );
+    void readiness.report().then(({ status, body }) => respond(status, body));
   });
   server.listen(port, host);
   await once(server, 'listening');

@@ -58,13 +58,15 @@ describe('metrics', () => {
     expect(await valueOf(`http_request_duration_seconds_bucket{le="0.025",${labels},status="200"}`)).toBe(1);
   });
 
-  it('report whether the process can serve each of its roles', async () => {
+  it('report whether the process can serve each of its roles, and their notices', async () => {
     let problem: Error | null = null;
     const check = async () => {
       if (problem) throw problem;
     };
-    metrics.watchRoles(['leads', 'gateway'], new Readiness(() => [{ name: 'leads', check }]));
+    const notices = () => [{ code: 'made_up', text: 'A setting is missing.' }];
+    metrics.watchRoles(['leads', 'gateway'], new Readiness(() => [{ name: 'leads', check, notices }]));
     expect(await valueOf('role_ready{role="leads"}')).toBe(1);
+    expect(await valueOf('role_notice{role="leads",notice="made_up"}')).toBe(1);
     problem = new Error('the database is away');
     await eventually(async () => expect(await valueOf('role_ready{role="gateway"}')).toBe(0));
   });

@@ -92,6 +92,9 @@ export class Metrics {
       const value = (await readiness.problems()).length === 0 ? 1 : 0;
       return roles.map((role) => ({ value, labels: { role } }));
     });
+    this.add('role_notice', '1 for each notice of a role in /readyz', ['role', 'notice'], async () =>
+      readiness.notices().map(({ role, code }) => ({ value: 1, labels: { role, notice: code } })),
+    );
   }
 
   watchService(service: string, database: Database, measures: Measure[] = []): void {

@@ -1,7 +1,8 @@
 import type { ServiceName } from '@lead-finder/contracts';
-import type { DynamicModule, Type } from '@nestjs/common';
+import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import type { SettingsSchema } from '../config/environment.js';
 import type { Measure } from '../metrics/metrics.js';
+import type { Notice } from '../health/health-server.js';
 import type { EntityClass, MigrationClass } from '../database/open-database.js';
 import type { PersonalRows } from '../personal-data/personal-rows.js';
 import type { RetentionRule } from '../retention/retention-rule.js';
@@ -21,6 +22,7 @@ export interface ServiceRole {
   measures?: Measure[];
   retention?: (settings: never, platform: RetentionSettings) => RetentionRule[];
   personalData: PersonalRows[];
+  notices?: (app: INestApplicationContext) => Notice[];
 }
 
 export const SERVICE_SETTINGS = Symbol('service settings');

@@ -16,6 +16,8 @@ export const CHANGE_SIGNALS = Symbol('change signals');
 export const JOBS = Symbol('jobs');
 export const FILES = Symbol('files');
 export const MAIL = Symbol('mail');
+/** False if everything runs in one process, as after `npm start` without addresses. */
+export const USES_SERVERS = Symbol('uses servers');
 
 @Module({})
 export class ServiceModule {
@@ -25,7 +27,7 @@ export class ServiceModule {
     database: Database,
     infrastructure: Infrastructure & { clock: Clock },
   ): DynamicModule {
-    const { log, changeSignals, jobs, files, mail, clock, metrics } = infrastructure;
+    const { log, changeSignals, jobs, files, mail, clock, metrics, usesServers } = infrastructure;
     const own = log.child({ role: role.name });
     const bus = new Bus(infrastructure.client(), changeSignals, role.name);
     const outside = {
@@ -55,6 +57,7 @@ export class ServiceModule {
         { provide: JOBS, useValue: jobs },
         { provide: FILES, useValue: files },
         { provide: MAIL, useValue: mail },
+        { provide: USES_SERVERS, useValue: usesServers },
         { provide: SERVICE_SETTINGS, useValue: settings },
       ],
     };

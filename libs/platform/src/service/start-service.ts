@@ -12,6 +12,7 @@ import { Janitor } from '../retention/janitor.js';
 import { platformRetention } from '../retention/platform-retention.js';
 import { retentionSettings } from '../retention/retention.config.js';
 import type { Infrastructure } from '../infrastructure.js';
+import type { Notice } from '../health/health-server.js';
 import { findConsumers } from './find-consumers.js';
 import { ServiceModule } from './service.module.js';
 import type { ServiceRole } from './service-role.js';
@@ -20,6 +21,7 @@ export interface RunningRole {
   name: string;
   /** Throws if something that the role needs does not respond; for readiness. */
   check(): Promise<void>;
+  notices(): Notice[];
   /** Accepts no more requests, finishes the running ones, closes what it opened. */
   stop(): Promise<void>;
 }
@@ -70,12 +72,15 @@ export async function startService(
   const rules = [...platformRetention(periods), ...(role.retention?.(settings as never, periods) ?? [])];
   const janitor = new Janitor(rules, { database, app }, clock, log);
   janitor.start();
+  const notices = () => role.notices?.(app) ?? [];
+  for (const { code, text } of notices()) log.warn({ notice: code }, text);
   return {
     name: role.name,
     database,
     janitor,
     get: (provider) => app.get(provider, { strict: false }),
     check: async () => void (await database.query('select 1')),
+    notices,
     stop: async () => {
       await janitor.stop();
       await relay.stop();

@@ -101,6 +101,10 @@ export abstract class PlacesProvider {
   get name(): string {
     return this.description.name;
   }
+  /** Returns the settings without which each search fails. */
+  missingSettings(): string[] {
+    return [];
+  }
   /** Makes all calls through the context. */
   abstract search(request: ProviderSearch, context: ProviderCallContext): Promise<ProviderPage>;
   /** Absent if the provider cannot search whole areas. */

@@ -136,11 +136,6 @@ describe('The places service', () => {
     expect(stub.log).toEqual([]);
   });
 
-  it('searches the sample without a key', async () => {
-    places = await without({});
-    expect(await search({})).toMatchObject({ provider: 'sample' });
-  });
-
   it('searches with Google if there is a key, with its attribution beside the results', async () => {
     places = await google();
     expect(await search({})).toMatchObject({ provider: 'google', attribution: 'Google Maps', totalCount: 60 });

@@ -104,7 +104,7 @@ describe('Searching with a metered provider', () => {
   let provider: MeteredProvider;
   beforeEach(async () => {
     provider = new MeteredProvider();
-    places = await startPlaces({ PLACES_CALLS_PER_DAY: '4', PLACES_CALLS_PER_USER_PER_DAY: '3' }, provider);
+    places = await startPlaces({ PLACES_CALLS_PER_DAY: '4', PLACES_CALLS_PER_USER_PER_DAY: '3' }, { provider });
   });
   afterEach(() => places.stop());
 

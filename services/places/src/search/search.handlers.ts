@@ -1,6 +1,7 @@
-import { sampleBusinesses, searchBusinesses, type ParsedInputOf } from '@lead-finder/contracts';
+import { getPlacesNotices, sampleBusinesses, searchBusinesses, type ParsedInputOf } from '@lead-finder/contracts';
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { ProviderState } from '../provider/provider-state.js';
 import { SampleBusinesses } from './sample-businesses.js';
 import { SearchBusinesses } from './search-businesses.js';
 
@@ -9,11 +10,17 @@ export class SearchHandlers {
   constructor(
     private readonly search: SearchBusinesses,
     private readonly sample: SampleBusinesses,
+    private readonly provider: ProviderState,
   ) {}
 
   @Handle(searchBusinesses)
   searchBusinesses(input: ParsedInputOf<typeof searchBusinesses>, context: ActorContext) {
     return this.search.run(input, context);
+  }
+
+  @Handle(getPlacesNotices)
+  getPlacesNotices() {
+    return { notices: this.provider.notices() };
   }
 
   @Handle(sampleBusinesses)

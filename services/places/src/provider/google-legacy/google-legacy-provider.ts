@@ -70,6 +70,10 @@ export class GoogleLegacyProvider extends PlacesProvider {
     this.tokenDelayMs = tokenDelayMs;
   }
 
+  override missingSettings(): string[] {
+    return this.service.key ? [] : ['GOOGLE_PLACES_API_KEY'];
+  }
+
   async search(request: ProviderSearch, context: ProviderCallContext): Promise<ProviderPage> {
     const centre = await this.locate(request.location, context);
     if (!centre) return { businesses: [] };

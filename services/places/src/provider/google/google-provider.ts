@@ -76,6 +76,10 @@ export class GoogleProvider extends PlacesProvider {
     this.geocoder = new GoogleGeocoder({ ...this.upstream, circuit: new Circuit(restMs), baseUrl }, locations);
   }
 
+  override missingSettings(): string[] {
+    return this.upstream.key ? [] : ['GOOGLE_PLACES_API_KEY'];
+  }
+
   async search(request: ProviderSearch, context: ProviderCallContext): Promise<ProviderPage> {
     const centre = await this.locate(request.location, context);
     if (!centre) return { businesses: [] };

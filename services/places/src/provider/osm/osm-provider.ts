@@ -72,6 +72,10 @@ export class OsmProvider extends PlacesProvider {
     this.pauseMs = pauseMs;
   }
 
+  override missingSettings(): string[] {
+    return (['OSM_NOMINATIM_URL', 'OSM_OVERPASS_URL', 'OSM_CONTACT'] as const).filter((name) => !this.settings[name]);
+  }
+
   async search(request: ProviderSearch, context: ProviderCallContext): Promise<ProviderPage> {
     const centre = await this.locate(request.location, context);
     if (!centre) return { businesses: [], total: 0 };
@@ -89,14 +93,13 @@ export class OsmProvider extends PlacesProvider {
   }
 
   private locate(location: string, context: ProviderCallContext): Promise<Location | null> {
-    const { OSM_NOMINATIM_URL: nominatimUrl, OSM_OVERPASS_URL: overpassUrl, OSM_CONTACT: contact } = this.settings;
-    if (!nominatimUrl || !overpassUrl || !contact) throw notSetUp();
-    const geocode = (text: string, shared: ProviderCallContext) => this.geocode(nominatimUrl, text, shared);
+    if (this.missingSettings().length > 0) throw notSetUp();
+    const geocode = (text: string, shared: ProviderCallContext) => this.geocode(text, shared);
     return this.locations.find('nominatim', location, context, geocode);
   }
 
-  private geocode(baseUrl: string, text: string, context: ProviderCallContext): Promise<Location | null> {
-    const url = new URL(`${baseUrl}/search`);
+  private geocode(text: string, context: ProviderCallContext): Promise<Location | null> {
+    const url = new URL(`${this.settings.OSM_NOMINATIM_URL}/search`);
     url.search = new URLSearchParams({ q: text, format: 'jsonv2', limit: '1', addressdetails: '1' }).toString();
     const headers = { ...this.agent(), 'accept-language': 'en' };
     const call = { operation: 'geocode', url, headers, pauseMs: this.pauseMs };

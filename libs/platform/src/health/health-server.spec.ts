@@ -1,0 +1,41 @@
+import { eventually } from '@lead-finder/testing';
+import { Readiness, startHealthServer, type Notice } from './health-server.js';
+
+const notice: Notice = { code: 'made_up', text: 'A setting is missing.' };
+let problem: Error | null = null;
+const leads = {
+  name: 'leads',
+  check: async () => {
+    if (problem) throw problem;
+  },
+  notices: () => [notice],
+};
+let server: Awaited<ReturnType<typeof startHealthServer>>;
+const readiness = new Readiness(() => [leads, { ...leads, name: 'gateway' }, { name: 'others', check: leads.check }]);
+beforeAll(async () => {
+  server = await startHealthServer('127.0.0.1', 0, readiness);
+});
+afterAll(() => server.stop());
+
+const ask = async () => {
+  const response = await fetch(`http://127.0.0.1:${server.port}/readyz`);
+  return { status: response.status, body: await response.json() };
+};
+
+describe('/readyz', () => {
+  it('names each notice once, and the process stays ready', async () =>
+    expect(await ask()).toEqual({ status: 200, body: { status: 'ok', notices: [notice.text] } }));
+
+  it('names the problems too, and is ready again when they end', async () => {
+    problem = new Error('the database is away');
+    const body = { status: 'unavailable', problems: ['leads', 'gateway', 'others'], notices: [notice.text] };
+    await eventually(async () => expect(await ask()).toEqual({ status: 503, body }));
+    problem = null;
+    await eventually(async () => expect(await ask()).toMatchObject({ status: 200 }));
+  });
+
+  it('is not ready from the moment when the process stops', async () => {
+    readiness.drain();
+    expect(await ask()).toMatchObject({ status: 503, body: { problems: ['stopping'] } });
+  });
+});
