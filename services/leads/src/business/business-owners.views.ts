@@ -1,4 +1,11 @@
-import type { Actor, LeadStatus, UserSummary, TakenBy } from '@lead-finder/contracts';
+import {
+  placesProviderOf,
+  placesProviders,
+  type Actor,
+  type LeadStatus,
+  type UserSummary,
+  type TakenBy,
+} from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { ownerJson } from '../lead/lead-columns.js';
@@ -22,6 +29,7 @@ const lead = `u.user_id as "userId", ${ownerJson} as "user", u.status, u.existin
 const digitsOf = (table: string) => `right(translate(${table}.phone, '()-. +/', ''), 10)`;
 /** A phone number of more businesses than this belongs to a switchboard. */
 const maxBusinesses = 20;
+const sampleProviders = Object.keys(placesProviders).filter((name) => placesProviderOf(name).isSample);
 /** The sample provider repeats its numbers without limit, so a lookup reads at most this many businesses. */
 const maxSamePhone = 100;
 
@@ -60,7 +68,7 @@ export class BusinessOwnersView {
            where ${digitsOf('b')} = ${digitsOf('asked')} and b.phone is not null limit ${maxSamePhone}
          ) b
          where b.match_key <> asked.match_key
-           and not (b.provider is not distinct from 'sample' and asked.provider is not distinct from 'sample')
+           and (b.provider = any ($2) and asked.provider = any ($2)) is not true
          limit ${maxBusinesses}
        ) other
        join user_businesses u on u.business_id = other.id
@@ -68,7 +76,7 @@ export class BusinessOwnersView {
        where asked.id = any ($1) and asked.phone is not null and length(${digitsOf('asked')}) >= 7
        order by u.assigned_at, u.id
        limit 1000`,
-      [businessIds],
+      [businessIds, sampleProviders],
     );
     const near = rows.filter(({ address, otherAddress }) => {
       const city = cityFromAddress(address);
