@@ -22,6 +22,7 @@ import {
   getNextLead,
   getNotificationSettings,
   getOwnWeek,
+  getPlacesNotices,
   getProgressLeads,
   getStatusFunnel,
   getTeamDays,
@@ -106,6 +107,7 @@ export const outputs: Record<string, z.ZodType> = {
   'GET /api/audit': z.array(auditEntry),
 
   'POST /api/search-businesses': searchBusinesses.output,
+  'GET /api/places-notices': getPlacesNotices.output,
   'GET /api/area-searches': listAreaSearches.output,
   'POST /api/area-searches': areaSearch,
   'GET /api/area-searches/*/results': listAreaResults.output,

@@ -63,6 +63,7 @@ export class FakeApi {
 
   constructor() {
     this.on('GET /api/settings', settings)
+      .on('GET /api/places-notices', { notices: [] })
       .on('GET /api/area-searches', { searches: [], provider: 'sample', callsLeftToday: null })
       .on('GET /api/setup', { registrationOpen: false, setupTokenRequired: false })
       .signedIn(null);

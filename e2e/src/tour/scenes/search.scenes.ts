@@ -7,6 +7,7 @@ import {
   stallRequests,
   clickButton,
   mockError,
+  mockResponse,
   waitForText,
 } from '../page-actions.js';
 
@@ -35,6 +36,18 @@ export const search: Screen = {
   title: 'Search',
   scenes: [
     { name: 'search', as: ['admin'], open: (page) => openPage(page, '/', 'Search for Businesses') },
+    {
+      name: 'search-without-provider',
+      as: ['admin', 'sam'],
+      open: async (page) => {
+        const text =
+          'Searches fail because PLACES_PROVIDER is not set. ' +
+          "Set it for the places service, as 'Places provider' in docs/operations.md describes.";
+        await mockResponse(page, '**/api/places-notices', { notices: [{ code: 'places_provider_missing', text }] });
+        await openPage(page, '/search', 'Search for Businesses');
+        await waitForText(page, /^Searches fail because/);
+      },
+    },
     {
       name: 'search-missing',
       as: ['admin'],

@@ -2,11 +2,13 @@ import type {
   BusinessResult,
   InputOf,
   LeadStatus,
+  OutputOf,
   UserSummary,
   SearchResponse,
   SearchRequest,
   assignBusiness,
   exportRequest,
+  getPlacesNotices,
 } from '@lead-finder/contracts';
 import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -31,6 +33,12 @@ export const useSearchBusinesses = (search: SearchRequest, enabled: boolean) =>
 /** Starts the search while the page still loads, so that the response does not wait for the render. */
 export const prefetchSearch = (client: QueryClient, search: SearchRequest): void =>
   void client.prefetchQuery(searchQuery(search));
+
+/** What to set, if each search fails because the provider lacks a setting. */
+export const useMissingProvider = (): string | undefined =>
+  useQuery<OutputOf<typeof getPlacesNotices>>({ queryKey: ['/api/places-notices'] }).data?.notices.find(
+    ({ code }) => code === 'places_provider_missing',
+  )?.text;
 
 type ExportRequest = z.input<typeof exportRequest>;
 

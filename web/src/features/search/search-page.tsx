@@ -7,6 +7,7 @@ import { phone, useMediaQuery } from '../../lib/use-media-query';
 import { ErrorBlock, StateBlock } from '../../ui/state-block';
 import { AreaPanel } from './area/area-panel';
 import { AreaResults } from './area/area-results';
+import { PlacesNotice } from './places-notice';
 import { ResultsPanel } from './results/results-panel';
 import { ResultsSkeleton } from './results/results-skeleton';
 import { searchFailure } from './search-errors.rules';
@@ -36,6 +37,7 @@ export function SearchPage({ address }: { address: SearchAddress }) {
 
   return (
     <>
+      <PlacesNotice />
       <SearchPanel form={form} isAdvanced={search.isAdvanced} isSearching={search.isSearching} onSearch={runAndShow} />
       {mayAssign && <AreaPanel control={form.control} requestFor={requestFor} onShow={showArea} />}
       <div className="lf-results-area" ref={results}>

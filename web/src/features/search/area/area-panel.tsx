@@ -6,6 +6,7 @@ import { messageOf } from '../../../lib/http';
 import { Icon } from '../../../ui/icon';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { useToast } from '../../../ui/toasts';
+import { useMissingProvider } from '../api';
 import { AreaSearchRow } from './area-search-row';
 import { isRunning, useAreaOrder, useAreaSearches } from './area-api';
 import { areaOf, callsIn, costText, maxCalls, progressText, usualCalls } from './area.rules';
@@ -24,6 +25,7 @@ export function AreaPanel({ control, requestFor, onShow }: AreaPanelProps) {
   const bodyId = useId();
   const [isOpen, setOpen] = useState(false);
   const { data } = useAreaSearches();
+  const canStart = useMissingProvider() === undefined;
   const area = areaTyped(useWatch({ control }) as SearchForm, requestFor);
   const running = data?.searches.find(isRunning);
   return (
@@ -50,11 +52,15 @@ export function AreaPanel({ control, requestFor, onShow }: AreaPanelProps) {
         </div>
         {isOpen && data && (
           <div id={bodyId} className="lf-area-body">
-            <StartForm
-              search={area}
-              cost={costText(data.provider, data.callsLeftToday)}
-              isBusy={running !== undefined}
-            />
+            {canStart ? (
+              <StartForm
+                search={area}
+                cost={costText(data.provider, data.callsLeftToday)}
+                isBusy={running !== undefined}
+              />
+            ) : (
+              <p className="muted mb-0">A search cannot start until the places provider is set up.</p>
+            )}
             {data.searches.length > 0 && (
               <ul className="lf-area-list" aria-label="Whole-area searches">
                 {data.searches.map((each) => (
@@ -100,7 +106,7 @@ function StartForm({ search, cost, isBusy }: StartFormProps) {
 
   const start = () => {
     if (budget === undefined) return;
-    const onError = (error: Error) => toast.error('Error', messageOf(error, 'The search could not be started'));
+    const onError = (error: Error) => toast.error('Error', messageOf(error, 'The search could not be started'), error);
     order.mutate({ do: 'start', search: { ...search, budget } }, { onError });
   };
   return (
