@@ -5,7 +5,7 @@ import { PlacesProvider } from './places-provider.js';
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** Reports to operators and administrators that searches cannot find real businesses (docs/operations.md#places-provider). */
+/** Reports that searches cannot find real businesses (docs/operations.md#places-provider). */
 @Injectable()
 export class ProviderState {
   constructor(
