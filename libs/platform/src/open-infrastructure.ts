@@ -26,6 +26,7 @@ export interface Addresses {
   /** NATS and Redis are set together: with both the roles may run anywhere, with neither all run in this process. */
   natsUrl?: string | undefined;
   redisUrl?: string | undefined;
+  natsReplicas?: number | undefined;
   /** Default, and for 'file:': mails become files in `dataDir/mail`. */
   smtpUrl?: string | undefined;
   mailFrom: string;
@@ -84,13 +85,14 @@ async function insideOneProcess({ databaseUrl, dataDir, log }: Addresses): Promi
   };
 }
 
-async function overServers(natsUrl: string, redisUrl: string, { log, usesFiles = true }: Addresses): Promise<Reached> {
+async function overServers(natsUrl: string, redisUrl: string, addresses: Addresses): Promise<Reached> {
+  const { log, natsReplicas, usesFiles = true } = addresses;
   const link = await NatsLink.open(natsUrl, log);
-  const files = usesFiles ? await openFiles(link, log) : noFiles;
+  const files = usesFiles ? await openFiles(link, log, natsReplicas) : noFiles;
   const jobs = await untilThere('Redis', log, () => openBullQueues({ redisUrl }, log));
   return {
     changeSignals: new NatsChangeSignals(link, log),
-    events: new JetStreamEvents(link, log),
+    events: new JetStreamEvents(link, log, natsReplicas),
     jobs,
     files,
     server: (service: ServiceName) => new NatsServer(link, service),
@@ -103,8 +105,8 @@ async function overServers(natsUrl: string, redisUrl: string, { log, usesFiles =
   };
 }
 
-async function openFiles(link: NatsLink, log: Logger): Promise<FileStore> {
-  const open = () => JetStreamFileStore.open(link.connection);
+async function openFiles(link: NatsLink, log: Logger, replicas: number | undefined): Promise<FileStore> {
+  const open = () => JetStreamFileStore.open(link.connection, { replicas });
   // NATS may have lost its store and the stream of the files while it was away.
   link.on('up', () => void untilThere('JetStream', log, async () => link.isUp && open()));
   return untilThere('JetStream', log, open);

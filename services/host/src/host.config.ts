@@ -42,6 +42,11 @@ export const hostSettings = z.object({
     .describe(
       'The address of NATS with JetStream, which carries requests, events and uploads, such as `nats://host:4222`.',
     ),
+  NATS_REPLICAS: integerSetting(1, 5)
+    .optional()
+    .describe(
+      'How many servers of a NATS cluster store each event and upload, such as 3. If it is not set, one does. The stream `EVENTS` keeps its number once it exists.',
+    ),
   SMTP_URL: z
     .string()
     .refine(

@@ -101,6 +101,7 @@ async function start(
   const infrastructure = await openInfrastructure({
     databaseUrl,
     natsUrl: settings.NATS_URL,
+    natsReplicas: settings.NATS_REPLICAS,
     redisUrl: settings.REDIS_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,

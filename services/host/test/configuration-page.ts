@@ -19,7 +19,17 @@ const topics: Topic[] = [
 PostgreSQL in \`DATA_DIR\`. To run many processes, set all three and \`SMTP_URL\`, and name the roles of each process in
 \`SERVICES\`; you can run as many processes of each role as you like. If only some of the addresses are set, the process does
 not start. [Operations](operations.md#in-kubernetes) says how many connections PostgreSQL must allow.`,
-    names: ['SERVICES', 'EMBEDDED', 'DATA_DIR', 'DEMO_DATA', 'DATABASE_URL', 'DATABASE_POOL', 'NATS_URL', 'REDIS_URL'],
+    names: [
+      'SERVICES',
+      'EMBEDDED',
+      'DATA_DIR',
+      'DEMO_DATA',
+      'DATABASE_URL',
+      'DATABASE_POOL',
+      'NATS_URL',
+      'NATS_REPLICAS',
+      'REDIS_URL',
+    ],
   },
   {
     title: 'Address of the product',

@@ -226,6 +226,13 @@ describe('events through JetStream', () => {
     }
   });
 
+  it('are stored on as many servers as asked for', async () => {
+    const link = await NatsLink.open(await natsAccount(), silent);
+    // This server is alone.
+    await expect(new JetStreamEvents(link, silent, 3).store()).rejects.toThrow(/replicas/);
+    await link.close();
+  });
+
   it('do not wait behind a message that is not an event', async () => {
     const transports = await throughNats(natsUrl);
     const world = await EventWorld.open(transports);

@@ -42,6 +42,8 @@ export class JetStreamEvents implements EventTransport {
   constructor(
     private readonly link: NatsLink,
     private readonly log: Logger,
+    /** The servers of a cluster that store each event. Default: one. */
+    private readonly replicas = 1,
   ) {
     // The server may have lost its store while it was away.
     link.on('up', () => (this.opened = null));
@@ -102,6 +104,7 @@ export class JetStreamEvents implements EventTransport {
           retention: RetentionPolicy.Limits,
           storage: StorageType.File,
           max_age: nanos(maxAgeMs),
+          num_replicas: this.replicas,
         }));
       return created;
     });

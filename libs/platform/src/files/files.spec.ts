@@ -1,3 +1,4 @@
+import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { eventually, longRun, runFolder, startNats, testNats } from '@lead-finder/testing';
 import { spawn } from 'node:child_process';
@@ -204,6 +205,18 @@ describe('file store in JetStream', () => {
     await Promise.all([open(megabyte), open(megabyte), open(megabyte)]);
     const store = await open(10 * megabyte);
     expect(await store.write('a', chunksOf(randomBytes(5 * megabyte)))).toBe(5 * megabyte);
+    await connection.close();
+  });
+
+  it('stores files on as many servers as asked for, and leaves the limits of its stream as they are without', async () => {
+    const connection = await connect({ servers: await testNats() });
+    const stream = `FILES_${randomUUID().slice(0, 8)}`;
+    // This server is alone.
+    await expect(JetStreamFileStore.open(connection, { stream, replicas: 3 })).rejects.toThrow(/replicas/);
+    await JetStreamFileStore.open(connection, { stream, replicas: 1, maxBytes: megabyte });
+    await JetStreamFileStore.open(connection, { stream });
+    const { config } = await (await jetstreamManager(connection)).streams.info(stream);
+    expect(config).toMatchObject({ num_replicas: 1, max_bytes: megabyte });
     await connection.close();
   });
 

@@ -16,7 +16,8 @@ export interface JetStreamFileOptions {
   stream?: string;
   /** The limit of all files together; -1 means only the disk limits them. */
   maxBytes?: number;
-  replicas?: number;
+  /** The servers of a cluster that store each file. Default: one, or those of the existing stream. */
+  replicas?: number | undefined;
 }
 
 /** A message has at most 1 MiB by default; half of it leaves room for headers. */
@@ -48,12 +49,15 @@ export class JetStreamFileStore implements FileStore {
   }
 
   static async open(connection: NatsConnection, options: JetStreamFileOptions = {}): Promise<JetStreamFileStore> {
-    const { stream = 'FILES', maxBytes = -1, replicas = 1 } = options;
+    const { stream = 'FILES', maxBytes, replicas } = options;
     const manager = await jetstreamManager(connection, { timeout: 5_000 });
-    const limits = { max_bytes: maxBytes, num_replicas: replicas };
+    const limits = {
+      ...(maxBytes !== undefined && { max_bytes: maxBytes }),
+      ...(replicas !== undefined && { num_replicas: replicas }),
+    };
     const known = await manager.streams.info(stream).catch(ignoreMissing);
-    if (known) await manager.streams.update(stream, limits);
-    else {
+    if (known && Object.keys(limits).length > 0) await manager.streams.update(stream, limits);
+    if (!known) {
       const subjects = [`${stream.toLowerCase()}.*.*`];
       // A full store rejects the new file; dropping the oldest would take it from its worker.
       await manager.streams.add({
