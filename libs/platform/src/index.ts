@@ -19,6 +19,7 @@ export * from './database/database.js';
 export * from './database/idempotent-responses.js';
 export * from './database/open-database.js';
 export * from './embedded-postgres/embedded-postgres.js';
+export * from './database/wait-for-database.js';
 export * from './errors/app-error.js';
 export * from './events/event-transport.js';
 export * from './events/consumers.js';

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@lead-finder/contracts';
 import {
   bootstrapDatabase,
@@ -7,7 +6,7 @@ import {
   readSettings,
   StartError,
   type Environment,
-  type Logger,
+  waitForDatabase,
 } from '@lead-finder/platform';
 import { z } from 'zod';
 import { databaseAddress, hostSettings, type HostSettings } from './host.config.js';
@@ -35,23 +34,11 @@ export async function bootstrap(environment: Environment, stopAsked: AbortSignal
   ];
   if (!DATABASE_URL) throw new StartError('DATABASE_URL is not set: bootstrap prepares the database that it names');
   const log = openLogger(LOG_LEVEL ?? 'info');
-  await waitForServer(() => bootstrapDatabase(DATABASE_URL), log, stopAsked);
   const logins = serviceNames.filter((name) => addresses[keyOf(name)]);
-  for (const name of logins) await makeLogin(DATABASE_URL, name, addresses[keyOf(name)]!);
+  const prepare = async () => {
+    await bootstrapDatabase(DATABASE_URL);
+    for (const name of logins) await makeLogin(DATABASE_URL, name, addresses[keyOf(name)]!);
+  };
+  await waitForDatabase(prepare, { log, stopAsked, isPreparedElsewhere: false });
   log.info({ logins }, 'Database prepared: roles, schemas and extensions exist.');
-}
-
-/** Repeats the work while the server is unreachable, because it may start after this process. */
-export async function waitForServer(work: () => Promise<void>, log: Logger, stopAsked: AbortSignal): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      const code = (error as { code?: string }).code ?? '';
-      const isAway = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P03)$/.test(code);
-      if (!isAway) throw error;
-      if (attempt % 20 === 1) log.warn({ code }, 'PostgreSQL is not reachable yet. The start continues when it is.');
-      await pause(500, undefined, { signal: stopAsked });
-    }
-  }
 }

@@ -14,14 +14,14 @@ import {
   startMetricsServer,
   StartError,
   startService,
+  waitForDatabase,
   type Environment,
   type RunningRole,
   type RunningService,
 } from '@lead-finder/platform';
-import { waitForServer } from './bootstrap.js';
 import { isPrivateToThisMachine } from './demo/demo-policy.rules.js';
 import { prepareDemo } from './demo/prepare-demo.js';
-import { hostSettings, isEmbedded, refuseHalfAddresses, type HostSettings } from './host.config.js';
+import { hostSettings, isEmbedded, refuseHalfAddresses, roleNames, type HostSettings } from './host.config.js';
 import { prepareFirstVisit } from './prepare-first-visit.js';
 import { services } from './roles.js';
 
@@ -88,15 +88,13 @@ async function start(
   }
   const { databaseUrl, broken } = await openDatabaseServer(settings, dataDir, opened);
   stopAsked.throwIfAborted();
-  await waitForServer(
-    () =>
-      bootstrapDatabase(
-        databaseUrl,
-        roles.map((role) => role.name),
-      ),
-    log,
-    stopAsked,
-  );
+  const prepareSchemas = () =>
+    bootstrapDatabase(
+      databaseUrl,
+      roles.map((role) => role.name),
+    );
+  const isWhole = settings.SERVICES.length === roleNames.length;
+  await waitForDatabase(prepareSchemas, { log, stopAsked, isPreparedElsewhere: !isWhole });
   const metrics = settings.METRICS_PORT === undefined ? undefined : new Metrics(log);
   const infrastructure = await openInfrastructure({
     databaseUrl,

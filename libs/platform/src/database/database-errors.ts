@@ -1,5 +1,7 @@
-/** SQL states: no connection, server stopping or starting, too many connections, time limit exceeded. */
-const sqlStates = /^(08...|57P0[123]|53300|57014)$/;
+/** SQL states: no connection, server stopping or starting. */
+const unreachable = /^(08...|57P0[123])$/;
+/** SQL states: too many connections, time limit exceeded. */
+const busy = /^(53300|57014)$/;
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,10 +15,15 @@ const networkCodes = new Set([
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Query runner already released)/;
 
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  if (typeof code === 'string') return sqlStates.test(code) || networkCodes.has(code);
+  if (typeof code === 'string') return unreachable.test(code) || networkCodes.has(code);
   return typeof message === 'string' && driverMessages.test(message);
+}
+
+export function isDatabaseAway(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return isDatabaseUnreachable(error) || (typeof code === 'string' && busy.test(code));
 }
 
 export function isUnusableValue(error: unknown): boolean {

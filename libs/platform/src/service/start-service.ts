@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { DatabaseClock } from '../clock/database-clock.js';
 import { openDatabase } from '../database/open-database.js';
+import { waitForDatabase } from '../database/wait-for-database.js';
 import { startConsumers } from '../events/consumers.js';
 import { Outbox } from '../events/outbox.js';
 import { Relay } from '../events/relay.js';
@@ -40,17 +41,19 @@ export async function startService(
   infrastructure: Infrastructure,
   settings: object,
 ): Promise<RunningService> {
-  const database = await openDatabase({
-    url: infrastructure.databaseUrl,
-    schema: role.name,
-    entities: role.entities,
-    migrations: role.migrations,
-    poolSize: infrastructure.poolSize,
-    // Shorter than the deadline of a request, so that its caller gets 'unavailable' instead of no response.
-    connectTimeoutMs: 4_000,
-  });
-  infrastructure.metrics?.watchService(role.name, database, role.measures);
   const log = infrastructure.log.child({ role: role.name });
+  const open = () =>
+    openDatabase({
+      url: infrastructure.databaseUrl,
+      schema: role.name,
+      entities: role.entities,
+      migrations: role.migrations,
+      poolSize: infrastructure.poolSize,
+      // Shorter than the deadline of a request, so that its caller gets 'unavailable' instead of no response.
+      connectTimeoutMs: 4_000,
+    });
+  const database = await waitForDatabase(open, { log, isPreparedElsewhere: false });
+  infrastructure.metrics?.watchService(role.name, database, role.measures);
   const ownClock = infrastructure.clock ? null : await DatabaseClock.open(database, log);
   const clock = infrastructure.clock ?? ownClock!;
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { StartError } from '../config/environment.js';
+import type { Logger } from '../logging/logger.js';
+import { isDatabaseUnreachable } from './database-errors.js';
+
+export interface DatabaseWait {
+  log: Logger;
+  stopAsked?: AbortSignal | undefined;
+  /** False if no other process prepares the database: then a missing login or right ends the start at once. */
+  isPreparedElsewhere: boolean;
+  refusedForMs?: number;
+}
+
+interface Problem {
+  what: string;
+  until: string;
+}
+
+const unreachable: Problem = { what: 'PostgreSQL is not reachable', until: 'it is' };
+const noConnection: Problem = { what: 'PostgreSQL has no free connection', until: 'it has one' };
+const untilPrepared = 'bootstrap has prepared the database';
+/** The answers of PostgreSQL until bootstrap has made the login, the role and the schema of a service. */
+const unprepared: Record<string, Problem> = {
+  '28P01': { what: 'PostgreSQL rejects the login', until: untilPrepared },
+  '28000': { what: 'PostgreSQL rejects the login', until: untilPrepared },
+  '3D000': { what: 'The database does not exist', until: untilPrepared },
+  '42501': { what: 'The login lacks a right', until: untilPrepared },
+};
+
+const retryMs = 500;
+const repeatLogMs = 30_000;
+/** As long as a roll-out may take in Kubernetes, so that it fails before the process ends. */
+const maxRefusedMs = 5 * 60_000;
+
+/**
+ * Repeats the work until PostgreSQL is reachable, without a limit, and until it accepts the login and its work, for five
+ * minutes. Then it throws a StartError.
+ */
+export async function waitForDatabase<T>(work: () => Promise<T>, wait: DatabaseWait): Promise<T> {
+  const { log, stopAsked, isPreparedElsewhere, refusedForMs = maxRefusedMs } = wait;
+  let logged: { what: string; at: number } | undefined;
+  let refusedSince: number | undefined;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code = '', message } = error as { code?: string; message: string };
+      const problem = problemOf(error, code);
+      if (!problem) throw error;
+      const { what, until } = problem;
+      if (code in unprepared && !isPreparedElsewhere) throw new StartError(`${what}: ${message}`);
+      const now = performance.now();
+      refusedSince = problem === unreachable ? undefined : (refusedSince ?? now);
+      if (refusedSince !== undefined && now - refusedSince >= refusedForMs) {
+        const seconds = Math.round(refusedForMs / 1_000);
+        throw new StartError(`${what}, for ${seconds} s: ${message}. The start waited until ${until}.`);
+      }
+      if (logged?.what !== what || now - logged.at >= repeatLogMs) {
+        log.warn({ code, reason: message }, `${what}. The start continues when ${until}.`);
+        logged = { what, at: now };
+      }
+      await pause(retryMs, undefined, { signal: stopAsked });
+    }
+  }
+}
+
+function problemOf(error: unknown, code: string): Problem | undefined {
+  if (code === '53300') return noConnection;
+  return isDatabaseUnreachable(error) ? unreachable : unprepared[code];
+}
