@@ -415,4 +415,20 @@ describe('the bus over NATS, when NATS goes away', () => {
     await link.close();
     await late.stop();
   });
+
+  it('waits for a NATS that does not know its user yet, and says so', async () => {
+    const before = await startNats({ config: 'authorization { users: [{ user: other, password: spec }] }\n' });
+    const lines: string[] = [];
+    const warnings = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+    const url = before.url.replace('//', '//leads:spec@');
+    const opening = NatsLink.open(url, warnings);
+    await eventually(() => expect(lines.join()).toContain('NATS rejects the user of NATS_URL'));
+    await before.stop();
+    const config = 'authorization { users: [{ user: leads, password: spec }] }\n';
+    const after = await startNats({ port: before.port, config });
+    const link = await opening;
+    expect([link.isUp, lines.length]).toEqual([true, 1]);
+    await link.close();
+    await after.stop();
+  });
 });

@@ -1,50 +1,70 @@
 import { EventEmitter, once } from 'node:events';
-import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node';
+import {
+  AuthorizationError,
+  connect,
+  type ConnectionOptions,
+  type NatsConnection,
+  type Subscription,
+  type SubscriptionOptions,
+} from '@nats-io/transport-node';
 import type { Logger } from '../logging/logger.js';
 
+/** Waits for a first connection and then reconnects forever. */
+const waiting: ConnectionOptions = {
+  waitOnFirstConnect: true,
+  maxReconnectAttempts: -1,
+  ignoreAuthErrorAbort: true,
+  reconnectTimeWait: 250,
+  reconnectJitter: 250,
+  timeout: 5_000,
+  // A network partition drops packets silently; the default would notice it after four minutes.
+  pingInterval: 5_000,
+  maxPingOut: 2,
+};
+
+/** A short restart of NATS is not worth a line. */
+const quietMs = 2_000;
+const repeatLogMs = 30_000;
+
 export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
-  private connected = true;
+  private opened: NatsConnection | undefined;
+  private isConnected = false;
   private backSince = -Infinity;
+  private readonly closing = new AbortController();
 
   private constructor(
-    readonly connection: NatsConnection,
-    readonly inboxPrefix: string | undefined,
+    private readonly address: ConnectionOptions & { servers: string[] },
     private readonly log: Logger,
   ) {
     super();
     this.setMaxListeners(0);
-    void this.watch();
   }
 
   /** Waits for NATS without a limit and then reconnects forever. */
   static async open(url: string, log: Logger): Promise<NatsLink> {
-    const address = addressOf(url);
-    const warnIfUnreachable = async () => {
-      const err = await connectionProblem(address);
-      if (err) log.warn({ err, servers: address.servers }, 'NATS does not answer yet. The process waits for it.');
-    };
-    const waiting = setTimeout(() => void warnIfUnreachable(), 2_000);
-    try {
-      const connection = await connect({
-        ...address,
-        waitOnFirstConnect: true,
-        maxReconnectAttempts: -1,
-        ignoreAuthErrorAbort: true,
-        reconnectTimeWait: 250,
-        reconnectJitter: 250,
-        timeout: 5_000,
-        // A network partition drops packets silently; the default would notice it after four minutes.
-        pingInterval: 5_000,
-        maxPingOut: 2,
-      });
-      return new NatsLink(connection, address.inboxPrefix, log);
-    } finally {
-      clearTimeout(waiting);
-    }
+    const link = NatsLink.begin(url, log);
+    await link.untilUp();
+    return link;
+  }
+
+  /** Connects in the background: the link is down until NATS is there. */
+  static begin(url: string, log: Logger): NatsLink {
+    const link = new NatsLink(addressOf(url), log);
+    void link.connect();
+    return link;
+  }
+
+  get connection(): NatsConnection {
+    if (!this.opened) throw new Error('NATS is not connected');
+    return this.opened;
+  }
+
+  get inboxPrefix(): string | undefined {
+    return this.address.inboxPrefix;
   }
 
   get isUp(): boolean {
-    return this.connected && !this.connection.isClosed();
+    return this.isConnected && !this.connection.isClosed();
   }
 
   /** Throws if NATS is away, because the library would buffer messages and send them too late. */
@@ -52,11 +72,25 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
     if (!this.isUp) throw new Error('NATS is not connected');
   }
 
-  /** Waits for a server that restarts; throws after `timeoutMs`. */
-  async untilUp(timeoutMs: number): Promise<void> {
-    if (!this.isUp && !this.connection.isClosed())
-      await once(this, 'up', { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
+  /** Waits for a server that starts or restarts; throws after `timeoutMs`. */
+  async untilUp(timeoutMs?: number): Promise<void> {
+    if (!this.isUp && !this.opened?.isClosed()) {
+      const limits = timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)];
+      await once(this, 'up', { signal: AbortSignal.any([this.closing.signal, ...limits]) }).catch(() => undefined);
+    }
     this.assertUp();
+  }
+
+  /** Subscribes now or when NATS is there for the first time; later the library does it again after each reconnect. */
+  subscribe(subject: string, options: SubscriptionOptions): () => void {
+    let subscription: Subscription | undefined;
+    const begin = () => (subscription = this.connection.subscribe(subject, options));
+    if (this.opened) begin();
+    else this.once('up', begin);
+    return () => {
+      this.off('up', begin);
+      subscription?.unsubscribe();
+    };
   }
 
   /** True for some seconds after a reconnect, while other processes may still reconnect. */
@@ -80,33 +114,60 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
   }
 
   async close(): Promise<void> {
+    this.closing.abort();
     await this.whileUp(() => this.connection.drain()).catch(() => undefined);
-    await this.connection.close();
+    await this.opened?.close();
   }
 
-  private async watch(): Promise<void> {
-    for await (const status of this.connection.status()) {
+  private async connect(): Promise<void> {
+    const stopWarning = this.warnWhileAway();
+    const connection = await connect({ ...this.address, ...waiting }).finally(stopWarning);
+    if (this.closing.signal.aborted) return connection.close();
+    this.opened = connection;
+    this.isConnected = true;
+    this.emit('up');
+    await this.watch(connection);
+  }
+
+  private warnWhileAway(): () => void {
+    let timer: NodeJS.Timeout;
+    const warn = async () => {
+      timer = setTimeout(() => void warn(), repeatLogMs);
+      const err = await connectionProblem(this.address);
+      if (err && !this.opened) this.log.warn({ err, servers: this.address.servers }, sentenceOf(err));
+    };
+    timer = setTimeout(() => void warn(), quietMs);
+    return () => clearTimeout(timer);
+  }
+
+  private async watch(connection: NatsConnection): Promise<void> {
+    for await (const status of connection.status()) {
       const { type } = status;
       if (status.type === 'error')
         this.log.warn(
           { err: status.error },
           'NATS rejected a message or a subscription. Check the rights of the user.',
         );
-      else if (type === 'disconnect' && this.connected) {
-        this.connected = false;
+      else if (type === 'disconnect' && this.isConnected) {
+        this.isConnected = false;
         this.log.warn('NATS connection lost. It reconnects by itself.');
         this.emit('down');
-      } else if (type === 'reconnect' && !this.connected) {
-        this.connected = true;
+      } else if (type === 'reconnect' && !this.isConnected) {
+        this.isConnected = true;
         this.backSince = performance.now();
         this.log.info('NATS connection restored');
         this.emit('up');
       }
     }
-    this.connected = false;
+    this.isConnected = false;
     this.emit('down');
   }
 }
+
+const sentenceOf = (error: unknown) =>
+  error instanceof AuthorizationError
+    ? 'NATS rejects the user of NATS_URL. The process waits until NATS knows it.'
+    : 'NATS does not answer yet. The process waits for it.';
 
 /** Returns why NATS rejects a connection, which the library does not report while it waits. */
 async function connectionProblem(address: ConnectionOptions): Promise<unknown> {

@@ -100,10 +100,12 @@ describe('change signals over NATS', () => {
     const changeSignals = new NatsChangeSignals(link, log);
     const received: unknown[] = [];
     changeSignals.subscribe('push.user.1', (signal) => received.push(signal));
-    let gaps = 0;
+    let [losses, gaps] = [0, 0];
+    changeSignals.onLoss(() => losses++);
     changeSignals.onGap(() => gaps++);
     await server.kill();
     await eventually(() => expect(link.isUp).toBe(false));
+    expect(losses).toBe(1);
     expect(() => changeSignals.publish('push.user.1', { lost: true })).not.toThrow();
     expect(gaps).toBe(0);
     await server.restart();
@@ -112,6 +114,27 @@ describe('change signals over NATS', () => {
       changeSignals.publish('push.user.1', { back: true });
       expect(received[0]).toEqual({ back: true });
     });
+    await link.close();
+    await server.stop();
+  });
+
+  it('arrive at a listener that subscribed before NATS was there', async () => {
+    const server = await startNats();
+    await server.stop();
+    const link = NatsLink.begin(server.url, log);
+    const changeSignals = new NatsChangeSignals(link, log);
+    const received: unknown[] = [];
+    const gone: unknown[] = [];
+    changeSignals.subscribe('push.user.1', (signal) => received.push(signal));
+    changeSignals.subscribe('push.user.1', (signal) => gone.push(signal))();
+    expect(() => changeSignals.publish('push.user.1', { lost: true })).not.toThrow();
+    expect(link.isUp).toBe(false);
+    await server.restart();
+    await eventually(() => {
+      changeSignals.publish('push.user.1', { here: true });
+      expect(received[0]).toEqual({ here: true });
+    });
+    expect(gone).toEqual([]);
     await link.close();
     await server.stop();
   });

@@ -4,6 +4,8 @@ export interface ChangeSignals {
   publish(subject: string, signal: object): void;
   /** `subject` may end in `.*`. Returns a function that unsubscribes. */
   subscribe(subject: string, listener: (signal: unknown, subject: string) => void): () => void;
+  /** Calls the listener when signals begin to get lost. Returns a function that unsubscribes. */
+  onLoss(listener: () => void): () => void;
   /** Calls the listener after a time in which signals may have got lost. Returns a function that unsubscribes. */
   onGap(listener: () => void): () => void;
 }
@@ -23,6 +25,10 @@ export class InProcessChangeSignals implements ChangeSignals {
     const ofSubject = this.listeners.get(subject) ?? new Set();
     this.listeners.set(subject, ofSubject.add(listener));
     return () => void ofSubject.delete(listener);
+  }
+
+  onLoss(_listener: () => void): () => void {
+    return () => undefined;
   }
 
   onGap(_listener: () => void): () => void {

@@ -19,14 +19,18 @@ export class NatsChangeSignals implements ChangeSignals {
   }
 
   subscribe(subject: string, listener: (signal: unknown, subject: string) => void): () => void {
-    const subscription = this.link.connection.subscribe(subject, {
+    return this.link.subscribe(subject, {
       callback: (error, message) => {
         if (error)
           this.log.warn({ err: error, subject }, 'Change signals not received. Check the rights of the NATS user.');
         else this.notify(message.string(), (signal) => listener(signal, message.subject));
       },
     });
-    return () => subscription.unsubscribe();
+  }
+
+  onLoss(listener: () => void): () => void {
+    this.link.on('down', listener);
+    return () => void this.link.off('down', listener);
   }
 
   onGap(listener: () => void): () => void {
