@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import {
-  isTracing,
   NestLog,
   StartError,
   type Readiness,
@@ -76,7 +75,7 @@ export async function startGateway(
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   await fastify.register(fastifyCookie);
   await fastify.register(fastifyCompress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'] });
-  if (isTracing()) traceRequests(fastify);
+  traceRequests(fastify);
   prepareResponses(fastify, settings);
   endUnreadResponses(fastify, limits.unreadMs);
   boundArrivingBodies(fastify, limits);

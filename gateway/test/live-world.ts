@@ -130,14 +130,18 @@ export class LiveWorld {
   private readonly fakes = new InProcessServer(this.exchange);
   private heartbeat: NodeJS.Timeout | undefined;
 
-  static async start(environment: Record<string, string> = {}, limits: Partial<ClientLimits> = {}): Promise<LiveWorld> {
+  static async start(
+    environment: Record<string, string> = {},
+    limits: Partial<ClientLimits> = {},
+    log = openLogger('silent'),
+  ): Promise<LiveWorld> {
     const world = new LiveWorld();
     const { exchange, fakes, changeSignals, clock, metrics } = world;
     await serveFakes(fakes, changeSignals, world.known.fakes);
     world.beat(true);
     const [settings] = readSettings([gatewaySettings], { ...environment, PORT: '0' });
     const infrastructure = {
-      log: openLogger('silent'),
+      log,
       clock,
       metrics,
       changeSignals: changeSignals as ChangeSignals,

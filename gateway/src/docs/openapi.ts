@@ -58,7 +58,9 @@ export function openApi(routes: Route[]): Schema {
     info: {
       title: 'Lead Finder',
       version: '1',
-      description: 'Every call of the product. A session cookie signs requests in.',
+      description:
+        'Every call of the product. A session cookie signs requests in. Each response carries X-Request-Id: that of the request ' +
+        'if it has 8 to 64 letters, digits, _ or -, otherwise a new one. Logs and traces have it too.',
     },
     paths,
     components: {

@@ -58,4 +58,5 @@ export * from './service/service.module.js';
 export * from './service/start-service.js';
 export * from './infrastructure.js';
 export * from './tracing/open-tracing.js';
-export { isTracing, startSpan, type OpenSpan } from './tracing/spans.js';
+export { startSpan, type OpenSpan } from './tracing/spans.js';
+export { parseTraceparent, traceIdOf, unrecordedSpan } from './tracing/traceparent.js';

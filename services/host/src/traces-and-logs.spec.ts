@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { openLogger, openTracing } from '@lead-finder/platform';
 import { eventually } from '@lead-finder/testing';
 import { startApart, type Apart } from '../test/start-apart.js';
+import type { Visitor } from '../test/visitor.js';
 
 interface Span {
   service: string;
@@ -14,12 +15,13 @@ interface Span {
   attributes: Record<string, unknown>;
 }
 
-const requestId = 'a-change-to-follow';
+const requestId = '3f2a91c04be7d815';
 const spans: Span[] = [];
 const lines: Record<string, unknown>[] = [];
 let collector: Server;
 let tracing: { close(): Promise<void> };
 let apart: Apart;
+let sam: Visitor;
 
 /** The part of OTLP over HTTP as JSON that this spec needs. */
 function take(text: string): void {
@@ -56,6 +58,7 @@ beforeAll(async () => {
   const log = openLogger('info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   apart = await startApart(() => log);
   const { id, visitor } = await apart.createUser('sam');
+  sam = visitor;
   const { userBusiness } = await apart.lead(id);
   const answer = await visitor.send(
     'PATCH',
@@ -104,7 +107,11 @@ const titles = (all: Span[]) => all.map(({ service, name }) => `${service}: ${na
 describe('a change of a status', () => {
   it('is one trace from the request through gateway, leads and progress, down to their statements', async () => {
     const { root, all } = await traceOf(requestId, 'consume leads.status-changed');
-    expect(root).toMatchObject({ service: 'gateway', name: 'PATCH /api/business-status/:id' });
+    expect(root).toMatchObject({
+      service: 'gateway',
+      name: 'PATCH /api/business-status/:id',
+      traceId: `0000000000000000${requestId}`,
+    });
     expect(root.attributes).toMatchObject({ 'http.request.method': 'PATCH', 'http.response.status_code': 200 });
     expect(titles(all)).toEqual(
       expect.arrayContaining([
@@ -119,6 +126,21 @@ describe('a change of a status', () => {
     // Each span has a parent in the same trace.
     const known = new Set(all.map(({ spanId }) => spanId));
     expect(all.filter((span) => span !== root && !known.has(span.parentSpanId ?? ''))).toEqual([]);
+  });
+
+  it('is one trace with the other requests of its action', async () => {
+    const id = 'c07e5a1d90b3f246';
+    for (const at of ['/api/my-businesses', '/api/lead-facets']) await sam.get(at, { 'x-request-id': id });
+    await eventually(
+      () => {
+        const roots = spans.filter(({ attributes }) => attributes['lead_finder.request_id'] === id);
+        expect(roots.map(({ name, traceId, parentSpanId }) => [name, traceId, parentSpanId || 'none'])).toEqual([
+          ['GET /api/my-businesses', `0000000000000000${id}`, 'none'],
+          ['GET /api/lead-facets', `0000000000000000${id}`, 'none'],
+        ]);
+      },
+      { within: 20_000 },
+    );
   });
 
   it('continues through a job of a queue', async () => {

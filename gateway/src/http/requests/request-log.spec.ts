@@ -1,9 +1,12 @@
+import { openLogger, parseTraceparent } from '@lead-finder/platform';
 import { LiveWorld } from '../../../test/live-world.js';
 import { requestClasses, type RequestClass } from './request-class.js';
 
 /** One world for all: each line requests other routes. */
 let world: LiveWorld;
-beforeAll(async () => (world = await LiveWorld.start()), 30_000);
+const lines: { requestId: string; traceparent: string; method: string; status: number }[] = [];
+const log = openLogger('info', { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
+beforeAll(async () => (world = await LiveWorld.start({}, {}, log)), 30_000);
 afterAll(() => world.stop());
 
 async function measured(labels: string): Promise<number> {
@@ -44,6 +47,45 @@ const routes: Record<RequestClass, [method: string, path: string, route: string,
     ['GET', '/api/nothing/here', 'none', 404],
   ],
 };
+
+describe('the request log', () => {
+  const send = (method: string, path: string, headers: Record<string, string>) =>
+    fetch(`${world.gateway.url}${path}`, { method, headers });
+  const linesOf = (id: string) => lines.filter(({ requestId }) => requestId === id);
+
+  it('has the changes and failures of one action under its id, each with a span of its own', async () => {
+    const id = '3f2a91c04be7d815';
+    await send('GET', '/api/settings', { 'x-request-id': id });
+    await send('GET', '/api/business-profile/9', { 'x-request-id': id });
+    await send('PATCH', '/api/business-status/9', { 'x-request-id': id });
+    expect(linesOf(id).map(({ method, status }) => [method, status])).toEqual([
+      ['GET', 401],
+      ['PATCH', 401],
+    ]);
+    const spans = linesOf(id).map(({ traceparent }) => parseTraceparent(traceparent)!);
+    expect(spans.map(({ traceId }) => traceId)).toEqual(Array(2).fill(`0000000000000000${id}`));
+    expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(2);
+  });
+
+  it("has the trace of a proxy, but not the proxy's span", async () => {
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+    await send('GET', '/api/user', { 'x-request-id': 'behind-a-proxy', traceparent });
+    const [line] = linesOf('behind-a-proxy');
+    expect(line!.traceparent).toMatch(new RegExp(`^00-${traceId}-(?!00f067aa0ba902b7)[0-9a-f]{16}-00$`));
+  });
+
+  it.each(['short', 'x'.repeat(65), 'two words', '<script>', 'änderung', '"},{"level":"error"', 'a;b=c8'])(
+    'has a new id instead of the malformed id %s',
+    async (given) => {
+      const before = lines.length;
+      const answer = await send('GET', '/api/user', { 'x-request-id': given });
+      const id = answer.headers.get('x-request-id');
+      expect(id).toMatch(/^[0-9a-f-]{36}$/);
+      expect(lines.slice(before).map(({ requestId }) => requestId)).toEqual([id]);
+    },
+  );
+});
 
 describe('request metrics', () => {
   it.each(requestClasses)('count the requests of the class %s by route and not by path', async (name) => {

@@ -20,7 +20,7 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
       ms: Math.round(reply.elapsedTime),
     };
     const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(method);
-    if (isChange || reply.statusCode >= 500) log.info(line, 'Request handled.');
+    if (isChange || reply.statusCode >= 400) log.info(line, 'Request handled.');
     else log.debug(line, 'Request handled.');
     done();
   });

@@ -1,6 +1,7 @@
 import type { Tracer } from '@opentelemetry/api';
 import { AppError } from '../errors/app-error.js';
 import { useSpans, type OpenSpan, type SpanStart } from './spans.js';
+import { parseTraceparent } from './traceparent.js';
 
 const expected = new Set([
   'invalid',
@@ -18,7 +19,7 @@ const expected = new Set([
 export async function openTracing(endpoint: string): Promise<{ close(): Promise<void> }> {
   const api = await import('@opentelemetry/api');
   const { resourceFromAttributes } = await import('@opentelemetry/resources');
-  const { BatchSpanProcessor, TracerProvider } = await import('@opentelemetry/sdk-trace');
+  const { BatchSpanProcessor, RandomIdGenerator, TracerProvider } = await import('@opentelemetry/sdk-trace');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = api;
   const kinds = {
@@ -30,19 +31,27 @@ export async function openTracing(endpoint: string): Promise<{ close(): Promise<
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const processor = new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 });
   const tracers = new Map<string, Tracer>();
+  // A tracer starts a trace only under the id of its generator.
+  let nextTraceId: string | undefined;
+  const random = new RandomIdGenerator();
+  const idGenerator = {
+    generateTraceId: () => nextTraceId ?? random.generateTraceId(),
+    generateSpanId: () => random.generateSpanId(),
+  };
 
   const tracerOf = (role: string): Tracer => {
     const known = tracers.get(role);
     if (known) return known;
     const resource = resourceFromAttributes({ 'service.namespace': 'lead-finder', 'service.name': role });
-    const tracer = new TracerProvider({ resource, spanProcessors: [processor] }).getTracer('lead-finder');
+    const tracer = new TracerProvider({ resource, spanProcessors: [processor], idGenerator }).getTracer('lead-finder');
     tracers.set(role, tracer);
     return tracer;
   };
 
-  useSpans(({ role, name, kind, parent, attributes = {} }: SpanStart): OpenSpan => {
-    const remote = parsed(parent);
+  useSpans(({ role, name, kind, parent, newTraceId, attributes = {} }: SpanStart): OpenSpan => {
+    const remote = parseTraceparent(parent);
     const parentContext = remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : ROOT_CONTEXT;
+    nextTraceId = newTraceId;
     const span = tracerOf(role).startSpan(name, { kind: kinds[kind], attributes }, parentContext);
     const { traceId, spanId, traceFlags } = span.spanContext();
     return {
@@ -64,9 +73,4 @@ export async function openTracing(endpoint: string): Promise<{ close(): Promise<
       await processor.shutdown().catch(() => undefined);
     },
   };
-}
-
-function parsed(traceparent: string | null | undefined) {
-  const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '') ?? [];
-  return traceId && spanId ? { traceId, spanId, traceFlags: parseInt(flags!, 16) } : null;
 }

@@ -5,6 +5,8 @@ export interface SpanStart {
   name: string;
   kind: 'server' | 'client' | 'producer' | 'consumer';
   parent?: string | null | undefined;
+  /** The id of the trace that the span begins if it has no parent. */
+  newTraceId?: string;
   attributes?: Record<string, string | number>;
 }
 
