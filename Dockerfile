@@ -64,6 +64,9 @@ EXPOSE 8080 8081 9090
 # After all that is copied: another revision leaves those layers as they are.
 ARG SOURCE=unknown
 ARG REVISION=unknown
-LABEL org.opencontainers.image.source="$SOURCE" org.opencontainers.image.revision="$REVISION"
+ARG VERSION=unknown
+LABEL org.opencontainers.image.title="Lead Finder" org.opencontainers.image.licenses="MIT" \
+    org.opencontainers.image.source="$SOURCE" org.opencontainers.image.revision="$REVISION" \
+    org.opencontainers.image.version="$VERSION"
 # Health is asked by who runs it: compose and Kubernetes ask /healthz and /readyz. Why these flags: scripts/processes.mjs.
 ENTRYPOINT ["node", "--enable-source-maps", "--min-semi-space-size=16", "--max-semi-space-size=16", "services/host/dist/main.js"]
