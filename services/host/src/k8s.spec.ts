@@ -91,13 +91,6 @@ it('every component is in one of these folders', () => {
   expect(components.filter((name) => name !== 'nats-users' && !texts.includes(`components/${name}`))).toEqual([]);
 });
 
-it.each([...examples, ownFolder])('%s names the version of the product, as base and as image', (example) => {
-  const { version } = JSON.parse(textOf('package.json')) as { version: string };
-  const text = textOf(`${example}/kustomization.yaml`);
-  const named = [...text.matchAll(/\?ref=v([\d.]+)$|newTag: ([\d.]+)$/gm)].map(([, ref, tag]) => ref ?? tag);
-  expect(new Set(named)).toEqual(new Set([version]));
-});
-
 describe('the rules reject', () => {
   const cases: [string, (objects: Manifest[]) => void, RegExp][] = [
     [

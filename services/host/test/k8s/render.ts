@@ -35,7 +35,7 @@ export async function render(folder: string): Promise<Manifest[]> {
 async function nameCheckout(copy: string, file: string): Promise<void> {
   const toCopy = path.relative(path.dirname(file), '.');
   const text = await readFile(path.join(copy, file), 'utf8');
-  const remote = /https:\/\/github\.com\/example\/lead-finder\/\/([\w/-]+)\?ref=v[\d.]+/g;
+  const remote = /https:\/\/github\.com\/example\/lead-finder\/\/([\w/-]+)\?ref=v[\w.-]+/g;
   await writeFile(path.join(copy, file), text.replace(remote, `${toCopy}/$1`));
 }
 
