@@ -16,6 +16,7 @@ import {
   redisUserArguments,
   startService,
   type Logger,
+  type NatsUser,
 } from '@lead-finder/platform';
 import { serviceDatabase, startNats, startRedis } from '@lead-finder/testing';
 import { Client } from 'pg';
@@ -76,7 +77,7 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
     ...visitors,
     dataDir,
     databaseUrlOf,
-    natsUrlOf: (name: CallerName) => withUser(nats.url, name),
+    natsUrlOf: (name: NatsUser) => withUser(nats.url, name),
     redisUrlOf: (name: CallerName) => withUser(redis.url, name),
     /** Searches for a business and assigns it to this user as ada. */
     lead: async (userId: number) => {
