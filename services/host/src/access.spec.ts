@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { CallerName } from '@lead-finder/contracts';
-import { natsUsersConf, openLogger, redisDefaultUser, redisUserArguments } from '@lead-finder/platform';
+import { natsUsersConf, openLogger, redisDefaultUser, redisUserArguments, type NatsUser } from '@lead-finder/platform';
 import { eventually } from '@lead-finder/testing';
 import { connect } from '@nats-io/transport-node';
 import { Redis } from 'ioredis';
@@ -12,6 +12,8 @@ import { podOf } from '../test/k8s/pod-rules.js';
 import { render } from '../test/k8s/render.js';
 import { titleOf } from '../test/k8s/strict-schema.js';
 import { secret, startApart, type Apart } from '../test/start-apart.js';
+import { restore } from './backup/restore.js';
+import { backupUploads, restoreUploads } from './backup/uploads.js';
 
 const workspace = new URL('../../../', import.meta.url);
 const textOf = (file: string) => readFileSync(new URL(file, workspace), 'utf8');
@@ -61,6 +63,23 @@ describe('with its own rights each service works', () => {
     await eventually(async () => expect(await readdir(path.join(apart.dataDir, 'mail'))).not.toHaveLength(0));
   });
 
+  it('uploads are backed up and restored', async () => {
+    const form = new FormData();
+    form.append('file', new Blob(['Business Name,User\nThree Works,alex\n']), 'leads.csv');
+    form.append('dryRun', 'true');
+    const { body } = await apart.ada.send<{ fileId: string }>('POST', '/api/businesses/import', form);
+    const folder = path.join(apart.dataDir, 'backup');
+    const location = { NATS_URL: apart.natsUrlOf('backup') };
+    await backupUploads([folder], location);
+    await restoreUploads([folder], location);
+    expect(await readdir(path.join(folder, 'files'))).toEqual([body.fileId]);
+    await expect(restore([folder], location)).rejects.toThrow(/holds uploads only/);
+    const again = new FormData();
+    again.append('fileId', body.fileId);
+    const imported = await apart.ada.send<{ importResults: object }>('POST', '/api/businesses/import', again);
+    expect(imported.body.importResults).toMatchObject({ total: 1, failed: 0 });
+  });
+
   it('no server rejects a call for a missing right', () =>
     expect(warnings.filter((line) => /permission|NOPERM/i.test(line))).toEqual([]));
 });
@@ -75,7 +94,7 @@ function readAll(answer: Response) {
 }
 
 describe('NATS rejects', () => {
-  const cases: [CallerName, 'to publish' | 'to subscribe', string, string][] = [
+  const cases: [NatsUser, 'to publish' | 'to subscribe', string, string][] = [
     ['progress', 'to publish', 'leads.delete-lead', 'a request that it never sends'],
     ['gateway', 'to publish', 'leads.import-leads', 'what only imports asks'],
     ['places', 'to publish', 'events.progress.leads.status-changed', "another service's event"],
@@ -86,6 +105,8 @@ describe('NATS rejects', () => {
     ['leads', 'to subscribe', 'users.sign-in', "to answer in another's place"],
     ['progress', 'to subscribe', '_INBOX.users.>', "another's answers"],
     ['places', 'to subscribe', '>', 'everything'],
+    ['backup', 'to publish', '$JS.API.STREAM.MSG.GET.EVENTS', 'an event'],
+    ['backup', 'to publish', 'users.sign-in', 'a request'],
   ];
 
   it.each(cases)('%s %s %s: %s', async (user, way, subject) => {

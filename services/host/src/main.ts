@@ -56,6 +56,8 @@ const commands: Record<string, () => Promise<Command>> = {
   seed: async () => (await import('./seed/seed.js')).seed,
   backup: async () => (await import('./backup/backup.js')).backup,
   restore: async () => (await import('./backup/restore.js')).restore,
+  'backup-uploads': async () => (await import('./backup/uploads.js')).backupUploads,
+  'restore-uploads': async () => (await import('./backup/uploads.js')).restoreUploads,
   'export-person': async () => (await import('./personal-data/personal-data.js')).exportPersonalData,
   'erase-person': async () => (await import('./personal-data/personal-data.js')).erasePersonalData,
 };

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { AppError, StartError, type Environment, type FileStore } from '@lead-finder/platform';
+import { StartError, type Environment } from '@lead-finder/platform';
 import { Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { openDataLocation } from './data-location.js';
@@ -18,6 +18,7 @@ import {
   type Manifest,
   type TableInBackup,
 } from './tables.js';
+import { copyUploads, makeEmpty } from './uploads.js';
 
 /**
  * `host backup FOLDER`: writes the data of every service as of one moment, whether the product runs or not. It writes
@@ -39,7 +40,7 @@ export async function backup([folder]: string[], environment: Environment): Prom
     const sequences = await sequencesOf(client);
     await client.query('commit');
     // Files are copied after the tables: a file that an import in the backup needs exists unless that import has ended.
-    const files = location.files ? await copyFiles(location.files, path.join(folder, 'files')) : [];
+    const files = location.files ? await copyUploads(location.files, folder) : [];
     const manifest: Manifest = {
       product: 'lead-finder',
       madeAt: new Date().toISOString(),
@@ -74,12 +75,6 @@ async function recordBackup(client: Client): Promise<void> {
   } catch (error) {
     console.log(`The backup is complete, but its time is not recorded for alerts: ${(error as Error).message}`);
   }
-}
-
-async function makeEmpty(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0)
-    throw new StartError(`${path.resolve(folder)} is not empty: name a new folder for the backup`);
 }
 
 async function migrationsOf(client: Client): Promise<Manifest['migrations']> {
@@ -127,19 +122,4 @@ export async function copyOut(
       for await (const bytes of all) void bytes;
     });
   return { rows: source.rowCount, hash: hash.digest('hex') };
-}
-
-async function copyFiles(store: FileStore, folder: string): Promise<string[]> {
-  await mkdir(folder, { recursive: true });
-  const whole: string[] = [];
-  for (const { id } of await store.list()) {
-    try {
-      await pipeline(store.read(id), createWriteStream(path.join(folder, id), { mode: 0o600 }));
-      whole.push(id);
-    } catch (error) {
-      // The upload is incomplete, or its import has ended meanwhile.
-      if (!(error instanceof AppError && error.kind === 'not_found')) throw error;
-    }
-  }
-  return whole;
 }

@@ -43,8 +43,12 @@ export async function openDataLocation(
 
 async function besideServers(databaseUrl: string, natsUrl: string | undefined): Promise<DataLocation> {
   if (!natsUrl) return { databaseUrl, files: null, close: async () => {} };
+  return { databaseUrl, ...(await openUploads(natsUrl)) };
+}
+
+export async function openUploads(natsUrl: string): Promise<{ files: FileStore; close(): Promise<void> }> {
   const link = await NatsLink.open(natsUrl, openLogger('warn'));
-  return { databaseUrl, files: await JetStreamFileStore.open(link.connection), close: () => link.close() };
+  return { files: await JetStreamFileStore.open(link.connection), close: () => link.close() };
 }
 
 /** Returns the address of the running database, or null. The fourth line of PostgreSQL's pid file is its port. */

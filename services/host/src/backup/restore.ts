@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -11,13 +10,14 @@ import { copied, copyOut } from './backup.js';
 import { openDataLocation } from './data-location.js';
 import {
   fileOf,
-  manifestFile,
+  readManifest,
   schemas,
   stableTextSettings,
   tablesOf,
   type Manifest,
   type TableInBackup,
 } from './tables.js';
+import { bringUploads } from './uploads.js';
 
 /** `host restore FOLDER`: restores into an empty database in one transaction, which compares every table. */
 export async function restore([folder]: string[], environment: Environment): Promise<void> {
@@ -34,8 +34,7 @@ export async function restore([folder]: string[], environment: Environment): Pro
     await bootstrapDatabase(location.databaseUrl);
     for (const role of roles) await migrateTo(manifest.migrations[role.name] ?? [], role, location.databaseUrl);
     await bringRows(client, folder, manifest);
-    for (const id of location.files ? manifest.files : [])
-      await location.files!.write(id, createReadStream(path.join(folder, 'files', id)));
+    if (location.files) await bringUploads(location.files, folder, manifest.files);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
       `${rows.toLocaleString('en-US')} rows of ${manifest.tables.length} tables are back as they were on ${manifest.madeAt}`,
@@ -43,14 +42,6 @@ export async function restore([folder]: string[], environment: Environment): Pro
   } finally {
     await client.end();
     await location.close();
-  }
-}
-
-async function readManifest(folder: string): Promise<Manifest> {
-  try {
-    return JSON.parse(await readFile(path.join(folder, manifestFile), 'utf8')) as Manifest;
-  } catch {
-    throw new StartError(`${path.resolve(folder)} holds no whole backup: its ${manifestFile} is missing or broken`);
   }
 }
 

@@ -1,5 +1,8 @@
-import type { Client } from 'pg';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { serviceNames } from '@lead-finder/contracts';
+import { StartError } from '@lead-finder/platform';
+import type { Client } from 'pg';
 
 /** The schemas that a backup holds. The schema of the queues is not among them: the services can rebuild it. */
 export const schemas = [...serviceNames, 'audit'] as const;
@@ -27,6 +30,14 @@ export interface Manifest {
 
 export const manifestFile = 'manifest.json';
 export const fileOf = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}.copy.gz`;
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    return JSON.parse(await readFile(path.join(folder, manifestFile), 'utf8')) as Manifest;
+  } catch {
+    throw new StartError(`${path.resolve(folder)} holds no whole backup: its ${manifestFile} is missing or broken`);
+  }
+}
 
 /** Makes the copied text independent of the server's settings. */
 export const stableTextSettings = [

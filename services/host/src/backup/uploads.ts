@@ -1,0 +1,77 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError, readSettings, StartError, type Environment, type FileStore } from '@lead-finder/platform';
+import { hostSettings, type HostSettings } from '../host.config.js';
+import { openUploads } from './data-location.js';
+import { manifestFile, readManifest, type Manifest } from './tables.js';
+
+/**
+ * `host backup-uploads FOLDER`: writes the uploads of NATS, if PostgreSQL has a backup of its own. It writes the manifest
+ * last, as `backup` does.
+ */
+export async function backupUploads([folder]: string[], environment: Environment): Promise<void> {
+  if (!folder) throw new StartError('Name a new folder: backup-uploads FOLDER');
+  await makeEmpty(folder);
+  await withUploads(environment, async (store) => {
+    const files = await copyUploads(store, folder);
+    const manifest: Manifest = {
+      product: 'lead-finder',
+      madeAt: new Date().toISOString(),
+      migrations: {},
+      tables: [],
+      sequences: [],
+      files,
+    };
+    await writeFile(path.join(folder, manifestFile), JSON.stringify(manifest, null, 2));
+    console.log(`${files.length} uploads are in ${path.resolve(folder)}`);
+  });
+}
+
+/** `host restore-uploads FOLDER`: writes the uploads of either kind of backup to NATS. */
+export async function restoreUploads([folder]: string[], environment: Environment): Promise<void> {
+  if (!folder) throw new StartError('Name the folder of a backup: restore-uploads FOLDER');
+  const { files, madeAt } = await readManifest(folder);
+  await withUploads(environment, (store) => bringUploads(store, folder, files));
+  console.log(`${files.length} uploads are back as they were on ${madeAt}`);
+}
+
+async function withUploads(environment: Environment, work: (store: FileStore) => Promise<void>): Promise<void> {
+  const [{ NATS_URL }] = readSettings([hostSettings], environment) as [HostSettings];
+  if (!NATS_URL) throw new StartError('NATS_URL is not set: it names the server with the uploads');
+  const { files, close } = await openUploads(NATS_URL);
+  try {
+    await work(files);
+  } finally {
+    await close();
+  }
+}
+
+export async function makeEmpty(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0)
+    throw new StartError(`${path.resolve(folder)} is not empty: name a new folder for the backup`);
+}
+
+const folderOf = (backup: string) => path.join(backup, 'files');
+
+/** Returns the ids of the uploads that were complete. */
+export async function copyUploads(store: FileStore, backup: string): Promise<string[]> {
+  await mkdir(folderOf(backup), { recursive: true });
+  const whole: string[] = [];
+  for (const { id } of await store.list()) {
+    try {
+      await pipeline(store.read(id), createWriteStream(path.join(folderOf(backup), id), { mode: 0o600 }));
+      whole.push(id);
+    } catch (error) {
+      // The upload is incomplete, or its import has ended meanwhile.
+      if (!(error instanceof AppError && error.kind === 'not_found')) throw error;
+    }
+  }
+  return whole;
+}
+
+export async function bringUploads(store: FileStore, backup: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await store.write(id, createReadStream(path.join(folderOf(backup), id)));
+}
