@@ -109,6 +109,30 @@ describe('with external servers', () => {
   }, 120_000);
 });
 
+it('a restore beside a NATS that ran on sends every event again, which changes nothing', async () => {
+  const lost = await emptyDatabase();
+  await restore([folder('stopped')], lost);
+  expect(await seenBySam(lost)).toEqual(before);
+  await backup([folder('of-lost')], lost);
+  const location = await emptyDatabase();
+  await restore([folder('of-lost')], location);
+  const client = new Client({ connectionString: location.DATABASE_URL });
+  await client.connect();
+  const { rows: restored } = await client.query<{ at: Date }>('select clock_timestamp() as at');
+  const host = (await startHost({ ...location, DEMO_DATA: 'off' }))!;
+  await eventually(async () => {
+    const { rows } = await client.query<{ events: number; again: number }>(
+      'select count(*)::int as events, count(*) filter (where published_at > $1)::int as again from leads.outbox',
+      [restored[0]!.at],
+    );
+    expect(rows[0]!.events).toBeGreaterThan(0);
+    expect(rows[0]!.again).toBe(rows[0]!.events);
+  });
+  await host.stop();
+  await client.end();
+  expect(await seenBySam(location)).toEqual(before);
+}, 120_000);
+
 it('a backup records its time for the alerts, if the database can', async () => {
   const location = await emptyDatabase();
   await restore([folder('stopped')], location);

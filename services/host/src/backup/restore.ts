@@ -23,6 +23,7 @@ import { bringUploads } from './uploads.js';
 export async function restore([folder]: string[], environment: Environment): Promise<void> {
   if (!folder) throw new StartError('Name the folder of a backup: npm run restore -- FOLDER');
   const manifest = await readManifest(folder);
+  if (manifest.tables.length === 0) throw new StartError(`${path.resolve(folder)} holds uploads only: restore-uploads`);
   const roles = await Promise.all(Object.values(services).map((load) => load()));
   refuseNewer(manifest, roles);
   const location = await openDataLocation(environment, { mayRun: false });
@@ -86,6 +87,7 @@ async function bringRows(client: Client, folder: string, { tables, sequences }: 
     for (const name of names) await client.query(`alter table ${name} disable trigger user`);
     await client.query(`truncate ${names.join(', ')}`);
     for (const table of own) await bring(client, folder, table);
+    if (schema !== 'audit') await forgetEventStore(client, schema);
     for (const name of names) await client.query(`alter table ${name} enable trigger user`);
     for (const { name, value } of sequences.filter((each) => each.schema === schema)) {
       await client.query('select setval($1::regclass, $2)', [
@@ -98,6 +100,17 @@ async function bringRows(client: Client, folder: string, { tables, sequences }: 
     if (!wasGranted) await client.query(`revoke lf_${schema} from current_user`);
   }
   await client.query('commit');
+}
+
+/**
+ * No store has this name, so the relay sends the events of the last 7 days again: one that was on its way during the backup
+ * took effect in the database that is lost.
+ */
+async function forgetEventStore(client: Client, schema: string): Promise<void> {
+  await client.query(
+    `insert into ${escapeIdentifier(schema)}.event_store (store) values ('restored')
+     on conflict (sole) do update set store = excluded.store`,
+  );
 }
 
 async function mayBecome(client: Client, schema: string): Promise<boolean> {

@@ -59,8 +59,8 @@ export async function tablesOf(client: Client): Promise<Pick<TableInBackup, 'sch
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs,
        c.oid::regclass::text as id
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any($1) and c.relkind = 'r' and c.relname not in ('migrations', 'last_backup') order by 1, 2`,
-    [schemas],
+     where n.nspname = any($1) and c.relkind = 'r' and c.relname <> all($2) order by 1, 2`,
+    [schemas, ['migrations', 'last_backup', 'event_store']],
   );
   const left = rows as ((typeof rows)[number] & { id: string })[];
   const sorted: typeof left = [];
