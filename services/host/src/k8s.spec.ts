@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
 import { connections, connectionsAllowed, coresOfRoles } from '../test/k8s/capacity-rules.js';
 import { environmentOf, environmentProblems, keysOf, referenceProblems } from '../test/k8s/environment-rules.js';
+import { alertProblems } from '../test/k8s/metric-rules.js';
 import { networkProblems } from '../test/k8s/network-rules.js';
 import {
   containersOf,
@@ -22,6 +23,12 @@ const textOf = (file: string) => readFileSync(new URL(file, workspace), 'utf8');
 const examples = ['k8s/examples/managed-cloud', 'k8s/examples/in-cluster', 'k8s/examples/single-node'];
 const ownFolder = 'services/host/test/k8s/own-folder';
 const folders = ['k8s/overlays/dev', ...examples, ownFolder];
+/** Returns the values for the charts of servers that a folder has. */
+const valuesIn = (folder: string) =>
+  readdirSync(new URL(folder, workspace))
+    .filter((file) => file.endsWith('-values.yaml'))
+    .map((file) => textOf(`${folder}/${file}`))
+    .join('\n');
 const rendered = new Map<string, Promise<Manifest[]>>();
 /** Returns a copy of the objects of a folder, which a test may change. */
 async function objectsOf(folder: string): Promise<Manifest[]> {
@@ -64,6 +71,9 @@ describe.each(folders)('%s', (folder) => {
     const objects = await objectsOf(folder);
     const documented = /`max_connections` of at least (\d+)/.exec(textOf('docs/operations.md'))![1];
     expect(await connections(objects)).toBeLessThanOrEqual(connectionsAllowed(objects) ?? Number(documented) - 3);
+  it('reports the metrics of each of its alerts', async () =>
+    expect(alertProblems(await objectsOf(folder), valuesIn(folder))).toEqual([]));
+
   });
 });
 
@@ -219,3 +229,22 @@ describe('compose and Kubernetes', () => {
     expect(new Set(images)).toEqual(new Set(['lead-finder', 'postgres', 'redis', 'nats']));
   });
 });
+it('the patch that restores one moment fits the PostgreSQL of its example', async () => {
+  const patch = parse(textOf('k8s/examples/in-cluster/restore.yaml')) as Manifest;
+  const cluster = find(await objectsOf('k8s/examples/in-cluster'), `Cluster/${patch.metadata.name}`);
+  const { initdb, ...bootstrap } = { ...cluster.spec.bootstrap, ...patch.spec.bootstrap };
+  expect(initdb).toBeNull();
+  expect(await schemaProblems([{ ...cluster, spec: { ...cluster.spec, ...patch.spec, bootstrap } }])).toEqual([]);
+  expect(bootstrap.recovery.secret).toEqual(cluster.spec.bootstrap.initdb.secret);
+});
+
+it('an alert that can never fire is found', async () => {
+  const objects = (await objectsOf('k8s/examples/in-cluster')).filter(({ kind }) => !/^(Probe|PodMonitor)$/.test(kind));
+  expect(alertProblems(objects, 'promExporter:\n  enabled: false\n')).toEqual([
+    'PageIsUnreachable needs blackbox exporter',
+    'CertificateExpires needs blackbox exporter or cert-manager',
+    'BackupIsOld needs CloudNativePG or npm run backup',
+    'JetStreamFillsUp needs NATS exporter',
+  ]);
+});
+
