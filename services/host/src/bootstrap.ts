@@ -4,6 +4,7 @@ import {
   makeLogin,
   openLogger,
   readSettings,
+  secretSettings,
   StartError,
   type Environment,
   waitForDatabase,
@@ -18,7 +19,10 @@ export const bootstrapSettings = z.object(
   Object.fromEntries(
     serviceNames.map((name) => [
       keyOf(name),
-      databaseAddress.optional().describe(`Bootstrap makes the login that the ${name} service starts with`),
+      databaseAddress
+        .optional()
+        .describe(`Bootstrap makes the login that the ${name} service starts with`)
+        .register(secretSettings, { isReadAgain: false }),
     ]),
   ),
 );

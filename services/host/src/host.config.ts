@@ -1,4 +1,11 @@
-import { integerSetting, retentionSettings, StartError, switchSetting, type Environment } from '@lead-finder/platform';
+import {
+  integerSetting,
+  retentionSettings,
+  secretSettings,
+  StartError,
+  switchSetting,
+  type Environment,
+} from '@lead-finder/platform';
 import { serviceNames } from '@lead-finder/contracts';
 import { z } from 'zod';
 
@@ -31,17 +38,20 @@ export const hostSettings = z.object({
   DATA_DIR: z.string().default('.data').describe('The folder of the embedded database, uploads and mail files.'),
   DATABASE_URL: databaseAddress
     .optional()
-    .describe('The address of PostgreSQL 15 to 18, such as `postgres://user:password@host:5432/name`.'),
+    .describe('The address of PostgreSQL 15 to 18, such as `postgres://user:password@host:5432/name`.')
+    .register(secretSettings, { isReadAgain: false }),
   REDIS_URL: serverUrl(/^rediss?:$/, 'redis://host:6379')
     .optional()
     .describe(
       'The address of Redis, which carries the job queues, such as `redis://host:6379`. Redis must run with AOF and `noeviction`.',
-    ),
+    )
+    .register(secretSettings, { isReadAgain: false }),
   NATS_URL: serverUrl(/^(nats|tls):$/, 'nats://host:4222')
     .optional()
     .describe(
       'The address of NATS with JetStream, which carries requests, events and uploads, such as `nats://host:4222`.',
-    ),
+    )
+    .register(secretSettings, { isReadAgain: false }),
   NATS_REPLICAS: integerSetting(1, 5)
     .optional()
     .describe(
@@ -56,7 +66,8 @@ export const hostSettings = z.object({
     .optional()
     .describe(
       'The mail server, such as `smtp://host:587`. `file:` writes mails into `DATA_DIR/mail`, as one process without servers does if it is not set.',
-    ),
+    )
+    .register(secretSettings, { isReadAgain: true }),
   MAIL_FROM: z.string().default('Lead Finder <no-reply@localhost>').describe('The sender of mails.'),
   DATABASE_POOL: integerSetting(1, 80)
     .default(6)

@@ -1,5 +1,5 @@
 import { gatewaySettings } from '@lead-finder/gateway';
-import type { SettingsSchema } from '@lead-finder/platform';
+import { fileVariables, type SettingsSchema } from '@lead-finder/platform';
 import { z } from 'zod';
 import { bootstrapSettings } from '../src/bootstrap.js';
 import { hostSettings } from '../src/host.config.js';
@@ -110,6 +110,17 @@ const head = `<!-- Made by \`npm run make:configuration\` from the settings' sch
 Set environment variables to configure Lead Finder. This page lists all of them. A process reads them once, at its start;
 an empty variable counts as not set. If a value is wrong, the process does not start and prints each wrong setting with
 the value it expects. A switch is \`on\` or \`off\`. If a setting has no default, its text says what happens without it.
+A file can hold each of the [secrets](#secrets).
+`;
+
+const secrets = `## Secrets
+
+A secret is a variable, or the content of a file whose path the second variable is. One line break at the end of the file does
+not count. A process does not start if both variables are set, or if the file is missing, empty or not readable. No message shows
+a secret. [Operations](operations.md#secrets) says how to mount and change the files.
+
+| secret | variable with the path of its file | a changed file takes effect |
+|---|---|---|
 `;
 
 /** The schemas of the settings of all roles. */
@@ -135,7 +146,10 @@ export async function configurationPage(): Promise<string> {
     const table = ['| setting | default | meaning |', '|---|---|---|', ...rows].join('\n');
     return [`## ${title}`, introduction, table].filter(Boolean).join('\n\n');
   };
-  return `${[head.trimEnd(), ...topics.map(section)].join('\n\n')}\n`;
+  const files = schemas.flatMap(fileVariables).map(({ name, variable, isReadAgain }) => {
+    return `| \`${name}\` | \`${variable}\` | ${isReadAgain ? 'within ten seconds' : 'at the next start'} |`;
+  });
+  return `${[head.trimEnd(), ...topics.map(section), secrets + files.join('\n')].join('\n\n')}\n`;
 }
 
 const isSchema = (schema: unknown): schema is z.ZodType => schema instanceof z.ZodType;

@@ -1,4 +1,4 @@
-import { integerSetting } from '@lead-finder/platform';
+import { integerSetting, secretSettings } from '@lead-finder/platform';
 import { z } from 'zod';
 
 /** What the users service reads from the environment (docs/configuration.md). */
@@ -14,7 +14,8 @@ export const usersSettings = z.object({
     .optional()
     .describe(
       'The token, of 16 characters or more, that the first administrator must enter if other machines can reach the product. If it is not set, the users service writes a random token to its log at the first start.',
-    ),
+    )
+    .register(secretSettings, { isReadAgain: true }),
   SESSION_IDLE_MINUTES: integerSetting(1, 1_440)
     .default(120)
     .describe('The number of minutes without use after which a session ends.'),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** An error of the start that the operator can fix. It is printed without a stack. */
@@ -13,20 +14,34 @@ export type Environment = Record<string, string | undefined>;
 /** One setting per key, named like the environment variable, with `.describe()` for docs/configuration.md. */
 export type SettingsSchema = z.ZodObject;
 
+/**
+ * The settings that are secret: no message shows their value, and `<NAME>_FILE` may name a file that holds it. Set
+ * `isReadAgain` if every use reads the setting anew, so that a changed file takes effect without a restart.
+ */
+export const secretSettings = z.registry<{ isReadAgain: boolean }>();
+
+/** Returns the variables that name the files of the schema's secrets. */
+export const fileVariables = ({ shape }: SettingsSchema) =>
+  Object.entries(shape).flatMap(([name, schema]) => {
+    const secret = secretSettings.get(schema);
+    return secret ? [{ name, variable: `${name}_FILE`, ...secret }] : [];
+  });
+
 /** Throws one StartError that lists every wrong setting (docs/product/running.md#settings). Empty means not set. */
 export function readSettings<S extends SettingsSchema>(schemas: readonly S[], environment: Environment): z.output<S>[] {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
-  const problems = new Map<string, string>();
+  const { values, problems } = readSecretFiles(schemas, given);
   const settings = schemas.map((schema) => {
-    const parsed = schema.safeParse(given);
+    const parsed = schema.safeParse({ ...given, ...values });
     for (const { path, message } of parsed.error?.issues ?? []) {
       const name = String(path[0]);
-      problems.set(
-        name,
-        `${name}: ${name in given ? `'${hidden(name, given[name]!)}' was given, ` : 'is not set, '}expected ${message}`,
-      );
+      if (problems.has(name)) continue;
+      const isSecret = secretSettings.get(schema.shape[name]!) !== undefined;
+      const found =
+        name in values ? `the content of '${given[`${name}_FILE`]}' was given` : describe(name, given[name], isSecret);
+      problems.set(name, `${name}: ${found}, expected ${message}`);
     }
     return parsed.data as z.output<S>;
   });
@@ -34,9 +49,42 @@ export function readSettings<S extends SettingsSchema>(schemas: readonly S[], en
   return settings;
 }
 
-function hidden(name: string, value: string): string {
-  if (/SECRET|KEY|PASSWORD|TOKEN/.test(name)) return '***';
-  return name.includes('URL') ? value.replace(/:[^:@/]*@/, ':***@') : value;
+function readSecretFiles(schemas: readonly SettingsSchema[], given: Record<string, string>) {
+  const values: Record<string, string> = {};
+  const problems = new Map<string, string>();
+  for (const { name, variable } of schemas.flatMap(fileVariables)) {
+    const file = given[variable];
+    if (file === undefined) continue;
+    if (name in given) problems.set(name, `${name} and ${variable} are both set: set only one of them`);
+    else
+      try {
+        values[name] = readSecretFile(variable, file);
+      } catch (error) {
+        problems.set(name, (error as Error).message);
+      }
+  }
+  return { values, problems };
+}
+
+/** Returns the content without one line break at its end. */
+export function readSecretFile(variable: string, file: string): string {
+  const refused = (why: string) => new StartError(`${variable}: '${file}' was given, but the file ${why}`);
+  let content: string;
+  try {
+    content = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const { code } = error as { code?: string };
+    throw refused(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`);
+  }
+  if (content === '') throw refused('is empty');
+  return content;
+}
+
+function describe(name: string, value: string | undefined, isSecret: boolean): string {
+  if (value === undefined) return 'is not set';
+  // The password of an address may contain any sign, so it ends at the last @.
+  const visible = isSecret && !name.includes('URL') ? '***' : value.replace(/:\/\/([^:@/]*:)?.*@/, '://$1***@');
+  return `'${visible}' was given`;
 }
 
 export const integerSetting = (min: number, max: number) =>

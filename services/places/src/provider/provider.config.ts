@@ -1,3 +1,4 @@
+import { secretSettings } from '@lead-finder/platform';
 import { z } from 'zod';
 
 const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
@@ -11,7 +12,8 @@ export const providerSettings = z.object({
   GOOGLE_PLACES_API_KEY: z
     .string()
     .optional()
-    .describe('A key for Places API (New), or for the legacy Places API, and for the Geocoding API.'),
+    .describe('A key for Places API (New), or for the legacy Places API, and for the Geocoding API.')
+    .register(secretSettings, { isReadAgain: true }),
   GOOGLE_PLACES_URL: baseUrl.default('https://places.googleapis.com').describe('The server of Places API (New).'),
   GOOGLE_MAPS_URL: baseUrl
     .default('https://maps.googleapis.com')
