@@ -11,6 +11,7 @@ export * from './bus/nats-link.js';
 export * from './bus/nats.js';
 export * from './clock/clock.js';
 export * from './config/environment.js';
+export * from './config/watch-secret-files.js';
 export * from './context/network-address.js';
 export * from './context/request-context.js';
 export * from './cursor/cursor.js';

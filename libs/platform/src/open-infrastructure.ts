@@ -15,8 +15,7 @@ import { InProcessChangeSignals } from './change-signals/change-signals.js';
 import { NatsChangeSignals } from './change-signals/nats-change-signals.js';
 import { openBullQueues } from './jobs/bull-queues.js';
 import type { Logger } from './logging/logger.js';
-import { MailFiles } from './mail/mail-files.js';
-import { SmtpMail } from './mail/smtp-mail.js';
+import { MailByAddress } from './mail/mail-by-address.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { RetentionSettings } from './retention/retention.config.js';
 import type { Infrastructure } from './infrastructure.js';
@@ -27,8 +26,8 @@ export interface Addresses {
   natsUrl?: string | undefined;
   redisUrl?: string | undefined;
   natsReplicas?: number | undefined;
-  /** Default, and for 'file:': mails become files in `dataDir/mail`. */
-  smtpUrl?: string | undefined;
+  /** Called for each mail. Default, and for 'file:': mails become files in `dataDir/mail`. */
+  smtpUrl?: () => string | undefined;
   mailFrom: string;
   dataDir: string;
   /** Whether a role of this process stores or reads uploads. If none does, NATS needs no rights for them. */
@@ -49,7 +48,8 @@ type Reached = Pick<
 export async function openInfrastructure(addresses: Addresses): Promise<Infrastructure> {
   const { databaseUrl, natsUrl, redisUrl, poolSize, log, clock, metrics, retention } = addresses;
   if (Boolean(natsUrl) !== Boolean(redisUrl)) throw new StartError('NATS and Redis are needed both, or neither');
-  const mail = openMail(addresses);
+  const { smtpUrl = () => undefined, mailFrom, dataDir } = addresses;
+  const mail = new MailByAddress(smtpUrl, mailFrom, path.join(dataDir, 'mail'), log);
   const reached =
     natsUrl && redisUrl ? await overServers(natsUrl, redisUrl, addresses) : await insideOneProcess(addresses);
   metrics?.watchQueues(reached.jobs);
@@ -60,7 +60,7 @@ export async function openInfrastructure(addresses: Addresses): Promise<Infrastr
     poolSize,
     log,
     clock,
-    mail: mail.transport,
+    mail,
     metrics,
     retention,
     close: async () => {
@@ -126,15 +126,4 @@ async function untilThere<T>(what: string, log: Logger, open: () => Promise<T>):
       await pause(500);
     }
   }
-}
-
-function openMail({ smtpUrl, mailFrom, dataDir, log }: Addresses): {
-  transport: Infrastructure['mail'];
-  close(): void;
-} {
-  if (!smtpUrl || smtpUrl === 'file:') {
-    return { transport: new MailFiles(path.join(dataDir, 'mail'), mailFrom, log), close: () => {} };
-  }
-  const smtp = new SmtpMail(smtpUrl, mailFrom);
-  return { transport: smtp, close: () => smtp.close() };
 }

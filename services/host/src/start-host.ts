@@ -15,7 +15,9 @@ import {
   StartError,
   startService,
   waitForDatabase,
+  watchSecretFiles,
   type Environment,
+  type ReadSettings,
   type RunningRole,
   type RunningService,
 } from '@lead-finder/platform';
@@ -82,6 +84,10 @@ async function start(
 
   const dataDir = path.resolve(settings.DATA_DIR);
   const log = openLogger(settings.LOG_LEVEL ?? (isEmbedded(settings) ? 'warn' : 'info'));
+  const known = schemas.map((schema, index): ReadSettings => [schema, read[index]!]);
+  const secretFiles = watchSecretFiles([[hostSettings, settings], ...known], environment, log);
+  secretFiles.start();
+  opened.push(() => secretFiles.stop());
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) {
     const tracing = await openTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT);
     opened.push(() => tracing.close());
@@ -101,7 +107,7 @@ async function start(
     natsUrl: settings.NATS_URL,
     natsReplicas: settings.NATS_REPLICAS,
     redisUrl: settings.REDIS_URL,
-    smtpUrl: settings.SMTP_URL,
+    smtpUrl: () => settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     poolSize: settings.DATABASE_POOL,
     // The gateway stores uploads.

@@ -38,6 +38,8 @@ export class MailFiles implements MailTransport {
         await rm(path.join(this.folder, name), { force: true });
     }
   }
+
+  close(): void {}
 }
 
 const moment = (at = new Date()) => at.toISOString().replace(/[:.]/g, '-');

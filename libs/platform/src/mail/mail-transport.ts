@@ -11,4 +11,5 @@ export interface Mail {
 export interface MailTransport {
   send(mail: Mail): Promise<void>;
   forget(before: Date): Promise<void>;
+  close(): void;
 }

@@ -2,6 +2,7 @@ import { runFolder, startMailServer, type MailServer } from '@lead-finder/testin
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
+import { MailByAddress } from './mail-by-address.js';
 import { MailFiles } from './mail-files.js';
 import type { Mail, MailTransport } from './mail-transport.js';
 import { SmtpMail } from './smtp-mail.js';
@@ -181,6 +182,19 @@ describe('mail by SMTP', () => {
     await expect(careful.send(mail)).rejects.toThrow(/STARTTLS|TLS/);
     careful.close();
     expect(server.received).toEqual([]);
+  });
+});
+
+describe('mail by address', () => {
+  it('uses a changed address from the next mail on, also without a server', async () => {
+    const [first, second] = await Promise.all([startMailServer(), startMailServer()]);
+    const folder = runFolder('mail');
+    let url: string | undefined;
+    const transport = new MailByAddress(() => url, from, folder, pino({ level: 'silent' }));
+    for (url of [first.url, first.url, second.url, 'file:', second.url]) await transport.send(mail);
+    expect([first.received.length, second.received.length, emlIn(folder).length]).toEqual([2, 2, 1]);
+    transport.close();
+    await Promise.all([first.stop(), second.stop()]);
   });
 });
 

@@ -31,6 +31,7 @@ describe('waiting mails', () => {
         sent.push(to);
       },
       forget: async () => undefined,
+      close: () => undefined,
     };
     const jobs = { enqueue: async () => undefined } as unknown as JobQueues;
     queue = new MailQueue(database, jobs, transport, openLogger('silent'));

@@ -63,7 +63,8 @@ export class GoogleLegacyProvider extends PlacesProvider {
 
   constructor(settings: ProviderSettings, locations: Locations, times: ProviderTimes = {}) {
     super();
-    const { GOOGLE_PLACES_API_KEY: key = '', GOOGLE_MAPS_URL: baseUrl } = settings;
+    const { GOOGLE_MAPS_URL: baseUrl } = settings;
+    const key = () => settings.GOOGLE_PLACES_API_KEY ?? '';
     const { timeoutMs = 10_000, retryPauseMs = 1_000, restMs, tokenDelayMs = 2_000 } = times;
     this.service = { api: this.description.api, baseUrl, key, timeoutMs, retryPauseMs, circuit: new Circuit(restMs) };
     this.geocoder = new GoogleGeocoder(this.service, locations);
@@ -71,7 +72,7 @@ export class GoogleLegacyProvider extends PlacesProvider {
   }
 
   override missingSettings(): string[] {
-    return this.service.key ? [] : ['GOOGLE_PLACES_API_KEY'];
+    return this.service.key() ? [] : ['GOOGLE_PLACES_API_KEY'];
   }
 
   async search(request: ProviderSearch, context: ProviderCallContext): Promise<ProviderPage> {
@@ -88,7 +89,7 @@ export class GoogleLegacyProvider extends PlacesProvider {
   }
 
   private async locate(location: string, context: ProviderCallContext): Promise<Location | null> {
-    if (!this.service.key) throw keyMissing(this.service.api);
+    if (!this.service.key()) throw keyMissing(this.service.api);
     return this.geocoder.find(location, context);
   }
 
@@ -137,7 +138,7 @@ export class GoogleLegacyProvider extends PlacesProvider {
   }
 
   private async readPlace(placeId: string, context: ProviderCallContext): Promise<ProviderBusiness | null> {
-    if (!this.service.key) throw keyMissing(this.service.api);
+    if (!this.service.key()) throw keyMissing(this.service.api);
     const parameters = { place_id: placeId, fields: DETAILS_FIELDS, language: 'en' };
     const { result } = await this.ask('details', parameters, context, ['NOT_FOUND']);
     const [business] = readLegacyPlaces([result], null);

@@ -64,12 +64,13 @@ export class GoogleProvider extends PlacesProvider {
     fillsLists: false,
     read: (placeId, context) => this.readPlace(placeId, context),
   };
-  private readonly upstream: Upstream & { key: string; placesUrl: string };
+  private readonly upstream: Upstream & { key(): string; placesUrl: string };
   private readonly geocoder: GoogleGeocoder;
 
   constructor(settings: ProviderSettings, locations: Locations, times: ProviderTimes = {}) {
     super();
-    const { GOOGLE_PLACES_API_KEY: key = '', GOOGLE_PLACES_URL: placesUrl, GOOGLE_MAPS_URL: baseUrl } = settings;
+    const { GOOGLE_PLACES_URL: placesUrl, GOOGLE_MAPS_URL: baseUrl } = settings;
+    const key = () => settings.GOOGLE_PLACES_API_KEY ?? '';
     const { timeoutMs = 10_000, retryPauseMs = 1_000, restMs } = times;
     const { api } = this.description;
     this.upstream = { api, placesUrl, key, timeoutMs, retryPauseMs, circuit: new Circuit(restMs) };
@@ -77,7 +78,7 @@ export class GoogleProvider extends PlacesProvider {
   }
 
   override missingSettings(): string[] {
-    return this.upstream.key ? [] : ['GOOGLE_PLACES_API_KEY'];
+    return this.upstream.key() ? [] : ['GOOGLE_PLACES_API_KEY'];
   }
 
   async search(request: ProviderSearch, context: ProviderCallContext): Promise<ProviderPage> {
@@ -89,7 +90,7 @@ export class GoogleProvider extends PlacesProvider {
   }
 
   private async locate(location: string, context: ProviderCallContext): Promise<Location | null> {
-    if (!this.upstream.key) throw keyMissing(this.upstream.api);
+    if (!this.upstream.key()) throw keyMissing(this.upstream.api);
     return this.geocoder.find(location, context);
   }
 
@@ -138,11 +139,11 @@ export class GoogleProvider extends PlacesProvider {
   }
 
   private async readPlace(placeId: string, context: ProviderCallContext): Promise<ProviderBusiness | null> {
-    if (!this.upstream.key) throw keyMissing(this.upstream.api);
+    if (!this.upstream.key()) throw keyMissing(this.upstream.api);
     const call = {
       operation: 'details',
       url: new URL(`${this.upstream.placesUrl}/v1/places/${encodeURIComponent(placeId)}?languageCode=en`),
-      headers: { 'x-goog-api-key': this.upstream.key, 'x-goog-fieldmask': DETAILS_MASK },
+      headers: { 'x-goog-api-key': this.upstream.key(), 'x-goog-fieldmask': DETAILS_MASK },
     };
     return ask(this.upstream, context, call, (response) => {
       if (response.status === 404) return null;
@@ -159,7 +160,7 @@ export class GoogleProvider extends PlacesProvider {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'x-goog-api-key': this.upstream.key,
+        'x-goog-api-key': this.upstream.key(),
         'x-goog-fieldmask': mask,
       },
       body: JSON.stringify({ ...body, languageCode: 'en' }),

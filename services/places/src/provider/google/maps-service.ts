@@ -5,7 +5,7 @@ import { denied, failed, invalidRequest, keyMissing, overLimit } from '../provid
 /** Google's older web services: the key is a parameter, and errors come with HTTP 200 and a status in the body. */
 export interface MapsService extends Upstream {
   baseUrl: string;
-  key: string;
+  key(): string;
 }
 
 export interface MapsResponse {
@@ -29,7 +29,7 @@ export function askMaps<T extends MapsResponse>(
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined) url.searchParams.set(name, `${value}`);
   }
-  url.searchParams.set('key', service.key);
+  url.searchParams.set('key', service.key());
   return ask(service, context, { operation, url }, (response) => {
     if (response.status >= 500) throw failed(service.api, 'the service is busy', true);
     const body = readJson<T>(service, response);
