@@ -1,5 +1,5 @@
 import { FakeApi, refusal } from '../../test/fake-api';
-import { automatically, HttpError, InvalidResponseError, messageOf, request } from './http';
+import { automatically, HttpError, InvalidResponseError, messageOf, request, requestIdOf, send } from './http';
 
 describe('A call', () => {
   it('sends credentials always, and a content type only with a body', async () => {
@@ -17,6 +17,29 @@ describe('A call', () => {
     await automatically(() => request('GET', '/api/all-tags'));
     await request('GET', '/api/all-tags');
     expect(api.calls.map(({ headers }) => headers.get('X-Automatic'))).toEqual([null, '1', '1', null]);
+  });
+
+  it('carries the id of the failed request, also if no response or another program responds', async () => {
+    const api = new FakeApi()
+      .on('GET /api/lost', () => Promise.reject(new TypeError('Failed to fetch')))
+      .on('GET /api/proxy', new Response('<html>', { status: 502 }))
+      .on('GET /api/replaced', new Response('', { status: 503, headers: { 'X-Request-Id': 'id-of-a-proxy' } }))
+      .on('GET /api/odd', new Response('<html>', { status: 200 }));
+    const shownId = async (path: string) => requestIdOf(await request('GET', path).catch((reason: unknown) => reason));
+    const shown = [await shownId('/api/lost'), await shownId('/api/proxy'), await shownId('/api/odd')];
+    const [sentId] = api.calls.map(({ headers }) => headers.get('X-Request-Id'));
+    expect(sentId).toMatch(/^[0-9a-f]{16}$/);
+    expect(shown).toEqual([sentId, sentId, sentId]);
+    expect(await shownId('/api/replaced')).toBe('id-of-a-proxy');
+    expect(requestIdOf(new Error('Unrelated'))).toBeUndefined();
+  });
+
+  it('that is given up fails with the reason of its signal', async () => {
+    const leaving = new AbortController();
+    new FakeApi().on('GET /api/all-tags', () => Promise.reject(leaving.signal.reason as Error));
+    leaving.abort(new DOMException('Left', 'AbortError'));
+    const { signal } = leaving;
+    await expect(send('GET', '/api/all-tags', undefined, { signal })).rejects.toBe(signal.reason);
   });
 
   it('accepts an empty response as a success', async () => {

@@ -1,3 +1,5 @@
+import { continueAction, currentAction, newRequestId } from './user-action';
+
 /** One error of a field, at most one per rule. */
 export interface Issue {
   path: string;
@@ -11,15 +13,25 @@ interface ErrorBody {
   requestId?: string;
 }
 
+/** A request that failed. `requestId` is its id in the logs. */
+class RequestError extends Error {
+  constructor(
+    message: string,
+    readonly requestId: string | undefined,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
 /**
  * Any response that is not a success. The message is 'status: body', or the status text if the body is empty
  * (docs/product/errors-and-http.md#errors-on-the-page); `serverMessage` is the sentence for users.
  */
-export class HttpError extends Error {
+export class HttpError extends RequestError {
   readonly serverMessage?: string;
   readonly code?: string;
   readonly issues: Issue[];
-  readonly requestId?: string;
   /** The parsed body. A 409 `stale_version` has `current` in it. */
   readonly body: unknown;
 
@@ -27,26 +39,28 @@ export class HttpError extends Error {
     readonly status: number,
     text: string,
     statusText: string,
-    headers?: Headers,
+    requestId?: string,
   ) {
-    super(`${status}: ${text || statusText}`);
-    this.name = 'HttpError';
-    this.body = parsed(text);
-    const known = (typeof this.body === 'object' && this.body !== null ? this.body : {}) as ErrorBody;
+    const body = parsed(text);
+    const known = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
+    super(`${status}: ${text || statusText}`, known.requestId ?? requestId);
+    this.body = body;
     this.serverMessage = known.message;
     this.code = known.code;
     this.issues = known.issues ?? [];
-    this.requestId = known.requestId ?? headers?.get('X-Request-Id') ?? undefined;
   }
 }
 
 /** A success whose body is not JSON, such as a proxy's page. */
-export class InvalidResponseError extends Error {
-  constructor() {
-    super('Invalid server response');
-    this.name = 'InvalidAnswerError';
+export class InvalidResponseError extends RequestError {
+  constructor(requestId: string) {
+    super('Invalid server response', requestId);
   }
 }
+
+/** Returns the id of a failed request; undefined for any other error. */
+export const requestIdOf = (error: unknown): string | undefined =>
+  error instanceof RequestError ? error.requestId : undefined;
 
 /** The message of a failure: the server's own, or the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
@@ -99,34 +113,19 @@ export async function send(
   body?: unknown,
   options: RequestOptions = {},
 ): Promise<Response> {
-  const headers = new Headers(options.headers);
-  const isForm = body instanceof FormData;
-  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
-  if (options.automatic ?? isAutomatic) headers.set('X-Automatic', '1');
-  const response = await fetch(path, {
-    method,
-    headers,
-    credentials: 'include',
-    body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
-    signal: options.signal,
-  });
-  // 304 means unchanged, and only answers a request with an ETag.
-  if (response.ok || response.status === 304) return response;
-  const error = new HttpError(response.status, await response.text(), response.statusText, response.headers);
-  if (error.status === 401 && !asksForSession.includes(path)) for (const listener of sessionEnd) listener();
-  throw error;
+  return (await exchange(method, path, body, options)).response;
 }
 
 export async function requestWithHeaders<T>(
   method: Method,
   path: string,
   body?: unknown,
-  options?: RequestOptions,
+  options: RequestOptions = {},
 ): Promise<JsonResponse<T>> {
-  const response = await send(method, path, body, options);
-  const text = await response.text();
+  const { response, requestId } = await exchange(method, path, body, options);
+  const text = await arrived(response.text(), requestId, options.signal);
   const data = text === '' ? undefined : parsed(text);
-  if (text !== '' && data === undefined) throw new InvalidResponseError();
+  if (text !== '' && data === undefined) throw new InvalidResponseError(requestId);
   return { data: data as T, headers: response.headers, status: response.status };
 }
 
@@ -136,6 +135,44 @@ export async function requestWithHeaders<T>(
  */
 export async function request<T>(method: Method, path: string, body?: unknown, options?: RequestOptions): Promise<T> {
   return (await requestWithHeaders<T>(method, path, body, options)).data;
+}
+
+/** Sends a request under the id of the user's action, or under one of its own if it is automatic. */
+async function exchange(method: Method, path: string, body: unknown, options: RequestOptions) {
+  const { automatic = isAutomatic, signal } = options;
+  const headers = new Headers(options.headers);
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
+  if (automatic) headers.set('X-Automatic', '1');
+  const sentId = automatic ? newRequestId() : currentAction();
+  headers.set('X-Request-Id', sentId);
+  const sent = fetch(path, {
+    method,
+    headers,
+    credentials: 'include',
+    body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
+    signal,
+  });
+  const response = await arrived(sent, sentId, signal);
+  // 304 means unchanged, and only answers a request with an ETag.
+  if (response.ok || response.status === 304) return { response, requestId: sentId };
+  const text = await arrived(response.text(), sentId, signal);
+  // A proxy may replace the id.
+  const requestId = response.headers.get('X-Request-Id') ?? sentId;
+  const error = new HttpError(response.status, text, response.statusText, requestId);
+  if (error.status === 401 && !asksForSession.includes(path)) for (const listener of sessionEnd) listener();
+  throw error;
+}
+
+/** Waits for a part of the response, then continues the action that the request belongs to. */
+async function arrived<T>(part: Promise<T>, requestId: string, signal: AbortSignal | undefined): Promise<T> {
+  try {
+    return await part;
+  } catch (error) {
+    throw signal?.aborted ? error : new RequestError((error as Error).message, requestId, { cause: error });
+  } finally {
+    continueAction(requestId);
+  }
 }
 
 function parsed(text: string): unknown {
