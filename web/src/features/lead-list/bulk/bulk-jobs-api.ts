@@ -16,6 +16,7 @@ export function useBulkJobs(enabled: boolean) {
   const found = useQuery<BulkJob[]>({
     queryKey: jobsKey,
     enabled,
+    meta: { automatic: true },
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.some(isActive) ? pollMs : false),
   });
