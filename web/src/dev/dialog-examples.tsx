@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'react-bootstrap';
+import { HttpError } from '../lib/http';
 import { ConfirmDialog, FormDialog } from '../ui/dialogs';
 import { FollowUpDialog } from '../ui/follow-up-dialog';
 import { TextField } from '../ui/text-field';
@@ -7,6 +8,8 @@ import { useToast } from '../ui/toasts';
 import { Example } from './example';
 
 const dialogs = ['confirm', 'danger', 'pending', 'form', 'follow-up'] as const;
+
+const failure = new HttpError(503, '', 'Service Unavailable', '3f2a91c04be7d815');
 
 /** What lies over the page. It uses the theme of the whole page, so the switch above changes it. */
 export function DialogExamples() {
@@ -20,7 +23,7 @@ export function DialogExamples() {
         <Button variant="outline-secondary" onClick={() => toast.success('Status updated')}>
           Success
         </Button>
-        <Button variant="outline-secondary" onClick={() => toast.error('Export failed:', 'The disk is full.')}>
+        <Button variant="outline-secondary" onClick={() => toast.error('Export failed:', 'The disk is full.', failure)}>
           Error
         </Button>
         <Button variant="outline-secondary" onClick={() => toast.info('List refreshed')}>

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Button, Card, Table } from 'react-bootstrap';
+import { HttpError } from '../lib/http';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { BackLink, PageHeader } from '../ui/page-header';
 import { Pager } from '../ui/pager';
+import { RequestId } from '../ui/request-id';
 import { SessionList } from '../ui/session-list';
 import { Skeleton, CardSkeleton, LeadRowsSkeleton, MetersSkeleton, TableRowsSkeleton } from '../ui/skeleton';
 import { PageSpinner } from '../ui/spinner';
@@ -12,6 +14,7 @@ import { Example } from './example';
 
 const kinds = ['info', 'success', 'warning', 'danger'] as const;
 const retry = () => undefined;
+const failure = new HttpError(503, '', 'Service Unavailable', '3f2a91c04be7d815');
 const session = {
   current: true,
   address: '192.0.2.1',
@@ -53,6 +56,9 @@ export function PageExamples() {
         <Notice kind="warning" role="note" icon="exclamation-triangle" action={<Button size="sm">Try Again</Button>}>
           The list could not be read again.
         </Notice>
+        <Notice kind="danger" icon="exclamation-circle" error={failure}>
+          An error occurred. Please try again.
+        </Notice>
       </Example>
       <Example name="Empty" stacked>
         <StateBlock icon="inbox" title="No business assignment found" action={<Button>Search Businesses</Button>}>
@@ -60,12 +66,15 @@ export function PageExamples() {
         </StateBlock>
       </Example>
       <Example name="Failed" stacked>
-        <ErrorBlock title="The list could not be loaded" onRetry={retry}>
+        <ErrorBlock title="The list could not be loaded" error={failure} onRetry={retry}>
           Your filters are kept.
         </ErrorBlock>
-        <StateBlock bad icon="shield-lock" title="Customer Assigned to Another User" requestId="0f6c-18">
+        <StateBlock bad icon="shield-lock" title="Customer Assigned to Another User" error={failure}>
           It must be reassigned by the current user or an admin.
         </StateBlock>
+      </Example>
+      <Example name="The id of a failed request, below its message">
+        <RequestId error={failure} />
       </Example>
       <Example name="Loading: rows, table, card, meters, one bone" stacked>
         <LeadRowsSkeleton rows={3} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-bootstrap';
-import { HttpError } from '../lib/http';
 import { Icon } from './icon';
+import { RequestId } from './request-id';
 
 interface StateBlockProps {
   icon: string;
@@ -12,12 +12,12 @@ interface StateBlockProps {
   bad?: boolean;
   /** 1 if the block is the whole page. */
   level?: 1 | 2;
-  /** Shown with an error, so that support can find it. */
-  requestId?: string;
+  /** The failed request, whose id the block shows. */
+  error?: unknown;
 }
 
 /** An empty, failed or missing thing: what it is, one sentence, and the next step. */
-export function StateBlock({ icon, title, children, action, bad, level = 2, requestId }: StateBlockProps) {
+export function StateBlock({ icon, title, children, action, bad, level = 2, error }: StateBlockProps) {
   const Title = level === 1 ? 'h1' : 'h2';
   return (
     <div className={`lf-state ${bad ? 'bad' : ''}`.trimEnd()} role={bad ? 'alert' : undefined}>
@@ -27,7 +27,7 @@ export function StateBlock({ icon, title, children, action, bad, level = 2, requ
       <Title>{title}</Title>
       {children && <p>{children}</p>}
       {action && <div className="acts">{action}</div>}
-      {requestId && <p className="small mt-2 text-break">Request {requestId} · tell this to support if it goes on</p>}
+      <RequestId error={error} />
     </div>
   );
 }
@@ -58,7 +58,7 @@ export const ErrorBlock = ({
     level={level}
     icon={icon}
     title={title}
-    requestId={error instanceof HttpError ? error.requestId : undefined}
+    error={error}
     action={
       action ??
       (onRetry && (

@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import { HttpError } from '../lib/http';
 import { ToastProvider, type Toasts, useToast } from './toasts';
 
 let toasts: Toasts;
@@ -25,6 +26,13 @@ describe('Toasts', () => {
     expect(screen.queryByText('Tag added')).not.toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to remove tag');
     expect(screen.getByRole('alert')).toHaveTextContent('The tag is not there.');
+  });
+
+  it('shows the id of the failed request below the text, and nothing for another failure', () => {
+    act(() => toasts.error('Archive failed', 'Not now.', new HttpError(503, '', '', '3f2a91c04be7d815')));
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Archive failedNot now.Request 3f2a91c04be7d815$/);
+    act(() => toasts.error('Error', 'Please select a user'));
+    expect(screen.getByRole('alert')).toHaveTextContent(/^ErrorPlease select a user$/);
   });
 
   it('hides it after five seconds, counted from the last one', () => {

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { Button, CloseButton, ToastContainer } from 'react-bootstrap';
 import { Icon } from './icon';
+import { RequestId } from './request-id';
 
 type Kind = 'success' | 'error' | 'info';
 
@@ -10,15 +11,16 @@ interface Message {
   title: string;
   text?: ReactNode;
   undo?: () => void;
+  error?: unknown;
 }
 
 /** `undo` reverts the reported action. Its button disappears with the toast, so there is always another way to undo. */
 type Show = (title: string, text?: ReactNode, undo?: () => void) => void;
 
-/** `error` is the specification's destructive toast. */
 export interface Toasts {
   success: Show;
-  error: Show;
+  /** The specification's destructive toast. `error` is the failed request, whose id it shows. */
+  error: (title: string, text?: ReactNode, error?: unknown) => void;
   info: Show;
   /** Removes the shown toast. */
   clear: () => void;
@@ -49,13 +51,16 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const toasts = useMemo<Toasts>(() => {
-    const show =
-      (kind: Kind): Show =>
-      (title, text, undo) => {
-        lastId.current += 1;
-        setMessage({ id: lastId.current, kind, title, text, undo });
-      };
-    return { success: show('success'), error: show('error'), info: show('info'), clear: close };
+    const show = (message: Omit<Message, 'id'>) => {
+      lastId.current += 1;
+      setMessage({ id: lastId.current, ...message });
+    };
+    return {
+      success: (title, text, undo) => show({ kind: 'success', title, text, undo }),
+      error: (title, text, error) => show({ kind: 'error', title, text, error }),
+      info: (title, text, undo) => show({ kind: 'info', title, text, undo }),
+      clear: close,
+    };
   }, [close]);
 
   useEffect(() => {
@@ -94,7 +99,7 @@ interface ToastProps extends Omit<Message, 'id'> {
 }
 
 /** React Bootstrap's Toast is always an alert, which would interrupt a screen reader at each success. */
-function Toast({ kind, title, text, undo, isPaused, onClose }: ToastProps) {
+function Toast({ kind, title, text, undo, error, isPaused, onClose }: ToastProps) {
   useEffect(() => {
     if (isPaused) return;
     const timer = setTimeout(onClose, visibleMs);
@@ -115,6 +120,7 @@ function Toast({ kind, title, text, undo, isPaused, onClose }: ToastProps) {
         <div className="text-break">
           <b>{title}</b>
           {text && <div className="soft">{text}</div>}
+          <RequestId error={error} />
         </div>
         {undo && (
           <Button variant="link" size="sm" onClick={takeBack}>

@@ -30,6 +30,6 @@ export function useAuditExport(filter: AuditFilter) {
   return useMutation({
     mutationFn: async () => (await send('GET', addressOf(['/api/audit.csv', filter]))).blob(),
     onSuccess: (file) => saveFile(file, 'audit.csv'),
-    onError: (error) => toast.error('Error', messageOf(error, 'Failed to export the audit trail')),
+    onError: (error) => toast.error('Error', messageOf(error, 'Failed to export the audit trail'), error),
   });
 }

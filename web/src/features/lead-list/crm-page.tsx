@@ -199,7 +199,11 @@ function useRefresh() {
       .then(
         () => toast.success('List refreshed'),
         (error: unknown) =>
-          toast.error('The list could not be loaded', messageOf(error, 'Lead Finder did not answer. Try again.')),
+          toast.error(
+            'The list could not be loaded',
+            messageOf(error, 'Lead Finder did not answer. Try again.'),
+            error,
+          ),
       )
       .finally(() => setIsRefreshing(false));
   };

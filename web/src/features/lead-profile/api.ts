@@ -74,7 +74,7 @@ export function useProfileEffects(lead: LeadAddress, words: ToastTexts) {
       if (words.done) toast.success(words.done);
     },
     onError: (error: Error) => {
-      if (words.failed) toast.error(words.failed, words.because?.(error) ?? reasonOf(error));
+      if (words.failed) toast.error(words.failed, words.because?.(error) ?? reasonOf(error), error);
       refreshIfOutdated(client, lead, error);
     },
   };
@@ -112,7 +112,7 @@ function useLeavingChange<V>(
       toast.success(words.done);
     },
     onError: (error) => {
-      toast.error(words.failed, reasonOf(error));
+      toast.error(words.failed, reasonOf(error), error);
       refreshIfOutdated(client, lead, error);
     },
   });

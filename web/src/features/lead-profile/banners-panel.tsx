@@ -31,6 +31,7 @@ function OutdatedBanner({ error, onRetry, onLeave }: Omit<BannersPanelProps, 'pr
     <Notice
       kind="warning"
       icon="exclamation-triangle"
+      error={error}
       action={
         <Button size="sm" variant="outline-secondary" onClick={isFinal ? onLeave : onRetry}>
           {isFinal ? 'Back to CRM Dashboard' : 'Try Again'}

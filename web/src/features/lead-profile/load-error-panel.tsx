@@ -13,7 +13,7 @@ export function LoadErrorPanel({ error, onRetry, onLeave }: LoadErrorPanelProps)
   const back = <Button onClick={onLeave}>Back to CRM Dashboard</Button>;
   if (error instanceof HttpError && error.status === 403) {
     return (
-      <ErrorBlock level={1} icon="person-lock" title="Customer Assigned to Another User" action={back}>
+      <ErrorBlock level={1} icon="person-lock" title="Customer Assigned to Another User" error={error} action={back}>
         This customer is assigned to another user. It must be reassigned to you by its current user or an admin.
       </ErrorBlock>
     );

@@ -63,7 +63,8 @@ export function useSkip(day: MyDay) {
       return lead ? { day, lead, after: from.cursor, position: (skipped?.position ?? 1) + 1 } : undefined;
     },
     onSuccess: setLast,
-    onError: (error) => toast.error('The next lead could not be read', messageOf(error, 'Lead Finder did not answer.')),
+    onError: (error) =>
+      toast.error('The next lead could not be read', messageOf(error, 'Lead Finder did not answer.'), error),
   });
   return { skipped, skip: () => mutate(), isBusy: isPending };
 }

@@ -134,6 +134,7 @@ function Day({ day, due, aside }: DayProps) {
                   toast.error(
                     'The follow-up could not be saved',
                     messageOf(error, 'Lead Finder could not be reached. What you typed is kept. Try again.'),
+                    error,
                   ),
               },
             )

@@ -36,7 +36,7 @@ export function NotificationSettingsDialog({ onClose }: { onClose: () => void })
   const choose = (kind: NotificationSwitch, isOn: boolean) =>
     change.mutate(
       { [kind]: isOn },
-      { onError: (failure) => toast.error('Error', messageOf(failure, 'Failed to save your settings')) },
+      { onError: (failure) => toast.error('Error', messageOf(failure, 'Failed to save your settings'), failure) },
     );
   const choices = (title: string, all: readonly Choice[]) => (
     <fieldset className="lf-choices">

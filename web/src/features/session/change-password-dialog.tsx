@@ -32,7 +32,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           onClose();
         },
         onError: (error) => {
-          toast.error('Password change failed', messageOf(error, 'Lead Finder did not answer. Try again.'));
+          toast.error('Password change failed', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
           showIssues(error, { currentPassword: 'currentPassword', newPassword: 'password' }, setError);
         },
       },

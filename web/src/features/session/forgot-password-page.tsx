@@ -33,7 +33,7 @@ export function ForgotPasswordPage() {
       ) : (
         <Form noValidate onSubmit={(event) => void handleSubmit((form) => forgot.mutate(form))(event)}>
           {forgot.isError && (
-            <Notice kind="danger" icon="exclamation-circle">
+            <Notice kind="danger" icon="exclamation-circle" error={forgot.error}>
               {failure(forgot.error)}
             </Notice>
           )}

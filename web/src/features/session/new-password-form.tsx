@@ -37,7 +37,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   return (
     <Form noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
       {reset.isError && (
-        <Notice kind="danger" icon="exclamation-circle">
+        <Notice kind="danger" icon="exclamation-circle" error={reset.error}>
           {messageOf(reset.error, 'An error occurred while resetting your password. Please try again.')}
         </Notice>
       )}

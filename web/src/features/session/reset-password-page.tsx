@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
           Verifying your reset link...
         </p>
       ) : verification.isError ? (
-        <BadLink message={refusal(verification.error)} />
+        <BadLink message={refusal(verification.error)} error={verification.error} />
       ) : (
         <NewPasswordForm token={token} />
       )}
@@ -40,11 +40,11 @@ export function ResetPasswordPage() {
   );
 }
 
-function BadLink({ message }: { message: string }) {
+function BadLink({ message, error }: { message: string; error?: unknown }) {
   const navigate = useNavigate();
   return (
     <>
-      <Notice kind="danger" icon="exclamation-circle">
+      <Notice kind="danger" icon="exclamation-circle" error={error}>
         {message}
       </Notice>
       <Button className="w-100 lf-submit" onClick={() => void navigate(paths.forgotPassword)}>

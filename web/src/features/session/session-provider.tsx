@@ -70,7 +70,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
             enter(entered);
             toast.success('Login successful', `Welcome back, ${entered.fullName}`);
           },
-          (error: unknown) => toast.error('Login failed', messageOf(error, 'Lead Finder did not answer. Try again.')),
+          (error: unknown) =>
+            toast.error('Login failed', messageOf(error, 'Lead Finder did not answer. Try again.'), error),
         ),
       register: (form) =>
         postRegistration(form).then(
@@ -79,7 +80,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
             toast.success('Registration successful', `Welcome, ${entered.fullName}`);
           },
           (error: unknown) => {
-            toast.error('Registration failed', messageOf(error, 'Lead Finder did not answer. Try again.'));
+            toast.error('Registration failed', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
             throw error;
           },
         ),
@@ -91,7 +92,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
             client.setQueryData(currentUserKey, null);
             toast.success('Logged out', 'You have been logged out successfully.');
           },
-          onError: (error) => toast.error('Logout failed', messageOf(error, 'Lead Finder did not answer. Try again.')),
+          onError: (error) =>
+            toast.error('Logout failed', messageOf(error, 'Lead Finder did not answer. Try again.'), error),
         }),
     };
   }, [client, current, hasEnded, hasLeft, isSigningOut, postRegistration, postSignIn, postSignOut, toast, user]);

@@ -14,7 +14,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const endOne = useEndSession();
   const end = useEndOtherSessions();
   const hasOthers = data?.some(({ current }) => !current) ?? false;
-  const failed = (failure: Error) => toast.error('Error', messageOf(failure, 'Failed to sign out'));
+  const failed = (failure: Error) => toast.error('Error', messageOf(failure, 'Failed to sign out'), failure);
   const endOthers = () =>
     end.mutate(undefined, {
       onSuccess: ({ message }) => toast.success('Signed out', message),

@@ -67,7 +67,7 @@ function useUserChange<Change, Answer>(
       for (const key of readsWithUsers) void client.invalidateQueries({ queryKey: [key] });
       if (takesLeads) announceLeadsChanged(client);
     },
-    onError: (error) => toast.error('Error', failureText(error, fallback)),
+    onError: (error) => toast.error('Error', failureText(error, fallback), error),
   });
 }
 
@@ -112,7 +112,7 @@ function useSessionsChange<Change, Answer>(userId: number, mutationFn: (change: 
   return useMutation({
     mutationFn,
     onSettled: () => client.invalidateQueries({ queryKey: [sessionsKey, userId] }),
-    onError: (error) => toast.error('Error', failureText(error, 'Failed to sign out')),
+    onError: (error) => toast.error('Error', failureText(error, 'Failed to sign out'), error),
   });
 }
 

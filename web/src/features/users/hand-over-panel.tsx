@@ -42,7 +42,7 @@ export function HandOverPanel({ user, leads, onMoving }: HandOverPanelProps) {
       const result = await handOver({ from: user.id, to: newUserId, onProgress, signal: stop.current.signal });
       setState({ status: 'done', result, to: name });
     } catch (error) {
-      toast.error('Error', failureText(error, 'Failed to reassign leads'));
+      toast.error('Error', failureText(error, 'Failed to reassign leads'), error);
       setState({ status: 'idle' });
     } finally {
       onMoving(false);

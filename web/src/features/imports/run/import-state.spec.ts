@@ -31,8 +31,12 @@ describe('The state of an import', () => {
   });
 
   it("is an error with the server's message if the server rejects it", () => {
-    const refused = importState(uploading, { type: 'refused', title: 'Import Failed', message: 'The file is empty' });
-    expect(refused).toEqual({ status: 'error', title: 'Import Failed', message: 'The file is empty', outcome: null });
+    const failure = { title: 'Import Failed', message: 'The file is empty', error: new Error('400') };
+    expect(importState(uploading, { type: 'refused', ...failure })).toEqual({
+      status: 'error',
+      ...failure,
+      outcome: null,
+    });
   });
 
   it('is an error with counts if it failed or was cancelled', () => {

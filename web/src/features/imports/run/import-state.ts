@@ -28,14 +28,14 @@ export type ImportState =
   | { status: 'uploading'; fileName: string; isCheck: boolean }
   | { status: 'processing'; importId: number; fileName: string; isCheck: boolean }
   | { status: 'success'; outcome: ImportOutcome }
-  | { status: 'error'; title: string; message: string; outcome: ImportOutcome | null };
+  | { status: 'error'; title: string; message: string; error?: unknown; outcome: ImportOutcome | null };
 
 export type ImportEvent =
   | { type: 'started'; fileName: string; isCheck: boolean }
   | { type: 'accepted'; importId: number }
   | { type: 'done'; outcome: ImportOutcome }
   | { type: 'checked'; checked: CheckedRows }
-  | { type: 'refused'; title: string; message: string }
+  | { type: 'refused'; title: string; message: string; error: unknown }
   | { type: 'stopped' }
   | { type: 'opened'; record: ImportRecord }
   | { type: 'ended'; record: ImportRecord }
@@ -54,8 +54,10 @@ export function importState(state: ImportState, event: ImportEvent): ImportState
       return { status: 'success', outcome: event.outcome };
     case 'checked':
       return { status: 'idle', checked: event.checked };
-    case 'refused':
-      return { status: 'error', title: event.title, message: event.message, outcome: null };
+    case 'refused': {
+      const { title, message, error } = event;
+      return { status: 'error', title, message, error, outcome: null };
+    }
     case 'opened':
       return stateOf(event.record);
     case 'ended':

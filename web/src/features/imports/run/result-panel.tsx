@@ -74,7 +74,7 @@ const ResultHeadline = ({ state }: Pick<ResultPanelProps, 'state'>) =>
       <div>{successWords(state.outcome)}</div>
     </Notice>
   ) : (
-    <Notice kind={state.outcome ? 'warning' : 'danger'} icon="exclamation-circle-fill">
+    <Notice kind={state.outcome ? 'warning' : 'danger'} icon="exclamation-circle-fill" error={state.error}>
       <b>{state.title}</b>
       <div>{state.message}</div>
     </Notice>
@@ -108,7 +108,7 @@ function Undo({ outcome, onUndone }: UndoProps) {
       },
       onError: (error) => {
         setAsking(false);
-        toast.error('Error', messageOf(error, 'Failed to undo the import'));
+        toast.error('Error', messageOf(error, 'Failed to undo the import'), error);
       },
     });
   return (

@@ -49,7 +49,7 @@ export function ProcessingPanel({ importId, fileName, isCheck, onEnd, onAnother 
   const isStopping = cancel.isPending || record?.status === 'cancelling';
   const stop = () =>
     cancel.mutate(undefined, {
-      onError: (error) => toast.error('Error', messageOf(error, 'Failed to cancel the import')),
+      onError: (error) => toast.error('Error', messageOf(error, 'Failed to cancel the import'), error),
     });
   return (
     <Running

@@ -37,9 +37,9 @@ export function useImportRun(onImported: () => void): ImportRun {
     announceLeadsChanged(client);
     onImported();
   };
-  const refused = (title: string, message: string) => {
-    toast.error(title, message);
-    dispatch({ type: 'refused', title, message });
+  const refused = (title: string, message: string, error: unknown) => {
+    toast.error(title, message, error);
+    dispatch({ type: 'refused', title, message, error });
   };
 
   const send = async (sent: ImportRequest, columns: readonly string[]) => {
@@ -61,8 +61,9 @@ export function useImportRun(onImported: () => void): ImportRun {
       }
     } catch (error) {
       if (controller.signal.aborted) dispatch({ type: 'stopped' });
-      else if (error instanceof HttpError) refused('Import Failed', messageOf(error, 'Failed to import CSV file'));
-      else refused('Upload Error', 'An unexpected error occurred during the import process');
+      else if (error instanceof HttpError)
+        refused('Import Failed', messageOf(error, 'Failed to import CSV file'), error);
+      else refused('Upload Error', 'An unexpected error occurred during the import process', error);
     } finally {
       refreshImports();
     }
@@ -87,7 +88,7 @@ export function useImportRun(onImported: () => void): ImportRun {
         dispatch({ type: 'opened', record: await readImport(id) });
         setLeftOut([]);
       } catch (error) {
-        toast.error('Error', messageOf(error, 'Failed to load the import'));
+        toast.error('Error', messageOf(error, 'Failed to load the import'), error);
       }
     },
     end,

@@ -14,7 +14,7 @@ export function BulkJobsTray({ jobs, onClose }: { jobs?: readonly BulkJob[]; onC
   const run = (job: BulkJob, kind: 'cancel' | 'undo') =>
     step.mutate(
       { id: job.id, kind },
-      { onError: (error) => toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.')) },
+      { onError: (error) => toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error) },
     );
   return (
     <Card className="mb-3" role="region" aria-label="Bulk jobs">

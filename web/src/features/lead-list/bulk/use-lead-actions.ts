@@ -49,7 +49,7 @@ export function useLeadActions({ drop, clear }: Selection) {
           setDialog(null);
           clear();
         },
-        onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, noResponseText)),
+        onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, noResponseText), error),
       },
     );
 
@@ -61,7 +61,7 @@ export function useLeadActions({ drop, clear }: Selection) {
         const { tone, title, text } = outcomeOf(kind, { success: job.undone, failed: job.kept, errors: [] });
         toast[tone](title, text);
       } catch (error) {
-        toast.error(bulkFailures[kind], messageOf(error, noResponseText));
+        toast.error(bulkFailures[kind], messageOf(error, noResponseText), error);
       }
     },
     [undo, toast],
@@ -82,7 +82,7 @@ export function useLeadActions({ drop, clear }: Selection) {
             if (results.success > 0) setDialog(null);
             drop(ids.filter((id) => !failed.has(id)));
           },
-          onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, noResponseText)),
+          onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, noResponseText), error),
         },
       );
     },
@@ -95,7 +95,7 @@ export function useLeadActions({ drop, clear }: Selection) {
     (id: number) =>
       mark(id, {
         onSuccess: () => toast.success('Business marked as viewed'),
-        onError: (error) => toast.error('Error', messageOf(error, noResponseText)),
+        onError: (error) => toast.error('Error', messageOf(error, noResponseText), error),
       }),
     [mark, toast],
   );
@@ -109,7 +109,7 @@ export function useLeadActions({ drop, clear }: Selection) {
           { lead: { id: String(userBusiness.id) }, status: next },
           {
             onSuccess: () => toast.success('Status updated'),
-            onError: (error) => toast.error('Status update failed', messageOf(error, noResponseText)),
+            onError: (error) => toast.error('Status update failed', messageOf(error, noResponseText), error),
           },
         ),
       archive: (lead) => runOn({ kind: 'archive' }, onlyLead(lead)),

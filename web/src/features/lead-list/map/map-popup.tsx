@@ -7,6 +7,7 @@ import { emailLink, phoneLink } from '../../../lib/links';
 import { paths } from '../../../lib/paths';
 import { ImportedBadge } from '../../../ui/badges';
 import { Icon } from '../../../ui/icon';
+import { RequestId } from '../../../ui/request-id';
 import { StatusPill } from '../../../ui/lead-status';
 import { Skeleton } from '../../../ui/skeleton';
 import { type LeadMap, type LeadProfile, useLeadDetails } from '../api';
@@ -72,6 +73,7 @@ export function MapPopup({ map, lead, onClose }: MapPopupProps) {
           <button type="button" className="btn btn-link btn-sm p-0 border-0" onClick={() => void refetch()}>
             Try Again
           </button>
+          <RequestId error={error} />
         </p>
       )}
       <div className="d-flex gap-2">

@@ -107,7 +107,7 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
     onSuccess: (answer, { ahead }) => move(answer, ahead),
     onError: (failure, { lead }) => {
       setAt(lead);
-      toast.error('The next lead could not be read', reasonOf(failure));
+      toast.error('The next lead could not be read', reasonOf(failure), failure);
     },
   });
 
@@ -130,7 +130,7 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
     onError: (failure, { lead }) => {
       latest.notSaved();
       setAt(lead);
-      toast.error('The outcome could not be saved', reasonOf(failure));
+      toast.error('The outcome could not be saved', reasonOf(failure), failure);
       if (failure instanceof HttpError) refreshProfile(client, addressOfLead(lead));
     },
   });
@@ -147,7 +147,7 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
       toast.success('Outcome undone', `${label}: ${lead.name}`);
     },
     onError: (failure, undoable) => {
-      toast.error('The outcome could not be undone', reasonOf(failure));
+      toast.error('The outcome could not be undone', reasonOf(failure), failure);
       if (failure instanceof HttpError) setLast(undefined);
       else latest.saved(undoable);
     },

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { Form } from 'react-bootstrap';
 import type { LeadAddress } from '../../../lib/lead-address';
 import { FormDialog } from '../../../ui/dialogs';
+import { RequestId } from '../../../ui/request-id';
 import { UserSelect } from '../../../ui/user-select';
 import { type LeadProfile, useReassign, useReassignmentTargets } from '../api';
 import { reasonOf } from '../calls.rules';
@@ -57,6 +58,7 @@ export function ReassignDialog({ lead, profile, onClose, onLeave }: ReassignDial
         {error && (
           <div id={`${id}-error`} role="alert" className="invalid-feedback d-block">
             The users could not be loaded. {reasonOf(error)}
+            <RequestId error={error} />
           </div>
         )}
       </div>

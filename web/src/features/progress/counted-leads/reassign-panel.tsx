@@ -32,7 +32,8 @@ export function ReassignPanel({ ids, onDone }: { ids: number[]; onDone: () => vo
           else toast.success(`${businesses(success)} reassigned`);
           onDone();
         },
-        onError: (error) => toast.error('Failed to reassign businesses', messageOf(error, 'An unknown error occurred')),
+        onError: (error) =>
+          toast.error('Failed to reassign businesses', messageOf(error, 'An unknown error occurred'), error),
       },
     );
   };

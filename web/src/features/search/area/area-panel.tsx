@@ -106,7 +106,7 @@ function StartForm({ search, cost, isBusy }: StartFormProps) {
 
   const start = () => {
     if (budget === undefined) return;
-    const onError = (error: Error) => toast.error('Error', messageOf(error, 'The search could not be started'));
+    const onError = (error: Error) => toast.error('Error', messageOf(error, 'The search could not be started'), error);
     order.mutate({ do: 'start', search: { ...search, budget } }, { onError });
   };
   return (

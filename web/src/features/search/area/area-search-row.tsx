@@ -16,7 +16,7 @@ export function AreaSearchRow({ search, onShow }: AreaSearchRowProps) {
   const { id, businessType, status, percentDone, found, problem, budget } = search;
   const running = isRunning(search);
   const send = (what: Parameters<typeof order.mutate>[0]) =>
-    order.mutate(what, { onError: (error) => toast.error('Error', messageOf(error, 'That did not work')) });
+    order.mutate(what, { onError: (error) => toast.error('Error', messageOf(error, 'That did not work'), error) });
   const name = `${businessType} in ${areaOf(search)}`;
   return (
     <li>

@@ -5,6 +5,7 @@ import { Button, Form } from 'react-bootstrap';
 import { counted } from '../../../lib/numbers';
 import { useUser } from '../../../lib/session';
 import { FormDialog } from '../../../ui/dialogs';
+import { RequestId } from '../../../ui/request-id';
 import { UserSelect } from '../../../ui/user-select';
 import { useToast } from '../../../ui/toasts';
 import { assign, notifyOfNewLeads, usePeopleToAssign } from '../api';
@@ -42,9 +43,10 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
     const batchId = newUuid();
     const attempts: Attempt[] = [];
     const failed = new Map<number, string>();
+    let lastError: unknown;
     for (const business of businesses) {
       setAttempted(attempts.length + 1);
-      const failure = await assign({
+      const error: unknown = await assign({
         userId: user.id,
         businessId: business.id,
         uuid: newUuid(),
@@ -56,9 +58,15 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
         notes: '',
         customFields: {},
         batchId,
-      }).then(() => undefined, assignFailureText);
-      const outcome = outcomeOf(failure);
-      if (failure !== undefined && outcome === 'failed') failed.set(business.id, failure);
+      }).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      const outcome = outcomeOf(error);
+      if (outcome === 'failed') {
+        failed.set(business.id, assignFailureText(error));
+        lastError = error;
+      }
       attempts.push({ business, name: business.name, outcome });
     }
     setAttempted(null);
@@ -67,7 +75,8 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
     if (assigned.length > 0) notifyOfNewLeads(client, user, assigned);
     onDone(businesses.filter(({ id }) => !failed.has(id)));
     const { kind, title, text } = reportOf(attempts);
-    toast[kind](title, text);
+    if (kind === 'error') toast.error(title, text, lastError);
+    else toast[kind](title, text);
     if (failed.size === 0) onClose();
   };
 
@@ -126,6 +135,7 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
             <Button variant="link" size="sm" className="p-0 align-baseline" onClick={() => void people.refetch()}>
               Try Again
             </Button>
+            <RequestId error={people.error} />
           </Form.Control.Feedback>
         )}
       </div>

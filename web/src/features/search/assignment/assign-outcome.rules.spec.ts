@@ -11,7 +11,7 @@ describe('The outcome of one assignment', () => {
     [refused(400, 'This user is inactive'), 'failed'],
     [refused(502), 'failed'],
     [new TypeError('Failed to fetch'), 'failed'],
-  ])('that failed with %s is %s', (error, outcome) => expect(outcomeOf(assignFailureText(error))).toBe(outcome));
+  ])('that failed with %s is %s', (error, outcome) => expect(outcomeOf(error)).toBe(outcome));
 
   it('is assigned if nothing failed', () => expect(outcomeOf(undefined)).toBe('assigned'));
 

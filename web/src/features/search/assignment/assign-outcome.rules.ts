@@ -16,9 +16,9 @@ export interface AssignReport {
 /** The server's message, or the default of docs/product/finding.md#assign-outcome. */
 export const assignFailureText = (error: unknown): string => messageOf(error, 'Failed to assign business');
 
-export const outcomeOf = (failureText: string | undefined): Outcome => {
-  if (failureText === undefined) return 'assigned';
-  return failureText.toLowerCase().includes('already assigned') ? 'already' : 'failed';
+export const outcomeOf = (error: unknown): Outcome => {
+  if (error === undefined) return 'assigned';
+  return assignFailureText(error).toLowerCase().includes('already assigned') ? 'already' : 'failed';
 };
 
 /**

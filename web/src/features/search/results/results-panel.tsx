@@ -148,7 +148,7 @@ function useExport(search: Partial<SearchRequest>) {
           saveFile(file, 'business-data.csv');
           toast.success('Success', 'Data exported as CSV successfully!');
         },
-        onError: (error) => toast.error('Error', `Export failed: ${messageOf(error, error.message)}`),
+        onError: (error) => toast.error('Error', `Export failed: ${messageOf(error, error.message)}`, error),
       },
     );
   return { exportChosen, isExporting: isPending };
