@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { connections, connectionsAllowed, coresOfRoles } from '../test/k8s/capacity-rules.js';
 import { environmentOf, environmentProblems, keysOf, referenceProblems } from '../test/k8s/environment-rules.js';
 import { alertProblems } from '../test/k8s/metric-rules.js';
@@ -67,13 +67,13 @@ describe.each(folders)('%s', (folder) => {
   it('can be applied again with another image, because nothing in it is immutable', async () =>
     expect(ofKind(await objectsOf(folder), 'Job')).toEqual([]));
 
+  it('reports the metrics of each of its alerts', async () =>
+    expect(alertProblems(await objectsOf(folder), valuesIn(folder))).toEqual([]));
+
   it('opens no more connections than its PostgreSQL allows, during a roll-out at its largest', async () => {
     const objects = await objectsOf(folder);
     const documented = /`max_connections` of at least (\d+)/.exec(textOf('docs/operations.md'))![1];
     expect(await connections(objects)).toBeLessThanOrEqual(connectionsAllowed(objects) ?? Number(documented) - 3);
-  it('reports the metrics of each of its alerts', async () =>
-    expect(alertProblems(await objectsOf(folder), valuesIn(folder))).toEqual([]));
-
   });
 });
 
@@ -213,22 +213,6 @@ describe('the rules reject', () => {
   });
 });
 
-describe('compose and Kubernetes', () => {
-  it('start the same roles from the same image', async () => {
-    const [compose] = parseAllDocuments(textOf('docker-compose.yml'), { merge: true }).map(
-      (document) =>
-        document.toJS() as { services: Record<string, { image: string; environment?: Record<string, string> }> },
-    );
-    const composed = Object.values(compose!.services).filter(
-      ({ image, environment }) => image.startsWith('lead-finder:') && environment?.SERVICES,
-    );
-    expect(composed.map(({ environment }) => environment!.SERVICES).sort()).toEqual([...roleNames].sort());
-    const images = workloads(await objectsOf('k8s/overlays/dev')).map(
-      (each) => podOf(each).containers[0].image.split(':')[0],
-    );
-    expect(new Set(images)).toEqual(new Set(['lead-finder', 'postgres', 'redis', 'nats']));
-  });
-});
 it('the patch that restores one moment fits the PostgreSQL of its example', async () => {
   const patch = parse(textOf('k8s/examples/in-cluster/restore.yaml')) as Manifest;
   const cluster = find(await objectsOf('k8s/examples/in-cluster'), `Cluster/${patch.metadata.name}`);
@@ -248,3 +232,19 @@ it('an alert that can never fire is found', async () => {
   ]);
 });
 
+describe('compose and Kubernetes', () => {
+  it('start the same roles from the same image', async () => {
+    const [compose] = parseAllDocuments(textOf('docker-compose.yml'), { merge: true }).map(
+      (document) =>
+        document.toJS() as { services: Record<string, { image: string; environment?: Record<string, string> }> },
+    );
+    const composed = Object.values(compose!.services).filter(
+      ({ image, environment }) => image.startsWith('lead-finder:') && environment?.SERVICES,
+    );
+    expect(composed.map(({ environment }) => environment!.SERVICES).sort()).toEqual([...roleNames].sort());
+    const images = workloads(await objectsOf('k8s/overlays/dev')).map(
+      (each) => podOf(each).containers[0].image.split(':')[0],
+    );
+    expect(new Set(images)).toEqual(new Set(['lead-finder', 'postgres', 'redis', 'nats']));
+  });
+});
