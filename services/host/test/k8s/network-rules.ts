@@ -8,6 +8,8 @@ interface Connection {
 }
 
 const defaultPorts: Record<string, number> = { 'https:': 443, 'http:': 80, 'smtps:': 465, 'smtp:': 587 };
+/** Users open the one, and their browsers the other. */
+const ofBrowsers = ['PUBLIC_URL', 'MAP_TILE_URL'];
 const dns = ['53', '5353'];
 /** Base policies lead there until an overlay names a server. */
 const nowhere = '192.0.2.0/24';
@@ -15,20 +17,17 @@ const nowhere = '192.0.2.0/24';
 /** Returns the servers that the settings of a process name. */
 async function connectionsOf(workload: Manifest, keys: Keys): Promise<Connection[]> {
   const [host, role] = await settingsOf(workload, keys);
-  const servers = [host.DATABASE_URL, host.NATS_URL, host.REDIS_URL, host.OTEL_EXPORTER_OTLP_ENDPOINT, host.SMTP_URL];
-  // Users open PUBLIC_URL, and their browsers the map tiles.
-  const ofProviders = Object.entries(role)
-    .filter(([name]) => /^(GOOGLE|OSM)_\w+_URL$/.test(name))
-    .map(([, value]) => value as string | undefined);
-  return [...servers, ...ofProviders]
-    .filter((value) => value !== undefined && value !== 'file:' && value !== 'postgres://none')
-    .map((value) => new URL(value!))
+  return Object.entries({ ...host, ...role })
+    .filter(
+      ([name, value]) => /^\w+:\/\/./.test(String(value)) && !ofBrowsers.includes(name) && value !== 'postgres://none',
+    )
+    .map(([, value]) => new URL(value as string))
     .map(({ hostname, port, protocol }) => ({ host: hostname, port: Number(port) || defaultPorts[protocol]! }));
 }
 
-const policies = (objects: Manifest[], workload: Manifest, type: 'Ingress' | 'Egress') =>
+const policies = (objects: Manifest[], labels: Record<string, string>, type: 'Ingress' | 'Egress') =>
   ofKind(objects, 'NetworkPolicy').filter(
-    ({ spec }) => spec.policyTypes.includes(type) && matches(labelsOf(workload), spec.podSelector),
+    ({ spec }) => spec.policyTypes.includes(type) && matches(labels, spec.podSelector),
   );
 
 /** Returns the differences between the connections that the settings name and those that the policies allow. */
@@ -38,14 +37,14 @@ export async function networkProblems(objects: Manifest[]): Promise<string[]> {
   const uses = new Map(
     await Promise.all(own.map(async (each) => [each, await connectionsOf(each, keys)] as [Manifest, Connection[]])),
   );
-  const servers = ofKind(objects, 'StatefulSet').flatMap((server) => serverProblems(objects, server, uses));
+  const servers = serversOf(objects).flatMap((server) => serverProblems(objects, server, uses));
   return [...own.flatMap((each) => clientProblems(objects, each, uses.get(each)!, keys)), ...servers];
 }
 
 function clientProblems(objects: Manifest[], workload: Manifest, uses: Connection[], keys: Keys): string[] {
   const { name } = workload.metadata;
-  const out = policies(objects, workload, 'Egress');
-  const into = policies(objects, workload, 'Ingress');
+  const out = policies(objects, labelsOf(workload), 'Egress');
+  const into = policies(objects, labelsOf(workload), 'Ingress');
   const hasEntry = ['Ingress', 'HTTPRoute'].some((kind) => ofKind(objects, kind).length > 0);
   const isEntered = hasEntry && environmentOf(workload, keys).SERVICES === 'gateway';
   const wanted = [...new Set(uses.map(({ port }) => String(port)))];
@@ -63,11 +62,37 @@ function clientProblems(objects: Manifest[], workload: Manifest, uses: Connectio
   ];
 }
 
+interface Server {
+  host: string;
+  labels: Record<string, string>;
+  ports: string[];
+  /** Whether it opens connections itself, such as CloudNativePG to its object store. */
+  opensConnections: boolean;
+}
+
+function serversOf(objects: Manifest[]): Server[] {
+  const own = ofKind(objects, 'StatefulSet').map((server) => ({
+    host: server.metadata.name,
+    labels: labelsOf(server),
+    ports: podOf(server).containers.flatMap(({ ports }: Manifest) =>
+      ports.map(({ containerPort }: Manifest) => String(containerPort)),
+    ),
+    opensConnections: false,
+  }));
+  const clusters = ofKind(objects, 'Cluster').map(({ metadata }) => {
+    const labels = { 'cnpg.io/cluster': metadata.name };
+    const isMonitored = ofKind(objects, 'PodMonitor').some(({ spec }) => matches(labels, spec.selector));
+    // The operator reads the state of each server on port 8000.
+    const ports = ['5432', '8000', ...(isMonitored ? ['9187'] : [])];
+    return { host: `${metadata.name}-rw`, labels, ports, opensConnections: true };
+  });
+  return [...own, ...clusters];
+}
+
 /** A server of the overlay admits the pods that use it, and no other. */
-function serverProblems(objects: Manifest[], server: Manifest, uses: Map<Manifest, Connection[]>): string[] {
-  const { name } = server.metadata;
-  const into = policies(objects, server, 'Ingress');
-  const port = String(podOf(server).containers[0].ports[0].containerPort);
+function serverProblems(objects: Manifest[], server: Server, uses: Map<Manifest, Connection[]>): string[] {
+  const { host: name, labels, ports, opensConnections } = server;
+  const into = policies(objects, labels, 'Ingress');
   const froms = into.flatMap(({ spec }) => spec.ingress ?? []).flatMap(({ from }) => from);
   const clients = [...uses].flatMap(([client, connections]) => {
     const isLetIn = froms.some(({ podSelector }) => podSelector && matches(labelsOf(client), podSelector));
@@ -76,8 +101,8 @@ function serverProblems(objects: Manifest[], server: Manifest, uses: Map<Manifes
     return [`${name} ${isLetIn ? 'lets in' : 'shuts out'} ${client.metadata.name}`];
   });
   return [
-    ...compare(name, 'in', [port], openings(into, 'ingress')),
-    ...(policies(objects, server, 'Egress').length > 0 ? [] : [`${name}: out is open`]),
+    ...compare(name, 'in', ports, openings(into, 'ingress')),
+    ...(opensConnections || policies(objects, labels, 'Egress').length > 0 ? [] : [`${name}: out is open`]),
     ...clients,
   ];
 }
