@@ -36,6 +36,11 @@ export const gatewaySettings = z.object({
     .describe(
       'The maximum number of requests that a gateway process handles at the same time. It rejects any request beyond them with 503 at once.',
     ),
+  DRAIN_SECONDS: integerSetting(0, 300)
+    .default(0)
+    .describe(
+      'The seconds in which a gateway still accepts requests after it was asked to stop, while `/readyz` reports that it stops. Set more than the balancer in front takes to notice it.',
+    ),
   IMPORT_MAX_BYTES: integerSetting(1, 2 ** 40)
     .default(2 * 1024 ** 3)
     .describe('The maximum size of a CSV file in bytes.'),

@@ -17,6 +17,7 @@ import { boundArrivingBodies } from './http/uploads/arriving-bodies.js';
 import { refuseAddress, routableUrl } from './http/requests/bad-address.js';
 import { clientLimits, type ClientLimits } from './http/requests/client-limits.js';
 import { servePage } from './http/page.js';
+import { drain } from './http/requests/drain.js';
 import { PlacesNotices } from './http/places-notices.js';
 import { GatewayBus } from './http/requests/gateway-bus.js';
 import { measureRequests, logRequests } from './http/requests/request-log.js';
@@ -105,6 +106,7 @@ export async function startGateway(
     check: async () => {},
     notices: () => placesNotices.current(),
     stop: async () => {
+      await drain(fastify.server, settings.DRAIN_SECONDS);
       app.get(SessionCache).close();
       closeUnused();
       const deadline = setTimeout(() => fastify.server.closeAllConnections(), closeWithinMs);
