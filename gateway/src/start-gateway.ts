@@ -4,6 +4,7 @@ import fastifyCookie from '@fastify/cookie';
 import {
   NestLog,
   StartError,
+  type Notice,
   type Readiness,
   type RunningRole,
   type Infrastructure,
@@ -33,6 +34,8 @@ import { acceptUploads } from './http/uploads/upload.js';
 
 export interface GatewayOptions {
   loopbackOnly?: boolean;
+  /** While it is false, the gateway serves the page and its health alone; other requests get 503. */
+  isOpen?: () => boolean;
   limits?: ClientLimits;
 }
 
@@ -43,12 +46,20 @@ export interface RunningGateway extends RunningRole {
 /** A stop waits this long for open requests: a client may never read its response or send its whole body. */
 const closeWithinMs = 12_000;
 
+const awayText = 'The page is served, and requests get 503.';
+
+function awayNotices({ isConnected }: Infrastructure, isOpen: () => boolean): Notice[] {
+  const away = (code: string, what: string): Notice[] => [{ code, text: `${what} ${awayText}`, isDegraded: true }];
+  if (!isConnected()) return away('nats_away', 'The gateway does not reach NATS.');
+  return isOpen() ? [] : away('services_away', 'The gateway waits for the users service.');
+}
+
 /** Serves the API (docs/product/errors-and-http.md#paths) and the page on HOST and PORT. */
 export async function startGateway(
   settings: GatewaySettings,
   infrastructure: Infrastructure,
   readiness: Readiness,
-  { loopbackOnly = false, limits = clientLimits }: GatewayOptions = {},
+  { loopbackOnly = false, isOpen = () => true, limits = clientLimits }: GatewayOptions = {},
 ): Promise<RunningGateway> {
   const log = infrastructure.log.child({ role: 'gateway' });
   const adapter = new FastifyAdapter({
@@ -81,7 +92,7 @@ export async function startGateway(
   endUnreadResponses(fastify, limits.unreadMs);
   boundArrivingBodies(fastify, limits);
   refuseRequests(fastify, settings);
-  boundRequests(fastify, settings.REQUESTS_AT_ONCE);
+  boundRequests(fastify, settings.REQUESTS_AT_ONCE, isOpen);
   logRequests(fastify, log);
   if (infrastructure.metrics) measureRequests(fastify, infrastructure.metrics);
   acceptUploads(fastify);
@@ -104,7 +115,7 @@ export async function startGateway(
     name: 'gateway',
     url: `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${port}`,
     check: async () => {},
-    notices: () => placesNotices.current(),
+    notices: () => [...awayNotices(infrastructure, isOpen), ...placesNotices.current()],
     stop: async () => {
       await drain(fastify.server, settings.DRAIN_SECONDS);
       app.get(SessionCache).close();

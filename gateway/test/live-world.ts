@@ -146,6 +146,7 @@ export class LiveWorld {
       metrics,
       changeSignals: changeSignals as ChangeSignals,
       client: () => new InProcessClient(exchange),
+      isConnected: () => true,
     };
     world.gateway = await startGateway(
       settings!,

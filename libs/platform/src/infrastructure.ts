@@ -28,6 +28,8 @@ export interface Infrastructure {
   retention?: RetentionSettings | undefined;
   server(service: ServiceName): CustomTransportStrategy;
   client(): RequestClient;
+  /** False while NATS is away: then no request reaches a service. */
+  isConnected(): boolean;
   check(): Promise<void>;
   close(): Promise<void>;
 }

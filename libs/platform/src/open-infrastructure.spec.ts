@@ -126,6 +126,24 @@ describe('the infrastructure', () => {
     }
   });
 
+  it('is open for a gateway before its servers are there, and stores files as soon as NATS is', async () => {
+    const nats = await startNats();
+    await nats.stop();
+    const addresses = { natsUrl: nats.url, redisUrl: 'redis://127.0.0.1:1', isEntry: true };
+    const infrastructure = await openInfrastructure({ ...base, ...addresses });
+    const write = () => infrastructure.files.write('early', onePart('content'));
+    try {
+      expect(infrastructure.isConnected()).toBe(false);
+      await expect(write()).rejects.toMatchObject({ kind: 'unavailable' });
+      await nats.restart();
+      await eventually(async () => expect(await write()).toBe(7));
+      expect(infrastructure.isConnected()).toBe(true);
+    } finally {
+      await infrastructure.close();
+      await nats.stop();
+    }
+  });
+
   it('is rejected if only one of the two servers is set', async () => {
     await expect(openInfrastructure({ ...base, natsUrl: 'nats://127.0.0.1:4222' })).rejects.toThrow('both, or neither');
   });

@@ -13,7 +13,9 @@ import { FolderFileStore } from './files/folder-file-store.js';
 import { JetStreamFileStore } from './files/jetstream-file-store.js';
 import { InProcessChangeSignals } from './change-signals/change-signals.js';
 import { NatsChangeSignals } from './change-signals/nats-change-signals.js';
+import { unavailable } from './errors/app-error.js';
 import { openBullQueues } from './jobs/bull-queues.js';
+import type { JobQueues } from './jobs/job-queues.js';
 import type { Logger } from './logging/logger.js';
 import { MailByAddress } from './mail/mail-by-address.js';
 import type { Metrics } from './metrics/metrics.js';
@@ -32,6 +34,8 @@ export interface Addresses {
   dataDir: string;
   /** Whether a role of this process stores or reads uploads. If none does, NATS needs no rights for them. */
   usesFiles?: boolean;
+  /** True for the gateway alone: it has no jobs, and serves the page while NATS is away. */
+  isEntry?: boolean;
   poolSize: number;
   log: Logger;
   clock?: Clock | undefined;
@@ -41,7 +45,7 @@ export interface Addresses {
 
 type Reached = Pick<
   Infrastructure,
-  'changeSignals' | 'events' | 'jobs' | 'files' | 'server' | 'client' | 'check' | 'close'
+  'changeSignals' | 'events' | 'jobs' | 'files' | 'server' | 'client' | 'isConnected' | 'check' | 'close'
 >;
 
 /** Opens the infrastructure and waits for servers that start later. The addresses alone decide how. */
@@ -80,23 +84,26 @@ async function insideOneProcess({ databaseUrl, dataDir, log }: Addresses): Promi
     files: new FolderFileStore(path.join(dataDir, 'uploads')),
     server: () => new InProcessServer(exchange),
     client: () => new InProcessClient(exchange),
+    isConnected: () => true,
     check: async () => {},
     close: () => jobs.close(),
   };
 }
 
 async function overServers(natsUrl: string, redisUrl: string, addresses: Addresses): Promise<Reached> {
-  const { log, natsReplicas, usesFiles = true } = addresses;
-  const link = await NatsLink.open(natsUrl, log);
-  const files = usesFiles ? await openFiles(link, log, natsReplicas) : noFiles;
-  const jobs = await untilThere('Redis', log, () => openBullQueues({ redisUrl }, log));
+  const { log, natsReplicas, usesFiles = true, isEntry = false } = addresses;
+  const link = isEntry ? NatsLink.begin(natsUrl, log) : await NatsLink.open(natsUrl, log);
+  const files = usesFiles ? openFiles(link, log, natsReplicas) : null;
+  if (!isEntry) await files?.opened;
+  const jobs = isEntry ? noJobs : await untilThere('Redis', log, () => openBullQueues({ redisUrl }, log));
   return {
     changeSignals: new NatsChangeSignals(link, log),
     events: new JetStreamEvents(link, log, natsReplicas),
     jobs,
-    files,
+    files: files?.store ?? noFiles,
     server: (service: ServiceName) => new NatsServer(link, service),
     client: () => new NatsClient(link),
+    isConnected: () => link.isUp,
     check: async () => void (await link.whileUp(() => link.connection.rtt())),
     close: async () => {
       await jobs.close();
@@ -105,17 +112,36 @@ async function overServers(natsUrl: string, redisUrl: string, addresses: Address
   };
 }
 
-async function openFiles(link: NatsLink, log: Logger, replicas: number | undefined): Promise<FileStore> {
-  const open = () => JetStreamFileStore.open(link.connection, { replicas });
-  // NATS may have lost its store and the stream of the files while it was away.
-  link.on('up', () => void untilThere('JetStream', log, async () => link.isUp && open()));
-  return untilThere('JetStream', log, open);
+/** Opens the stream of the files whenever NATS is back, because NATS may have lost it. */
+function openFiles(
+  link: NatsLink,
+  log: Logger,
+  replicas: number | undefined,
+): { store: FileStore; opened: Promise<unknown> } {
+  let known: FileStore | undefined;
+  const open = async () => link.isUp && (known = await JetStreamFileStore.open(link.connection, { replicas }));
+  const openAgain = () => untilThere('JetStream', log, open);
+  link.on('up', () => void openAgain());
+  const store = () => {
+    if (!known) throw unavailable('File storage');
+    return known;
+  };
+  return {
+    store: {
+      write: async (...file) => store().write(...file),
+      read: (...file) => store().read(...file),
+      remove: async (id) => store().remove(id),
+      list: async () => store().list(),
+    },
+    opened: openAgain(),
+  };
 }
 
 const undeclared = () => {
-  throw new Error('No role of this process said that it uses files');
+  throw new Error('The process of this role did not say that it uses this');
 };
 const noFiles: FileStore = { write: undeclared, read: undeclared, remove: undeclared, list: undeclared };
+const noJobs: JobQueues = { enqueue: undeclared, work: undeclared, depths: async () => [], close: async () => {} };
 
 async function untilThere<T>(what: string, log: Logger, open: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {

@@ -17,6 +17,7 @@ import {
   waitForDatabase,
   watchSecretFiles,
   type Environment,
+  type Logger,
   type ReadSettings,
   type RunningRole,
   type RunningService,
@@ -26,6 +27,7 @@ import { prepareDemo } from './demo/prepare-demo.js';
 import { hostSettings, isEmbedded, refuseHalfAddresses, roleNames, type HostSettings } from './host.config.js';
 import { prepareFirstVisit } from './prepare-first-visit.js';
 import { services } from './roles.js';
+import { incompleteMs, type ServicesWait } from './wait-for-services.js';
 
 export interface RunningHost {
   /** The address of the product; null in a process without the gateway. */
@@ -83,6 +85,8 @@ async function start(
   const read = readSettings(schemas, environment);
 
   const dataDir = path.resolve(settings.DATA_DIR);
+  // The gateway alone serves the page while the services and NATS are away.
+  const isEntry = gateway !== null && roles.length === 0;
   const log = openLogger(settings.LOG_LEVEL ?? (isEmbedded(settings) ? 'warn' : 'info'));
   const known = schemas.map((schema, index): ReadSettings => [schema, read[index]!]);
   const secretFiles = watchSecretFiles([[hostSettings, settings], ...known], environment, log);
@@ -92,6 +96,13 @@ async function start(
     const tracing = await openTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT);
     opened.push(() => tracing.close());
   }
+  const startedAt = performance.now();
+  let isComplete = false;
+  const parts: Pick<RunningRole, 'name' | 'check'>[] = [
+    { name: 'start', check: () => refuseIncomplete(isComplete || (isEntry && isLate(startedAt))) },
+  ];
+  const readiness = new Readiness(() => parts);
+  const metrics = await openHealth(settings, readiness, log, opened);
   const { databaseUrl, broken } = await openDatabaseServer(settings, dataDir, opened);
   stopAsked.throwIfAborted();
   const prepareSchemas = () =>
@@ -101,7 +112,6 @@ async function start(
     );
   const isWhole = settings.SERVICES.length === roleNames.length;
   await waitForDatabase(prepareSchemas, { log, stopAsked, isPreparedElsewhere: !isWhole });
-  const metrics = settings.METRICS_PORT === undefined ? undefined : new Metrics(log);
   const infrastructure = await openInfrastructure({
     databaseUrl,
     natsUrl: settings.NATS_URL,
@@ -112,20 +122,19 @@ async function start(
     poolSize: settings.DATABASE_POOL,
     // The gateway stores uploads.
     usesFiles: gateway !== null || roles.some((role) => role.usesFiles),
+    isEntry,
     dataDir,
     log,
     metrics,
     retention: settings,
   });
   opened.push(() => infrastructure.close());
+  // A monitor may read the name in /readyz, so it stays. The gateway alone serves the page without NATS.
+  if (!isEntry) parts.push({ name: 'infrastructure', check: () => infrastructure.check() });
   stopAsked.throwIfAborted();
 
-  const running: RunningRole[] = [];
-  // A monitor may read the name in /readyz, so it stays.
-  const readiness = new Readiness(() => [...running, { name: 'infrastructure', check: () => infrastructure.check() }]);
-  metrics?.watchRoles(settings.SERVICES, readiness);
   const started = await Promise.all(roles.map((role, index) => startService(role, infrastructure, read[index]!)));
-  running.push(...started);
+  parts.push(...started);
   opened.push(async () => void (await Promise.all(started.map((role) => role.stop()))));
   stopAsked.throwIfAborted();
 
@@ -133,23 +142,40 @@ async function start(
   let hasDemo = false;
   if (gateway) {
     const own = read.at(-1) as GatewaySettings;
-    hasDemo = await prepareDemo(own, settings, infrastructure);
     const loopbackOnly = isPrivateToThisMachine(own, settings);
-    await prepareFirstVisit(loopbackOnly, infrastructure);
-    const entry = await gateway.startGateway(own, infrastructure, readiness, { loopbackOnly });
-    running.push(entry);
+    const options = { loopbackOnly, isOpen: () => isComplete };
+    const entry = await gateway.startGateway(own, infrastructure, readiness, options);
+    parts.push(entry);
     opened.push(() => entry.stop());
     url = entry.url;
-  } else if (settings.HEALTH_PORT !== undefined) {
-    const health = await startHealthServer(settings.HEALTH_HOST, settings.HEALTH_PORT, readiness);
-    opened.push(() => health.stop());
+    const wait: ServicesWait = { log, stopAsked, timeoutMs: isEntry ? Infinity : 60_000 };
+    hasDemo = await prepareDemo(own, settings, infrastructure, wait);
+    await prepareFirstVisit(loopbackOnly, infrastructure, wait);
   }
-  if (metrics) {
-    const server = await startMetricsServer(settings.HEALTH_HOST, settings.METRICS_PORT!, metrics);
-    opened.push(() => server.stop());
-  }
+  isComplete = true;
   opened.push(async () => readiness.drain());
   return { url, settings, hasDemo, services: started, broken };
+}
+
+/** The health of a process without the gateway, and its metrics: both report also a start that waits. */
+async function openHealth(settings: HostSettings, readiness: Readiness, log: Logger, opened: Opened) {
+  const { HEALTH_HOST, HEALTH_PORT, METRICS_PORT, SERVICES } = settings;
+  if (HEALTH_PORT !== undefined && !SERVICES.includes('gateway')) {
+    const health = await startHealthServer(HEALTH_HOST, HEALTH_PORT, readiness);
+    opened.push(() => health.stop());
+  }
+  if (METRICS_PORT === undefined) return undefined;
+  const metrics = new Metrics(log);
+  metrics.watchRoles(SERVICES, readiness);
+  const server = await startMetricsServer(HEALTH_HOST, METRICS_PORT, metrics);
+  opened.push(() => server.stop());
+  return metrics;
+}
+
+const isLate = (startedAt: number) => performance.now() - startedAt >= incompleteMs;
+
+async function refuseIncomplete(isComplete: boolean): Promise<void> {
+  if (!isComplete) throw new Error('The start is not complete');
 }
 
 /** Returns the address of the named database server, or starts an embedded one. */

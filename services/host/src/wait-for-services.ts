@@ -1,18 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '@lead-finder/platform';
+import { AppError, type Logger } from '@lead-finder/platform';
 
-const timeoutMs = 60_000;
+export interface ServicesWait {
+  log: Logger;
+  stopAsked: AbortSignal;
+  timeoutMs: number;
+}
 
-/** Repeats the work for up to a minute while services are unavailable: other processes may start later. */
-export async function waitForServices<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * A gateway that has never reached the services is ready after this time, and serves the page. It is longer than a roll-out
+ * may take in Kubernetes: one with a wrong address must fail, and not replace gateways that work.
+ */
+export const incompleteMs = 6 * 60_000;
+
+const retryMs = 200;
+const repeatLogMs = 30_000;
+
+/** Repeats the work while services are unavailable: other processes may start later. */
+export async function waitForServices<T>(work: () => Promise<T>, wait: ServicesWait): Promise<T> {
+  const { log, stopAsked, timeoutMs } = wait;
   const giveUpAt = performance.now() + timeoutMs;
+  let logAt = -Infinity;
   for (;;) {
     try {
       return await work();
     } catch (error) {
       const isAway = error instanceof AppError && (error.kind === 'unavailable' || error.kind === 'timed_out');
       if (!isAway || performance.now() > giveUpAt) throw error;
-      await pause(200);
+      if (performance.now() > logAt) {
+        log.warn({ reason: error.message }, 'The gateway waits for a service. Until then it serves the page alone.');
+        logAt = performance.now() + repeatLogMs;
+      }
+      await pause(retryMs, undefined, { signal: stopAsked });
     }
   }
 }

@@ -60,6 +60,7 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
       mailFrom: 'spec@example.com',
       log: log(name),
       usesFiles,
+      isEntry: name === 'gateway',
     });
   const infrastructure = await Promise.all([
     ...roles.map((role) => open(role.name, role.usesFiles ?? false)),

@@ -6,10 +6,8 @@ import { eventually, freePort } from '@lead-finder/testing';
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const typescript = new URL('../../../libs/testing/run/typescript.mjs', import.meta.url).href;
 
-/**
- * Starts roles in a process of their own from the sources: two gateways in one process would share Passport's state.
- */
-export async function startReplica(settings: Record<string, string>) {
+/** Starts roles in a process of their own from the sources. Resolves at once. */
+export async function spawnRoles(settings: Record<string, string>) {
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', typescript, main], {
     env: {
@@ -26,7 +24,23 @@ export async function startReplica(settings: Record<string, string>) {
   });
   let log = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => void (log += text));
-  const url = `http://127.0.0.1:${port}`;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    log: () => log,
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Resolves when the roles are ready. In this process two gateways would share Passport's state. */
+export async function startReplica(settings: Record<string, string>) {
+  const roles = await spawnRoles(settings);
+  const { child, url } = roles;
   await eventually(
     async () => {
       if (child.exitCode === null) expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -34,13 +48,5 @@ export async function startReplica(settings: Record<string, string>) {
     { within: 60_000 },
   );
   if (child.exitCode !== null) throw new Error(`The replica ended with ${child.exitCode}`);
-  return {
-    url,
-    log: () => log,
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+  return roles;
 }

@@ -2,16 +2,17 @@ import { unavailable } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUpload } from '../uploads/upload.js';
 
+const isOfApi = ({ routeOptions: { url } }: FastifyRequest) => url?.startsWith('/api/') === true;
+
 /** Requests that call no service, and live streams, which last as long as their page is open. */
-export const isExempt = ({ routeOptions: { url } }: FastifyRequest) =>
-  !url?.startsWith('/api/') || url === '/api/events';
+export const isExempt = (request: FastifyRequest) => !isOfApi(request) || request.routeOptions.url === '/api/events';
 
 /**
  * Limits the requests that run at the same time, and with them the work that waits in this process, on the bus and for
  * the database. Rejects a further request with 503 at once, because a waiting client would give up meanwhile.
  * A request counts as soon as its body has arrived; an upload counts too, but is not rejected any more.
  */
-export function boundRequests(fastify: FastifyInstance, max: number): void {
+export function boundRequests(fastify: FastifyInstance, max: number, isOpen: () => boolean): void {
   let running = 0;
   const count = (reply: FastifyReply) => {
     if (reply.raw.closed) return;
@@ -19,6 +20,7 @@ export function boundRequests(fastify: FastifyInstance, max: number): void {
     reply.raw.once('close', () => (running -= 1));
   };
   fastify.addHook('preValidation', (request, reply, done) => {
+    if (isOfApi(request) && !isOpen()) throw unavailable('Lead Finder');
     if (isExempt(request)) return done();
     if (isUpload(request)) {
       request.raw.once('end', () => count(reply));

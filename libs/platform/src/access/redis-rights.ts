@@ -8,7 +8,7 @@ const queuesOf: Record<CallerName, QueueName[]> = {
   leads: ['jobs-leads'],
   imports: ['imports', 'jobs-imports'],
   progress: ['jobs-progress'],
-  // It opens a connection like every process, but has no queue.
+  // It has no queue. The previous version opens a connection, and a rollback runs it.
   gateway: [],
 };
 

@@ -1,7 +1,7 @@
 import { demoAccounts, demoAddress, resolveUsers } from '@lead-finder/contracts';
 import { Bus, StartError, type Infrastructure } from '@lead-finder/platform';
 import type { HostSettings } from '../host.config.js';
-import { waitForServices } from '../wait-for-services.js';
+import { waitForServices, type ServicesWait } from '../wait-for-services.js';
 import { isPrivateToThisMachine, wantsDemo, type PublicAddress } from './demo-policy.rules.js';
 import { withoutActor } from './demo-team.js';
 import { seedDemo } from './seed-demo.js';
@@ -11,10 +11,11 @@ export async function prepareDemo(
   address: PublicAddress,
   settings: HostSettings,
   infrastructure: Infrastructure,
+  wait: ServicesWait,
 ): Promise<boolean> {
   const isPrivate = isPrivateToThisMachine(address, settings);
-  if (wantsDemo(address, settings) && isPrivate) await waitForServices(() => seedDemo(infrastructure));
-  const hasDemo = await waitForServices(() => holdsDemoAccounts(infrastructure));
+  if (wantsDemo(address, settings) && isPrivate) await waitForServices(() => seedDemo(infrastructure), wait);
+  const hasDemo = await waitForServices(() => holdsDemoAccounts(infrastructure), wait);
   if (hasDemo && !isPrivate) {
     throw new StartError(
       'The data holds the demo accounts, whose password everybody knows: start on a loopback address (HOST, PUBLIC_URL), or with other data.',
