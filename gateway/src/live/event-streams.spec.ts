@@ -7,10 +7,20 @@ import { PushFeed } from './push-feed.js';
 
 class GappySignals extends InProcessChangeSignals {
   private readonly gapListeners = new Set<() => void>();
+  private readonly lossListeners = new Set<() => void>();
+
+  override onLoss(listener: () => void): () => void {
+    this.lossListeners.add(listener);
+    return () => void this.lossListeners.delete(listener);
+  }
 
   override onGap(listener: () => void): () => void {
     this.gapListeners.add(listener);
     return () => void this.gapListeners.delete(listener);
+  }
+
+  lose(): void {
+    this.lossListeners.forEach((listener) => listener());
   }
 
   gap(): void {
@@ -31,7 +41,10 @@ beforeEach(async () => {
     new Bus(new InProcessClient(new InProcessExchange()), changeSignals, 'gateway'),
     changeSignals,
   );
-  streams = new EventStreams(new PushFeed(changeSignals), sessions, new SystemClock(), 10);
+  streams = new EventStreams(new PushFeed(changeSignals), sessions, new SystemClock(), {
+    heartbeatMs: 10,
+    quietMs: 50,
+  });
   isSignedIn = async () => true;
   server = fastify({ forceCloseConnections: true });
   server.get('/', (request, reply) => {
@@ -50,6 +63,12 @@ afterEach(async () => {
 async function* textOf(response: Response): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const chunk of response.body!) yield decoder.decode(chunk as Uint8Array, { stream: true });
+}
+
+async function until(reader: AsyncGenerator<string>, expected: RegExp): Promise<string> {
+  let text = '';
+  while (!expected.test(text)) text += (await reader.next()).value;
+  return text;
 }
 
 it('sends heartbeats, so that a proxy or the page does not take an idle stream for dead', async () => {
@@ -83,11 +102,6 @@ it('leaves a stream open while the session cannot be checked', async () => {
 
 it('resets every open page, and each that reconnects, if signals may have been lost', async () => {
   const [one, other] = [textOf(await fetch(url)), textOf(await fetch(url))];
-  const until = async (reader: AsyncGenerator<string>, expected: RegExp) => {
-    let text = '';
-    while (!expected.test(text)) text += (await reader.next()).value;
-    return text;
-  };
   const before = await until(one, /id: \S+\n\n/);
   await until(other, /id: \S+\n\n/);
   changeSignals.gap();
@@ -96,6 +110,19 @@ it('resets every open page, and each that reconnects, if signals may have been l
   const back = textOf(await fetch(url, { headers: { 'last-event-id': /id: (\S+)/.exec(before)![1]! } }));
   await until(back, /event: reset\n/);
   await Promise.all([one, other, back].map((reader) => reader.return(undefined)));
+});
+
+it('reports to every open page that signals are lost, if they are not back soon', async () => {
+  const reader = textOf(await fetch(url));
+  await until(reader, /id: \S+\n\n/);
+  changeSignals.lose();
+  changeSignals.gap();
+  expect(await until(reader, /event: reset\n(.*\n){24}/)).not.toContain('away');
+  changeSignals.lose();
+  await until(reader, /event: away\ndata: {}\n\n/);
+  changeSignals.gap();
+  expect(await until(reader, /event: reset\n/)).not.toContain('away');
+  await reader.return(undefined);
 });
 
 it('allows twenty streams of a user and ends the oldest for one more', async () => {

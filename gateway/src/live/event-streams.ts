@@ -14,6 +14,8 @@ export interface StreamOwner {
 }
 
 const resetEvent = 'event: reset\ndata: {}\n\n';
+/** No signals arrive: the page says so, until `reset`. */
+const awayEvent = 'event: away\ndata: {}\n\n';
 const reconnectMs = 2_000;
 const maxUnsent = 200 * 1024;
 const maxPerUser = 20;
@@ -28,10 +30,13 @@ export class EventStreams {
   private readonly forgetSessions: () => void;
   private group = 0;
   private isStopping = false;
+  private loss: NodeJS.Timeout | undefined;
 
-  constructor(feed: PushFeed, sessions: SessionCache, clock: Clock, heartbeatMs = 15_000) {
+  /** A loss of signals that is shorter than `quietMs` is not worth a word on the page. */
+  constructor(feed: PushFeed, sessions: SessionCache, clock: Clock, { heartbeatMs = 15_000, quietMs = 5_000 } = {}) {
     this.history = new EventHistory(clock);
     feed.onPush((push) => this.send(this.history.add(push)));
+    feed.onLoss(() => (this.loss = setTimeout(() => this.sendToAll(awayEvent), quietMs)));
     feed.onGap(() => this.reset());
     this.forgetSessions = sessions.onEnd((userId, tokenHash) => this.endSession(userId, tokenHash));
     this.heartbeat = setInterval(() => this.beat(), heartbeatMs / groupCount);
@@ -63,6 +68,7 @@ export class EventStreams {
   onModuleDestroy(): void {
     this.isStopping = true;
     clearInterval(this.heartbeat);
+    clearTimeout(this.loss);
     this.forgetSessions();
     for (const stream of this.streams.keys()) this.close(stream);
   }
@@ -78,8 +84,13 @@ export class EventStreams {
 
   /** Makes every page refetch, because signals were lost on the way to this process. */
   private reset(): void {
+    clearTimeout(this.loss);
     this.history.forgetAll();
-    for (const stream of this.streams.keys()) this.write(stream, resetEvent + this.position());
+    this.sendToAll(resetEvent + this.position());
+  }
+
+  private sendToAll(text: string): void {
+    for (const stream of this.streams.keys()) this.write(stream, text);
   }
 
   /** Returns the missed events, or null if they are unknown or if refetching costs less. */

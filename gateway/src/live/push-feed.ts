@@ -23,6 +23,10 @@ export class PushFeed {
     this.pushListeners.add(listener);
   }
 
+  onLoss(listener: () => void): void {
+    this.stops.push(this.changeSignals.onLoss(listener));
+  }
+
   onGap(listener: () => void): void {
     this.stops.push(this.changeSignals.onGap(listener));
   }

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { pages, type SessionUser } from '@lead-finder/contracts';
 import type { RouteObject } from 'react-router-dom';
-import { FakeApi, people } from '../../test/fake-api';
+import { FakeApi, people, refusal } from '../../test/fake-api';
 import { renderApp } from '../../test/render-app';
 import { routes } from './routes';
 
@@ -50,6 +50,23 @@ describe('Who may see which page', () => {
     expect(screen.getByText('You need administrator privileges to access this page.')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Return to Home' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  it('loads the page by itself when the session can be read again', async () => {
+    jest.useFakeTimers();
+    try {
+      const api = new FakeApi().on('GET /api/user', refusal(503, 'unavailable', 'The users service is not available.'));
+      renderApp('/import');
+      expect(await screen.findByText('Lead Finder could not be reached')).toBeVisible();
+      await act(() => jest.advanceTimersByTimeAsync(5_000));
+      expect(screen.getByText('Lead Finder could not be reached')).toBeVisible();
+      expect(api.sent('GET /api/user').at(-1)?.headers.get('X-Automatic')).toBe('1');
+      api.signedIn(people.admin);
+      await act(() => jest.advanceTimersByTimeAsync(5_000));
+      expect(await screen.findByRole('link', { name: 'User Management' })).toBeVisible();
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('offers to try again when the session cannot be read', async () => {

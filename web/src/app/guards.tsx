@@ -1,5 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, type Location, Navigate, Outlet, useLocation } from 'react-router-dom';
+import { HttpError, send } from '../lib/http';
 import { paths } from '../lib/paths';
 import { isAdmin, isLeader, useSession, useUser } from '../lib/session';
 import { PageSpinner } from '../ui/spinner';
@@ -14,8 +15,26 @@ export const SuspendedPage = () => (
   </Suspense>
 );
 
+const tryAgainMs = 5_000;
+
+/** Loads the session as soon as the server answers again. The error stays on the screen until then. */
+function useRetryOnceReached(isLost: boolean, retry: () => void): void {
+  useEffect(() => {
+    if (!isLost) return;
+    const check = async () => {
+      const options = { automatic: true, signal: AbortSignal.timeout(tryAgainMs) };
+      await send('GET', '/api/user', undefined, options).then(retry, (error: unknown) => {
+        if (error instanceof HttpError && error.status < 500) retry();
+      });
+    };
+    const timer = setInterval(() => void check(), tryAgainMs);
+    return () => clearInterval(timer);
+  }, [isLost, retry]);
+}
+
 const SessionLoading = () => {
   const { error, retry } = useSession();
+  useRetryOnceReached(Boolean(error), retry);
   return error ? (
     <ErrorBlock title="Lead Finder could not be reached" error={error} onRetry={retry}>
       Nothing you did is lost. Check your connection, then try again.

@@ -73,6 +73,17 @@ describe('A tab of its own', () => {
     stop();
   });
 
+  it('passes on that the server behind the connection is away, and that it is back', () => {
+    const received: LiveMessage[] = [];
+    const stop = followLive(3, (message) => received.push(message));
+    last().connect();
+    last().push('away');
+    expect(received).toEqual([{ type: 'away' }]);
+    last().push('reset');
+    expect(received).toEqual([{ type: 'away' }, { type: 'back' }, { type: 'reset' }]);
+    stop();
+  });
+
   it('takes everything as out of date after a late first connection, and after a signal that it cannot read', () => {
     const received: LiveMessage[] = [];
     const stop = followLive(3, (message) => received.push(message));

@@ -3,7 +3,7 @@ import type { PushSignal } from '@lead-finder/contracts';
 /** The events of `GET /api/events`. `reset` means that signals may be lost, so everything must be read again. */
 export type LiveSignal = PushSignal | { type: 'reset' };
 
-/** The signals, and the state of the connection: away for some seconds, or back. */
+/** The signals, and the state of the server: away for some seconds, or back. */
 export type LiveMessage = LiveSignal | { type: 'away' } | { type: 'back' };
 
 type MessageListener = (word: LiveMessage) => void;
@@ -67,8 +67,13 @@ function listen(notify: MessageListener, hasMissed: boolean): () => void {
       if (isClosed || !wasOpen) missed = true;
       if (isClosed) timer = setTimeout(open, delayAfter(failures++));
     };
+    // The connection stands, but what the gateway needs to serve requests is away. The next event is a reset.
+    source.addEventListener('away', onLost);
     for (const kind of kinds) {
-      source.addEventListener(kind, ({ data }: MessageEvent<string>) => notify(signalOf(kind, data)));
+      source.addEventListener(kind, ({ data }: MessageEvent<string>) => {
+        onFound();
+        notify(signalOf(kind, data));
+      });
     }
   };
 
