@@ -6,7 +6,7 @@ const untraced = new Set(['/healthz', '/readyz', '/api/events']);
 
 /**
  * Starts the span of each request, in the trace of a proxy (`traceparent`) or in that of its request id. Without tracing
- * the span tells apart the log lines of requests with one id. It records the route and not the path: a path may hold a
+ * the span distinguishes the log lines of requests with one id. It records the route and not the path: a path may hold a
  * reset token.
  */
 export function traceRequests(fastify: FastifyInstance): void {

@@ -14,5 +14,5 @@ export function traceIdOf(requestId: string): string {
   return isTraceId ? digits.padStart(32, '0') : randomBytes(16).toString('hex');
 }
 
-/** The `traceparent` of a span that nobody records. In the logs it tells apart the requests of one action. */
+/** The `traceparent` of a span that is not recorded. In the logs it distinguishes the requests of one action. */
 export const unrecordedSpan = (traceId: string): string => `00-${traceId}-${randomBytes(8).toString('hex')}-00`;
