@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import {
   eventually,
   freePort,
@@ -50,7 +51,9 @@ export async function startProduct(shape: Shape, settings: Settings = {}): Promi
   const url = `http://127.0.0.1:${await freePort()}`;
   const own: Settings & { DATA_DIR: string } = { ...atPort(url), DATA_DIR: runFolder('product'), ...settings };
   if (own.DEMO_DATA !== 'off') await putDemoData(own.DATA_DIR);
-  return shape === 'one process' ? oneProcess(url, own) : besideServers(url, own, layouts[shape]);
+  return shape === 'one process'
+    ? oneProcess(url, own)
+    : besideServers(url, own, layouts[shape], await openServers(own.DATA_DIR));
 }
 
 const atPort = (url: string) => ({ PORT: new URL(url).port, HOST: '127.0.0.1', LOG_LEVEL: 'warn' });
@@ -96,28 +99,47 @@ async function oneProcess(url: string, settings: Settings): Promise<Product> {
   };
 }
 
-async function besideServers(url: string, settings: Settings, roles: string[]): Promise<Product> {
+/** Starts PostgreSQL, NATS and Redis on the data of a folder. `settings` name them to the product. */
+export async function openServers(dataDir: string) {
   const folder = (name: string) => {
-    const at = path.join(settings.DATA_DIR!, name);
+    const at = path.join(dataDir, name);
     mkdirSync(at, { recursive: true });
     return at;
   };
   const [postgres, nats, redis] = await Promise.all([
     // Uses the same cluster as a start with the embedded server.
-    startPostgres({ dataDir: settings.DATA_DIR!, durable: true }),
+    startPostgres({ dataDir, durable: true }),
     startNats({ storeDir: folder('nats') }),
     startRedis({ dir: folder('redis'), appendonly: true }),
   ]);
-  const addresses = {
+  const settings = {
     DATABASE_URL: postgres.url,
     NATS_URL: nats.url,
     REDIS_URL: redis.url,
     SMTP_URL: 'file:',
-    DEMO_DATA: 'on',
-    PLACES_PROVIDER: 'sample',
+    DATA_DIR: dataDir,
   };
+  const stop = async () => void (await Promise.all([postgres, nats, redis].map((server) => server.stop())));
+  return { postgres, nats, redis, settings, stop };
+}
+
+export type Servers = Awaited<ReturnType<typeof openServers>>;
+
+/** Starts six processes beside servers that run already, without the demo team. */
+export async function startBeside(servers: Servers): Promise<Product> {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  return besideServers(url, { ...atPort(url), DEMO_DATA: 'off' }, layouts['six processes'], servers);
+}
+
+async function besideServers(
+  url: string,
+  settings: Settings,
+  roles: string[],
+  { postgres, nats, redis, settings: addresses }: Servers,
+): Promise<Product> {
+  const defaults = { DEMO_DATA: 'on', PLACES_PROVIDER: 'sample' };
   let hosts: ChildProcess[] = [];
-  const startRole = (role: string) => run({ ...addresses, ...settings, SERVICES: role });
+  const startRole = (role: string) => run({ ...addresses, ...defaults, ...settings, SERVICES: role });
   const start = async () => {
     hosts = roles.map(startRole);
     await whenReady(url, hosts);
@@ -153,12 +175,18 @@ async function besideServers(url: string, settings: Settings, roles: string[]): 
   };
 }
 
+/** Runs a command of the product, such as `backup`, to its end. */
+export const runCommand = (args: string[], settings: Settings) =>
+  promisify(execFile)(process.execPath, [main, ...args], { env: environmentOf(settings) });
+
+const environmentOf = (settings: Settings) => ({ PATH: process.env.PATH, HOME: process.env.HOME, ...settings });
+
 /** The processes that have printed that they are ready. */
 const readyHosts = new WeakSet<ChildProcess>();
 
 export function run(settings: Settings): ChildProcess {
   const host = spawn(process.execPath, ['--enable-source-maps', main], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+    env: environmentOf(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // The last output explains why a process ended by itself.
