@@ -6,8 +6,8 @@ import {
   readSettings,
   secretSettings,
   StartError,
-  type Environment,
   waitForDatabase,
+  type Environment,
 } from '@lead-finder/platform';
 import { z } from 'zod';
 import { databaseAddress, hostSettings, type HostSettings } from './host.config.js';
