@@ -2,7 +2,6 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
   eventually,
@@ -14,8 +13,9 @@ import {
   type TestServer,
 } from '@lead-finder/testing';
 import { copyPrepared } from './prepared-folder.js';
+import { workspace } from './version.js';
 
-const main = fileURLToPath(new URL('../../../services/host/dist/main.js', import.meta.url));
+const mainOf = (folder: string) => path.join(folder, 'services/host/dist/main.js');
 const layouts = {
   'six processes': ['users', 'places', 'leads', 'imports', 'progress', 'gateway'],
   'one process beside servers': ['all'],
@@ -43,7 +43,7 @@ export interface Product {
   servers: { postgres?: TestServer; nats?: TestServer; redis?: TestServer };
 }
 
-type Settings = Record<string, string>;
+export type Settings = Record<string, string>;
 
 /** Starts the product in one of its shapes, with the demo team. `settings` are environment variables. */
 export async function startProduct(shape: Shape, settings: Settings = {}): Promise<Product> {
@@ -59,21 +59,21 @@ export async function startProduct(shape: Shape, settings: Settings = {}): Promi
 const atPort = (url: string) => ({ PORT: new URL(url).port, HOST: '127.0.0.1', LOG_LEVEL: 'warn' });
 
 /** Fills the folder with the data that a first start with the demo team makes. */
-export const putDemoData = (dataDir: string) =>
-  copyPrepared('demo-data', dataDir, async (folder) => {
+export const putDemoData = (dataDir: string, version = workspace) =>
+  copyPrepared(`demo-data-${path.basename(version)}`, dataDir, async (folder) => {
     const url = `http://127.0.0.1:${await freePort()}`;
-    await (await oneProcess(url, { ...atPort(url), DATA_DIR: folder })).stop();
+    await (await oneProcess(url, { ...atPort(url), DATA_DIR: folder }, version)).stop();
   });
 
 /** A product that runs elsewhere. Its owner starts and stops it. */
-function atItsAddress(url: string): Product {
+export function atItsAddress(url: string): Product {
   const notOurs = () => {
     throw new Error('A product that runs elsewhere is neither started nor stopped here');
   };
   return { url, servers: {}, start: notOurs, kill9: notOurs, replace: notOurs, freeze: notOurs, stop: async () => {} };
 }
 
-async function oneProcess(url: string, settings: Settings): Promise<Product> {
+async function oneProcess(url: string, settings: Settings, version = workspace): Promise<Product> {
   let host: ChildProcess;
   const apart = () => {
     throw new Error('All roles are one process here');
@@ -81,7 +81,7 @@ async function oneProcess(url: string, settings: Settings): Promise<Product> {
   const postmaster = () =>
     Number(readFileSync(path.join(settings.DATA_DIR!, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
   const start = async () => {
-    host = run(settings);
+    host = run(settings, version);
     await whenReady(url, [host]);
   };
   await start();
@@ -177,15 +177,15 @@ async function besideServers(
 
 /** Runs a command of the product, such as `backup`, to its end. */
 export const runCommand = (args: string[], settings: Settings) =>
-  promisify(execFile)(process.execPath, [main, ...args], { env: environmentOf(settings) });
+  promisify(execFile)(process.execPath, [mainOf(workspace), ...args], { env: environmentOf(settings) });
 
 const environmentOf = (settings: Settings) => ({ PATH: process.env.PATH, HOME: process.env.HOME, ...settings });
 
 /** The processes that have printed that they are ready. */
 const readyHosts = new WeakSet<ChildProcess>();
 
-export function run(settings: Settings): ChildProcess {
-  const host = spawn(process.execPath, ['--enable-source-maps', main], {
+export function run(settings: Settings, version = workspace): ChildProcess {
+  const host = spawn(process.execPath, ['--enable-source-maps', mainOf(version)], {
     env: environmentOf(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { freePort, runFolder, startNats, startPostgres, startRedis } from '@lead-finder/testing';
-import { end, putDemoData, run, whenReady } from './product.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort, runFolder } from '@lead-finder/testing';
+import pg from 'pg';
+import { end, openServers, putDemoData, run, whenReady, type Settings } from './product.js';
+import type { Version } from './version.js';
 
 export const roles = ['users', 'places', 'leads', 'imports', 'progress', 'gateway'] as const;
 export type Role = (typeof roles)[number];
@@ -11,33 +12,20 @@ interface Replica {
   role: Role;
   /** The address of its health endpoints. For a gateway, it is that of the product too. */
   url: string;
-  settings: Record<string, string>;
+  version: Version;
   process: ChildProcess;
 }
 
-/** Starts two processes of every role over real servers, with a list of gateways like that of a load balancer. */
-export async function startReplicas() {
+/** kube-proxy learns late that a pod ends: new connections reach it for this long. */
+const endpointDelayMs = 3_000;
+
+/** Starts two processes of every role over real servers, and a balancer between the gateways. */
+export async function startReplicas(version: Version) {
   const dataDir = runFolder('replicas');
-  const folder = (name: string) => {
-    const at = path.join(dataDir, name);
-    mkdirSync(at, { recursive: true });
-    return at;
-  };
-  await putDemoData(dataDir);
-  const [postgres, nats, redis] = await Promise.all([
-    startPostgres({ dataDir, durable: true }),
-    startNats({ storeDir: folder('nats') }),
-    startRedis({ dir: folder('redis'), appendonly: true }),
-  ]);
-  const addresses = {
-    DATABASE_URL: postgres.url,
-    NATS_URL: nats.url,
-    REDIS_URL: redis.url,
-    SMTP_URL: 'file:',
-    DATA_DIR: folder('files'),
-  };
+  await putDemoData(dataDir, version.folder);
+  const servers = await openServers(dataDir);
   const common = {
-    ...addresses,
+    ...servers.settings,
     DATABASE_POOL: '4',
     HOST: '127.0.0.1',
     HEALTH_HOST: '127.0.0.1',
@@ -46,37 +34,62 @@ export async function startReplicas() {
     PLACES_PROVIDER: 'sample',
   };
   const replicas: Replica[] = [];
-  for (const role of roles) {
-    for (const _ of [1, 2]) {
-      const port = String(await freePort());
-      const settings = { ...common, SERVICES: role, ...(role === 'gateway' ? { PORT: port } : { HEALTH_PORT: port }) };
-      replicas.push({ role, url: `http://127.0.0.1:${port}`, settings, process: run(settings) });
-    }
-  }
-  await Promise.all(replicas.map((each) => whenReady(each.url, [each.process])));
-  const inRotation = replicas.filter(({ role }) => role === 'gateway').map(({ url }) => url);
+  const endpoints: string[] = [];
   let next = 0;
 
+  const start = async (role: Role, version: Version): Promise<void> => {
+    const port = String(await freePort());
+    const own: Settings =
+      role === 'gateway' ? { PORT: port, DRAIN_SECONDS: version.drainSeconds } : { HEALTH_PORT: port };
+    const url = `http://127.0.0.1:${port}`;
+    const process = run({ ...common, ...own, SERVICES: role }, version.folder);
+    replicas.push({ role, url, version, process });
+    await whenReady(url, [process]);
+    if (role === 'gateway') endpoints.push(url);
+  };
+
+  /** Ends a process as Kubernetes does: at once, while the balancer still knows it. */
+  const terminate = async ({ role, url, version, process }: Replica): Promise<number | null> => {
+    const forget = async () => {
+      await pause(endpointDelayMs);
+      endpoints.splice(endpoints.indexOf(url), 1);
+    };
+    const forgotten = role === 'gateway' ? forget() : undefined;
+    if (role === 'gateway') await pause(version.preStopMs);
+    await end(process, 'SIGTERM');
+    await forgotten;
+    return process.exitCode;
+  };
+
+  await Promise.all(roles.flatMap((role) => [start(role, version), start(role, version)]));
   return {
-    nats,
-    /** Returns the next gateway of the list. */
-    gateway: () => inRotation[next++ % inRotation.length]!,
-    gateways: () => [...inRotation],
-    /** Restarts a process as Kubernetes does: removes it from the list, ends it, starts it, and adds it when it is ready. */
-    restart: async (role: Role, number: 0 | 1): Promise<number | null> => {
-      const replica = replicas.filter((each) => each.role === role)[number]!;
-      const at = inRotation.indexOf(replica.url);
-      if (at >= 0) inRotation.splice(at, 1);
-      await end(replica.process, 'SIGTERM');
-      const { exitCode } = replica.process;
-      replica.process = run(replica.settings);
-      await whenReady(replica.url, [replica.process]);
-      if (at >= 0) inRotation.push(replica.url);
-      return exitCode;
+    nats: servers.nats,
+    /** Returns the next gateway that the balancer knows. */
+    gateway: () => endpoints[next++ % endpoints.length]!,
+    /** Replaces the oldest process of a role as a Deployment does: its successor is ready before it ends. Returns its exit code. */
+    replace: async (role: Role, version: Version): Promise<number | null> => {
+      const old = replicas.find((each) => each.role === role)!;
+      await start(role, version);
+      replicas.splice(replicas.indexOf(old), 1);
+      return terminate(old);
+    },
+    /** Returns the names of the migrations that have run. */
+    migrations: async (): Promise<string[]> => {
+      const client = new pg.Client({ connectionString: servers.postgres.url });
+      await client.connect();
+      try {
+        const names = roles
+          .filter((role) => role !== 'gateway')
+          .map((role) => `select name from ${role}.migrations`)
+          .join(' union all ');
+        return (await client.query<{ name: string }>(names)).rows.map(({ name }) => name);
+      } finally {
+        await client.end();
+      }
     },
     stop: async () => {
-      await Promise.all(replicas.map((each) => end(each.process, 'SIGTERM')));
-      await Promise.all([postgres, nats, redis].map((server) => server.stop()));
+      await Promise.all(replicas.map((each) => end(each.process, 'SIGKILL')));
+      await servers.stop();
     },
   };
 }

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@lead-finder/testing';
 import type { Replicas } from './replicas.js';
 
 const everyMs = 20;
 
-/** Sends fifty requests per second through the gateways, one in three a write, and holds open streams. */
-export async function startLoad(product: Replicas, streams: number) {
+/** Sends fifty requests per second through the gateways to every service, one in three a write, and holds open streams. */
+export async function startLoad(product: Replicas, streamCount: number) {
   const failures: string[] = [];
   const activities: number[] = [];
   const waiting = new Set<Promise<void>>();
   let answered = 0;
-  let reconnected = 0;
-  let phase = 'at rest';
+  let interrupted = 0;
+  let resumed = 0;
+  let phase = 'before';
   const over = new AbortController();
 
   const signIn = async (username: string) => {
@@ -21,66 +23,89 @@ export async function startLoad(product: Replicas, streams: number) {
     });
     return answer.headers.getSetCookie()[0]!.split(';')[0]!;
   };
-  const cookie = await signIn('sam');
-  const ask = (method: string, at: string, body?: object, more: Record<string, string> = {}) =>
+  // Of one user's streams the oldest end (docs/operations.md#limits), so several users share them.
+  const cookies = await Promise.all(['sam', 'admin', 'maria', 'alex'].map(signIn));
+  const [sam, admin, maria] = cookies as [string, string, string];
+  const send = (cookie: string, method: string, at: string, body?: object, more: Record<string, string> = {}) =>
     fetch(`${product.gateway()}${at}`, {
       method,
       headers: { cookie, ...(body && { 'content-type': 'application/json' }), ...more },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(20_000),
     });
-  const first = await ask('GET', '/api/my-businesses?page=1&pageSize=50');
+  const first = await send(sam, 'GET', '/api/my-businesses?page=1&pageSize=50');
   if (!first.ok) throw new Error(`The list was answered ${first.status} ${await first.text()}`);
   const list = (await first.json()) as { userBusiness: { id: number } }[];
   const leads = list.map(({ userBusiness }) => userBusiness.id);
 
+  type Request = (n: number, lead: number) => Promise<Response>;
+  const addNote: Request = (n, lead) => {
+    const key = { 'idempotency-key': randomUUID() };
+    return send(sam, 'POST', `/api/contact-activity/${lead}`, { type: 'note', notes: `Step ${n}` }, key);
+  };
+  const setStatus: Request = (n, lead) =>
+    send(sam, 'PATCH', `/api/business-status/${lead}`, { status: n % 24 < 12 ? 'in_progress' : 'recontact' });
+  const requests: Request[] = [
+    addNote,
+    () => send(sam, 'GET', '/api/my-businesses?page=1&pageSize=20'),
+    (_n, lead) => send(sam, 'GET', `/api/business-profile/${lead}`),
+    setStatus,
+    () => send(sam, 'GET', '/api/weekly-contacts'),
+    () => send(admin, 'GET', '/api/imports'),
+    addNote,
+    () => send(sam, 'GET', '/api/lead-facets'),
+    () => send(admin, 'GET', '/api/users'),
+    setStatus,
+    () => send(maria, 'GET', '/api/team-progress'),
+    () => send(sam, 'POST', '/api/search-businesses', { businessType: 'dentist', location: 'Austin, TX' }),
+  ];
+
   const step = async (n: number): Promise<void> => {
-    const lead = leads[n % leads.length]!;
-    const kind = n % 12;
     const during = phase;
+    const request = requests[n % requests.length]!;
     try {
-      const answer =
-        kind === 0 || kind === 6
-          ? await ask(
-              'POST',
-              `/api/contact-activity/${lead}`,
-              { type: 'note', notes: `Step ${n}` },
-              { 'idempotency-key': randomUUID() },
-            )
-          : kind === 3 || kind === 9
-            ? await ask('PATCH', `/api/business-status/${lead}`, { status: n % 24 < 12 ? 'in_progress' : 'recontact' })
-            : await ask(
-                'GET',
-                [
-                  '/api/my-businesses?page=1&pageSize=20',
-                  `/api/business-profile/${lead}`,
-                  '/api/weekly-contacts',
-                  '/api/lead-facets',
-                ][n % 4]!,
-              );
+      const answer = await request(n, leads[n % leads.length]!);
       const text = await answer.text();
       if (!answer.ok) failures.push(`${during}: ${answer.status} ${answer.url} ${text.slice(0, 200)}`);
-      else if (kind === 0 || kind === 6)
-        activities.push((JSON.parse(text) as { activity: { id: number } }).activity.id);
+      else if (request === addNote) activities.push((JSON.parse(text) as { activity: { id: number } }).activity.id);
       answered += 1;
     } catch (error) {
       failures.push(`${during}: step ${n} ${String(error)} ${String((error as Error).cause ?? '')}`);
     }
   };
 
+  /** Reads a stream, and opens the next one if it ends, as a page does. */
   const follow = async (cookie: string): Promise<void> => {
-    for (let first = true; !over.signal.aborted; first = false) {
+    let lastEventId: string | undefined;
+    while (!over.signal.aborted) {
       const during = phase;
+      let isMissing = lastEventId !== undefined;
+      let text = '';
+      let isOpen = false;
       try {
-        const answer = await fetch(`${product.gateway()}/api/events`, { headers: { cookie }, signal: over.signal });
+        const answer = await fetch(`${product.gateway()}/api/events`, {
+          headers: { cookie, ...(lastEventId && { 'last-event-id': lastEventId }) },
+          signal: over.signal,
+        });
         if (!answer.ok) failures.push(`${during}: a stream was answered ${answer.status}`);
-        else if (!first) reconnected += 1;
-        for await (const chunk of answer.body as never as AsyncIterable<Uint8Array>) void chunk;
+        isOpen = true;
+        for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+          text = `${text}${chunk}`.slice(-10_000);
+          lastEventId =
+            text
+              .match(/^id: .+$/gm)
+              ?.at(-1)
+              ?.slice('id: '.length) ?? lastEventId;
+          // Another gateway does not know the id, so the page reads everything again.
+          if (!isMissing || !text.includes('event: reset\n')) continue;
+          isMissing = false;
+          resumed += 1;
+        }
       } catch (error) {
-        // A stream that breaks reconnects, as in a browser. A stream that cannot be opened is a failure.
-        if (!over.signal.aborted && (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED')
-          failures.push(`${during}: a stream was refused`);
+        if (!isOpen && !over.signal.aborted)
+          failures.push(`${during}: no stream, ${String((error as Error).cause ?? error)}`);
       }
+      if (!over.signal.aborted) interrupted += 1;
     }
   };
 
@@ -89,26 +114,27 @@ export async function startLoad(product: Replicas, streams: number) {
     const going = step(n++).finally(() => waiting.delete(going));
     waiting.add(going);
   }, everyMs);
-  // Of one user's streams the oldest end (docs/operations.md#limits), so several users share them.
-  const owners = [cookie, ...(await Promise.all(['admin', 'maria', 'alex'].map(signIn)))];
-  const following = Array.from({ length: streams }, (_, index) => follow(owners[index % owners.length]!));
+  const following = Array.from({ length: streamCount }, (_, index) => follow(cookies[index % cookies.length]!));
 
   return {
-    cookie,
+    admin,
     during: async <T>(name: string, work: () => Promise<T>): Promise<T> => {
       phase = name;
       try {
         return await work();
       } finally {
-        phase = 'at rest';
+        phase = `after ${name}`;
       }
     },
     stop: async () => {
       clearInterval(timer);
       await Promise.all(waiting);
+      await eventually(() => {
+        if (resumed !== interrupted) throw new Error(`Only ${resumed} of ${interrupted} ended streams were resumed`);
+      });
       over.abort();
       await Promise.all(following);
-      return { answered, asked: n, failures, activities, reconnected };
+      return { answered, asked: n, failures, activities, resumed };
     },
   };
 }

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { versionIn, workspace, type Version } from './version.js';
+
+const migrations = [':(glob)services/*/src/migrations/[0-9]*.ts', ':(glob)libs/platform/src/database/*.migration.ts'];
+
+/** Returns the newest release without the newest migration, or else the commit before that migration. */
+export function commitBefore(clone: string, asked = process.env.VERSION_BEFORE): string {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', clone, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  if (git('rev-parse', '--is-shallow-repository') === 'true')
+    throw new Error('This clone has no history, so it has no version before. Run: git fetch --unshallow --tags');
+  const commitOf = (name: string) => git('rev-parse', '--verify', `${name}^{commit}`);
+  if (asked) return commitOf(asked);
+  const [added] = git('log', '-1', '--format=%H', '--diff-filter=A', '--find-renames', '--', ...migrations).split('\n');
+  const [release] = git('tag', '--list', 'v*', '--merged', `${added}^`, '--sort=-version:refname').split('\n');
+  return commitOf(release || `${added}^`);
+}
+
+/** Exports that version from the history and builds it, once. `VERSION_BEFORE` names another commit or tag. */
+export function versionBefore(): Version {
+  const commit = commitBefore(workspace);
+  const versions = path.join(workspace, '.cache/versions');
+  const folder = path.join(versions, commit);
+  if (!existsSync(folder)) {
+    rmSync(versions, { recursive: true, force: true });
+    const unfinished = path.join(versions, 'unfinished');
+    mkdirSync(unfinished, { recursive: true });
+    build(commit, unfinished);
+    renameSync(unfinished, folder);
+  }
+  return versionIn(folder);
+}
+
+function build(commit: string, folder: string): void {
+  const run = (command: string, ...args: string[]) =>
+    execFileSync(command, args, {
+      cwd: folder,
+      env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },
+      stdio: 'pipe',
+      maxBuffer: 2 ** 28,
+    });
+  const lockOf = (at: string) => readFileSync(path.join(at, 'package-lock.json'), 'utf8');
+  run('sh', '-c', `git -C "${workspace}" archive ${commit} | tar -x`);
+  if (lockOf(folder) === lockOf(workspace))
+    cpSync(path.join(workspace, 'node_modules'), path.join(folder, 'node_modules'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+  else run('npm', 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error');
+  run('npm', 'run', 'build');
+}
