@@ -1,20 +1,25 @@
-import base from './jest.config.base.mjs';
+import { fileURLToPath } from 'node:url';
+import { selection } from './jest.config.base.mjs';
+import { compiler, sources } from './libs/testing/run/typescript-hooks.mjs';
 
 // Every mutant runs on the same made-up data.
 process.env.TEST_SEED ??= '1';
 
-const [[, swc]] = Object.values(base.transform);
+const workspace = fileURLToPath(new URL('.', import.meta.url));
+const page = { ...compiler, jsc: { ...compiler.jsc, parser: { syntax: 'typescript', tsx: true } } };
 
-/** Rules, policies and entities need no server and no browser, so one configuration runs their specs of all projects. */
+/**
+ * Rules, policies and entities need no server and no browser, so one configuration runs their specs of all projects.
+ * Jest loads the modules of each run again, as a mutant may change what a module does when it is loaded.
+ */
 export default {
-  ...base,
+  ...selection,
   roots: ['gateway', 'libs', 'services', 'web'].map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.{rules,policy,entity}.spec.ts'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: {
-    ...base.transform,
-    '^.+\\.tsx$': ['@swc/jest', { ...swc, jsc: { ...swc.jsc, parser: { syntax: 'typescript', tsx: true } } }],
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    ...Object.fromEntries(Object.entries(sources).map(([name, file]) => [`^${name}$`, `${workspace}${file}`])),
   },
-  globalSetup: undefined,
-  globalTeardown: undefined,
+  transform: { '^.+\\.ts$': ['@swc/jest', compiler], '^.+\\.tsx$': ['@swc/jest', page] },
 };

@@ -69,7 +69,7 @@ function runWholeProjects(tested, checks) {
 
 async function runFiles(tested, files) {
   const env = { ...process.env, TEST_SPECS: files.join() };
-  const settings = ({ folder }) => ({ folder, flags: ['--experimental-vm-modules'], env, timeoutMinutes });
+  const settings = ({ folder }) => ({ folder, env, timeoutMinutes });
   const results = await inPairs(
     tested.map((project) => () => run('node_modules/jest/bin/jest.js', [], settings(project))),
   );

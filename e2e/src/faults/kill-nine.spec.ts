@@ -5,6 +5,7 @@ import { signedIn, type Api } from '../product/api.js';
 import { startProduct, shapes, type Product } from '../product/product.js';
 
 const rounds = longRun ? 6 : 2;
+const killedShapes = longRun ? shapes : [shapes[testSeed % shapes.length]!];
 
 const password = 'Correct-Horse-9';
 
@@ -33,7 +34,7 @@ async function work(worker: Api, leads: number[], acknowledged: Set<number>, dou
   }
 }
 
-describe.each(shapes)('kill -9 of everything, in %s', (shape) => {
+describe.each(killedShapes)('kill -9 of everything, in %s', (shape) => {
   let product: Product;
   beforeAll(async () => void (product = await startProduct(shape)));
   afterAll(() => product.stop(), 60_000);

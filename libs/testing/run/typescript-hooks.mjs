@@ -4,18 +4,28 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 const workspace = new URL('../../../', import.meta.url).href;
-const sources = {
+export const sources = {
   '@lead-finder/contracts': 'libs/contracts/src/index.ts',
   '@lead-finder/platform': 'libs/platform/src/index.ts',
   '@lead-finder/platform/embedded-postgres': 'libs/platform/src/embedded-postgres/embedded-postgres.ts',
   '@lead-finder/testing': 'libs/testing/src/index.ts',
   '@lead-finder/gateway': 'gateway/src/index.ts',
   ...Object.fromEntries(
-    ['users', 'places', 'leads', 'imports', 'progress'].map((name) => [
+    ['users', 'places', 'leads', 'imports', 'progress', 'host'].map((name) => [
       `@lead-finder/${name}`,
       `services/${name}/src/index.ts`,
     ]),
   ),
+};
+
+export const compiler = {
+  jsc: {
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    target: 'es2022',
+    keepClassNames: true,
+  },
+  module: { type: 'es6' },
 };
 
 /** Resolves `.js` to the `.ts` beside it, and the workspace's projects to their sources. */
@@ -31,17 +41,12 @@ export async function resolve(specifier, context, next) {
 
 export async function load(url, context, next) {
   if (!url.startsWith(workspace) || !url.endsWith('.ts')) return next(url, context);
-  const { code } = await transform(await readFile(new URL(url), 'utf8'), {
-    filename: fileURLToPath(url),
+  const filename = fileURLToPath(url);
+  const { code } = await transform(await readFile(filename, 'utf8'), {
+    ...compiler,
+    filename,
     swcrc: false,
     sourceMaps: 'inline',
-    jsc: {
-      parser: { syntax: 'typescript', decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-      target: 'es2022',
-      keepClassNames: true,
-    },
-    module: { type: 'es6' },
   });
   return { format: 'module', source: code, shortCircuit: true };
 }

@@ -1,5 +1,5 @@
 import { freshDatabase, type TestDatabase } from '@lead-finder/testing';
-import { jest } from '@jest/globals';
+import { mock } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bootstrapDatabase } from '../database/bootstrap.js';
 import type { Database } from '../database/database.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await openDatabase({ url: own.url, schema: 'leads', entities: [], migrations: [], poolSize: 1 });
 });
 afterEach(() => {
-  jest.useRealTimers();
+  mock.timers.reset();
   for (const clock of clocks.splice(0)) clock.close();
 });
 afterAll(async () => {
@@ -26,21 +26,7 @@ afterAll(async () => {
   await own?.drop();
 });
 
-function setMachine(hoursOff: number): void {
-  jest.useFakeTimers({ now: Date.now() + hoursOff * hourMs, doNotFake: [...timers] });
-}
-const timers = [
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setInterval',
-  'clearInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const;
+const setMachine = (hoursOff: number) => mock.timers.enable({ apis: ['Date'], now: Date.now() + hoursOff * hourMs });
 
 const open = async (asked: Database = database) => {
   const clock = await DatabaseClock.open(asked, openLogger('silent'));

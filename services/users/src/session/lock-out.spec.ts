@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import {
   changeOwnPassword,
   createUser,
@@ -7,7 +8,6 @@ import {
   unlockUser,
   type OutputOf,
 } from '@lead-finder/contracts';
-import { jest } from '@jest/globals';
 import { Passwords } from '../password/passwords.js';
 import { minute, origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
 
@@ -64,12 +64,12 @@ describe('the lock-out', () => {
 
   it('checks at most five passwords of a burst', async () => {
     const { username } = await addUser();
-    const checks = jest.spyOn(Passwords.prototype, 'matches');
+    const checks = mock.method(Passwords.prototype, 'matches').mock;
     const codes = await Promise.all(
       Array.from({ length: 30 }, (_, n) => codeOf(enter(username, 'wrong-one', [], `198.51.100.${n}`))),
     );
-    const checked = checks.mock.calls.length;
-    checks.mockRestore();
+    const checked = checks.callCount();
+    checks.restore();
     expect(checked).toBe(5);
     expect(codes.filter((code) => code === 'account_locked')).toHaveLength(25);
   });

@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import {
   changeOwnPassword,
   createUser,
@@ -17,7 +18,6 @@ import {
 import { createHash } from 'node:crypto';
 import { Passwords } from '../password/passwords.js';
 import { eventually } from '@lead-finder/testing';
-import { jest } from '@jest/globals';
 import pg from 'pg';
 import { hashToken } from './session.repository.js';
 import { minute, origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
@@ -79,16 +79,18 @@ describe('sessions', () => {
   });
 
   it('does the same work for every rejection, so its time reveals nothing', async () => {
-    const sent = jest.spyOn(pg.Client.prototype, 'query');
+    const sent = mock.method(pg.Client.prototype, 'query').mock;
     const ours = /^(select|insert|update)\b.*\b(users|unknown_identifiers|limits|entries)\b/is;
     const textOf = (statement: unknown) =>
       typeof statement === 'string' ? statement : (statement as { text: string }).text;
     const statementsFor = async (name: string) => {
-      sent.mockClear();
+      sent.resetCalls();
       await expect(enter(name, 'wrong-one')).rejects.toMatchObject({
         code: expect.stringMatching(/invalid_credentials|account_locked/),
       });
-      return sent.mock.calls.map(([statement]) => textOf(statement)).filter((statement) => ours.test(statement)).length;
+      return sent.calls
+        .map(({ arguments: [statement] }) => textOf(statement))
+        .filter((statement) => ours.test(statement)).length;
     };
     const [known, locked, gone] = [await addUser(), await addUser(), await addUser()];
     await world.call(setUserActive, world.ada, { id: gone.id, active: false });
@@ -98,7 +100,7 @@ describe('sessions', () => {
     const counts: number[] = [];
     for (const name of [known.username, 'another-ghost', locked.username, 'locked-ghost', gone.username])
       counts.push(await statementsFor(name));
-    sent.mockRestore();
+    sent.restore();
     expect(counts).toEqual([5, 5, 5, 5, 5]);
   });
 
@@ -198,7 +200,10 @@ describe('sessions', () => {
   /** Runs something between the check of a password and what follows. */
   const meanwhile = (happens: () => Promise<unknown>) => {
     const matches = Passwords.prototype.matches;
-    jest.spyOn(Passwords.prototype, 'matches').mockImplementationOnce(async function (this: Passwords, ...typed) {
+    mock.method(Passwords.prototype, 'matches').mock.mockImplementationOnce(async function (
+      this: Passwords,
+      ...typed: Parameters<typeof matches>
+    ) {
       const isRight = await matches.apply(this, typed);
       await happens();
       return isRight;

@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import {
   createUser,
   listSelectableUsers,
@@ -11,7 +12,6 @@ import {
   type Actor,
 } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
-import { jest } from '@jest/globals';
 import { Passwords } from '../password/passwords.js';
 import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
 
@@ -249,7 +249,10 @@ describe('user management', () => {
 
     it('is not changed with a password that is replaced while it is checked', async () => {
       const matches = Passwords.prototype.matches;
-      jest.spyOn(Passwords.prototype, 'matches').mockImplementationOnce(async function (this: Passwords, ...typed) {
+      mock.method(Passwords.prototype, 'matches').mock.mockImplementationOnce(async function (
+        this: Passwords,
+        ...typed: Parameters<typeof matches>
+      ) {
         const isRight = await matches.apply(this, typed);
         await world.database.query("update users set password_hash = 'another' where id = $1", [world.ada.id]);
         return isRight;
