@@ -19,12 +19,23 @@ describe('A call', () => {
     expect(api.calls.map(({ headers }) => headers.get('X-Automatic'))).toEqual([null, '1', '1', null]);
   });
 
-  it('carries the id of the failed request, also if no response or another program responds', async () => {
+  it('carries no id before the first action, so that the browser uses the early responses of the page', async () => {
+    const api = new FakeApi().on('GET /api/all-tags', []).on('GET /api/away', refusal(503, 'unavailable', 'Away.'));
+    jest.resetModules();
+    const opened = await import('./http');
+    await opened.request('GET', '/api/all-tags');
+    const error = await opened.request('GET', '/api/away').catch((reason: unknown) => reason);
+    expect(api.calls.map(({ headers }) => headers.get('X-Request-Id'))).toEqual([null, null]);
+    expect(opened.requestIdOf(error)).toBe('test-request');
+  });
+
+  it('fails with the id of the request, also if no response or another program responds', async () => {
     const api = new FakeApi()
       .on('GET /api/lost', () => Promise.reject(new TypeError('Failed to fetch')))
       .on('GET /api/proxy', new Response('<html>', { status: 502 }))
       .on('GET /api/replaced', new Response('', { status: 503, headers: { 'X-Request-Id': 'id-of-a-proxy' } }))
       .on('GET /api/odd', new Response('<html>', { status: 200 }));
+    window.dispatchEvent(new Event('click'));
     const shownId = async (path: string) => requestIdOf(await request('GET', path).catch((reason: unknown) => reason));
     const shown = [await shownId('/api/lost'), await shownId('/api/proxy'), await shownId('/api/odd')];
     const [sentId] = api.calls.map(({ headers }) => headers.get('X-Request-Id'));

@@ -53,7 +53,7 @@ export class HttpError extends RequestError {
 
 /** A success whose body is not JSON, such as a proxy's page. */
 export class InvalidResponseError extends RequestError {
-  constructor(requestId: string) {
+  constructor(requestId: string | undefined) {
     super('Invalid server response', requestId);
   }
 }
@@ -122,8 +122,8 @@ export async function requestWithHeaders<T>(
   body?: unknown,
   options: RequestOptions = {},
 ): Promise<JsonResponse<T>> {
-  const { response, requestId } = await exchange(method, path, body, options);
-  const text = await arrived(response.text(), requestId, options.signal);
+  const { response, sentId, requestId } = await exchange(method, path, body, options);
+  const text = await arrived(response.text(), sentId, options.signal);
   const data = text === '' ? undefined : parsed(text);
   if (text !== '' && data === undefined) throw new InvalidResponseError(requestId);
   return { data: data as T, headers: response.headers, status: response.status };
@@ -145,7 +145,7 @@ async function exchange(method: Method, path: string, body: unknown, options: Re
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
   if (automatic) headers.set('X-Automatic', '1');
   const sentId = automatic ? newRequestId() : currentAction();
-  headers.set('X-Request-Id', sentId);
+  if (sentId) headers.set('X-Request-Id', sentId);
   const sent = fetch(path, {
     method,
     headers,
@@ -154,24 +154,24 @@ async function exchange(method: Method, path: string, body: unknown, options: Re
     signal,
   });
   const response = await arrived(sent, sentId, signal);
-  // 304 means unchanged, and only answers a request with an ETag.
-  if (response.ok || response.status === 304) return { response, requestId: sentId };
-  const text = await arrived(response.text(), sentId, signal);
-  // A proxy may replace the id.
+  // The gateway makes an id if there is none, and a proxy may replace it.
   const requestId = response.headers.get('X-Request-Id') ?? sentId;
+  // 304 means unchanged, and only answers a request with an ETag.
+  if (response.ok || response.status === 304) return { response, sentId, requestId };
+  const text = await arrived(response.text(), sentId, signal);
   const error = new HttpError(response.status, text, response.statusText, requestId);
   if (error.status === 401 && !asksForSession.includes(path)) for (const listener of sessionEnd) listener();
   throw error;
 }
 
 /** Waits for a part of the response, then continues the action that the request belongs to. */
-async function arrived<T>(part: Promise<T>, requestId: string, signal: AbortSignal | undefined): Promise<T> {
+async function arrived<T>(part: Promise<T>, sentId: string | undefined, signal: AbortSignal | undefined): Promise<T> {
   try {
     return await part;
   } catch (error) {
-    throw signal?.aborted ? error : new RequestError((error as Error).message, requestId, { cause: error });
+    throw signal?.aborted ? error : new RequestError((error as Error).message, sentId, { cause: error });
   } finally {
-    continueAction(requestId);
+    continueAction(sentId);
   }
 }
 

@@ -2,10 +2,13 @@
 export const newRequestId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** What the user did last; at first the user opened the page. */
-let latest = newRequestId();
+/**
+ * What the user did last. It is undefined until the first action, because the browser uses an early response only for a
+ * request without other headers (docs/decisions/0018-early-requests-of-a-page.md).
+ */
+let latest: string | undefined;
 /** The action that requests belong to now. */
-let current = latest;
+let current: string | undefined;
 let isBeginning = false;
 
 /** One action may be several events at once: a click on a button is also the submit of its form. */
@@ -20,10 +23,10 @@ for (const type of ['click', 'keydown', 'input', 'submit', 'drop', 'popstate'])
   window.addEventListener(type, begin, { capture: true });
 
 /** Returns the id of the user's action, which all requests that follow from it share. */
-export const currentAction = (): string => current;
+export const currentAction = (): string | undefined => current;
 
 /** Continues an earlier action: what its response causes at once belongs to it, also if the user acted meanwhile. */
-export function continueAction(id: string): void {
+export function continueAction(id: string | undefined): void {
   current = id;
   setTimeout(() => (current = latest));
 }
