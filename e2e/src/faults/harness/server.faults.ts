@@ -1,3 +1,4 @@
+import { eventually } from '@lead-finder/testing';
 import { killServer, type Fault } from './fault.js';
 import { startImport } from './imported-file.js';
 import { roles, serverNames, type ServerName } from './split-product.js';
@@ -93,6 +94,23 @@ const reset = (name: ServerName): Fault => ({
   },
 });
 
+const gatewayWithoutNats: Fault = {
+  name: 'gateway-without-nats',
+  what: 'NATS is killed: the gateway stays ready and serves the page, and so does one that starts before NATS does',
+  act: async (stage) => {
+    const statusOf = async (path: string) => (await fetch(`${stage.product.url}${path}`)).status;
+    await stage.somewhere();
+    await stage.product.servers.nats.kill();
+    await stage.lasting(1);
+    stage.expect('the gateway is ready without NATS', (await statusOf('/readyz')) === 200);
+    stage.expect('the gateway serves the page without NATS', (await statusOf('/crm')) === 200);
+    await stage.product.replace('gateway');
+    await eventually(() => statusOf('/healthz'), { within: 60_000 });
+    stage.expect('a gateway that starts without NATS serves the page', (await statusOf('/crm')) === 200);
+    await stage.product.servers.nats.restart();
+  },
+};
+
 const slowPostgres: Fault = {
   name: 'slow-postgres',
   needsProxies: true,
@@ -119,6 +137,7 @@ async function expectAlive(stage: Stage, role: (typeof roles)[number]): Promise<
 
 export const serverFaults: readonly Fault[] = [
   ...serverNames.map(killed),
+  gatewayWithoutNats,
   wipedNats,
   flushedRedis,
   killedBackend,

@@ -1,0 +1,76 @@
+import { eventually } from '@lead-finder/testing';
+import { signedIn } from '../product/api.js';
+import { SplitProduct } from './harness/split-product.js';
+import { addTeam, administrator } from './harness/team.js';
+import { password } from './harness/user-client.js';
+
+describe('while NATS is away', () => {
+  let product: SplitProduct;
+  beforeAll(async () => {
+    product = await SplitProduct.start('straight');
+    await addTeam(product.url);
+  });
+  afterAll(() => product.stop(), 60_000);
+  afterEach(async () => {
+    await product.servers.nats.restart();
+    await product.ready();
+  });
+
+  const get = (path: string, accept = '*/*') => fetch(`${product.url}${path}`, { headers: { accept } });
+  const readiness = async () => {
+    const response = await get('/readyz');
+    return { code: response.status, ...((await response.json()) as { status: string; notices?: string[] }) };
+  };
+
+  async function expectPageAnd503(): Promise<void> {
+    const page = await get('/crm', 'text/html');
+    const html = await page.text();
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const script = /<script[^>]+src="([^"]+)"/.exec(html)![1]!;
+    expect((await get(script)).status).toBe(200);
+    const setup = await get('/api/setup');
+    expect([setup.status, setup.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await setup.json()).toEqual({
+      code: 'unavailable',
+      message: expect.stringMatching(/^[A-Z].* is not available right now\. Please try again in a moment\.$/),
+      requestId: setup.headers.get('x-request-id'),
+    });
+  }
+
+  it('the gateway stays ready and says what is missing, serves the page and 503, and recovers by itself', async () => {
+    const admin = await signedIn(product.url, administrator, password);
+    const stream = await admin.fetch('/api/events');
+    const events = stream.body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+    const until = async (text: string) => {
+      for (let heard = ''; !heard.includes(text);) heard += (await events.next()).value;
+    };
+    await product.servers.nats.kill();
+    await eventually(async () => {
+      const { notices, ...ready } = await readiness();
+      expect(ready).toEqual({ code: 200, status: 'degraded' });
+      expect(notices!.join()).toContain('The gateway does not reach NATS.');
+    });
+    await eventually(async () => expect((await fetch(`${product.healthOf('leads')}/readyz`)).status).toBe(503));
+    await expectPageAnd503();
+    expect((await admin.fetch('/api/my-businesses')).status).toBe(503);
+    await until('event: away');
+    await product.servers.nats.restart();
+    await until('event: reset');
+    await eventually(async () => expect(await readiness()).toMatchObject({ code: 200, status: 'ok' }));
+    await eventually(async () => expect((await admin.fetch('/api/my-businesses?page=1')).status).toBe(200));
+    await events.return!();
+  });
+
+  it('a gateway that starts serves the page and 503, and is ready when NATS is back', async () => {
+    await product.servers.nats.kill();
+    await product.replace('gateway');
+    await eventually(() => get('/healthz'), { within: 60_000 });
+    await expectPageAnd503();
+    expect(await readiness()).toMatchObject({ code: 503, status: 'unavailable', problems: ['start'] });
+    await product.servers.nats.restart();
+    await eventually(async () => expect(await readiness()).toMatchObject({ code: 200, status: 'ok' }), {
+      within: 60_000,
+    });
+    await signedIn(product.url, administrator, password);
+  });
+});
