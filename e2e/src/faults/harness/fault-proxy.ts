@@ -8,6 +8,7 @@ export class FaultProxy {
   private latencyMs = 0;
   private isPaused = false;
   private isRefusing = false;
+  private connections = 0;
 
   private constructor(
     private readonly server: Server,
@@ -25,6 +26,11 @@ export class FaultProxy {
 
   get port(): number {
     return (this.server.address() as AddressInfo).port;
+  }
+
+  /** The number of connections that were ever made through it. */
+  get taken(): number {
+    return this.connections;
   }
 
   /** Delays each byte by `ms`, in both directions. */
@@ -65,6 +71,7 @@ export class FaultProxy {
   }
 
   private take(client: Socket): void {
+    this.connections++;
     if (this.isRefusing) {
       client.resetAndDestroy();
       return;

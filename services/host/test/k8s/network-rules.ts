@@ -18,10 +18,9 @@ const nowhere = '192.0.2.0/24';
 async function connectionsOf(workload: Manifest, keys: Keys): Promise<Connection[]> {
   const [host, role] = await settingsOf(workload, keys);
   return Object.entries({ ...host, ...role })
-    .filter(
-      ([name, value]) => /^\w+:\/\/./.test(String(value)) && !ofBrowsers.includes(name) && value !== 'postgres://none',
-    )
+    .filter(([name, value]) => /^\w+:\/\/./.test(String(value)) && !ofBrowsers.includes(name))
     .map(([, value]) => new URL(value as string))
+    .filter(({ hostname }) => hostname !== 'none')
     .map(({ hostname, port, protocol }) => ({ host: hostname, port: Number(port) || defaultPorts[protocol]! }));
 }
 
