@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright-core';
 export const internalError = {
   message: 'Something went wrong on our side. Please try again.',
   code: 'internal',
-  requestId: '7f3c1a90-tour',
+  requestId: '7f3c1a90b2d4e651',
 };
 
 const stalledRoutes = new WeakMap<Page, Route[]>();

@@ -20,7 +20,7 @@ export const Notice = ({ kind, icon, role = 'alert', className = '', children, a
   <div className={`alert alert-${kind} ${className}`.trimEnd()} role={role}>
     {icon && <Icon name={icon} />}
     <div className="flex-fill text-break">
-      {children}
+      <div>{children}</div>
       <RequestId error={error} />
     </div>
     {action}

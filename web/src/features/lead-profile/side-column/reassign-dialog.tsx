@@ -58,9 +58,9 @@ export function ReassignDialog({ lead, profile, onClose, onLeave }: ReassignDial
         {error && (
           <div id={`${id}-error`} role="alert" className="invalid-feedback d-block">
             The users could not be loaded. {reasonOf(error)}
-            <RequestId error={error} />
           </div>
         )}
+        <RequestId error={error} />
       </div>
       <div className="mb-3">
         <Form.Label htmlFor={`${id}-notes`}>Notes (optional)</Form.Label>

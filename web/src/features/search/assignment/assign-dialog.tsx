@@ -135,9 +135,9 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
             <Button variant="link" size="sm" className="p-0 align-baseline" onClick={() => void people.refetch()}>
               Try Again
             </Button>
-            <RequestId error={people.error} />
           </Form.Control.Feedback>
         )}
+        <RequestId error={people.error} />
       </div>
     </FormDialog>
   );
