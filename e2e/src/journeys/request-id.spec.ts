@@ -1,0 +1,78 @@
+import { eventually, freePort, openBrowser, runFolder } from '@lead-finder/testing';
+import type { Browser, Page } from 'playwright-core';
+import { end, putDemoData, run, whenReady } from '../product/product.js';
+import { password } from '../product/visitor.js';
+
+interface Line {
+  role: string;
+  traceparent: string;
+  msg: string;
+}
+
+describe('a click that makes two requests, of which one fails', () => {
+  let host: ReturnType<typeof run>;
+  let browser: Browser;
+  let page: Page;
+  let log = '';
+
+  beforeAll(async () => {
+    const port = String(await freePort());
+    const url = `http://127.0.0.1:${port}`;
+    const folder = runFolder('request-id');
+    await putDemoData(folder);
+    host = run({ PORT: port, HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'info' });
+    host.stdout!.on('data', (data: Buffer) => (log += data.toString()));
+    await whenReady(url, [host]);
+    browser = await openBrowser();
+    const context = await browser.newContext({ baseURL: url, permissions: ['clipboard-read', 'clipboard-write'] });
+    page = await context.newPage();
+    await page.request.post('/api/login', { data: { username: 'admin', password } });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await end(host, 'SIGTERM');
+  });
+
+  it('shows an id that finds both requests in the logs of the gateway and of the services', async () => {
+    const list = await page.request.get('/api/admin/all-assignments?page=1&pageSize=1');
+    const [lead] = (await list.json()) as { userBusiness: { uuid: string } }[];
+    const warnings: string[] = [];
+    page.on('console', (message) => warnings.push(message.text()));
+    await page.goto(`/business/uuid/${lead!.userBusiness.uuid}`);
+    await page.getByRole('button', { name: 'Permanently Delete' }).waitFor();
+    expect(warnings.filter((text) => text.includes('preload'))).toEqual([]);
+    // The page reads a list that is too long, which the gateway rejects.
+    await page.route('**/api/admin/all-assignments?*', (route) => {
+      const url = new URL(route.request().url());
+      url.searchParams.set('pageSize', '1000');
+      return route.continue({ url: url.href });
+    });
+    await page.getByRole('button', { name: 'Permanently Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Permanently Delete' }).click();
+    const failure = page.getByRole('alert').filter({ hasText: 'The list could not be loaded' });
+    await failure.getByRole('button', { name: 'Copy request id' }).click();
+    const id = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(await failure.innerText()).toContain(`Request ${id}`);
+
+    const linesOfId = () =>
+      log
+        .split('\n')
+        .filter((line) => line.includes(id))
+        .map((line) => JSON.parse(line) as Line);
+    await eventually(() => expect(linesOfId().map(({ msg }) => msg)).toContain('event consumed'));
+    const [done, failed] = linesOfId().filter(({ role }) => role === 'gateway');
+    expect([done, failed]).toMatchObject([
+      { requestId: id, method: 'DELETE', route: '/api/business-by-uuid/:uuid/delete', status: 200 },
+      { requestId: id, method: 'GET', route: '/api/admin/all-assignments', status: 400 },
+    ]);
+    expect(done!.traceparent).not.toBe(failed!.traceparent);
+    // The lines of the services say which of the two requests they belong to.
+    const inServices = linesOfId().filter(({ role }) => role !== 'gateway');
+    expect(inServices).toEqual(
+      ['leads: event recorded', 'users: event consumed'].map((each) => {
+        const [role, msg] = each.split(': ');
+        return expect.objectContaining({ role, msg, requestId: id, traceparent: done!.traceparent }) as Line;
+      }),
+    );
+  });
+});
