@@ -6,6 +6,7 @@ import { alertProblems } from '../test/k8s/metric-rules.js';
 import { networkProblems } from '../test/k8s/network-rules.js';
 import {
   containersOf,
+  isOwn,
   isService,
   ofKind,
   podOf,
@@ -52,6 +53,10 @@ async function allProblems(objects: Manifest[]): Promise<string[]> {
 const find = (objects: Manifest[], title: string): Manifest => objects.find((object) => titleOf(object) === title);
 const container = (objects: Manifest[], name: string): Manifest =>
   podOf(find(objects, `Deployment/${name}`)).containers[0];
+const variable = (objects: Manifest[], name: string, title: string): Manifest =>
+  container(objects, name).env.find((each: Manifest) => each.name === title);
+const secretOf = (objects: Manifest[], name: string): Manifest =>
+  podOf(find(objects, `Deployment/${name}`)).volumes.find(({ secret }: Manifest) => secret).secret;
 
 describe.each(folders)('%s', (folder) => {
   it('follows every rule', async () => expect(await allProblems(await objectsOf(folder))).toEqual([]));
@@ -83,6 +88,21 @@ it.each(['k8s/overlays/dev', 'k8s/examples/managed-cloud', 'k8s/examples/in-clus
     const cores = coresOfRoles(await objectsOf(folder));
     expect(Object.keys(cores).sort()).toEqual([...roleNames].sort());
     expect(Object.entries(cores).filter(([, each]) => each < 4)).toEqual([]);
+  },
+);
+
+it.each(['k8s/examples/managed-cloud', ownFolder])(
+  'in %s each pod finds the secrets that it reads as files, and no other; the set-up token may be missing',
+  async (folder) => {
+    for (const workload of workloads(await objectsOf(folder)).filter(isOwn)) {
+      const env: Manifest[] = containersOf(workload).flatMap((each) => each.env ?? []);
+      const named = env.filter(({ name }) => name.endsWith('_FILE')).map(({ value }) => value);
+      const items: Manifest[] = (podOf(workload).volumes ?? []).flatMap(({ secret }: Manifest) => secret?.items ?? []);
+      expect(items.map((each) => `/etc/lead-finder/${each.path}`).sort()).toEqual(named.sort());
+      expect(items.length).toBeGreaterThan(0);
+      const variables = env.filter(({ valueFrom }) => valueFrom).map(({ name }) => name);
+      expect(variables.filter((name) => name !== 'SETUP_TOKEN')).toEqual([]);
+    }
   },
 );
 
@@ -135,9 +155,30 @@ describe('the rules reject', () => {
     ],
     ['a missing probe', (all) => delete container(all, 'users').startupProbe, /has no startupProbe/],
     [
-      'a key that is not there',
-      (all) => (container(all, 'users').env[1].valueFrom.secretKeyRef.key = 'DATABASE'),
+      'a variable of a key that is not there',
+      (all) =>
+        (variable(all, 'users', 'SETUP_TOKEN').valueFrom.secretKeyRef = { name: 'lead-finder', key: 'SETUP_TOKENS' }),
+      /refers to SETUP_TOKENS of Secret/,
+    ],
+    [
+      'a file of a key that is not there',
+      (all) => (secretOf(all, 'users').items[0].key = 'DATABASE'),
       /refers to DATABASE of Secret/,
+    ],
+    [
+      'a file that is not mounted',
+      (all) => (variable(all, 'users', 'DATABASE_URL_FILE').value = '/etc/lead-finder/DATABASE'),
+      /DATABASE_URL_FILE: '.etc.lead-finder.DATABASE' was given, but the file does not exist/,
+    ],
+    [
+      'a secret as a variable and as a file',
+      (all) => container(all, 'users').env.push({ name: 'NATS_URL', value: 'nats://nats:4222' }),
+      /NATS_URL and NATS_URL_FILE are both set/,
+    ],
+    [
+      'the file of a setting that is no secret',
+      (all) => container(all, 'users').env.push({ name: 'MAIL_FROM_FILE', value: '/etc/lead-finder/NATS_URL' }),
+      /sets MAIL_FROM_FILE, which nothing reads/,
     ],
     [
       'a setting that nothing reads',
@@ -151,7 +192,7 @@ describe('the rules reject', () => {
     ],
     [
       'a missing address',
-      (all) => container(all, 'leads').env.splice(2, 1),
+      (all) => (variable(all, 'leads', 'NATS_URL_FILE').value = ''),
       /DATABASE_URL and REDIS_URL set, but not NATS_URL/,
     ],
     [

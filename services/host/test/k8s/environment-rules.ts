@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gatewaySettings } from '@lead-finder/gateway';
-import { readSettings, type SettingsSchema } from '@lead-finder/platform';
+import { fileVariables, readSettings, type SettingsSchema } from '@lead-finder/platform';
 import { bootstrapSettings } from '../../src/bootstrap.js';
 import { hostSettings, refuseHalfAddresses, type HostSettings } from '../../src/host.config.js';
 import { services } from '../../src/roles.js';
@@ -52,9 +52,10 @@ export function referenceProblems(objects: Manifest[]): string[] {
         valueFrom ? missing(workload, `Secret/${valueFrom.secretKeyRef.name}`, valueFrom.secretKeyRef) : [],
       ),
     ]),
-    ...(podOf(workload).volumes ?? []).flatMap(({ configMap }: Manifest) =>
-      configMap ? missing(workload, `ConfigMap/${configMap.name}`) : [],
-    ),
+    ...(podOf(workload).volumes ?? []).flatMap(({ configMap, secret }: Manifest) => [
+      ...(configMap ? missing(workload, `ConfigMap/${configMap.name}`) : []),
+      ...(secret?.items ?? []).flatMap((item: Manifest) => missing(workload, `Secret/${secret.secretName}`, item)),
+    ]),
   ]);
   const ofScaling = ofKind(objects, 'TriggerAuthentication').flatMap((each) =>
     each.spec.secretTargetRef.flatMap(({ name, key }: Manifest) => missing(each, `Secret/${name}`, { key })),
@@ -62,7 +63,18 @@ export function referenceProblems(objects: Manifest[]): string[] {
   return [...ofWorkloads, ...ofScaling];
 }
 
-/** Returns the environment of the first container that starts, as the cluster sets it. */
+/** Returns the secrets that the first container finds as files, by path. */
+function filesOf(workload: Manifest, keys: Keys): Record<string, string> {
+  const [{ volumeMounts = [] }] = containersOf(workload);
+  const files = volumeMounts.flatMap(({ name, mountPath }: Manifest) => {
+    const { secret } = (podOf(workload).volumes ?? []).find((volume: Manifest) => volume.name === name) ?? {};
+    const values = keys.get(`Secret/${secret?.secretName}`) ?? {};
+    return (secret?.items ?? []).map(({ key, path }: Manifest) => [`${mountPath}/${path}`, values[key]]);
+  });
+  return Object.fromEntries(files);
+}
+
+/** Returns the environment of the first container that starts, as the cluster sets it, with the secrets of its files. */
 export function environmentOf(workload: Manifest, keys: Keys): Record<string, string> {
   const [{ env = [], envFrom = [] }] = containersOf(workload);
   const shared = envFrom.map(({ configMapRef }: Manifest) => keys.get(`ConfigMap/${configMapRef.name}`));
@@ -70,7 +82,14 @@ export function environmentOf(workload: Manifest, keys: Keys): Record<string, st
     name,
     value ?? keys.get(`Secret/${valueFrom.secretKeyRef.name}`)?.[valueFrom.secretKeyRef.key] ?? '',
   ]);
-  return Object.assign({}, ...shared, Object.fromEntries(own));
+  const environment: Record<string, string> = Object.assign({}, ...shared, Object.fromEntries(own));
+  const files = filesOf(workload, keys);
+  const read = Object.entries(environment).map(([variable, value]) => {
+    const name = variable.replace(/_FILE$/, '');
+    // The process itself rejects an empty file, and a variable beside the file.
+    return name !== variable && files[value] && !environment[name] ? [name, files[value]] : [variable, value];
+  });
+  return Object.fromEntries(read);
 }
 
 const schemas = async (): Promise<Record<string, SettingsSchema>> => ({
@@ -98,7 +117,10 @@ export async function environmentProblems(objects: Manifest[]): Promise<string[]
   const keys = keysOf(objects);
   const roles = await schemas();
   const known = new Set(
-    [hostSettings, bootstrapSettings, ...Object.values(roles)].flatMap((schema) => Object.keys(schema.shape)),
+    [hostSettings, bootstrapSettings, ...Object.values(roles)].flatMap((schema) => [
+      ...Object.keys(schema.shape),
+      ...fileVariables(schema).map(({ variable }) => variable),
+    ]),
   );
   // Node.js itself reads it.
   known.add('NODE_EXTRA_CA_CERTS');
