@@ -4,6 +4,7 @@ import { eventually, freePort, startPlacesStub, type PlacesStub, type Scene } fr
 import { openAt, openLocations, plumbersInAustin, searchesIn } from '../../test/adapters.js';
 import { TestCallContext } from '../../test/test-call-context.js';
 import type { PlacesProvider, ProviderBusiness, ProviderSearch, ProviderTimes } from './places-provider.js';
+import { providerSettings, type ProviderSettings } from './provider.config.js';
 import { providers } from './providers.js';
 
 let stub: PlacesStub;
@@ -277,3 +278,15 @@ describe.each(remote)('The provider %s, if its server fails,', (name, Provider) 
     expect(JSON.stringify(pages)).not.toContain(stub.canary);
   });
 });
+
+it.each(remote.filter(([name]) => name.startsWith('google')))(
+  'The provider %s uses a changed key from the next call on',
+  async (_, Provider) => {
+    const servers = { GOOGLE_PLACES_URL: stub.url, GOOGLE_MAPS_URL: stub.url };
+    const settings: ProviderSettings = { ...providerSettings.parse({}), ...servers };
+    const provider = new Provider(settings, memory.locations());
+    expect(await failureOf(ask(provider))).toMatchObject({ code: 'api_key_missing' });
+    settings.GOOGLE_PLACES_API_KEY = 'new';
+    expect((await ask(provider)).businesses).not.toEqual([]);
+  },
+);
