@@ -220,7 +220,7 @@ describe('file store in JetStream', () => {
     await connection.close();
   });
 
-  it('is unavailable while NATS is down, and readable when it is back', async () => {
+  it('is unavailable while NATS is down, readable when it is back, and waits for a restart to write', async () => {
     const server = await startNats();
     try {
       const connection = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 100 });
@@ -231,7 +231,9 @@ describe('file store in JetStream', () => {
       await reader.next();
       await server.kill();
       await expect(reader.next()).rejects.toMatchObject({ kind: 'unavailable' });
+      const written = store.write('b', chunksOf(bytes));
       await server.restart();
+      expect(await written).toBe(bytes.length);
       await eventually(async () => expect((await all(store.read('a'))).equals(bytes)).toBe(true));
       await connection.close();
     } finally {

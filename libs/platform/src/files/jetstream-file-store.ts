@@ -74,7 +74,7 @@ export class JetStreamFileStore implements FileStore {
 
   async write(id: string, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<number> {
     const subject = this.subjectOf(id);
-    await this.remove(id);
+    await this.throughRestart(() => this.remove(id));
     let size = 0;
     let parts = 0;
     let inFlight: Promise<unknown>[] = [];
@@ -136,11 +136,15 @@ export class JetStreamFileStore implements FileStore {
     return files;
   }
 
-  /** Retries through a restart of NATS. A part that is stored twice is read once, because the last one counts. */
-  private async publish(subject: string, part: Uint8Array | string): Promise<void> {
+  /** A part that is stored twice is read once, because the last one counts. */
+  private publish(subject: string, part: Uint8Array | string): Promise<void> {
+    return this.throughRestart(() => this.client.publish(subject, part, { timeout: 3_000 }));
+  }
+
+  private async throughRestart(work: () => Promise<unknown>): Promise<void> {
     for (const giveUpAt = performance.now() + restartMs; ;) {
       try {
-        await this.client.publish(subject, part, { timeout: 3_000 });
+        await work();
         return;
       } catch (error) {
         if (isFull(error) || performance.now() > giveUpAt) throw error;
