@@ -104,6 +104,8 @@ export const searchBusinesses = defineRequest('places.search-businesses', {
   input: searchRequest,
   output: searchResponse,
   deadlineMs: 30_000,
+  // At worst the provider is called twice.
+  repeatable: true,
 });
 
 export const exportRequest = searchFields.partial().extend({
