@@ -91,11 +91,7 @@ export async function startLoad(product: Replicas, streamCount: number) {
         isOpen = true;
         for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
           text = `${text}${chunk}`.slice(-10_000);
-          lastEventId =
-            text
-              .match(/^id: .+$/gm)
-              ?.at(-1)
-              ?.slice('id: '.length) ?? lastEventId;
+          lastEventId = /[^]*^id: (.+)\n/m.exec(text)?.[1] ?? lastEventId;
           // Another gateway does not know the id, so the page reads everything again.
           if (!isMissing || !text.includes('event: reset\n')) continue;
           isMissing = false;
@@ -105,7 +101,7 @@ export async function startLoad(product: Replicas, streamCount: number) {
         if (!isOpen && !over.signal.aborted)
           failures.push(`${during}: no stream, ${String((error as Error).cause ?? error)}`);
       }
-      if (!over.signal.aborted) interrupted += 1;
+      if (isOpen && !over.signal.aborted) interrupted += 1;
     }
   };
 
@@ -131,7 +127,7 @@ export async function startLoad(product: Replicas, streamCount: number) {
       await Promise.all(waiting);
       await eventually(() => {
         if (resumed !== interrupted) throw new Error(`Only ${resumed} of ${interrupted} ended streams were resumed`);
-      });
+      }).catch((error: unknown) => failures.push(String(error)));
       over.abort();
       await Promise.all(following);
       return { answered, asked: n, failures, activities, resumed };
