@@ -88,10 +88,6 @@ async function start(
   // The gateway alone serves the page while the services and NATS are away.
   const isEntry = gateway !== null && roles.length === 0;
   const log = openLogger(settings.LOG_LEVEL ?? (isEmbedded(settings) ? 'warn' : 'info'));
-  const known = schemas.map((schema, index): ReadSettings => [schema, read[index]!]);
-  const secretFiles = watchSecretFiles([[hostSettings, settings], ...known], environment, log);
-  secretFiles.start();
-  opened.push(() => secretFiles.stop());
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) {
     const tracing = await openTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT);
     opened.push(() => tracing.close());
@@ -105,6 +101,10 @@ async function start(
   const metrics = await openHealth(settings, readiness, log, opened);
   const { databaseUrl, broken } = await openDatabaseServer(settings, dataDir, opened);
   stopAsked.throwIfAborted();
+  const known = schemas.map((schema, index): ReadSettings => [schema, read[index]!]);
+  const secretFiles = watchSecretFiles([[hostSettings, settings], ...known], environment, log);
+  secretFiles.start();
+  opened.push(() => secretFiles.stop());
   const prepareSchemas = () =>
     bootstrapDatabase(
       databaseUrl,
