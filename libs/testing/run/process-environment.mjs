@@ -6,6 +6,7 @@ export default class ProcessEnvironment {
   // Specs replace methods and the clock by Node's own `mock`. Jest calls this after a spec.
   moduleMocker = { restoreAllMocks: () => mock.reset() };
   #exit = process.exit;
+  #console = console;
   #variables = { ...process.env };
 
   getVmContext() {
@@ -20,6 +21,8 @@ export default class ProcessEnvironment {
 
   teardown() {
     process.exit = this.#exit;
+    // Jest replaces it by one that collects, and with one worker its reporters share it.
+    globalThis.console = this.#console;
     for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];
     Object.assign(process.env, this.#variables);
   }

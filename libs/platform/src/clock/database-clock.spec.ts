@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await openDatabase({ url: own.url, schema: 'leads', entities: [], migrations: [], poolSize: 1 });
 });
 afterEach(() => {
-  mock.timers.reset();
+  mock.restoreAll();
   for (const clock of clocks.splice(0)) clock.close();
 });
 afterAll(async () => {
@@ -26,7 +26,10 @@ afterAll(async () => {
   await own?.drop();
 });
 
-const setMachine = (hoursOff: number) => mock.timers.enable({ apis: ['Date'], now: Date.now() + hoursOff * hourMs });
+function setMachine(hoursOff: number): void {
+  const now = Date.now() + hoursOff * hourMs;
+  mock.method(Date, 'now', () => now);
+}
 
 const open = async (asked: Database = database) => {
   const clock = await DatabaseClock.open(asked, openLogger('silent'));
