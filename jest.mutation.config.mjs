@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { selection } from './jest.config.base.mjs';
-import { compiler, sources } from './libs/testing/run/typescript-hooks.mjs';
+import { sources } from './libs/testing/run/typescript-hooks.mjs';
+import { compiler } from './scripts/compiler.mjs';
 
 // Every mutant runs on the same made-up data.
 process.env.TEST_SEED ??= '1';

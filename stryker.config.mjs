@@ -6,7 +6,7 @@ export default {
   jest: { configFile: 'jest.mutation.config.mjs' },
   coverageAnalysis: 'perTest',
   // Only these are copied into the sandbox.
-  ignorePatterns: ['/*', '!/gateway', '!/libs', '!/services', '!/web', '!/*.{mjs,json}', 'dist'],
+  ignorePatterns: ['/*', '!/gateway', '!/libs', '!/scripts', '!/services', '!/web', '!/*.{mjs,json}', 'dist'],
   tempDirName: '.cache/mutation/sandbox',
   incrementalFile: '.cache/mutation/incremental.json',
   concurrency: 2,

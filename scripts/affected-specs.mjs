@@ -9,8 +9,7 @@ const wiring = /\.module\.ts$|^services\/\w+\/src\/index\.ts$|^gateway\/src\/ind
 /** Any project may use these. A change of another one counts for its own specs: those of host and e2e start the product. */
 const shared = ['contracts', 'platform', 'testing'];
 const rules = /\.rules\.tsx?$/;
-/** Every spec runs with these. */
-const everybodys = /^(package(-lock)?\.json|jest\.config\.base\.mjs)$/;
+const everySpecs = /^(package(-lock)?\.json|jest\.config\.base\.mjs)$/;
 const imports = /\b(import|export)\s+(type\s+)?([\w$*{},\s]*?)\s*\bfrom\s+'([^']+)'/g;
 const destructured = /\{([^{}]*)\}\s*=\s*await import\('([^']+)'\)/g;
 const wholes = /(?<!typeof )(?<!= await )\b(?:import\(|import |new URL\(|require\(|mock\()\s*'([^']+)'/g;
@@ -129,7 +128,7 @@ function nearest(file, specs) {
 }
 
 export function affectedSpecs(specs, changed) {
-  if (changed.some((file) => everybodys.test(file))) return specs;
+  if (changed.some((file) => everySpecs.test(file))) return specs;
   const graph = importGraph();
   const affected = new Set();
   for (const file of changed) {

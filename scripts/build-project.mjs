@@ -2,6 +2,7 @@
 import { transformFile } from '@swc/core';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { compiler } from './compiler.mjs';
 
 rmSync('dist', { recursive: true, force: true });
 for (const file of readdirSync('src', { recursive: true })) {
@@ -12,16 +13,9 @@ for (const file of readdirSync('src', { recursive: true })) {
   }
   if (!file.endsWith('.ts') || file.endsWith('.spec.ts') || file.endsWith('.d.ts')) continue;
   const { code, map } = await transformFile(path.join('src', file), {
-    swcrc: false,
+    ...compiler,
     sourceFileName: path.relative(path.dirname(target), path.join('src', file)),
     sourceMaps: true,
-    jsc: {
-      parser: { syntax: 'typescript', decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-      target: 'es2022',
-      keepClassNames: true,
-    },
-    module: { type: 'es6' },
   });
   mkdirSync(path.dirname(target), { recursive: true });
   writeFileSync(target, `${code}\n//# sourceMappingURL=${path.basename(target)}.map\n`);

@@ -17,10 +17,10 @@ export function endAll() {
 }
 
 /** Resolves to whether the script succeeded; a run that is too long fails. */
-export function run(script, args, { folder = '.', flags = [], env = process.env, timeoutMinutes = 15 } = {}) {
+export function run(script, args, { folder = '.', env = process.env, timeoutMinutes = 15 } = {}) {
   return new Promise((resolve) => {
     const options = { cwd: path.join(workspace, folder), env, stdio: ['ignore', 'inherit', 'inherit'], detached: true };
-    const child = spawn(process.execPath, [...flags, path.join(workspace, script), ...args], options);
+    const child = spawn(process.execPath, [path.join(workspace, script), ...args], options);
     children.add(child);
     const deadline = setTimeout(() => {
       console.log(`Ended because it was still running after ${timeoutMinutes} minutes: ${script} ${args.join(' ')}`);

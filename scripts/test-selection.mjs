@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 export const workspace = fileURLToPath(new URL('..', import.meta.url));
 
 const calls = {
-  // Uses the PostgreSQL of the run, not one that the spec starts itself.
   database: /\b(freshDatabase|preparedDatabase|serviceDatabase|startTestService)\b/,
   postgres: /\b(freshDatabase|preparedDatabase|serviceDatabase|startTestService|startPostgres)\b/,
   nats: /\b(testNats|natsAccount|startNats)\b/,

@@ -7,7 +7,6 @@ const { values: options } = parseArgs({
   options: { to: { type: 'string', default: 'tour' }, only: { type: 'string' }, pictures: { type: 'boolean' } },
 });
 await prepare({ quiet: true });
-// The scenes are in TypeScript, which is available when everything is installed.
 await import('../libs/testing/run/typescript.mjs');
 const say = (line) => console.log(line);
 

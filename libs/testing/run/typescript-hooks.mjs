@@ -2,6 +2,7 @@ import { transform } from '@swc/core';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { compiler } from '../../../scripts/compiler.mjs';
 
 const workspace = new URL('../../../', import.meta.url).href;
 export const sources = {
@@ -16,16 +17,6 @@ export const sources = {
       `services/${name}/src/index.ts`,
     ]),
   ),
-};
-
-export const compiler = {
-  jsc: {
-    parser: { syntax: 'typescript', decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-    target: 'es2022',
-    keepClassNames: true,
-  },
-  module: { type: 'es6' },
 };
 
 /** Resolves `.js` to the `.ts` beside it, and the workspace's projects to their sources. */
@@ -45,7 +36,6 @@ export async function load(url, context, next) {
   const { code } = await transform(await readFile(filename, 'utf8'), {
     ...compiler,
     filename,
-    swcrc: false,
     sourceMaps: 'inline',
   });
   return { format: 'module', source: code, shortCircuit: true };
