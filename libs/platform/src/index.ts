@@ -18,6 +18,7 @@ export * from './cursor/cursor.js';
 export * from './database/bootstrap.js';
 export * from './database/database.js';
 export * from './database/idempotent-responses.js';
+export * from './database/migrations-of.js';
 export * from './database/open-database.js';
 export * from './database/wait-for-database.js';
 export * from './embedded-postgres/embedded-postgres.js';

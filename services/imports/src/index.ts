@@ -1,10 +1,9 @@
-import type { ServiceRole } from '@lead-finder/platform';
+import { migrationsOf, type ServiceRole } from '@lead-finder/platform';
 import { takeable } from './import/import.repository.js';
 import { importsSettings } from './imports.config.js';
 import { importsRetention } from './imports.retention.js';
 import { importsPersonalData } from './imports.personal-data.js';
 import { ImportsModule } from './imports.module.js';
-import { migrations } from './migrations/migrations.js';
 import { maxFailedAttempts } from './worker/import.processor.js';
 
 /** Imports CSV files: reads their rows and stores the failed ones; the leads service makes the leads. */
@@ -12,7 +11,7 @@ export const imports: ServiceRole = {
   name: 'imports',
   module: ImportsModule,
   entities: [],
-  migrations,
+  migrations: await migrationsOf(new URL('migrations/', import.meta.url)),
   settings: importsSettings,
   retention: importsRetention,
   personalData: importsPersonalData,

@@ -1,10 +1,9 @@
-import type { ServiceRole } from '@lead-finder/platform';
+import { migrationsOf, type ServiceRole } from '@lead-finder/platform';
 import { Lead } from './lead/lead.entity.js';
 import { leadsSettings } from './leads.config.js';
 import { leadsRetention } from './leads.retention.js';
 import { leadsPersonalData } from './leads.personal-data.js';
 import { LeadsModule } from './leads.module.js';
-import { migrations } from './migrations/migrations.js';
 
 export { seedLeads } from './seed/seed-leads.js';
 
@@ -13,7 +12,7 @@ export const leads: ServiceRole = {
   name: 'leads',
   module: LeadsModule,
   entities: [Lead],
-  migrations,
+  migrations: await migrationsOf(new URL('migrations/', import.meta.url)),
   settings: leadsSettings,
   retention: leadsRetention,
   personalData: leadsPersonalData,

@@ -1,16 +1,15 @@
-import type { ServiceRole } from '@lead-finder/platform';
+import { migrationsOf, type ServiceRole } from '@lead-finder/platform';
 import { progressSettings } from './progress.config.js';
 import { progressRetention } from './progress.retention.js';
 import { progressPersonalData } from './progress.personal-data.js';
 import { ProgressModule } from './progress.module.js';
-import { migrations } from './migrations/migrations.js';
 
 /** Counts contacts against goals (docs/product/progress.md). */
 export const progress: ServiceRole = {
   name: 'progress',
   module: ProgressModule,
   entities: [],
-  migrations,
+  migrations: await migrationsOf(new URL('migrations/', import.meta.url)),
   settings: progressSettings,
   retention: progressRetention,
   personalData: progressPersonalData,

@@ -1,10 +1,9 @@
-import type { ServiceRole } from '@lead-finder/platform';
+import { migrationsOf, type ServiceRole } from '@lead-finder/platform';
 import { User } from './user/user.entity.js';
 import { usersRetention } from './users.retention.js';
 import { usersPersonalData } from './users.personal-data.js';
 import { usersSettings } from './users.config.js';
 import { UsersModule } from './users.module.js';
-import { migrations } from './migrations/migrations.js';
 
 export { seedUsers } from './user/seed-users.js';
 
@@ -13,7 +12,7 @@ export const users: ServiceRole = {
   name: 'users',
   module: UsersModule,
   entities: [User],
-  migrations,
+  migrations: await migrationsOf(new URL('migrations/', import.meta.url)),
   settings: usersSettings,
   retention: usersRetention,
   personalData: usersPersonalData,
