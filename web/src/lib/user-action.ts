@@ -19,8 +19,9 @@ function begin(): void {
   setTimeout(() => (isBeginning = false));
 }
 
+// The specs of rules import it without a browser.
 for (const type of ['click', 'keydown', 'input', 'submit', 'drop', 'popstate'])
-  window.addEventListener(type, begin, { capture: true });
+  globalThis.addEventListener?.(type, begin, { capture: true });
 
 /** Returns the id of the user's action, which all requests that follow from it share. */
 export const currentAction = (): string | undefined => current;
