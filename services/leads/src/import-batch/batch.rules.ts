@@ -59,7 +59,7 @@ function businessOf(row: ImportRow, key: string): GivenBusiness {
     phone: row.phone,
     website: row.website,
     state,
-    state_as_given: row.state !== null && state === null ? row.state : null,
+    state_as_given: state === null ? row.state : null,
     county: countyFromAddress(row.address),
     latitude: row.latitude,
     longitude: row.longitude,

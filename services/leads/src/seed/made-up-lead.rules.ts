@@ -162,7 +162,7 @@ function madeUpLocation(random: Random): { address: string; latitude: number; lo
     return { address, latitude: near(latitude, 1.4), longitude: near(longitude, 1.8) };
   }
   const [name, region, latitude, longitude] = oneOf(random, cities);
-  const isUsa = /\d$/.test(region);
+  const isUsa = /\d/.test(region);
   const county = region.slice(0, region.lastIndexOf(' '));
   const postcode = `${region.slice(region.lastIndexOf(' ') + 1)}${1 + below(random, 20)} ${below(random, 10)}AB`;
   const address = isUsa ? `${street}, ${name}, ${region}${two}, USA` : `${street}, ${name}, ${county}, ${postcode}, UK`;

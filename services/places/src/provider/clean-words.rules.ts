@@ -8,7 +8,7 @@ export function cleanWords(text: string): string {
   const words = text
     .replace(/<(style|script)[^]*?<\/\1>/gi, ' ')
     .replace(/<[^>]*>/g, ' ')
-    .split(/\s+/)
+    .split(/\s/)
     .filter(Boolean)
     .map((word) => (WORD.test(word) ? word : '…'));
   const sentence = words.filter((word, index) => word !== '…' || words[index - 1] !== '…').join(' ');

@@ -37,13 +37,13 @@ export function toBusinesses(reported: ReportedBusiness, centre: Point | null): 
 
 /** Returns the address of a web page, or undefined for anything else. */
 export const webAddress = (text: string | undefined): string | undefined =>
-  text && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined;
+  text && URL.canParse(text) && /^https?:/.test(new URL(text).protocol) ? text : undefined;
 
 type Filters = Pick<ProviderSearch, 'radius' | 'openNow' | 'minPrice' | 'maxPrice'>;
 
 /** Unknown hours are not open, an unknown price is in no range, an unknown position is within any radius. */
 export function matchesRequest({ distance, openNow, priceLevel }: ProviderBusiness, filters: Filters): boolean {
-  if (distance !== null && distance > filters.radius) return false;
+  if ((distance ?? 0) > filters.radius) return false;
   if (filters.openNow && !openNow) return false;
   if (filters.minPrice !== undefined && (priceLevel === null || priceLevel < filters.minPrice)) return false;
   return filters.maxPrice === undefined || (priceLevel !== null && priceLevel <= filters.maxPrice);

@@ -62,7 +62,7 @@ export function toQuery(state: ListState): string {
   const params = new URLSearchParams();
   const usual = toStorage(defaultListState);
   for (const [parameter, value] of Object.entries(toStorage(state))) {
-    if (String(value) === String(usual[parameter]) || value === null) continue;
+    if (String(value) === String(usual[parameter])) continue;
     for (const one of Array.isArray(value) ? value : [value]) params.append(parameter, String(one));
   }
   return params.toString();

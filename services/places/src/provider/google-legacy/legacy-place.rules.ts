@@ -78,8 +78,8 @@ function fieldsOf(place: LegacyPlace) {
   };
 }
 
-function linkTo({ place_id: id, name, formatted_address: address, vicinity }: LegacyPlace): string | undefined {
-  if (!id || !name) return undefined;
+/** `toBusinesses` drops a place without an id or a name, and its link with it. */
+function linkTo({ place_id: id, name, formatted_address: address, vicinity }: LegacyPlace): string {
   const query = [name, address ?? vicinity].filter(Boolean).join(', ');
-  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query, query_place_id: id })}`;
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query, query_place_id: id! })}`;
 }

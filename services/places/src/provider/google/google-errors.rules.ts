@@ -47,8 +47,7 @@ export function googleError(api: string, { status: http, text }: UpstreamRespons
 function errorIn(text: string): NonNullable<ErrorBody['error']> {
   try {
     const { error } = JSON.parse(text) as ErrorBody;
-    if (!error || typeof error !== 'object') return {};
-    return { ...error, details: Array.isArray(error.details) ? error.details : [] };
+    return { ...error, details: Array.isArray(error?.details) ? error.details : [] };
   } catch {
     return {};
   }

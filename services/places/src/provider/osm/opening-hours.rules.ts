@@ -20,7 +20,6 @@ export function isOpenAt(text: string | undefined, { day, minute }: WallClock): 
   const value = text?.trim().toLowerCase();
   if (!value) return null;
   if (value === '24/7') return true;
-  if (isShut(value)) return false;
   const week: Span[][] = DAYS.map(() => []);
   for (const rule of value
     .split(';')

@@ -40,7 +40,7 @@ function selectors({ businessType, keyword = '' }: Wanted): string[] {
 
 /** 'amenity=cafe' matches the whole value, 'cuisine~pizza' a part of it. */
 function condition(text: string): string {
-  const [, key = '', operator, value = ''] = /^([^=~]+)([=~])(.+)$/.exec(text) ?? [];
+  const [key, operator, value] = text.split(/([=~])/) as [string, string, string];
   return operator === '=' ? `[${quote(key)}=${quote(value)}]` : contains(key, value);
 }
 
