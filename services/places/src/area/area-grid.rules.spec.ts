@@ -1,4 +1,4 @@
-import { boxAround, type Box, type Point } from '../location/geometry.rules.js';
+import { boxAround, distanceBetween, type Box, type Point } from '../location/geometry.rules.js';
 import { scanArea, shareOf, type Circle } from './area-grid.rules.js';
 
 const maxResults = 60;
@@ -57,13 +57,14 @@ describe('A scan of an area', () => {
   });
 
   it.each([
-    ['east', at(0.5, 2)],
-    ['west', at(0.5, -2)],
-    ['north', at(2, 0)],
-    ['south', at(-1, 0)],
-  ])('reaches a circle to the %s only if the circle touches the box', (_, centre) => {
-    expect(scan({}, { area: { centre, radius: 111_300 } }).paths).toEqual(['']);
-    expect(scan({}, { area: { centre, radius: 111_000 } }).paths).toEqual([]);
+    ['east', at(0.5, 2), at(0.5, 1)],
+    ['west', at(0.5, -2), at(0.5, -1)],
+    ['north', at(2, 0), at(1, 0)],
+    ['south', at(-1, 0), at(0, 0)],
+  ])('reaches a circle to the %s only if the circle touches the box', (_, centre, nearest) => {
+    const radius = distanceBetween(centre, nearest);
+    expect(scan({}, { area: { centre, radius } }).paths).toEqual(['']);
+    expect(scan({}, { area: { centre, radius: radius - 1 } }).paths).toEqual([]);
   });
 });
 

@@ -117,7 +117,9 @@ describe('Results', () => {
       business({ name: 'many', rating: 4.5, userRatingsTotal: 90 }),
       business({ name: 'uncounted', rating: 4.5 }),
     ];
-    expect(rated.sort(byRating).map(({ name }) => name)).toEqual(['many', 'few', 'uncounted', 'low', 'none']);
+    for (const given of [rated, rated.toReversed()]) {
+      expect(given.sort(byRating).map(({ name }) => name)).toEqual(['many', 'few', 'uncounted', 'low', 'none']);
+    }
   });
 
   it('by distance have the nearest first, and those without a position last', () => {

@@ -15,24 +15,42 @@ describe('Opening hours', () => {
     ['Mo-Fr 09:00-17:00', wednesday, '09:00', true],
     ['Mo-Fr 09:00-17:00', wednesday, '17:00', false],
     ['Mo-Fr 09:00-17:00', saturday, '12:00', false],
+    ['Mo-Fr 09:30-17:30', wednesday, '09:00', false],
+    ['Mo-Fr 09:30-17:30', wednesday, '17:15', true],
+    ['Mo-Fr  09:00-17:00; ', wednesday, '10:00', true],
+    ['Mo-Su 00:00-00:00', wednesday, '12:00', true],
     ['Mo-Fr 09:00-12:00,13:00-17:00', friday, '12:30', false],
     ['Mo-Fr 09:00-12:00, 13:00-17:00', friday, '13:30', true],
     ['Mo,We,Fr 10:00-14:00', wednesday, '11:00', true],
     ['Fr-Sa 20:00-03:00', saturday, '01:30', true],
     ['Fr-Sa 20:00-03:00', sunday, '01:30', true],
     ['Fr-Sa 20:00-03:00', friday, '01:30', false],
+    ['Fr-Sa 20:00-03:00', sunday, '03:00', false],
+    ['Fr-Sa 20:00-03:00', sunday, '21:00', false],
     ['Sa-Mo 10:00-18:00', monday, '11:00', true],
     ['09:00-18:00', sunday, '10:00', true],
     ['Mo-Su 09:00-18:00; We off', wednesday, '10:00', false],
     ['Mo-Fr 09:00-18:00; We 12:00-14:00', wednesday, '10:00', false],
     ['Mo-Fr 09:00+', wednesday, '10:00', null],
     ['Mo-Fr 09:00-17:00; PH off', wednesday, '10:00', null],
+    ['Mo-Fr,PH 09:00-17:00', wednesday, '10:00', null],
+    ['We PH 09:00-17:00', wednesday, '10:00', null],
+    ['Dec We 09:00-17:00', wednesday, '10:00', null],
+    ['2026 We 09:00-17:00', wednesday, '10:00', null],
+    ['We 09:00-12:00, late', wednesday, '10:00', null],
+    ['We 09:00-17:00\nTh off', wednesday, '10:00', null],
+    ['We off-season', wednesday, '10:00', null],
     ['Mo-Fr 09:00-17:00 "by appointment"', wednesday, '10:00', null],
     ['sunrise-sunset', wednesday, '10:00', null],
     ['whenever', wednesday, '10:00', null],
     ['', wednesday, '10:00', null],
     [undefined, wednesday, '10:00', null],
   ])('%p on day %i at %s are %p', (text, day, time, open) => expect(isOpenAt(text, at(day, time))).toBe(open));
+
+  it.each(['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'].map((name, day) => [name, day] as const))(
+    'of %s are those of day %i',
+    (name, day) => expect(isOpenAt(`${name} 09:00-17:00`, at(day, '12:00'))).toBe(true),
+  );
 });
 
 describe("A place's wall clock", () => {

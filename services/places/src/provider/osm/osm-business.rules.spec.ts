@@ -94,6 +94,7 @@ describe('An element of OpenStreetMap', () => {
 describe('The phone of an element', () => {
   it.each([
     [{ phone: '512 555 0100' }, '512 555 0100', null],
+    [{ phone: ' +1 512 ; 513' }, '+1 512', '+1 512'],
     [{ phone: undefined, 'contact:phone': '+1 512' }, '+1 512', '+1 512'],
     [{ phone: undefined, mobile: '0170' }, '0170', null],
     [{ phone: '', 'contact:mobile': '0171' }, '0171', null],
@@ -107,6 +108,7 @@ describe('The phone of an element', () => {
 describe('The website of an element', () => {
   it.each([
     [{ website: 'blue.example' }, 'https://blue.example'],
+    [{ website: 'blue.example:8080' }, 'https://blue.example:8080'],
     [{ website: 'HTTP://blue.example' }, 'HTTP://blue.example'],
     [{ website: undefined, 'contact:website': 'https://contact.example' }, 'https://contact.example'],
     [{ website: undefined, url: 'https://url.example' }, 'https://url.example'],
@@ -141,7 +143,7 @@ describe('The hours of an element', () => {
   it.each([
     ['Mo-Fr 13:00-17:00', austin, false, null],
     ['off', austin, false, 'CLOSED_TEMPORARILY'],
-    ['Closed', austin, false, 'CLOSED_TEMPORARILY'],
+    [' Closed ', austin, false, 'CLOSED_TEMPORARILY'],
     ['by appointment', austin, null, null],
     ['24/7', { ...austin, region: null }, null, null],
   ])('%p in %p: open %p, status %p', (hours, location, openNow, businessStatus) => {
