@@ -4,6 +4,7 @@ describe('whether two businesses are the same', () => {
   it.each([
     ['Café Müller', '1 High St, Leeds', 'CAFE  MULLER', '1 high st leeds'],
     ["Joe's Diner", null, 'joe s diner', ''],
+    [' !!! ', null, '!!!', null],
     ['Acme, Inc.', '5 Main St., Austin', 'ACME INC', '5 Main St Austin'],
   ])('%p, %p and %p, %p are', (name, address, otherName, otherAddress) => {
     expect(matchKey(name, address)).toBe(matchKey(otherName, otherAddress));

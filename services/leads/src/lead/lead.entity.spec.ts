@@ -76,18 +76,18 @@ describe('a note', () => {
 });
 
 describe('contact details', () => {
-  it('are merged, and null clears one', () => {
+  it('are merged: null clears one, and undefined leaves one', () => {
     const one = lead({ customFields: { email: 'a@b.co', website: 'https://b.co' } });
-    one.setCustomFields({ email: null, phoneNumber: '555 123 4567' });
+    one.setCustomFields({ email: null, phoneNumber: '555 123 4567', website: undefined });
     expect(one.customFields).toEqual({ website: 'https://b.co', phoneNumber: '555 123 4567' });
-    expect(one.setCustomFields({ email: null, website: 'https://b.co' })).toEqual(nothing);
+    expect(one.setCustomFields({ email: null, website: 'https://b.co', phoneNumber: undefined })).toEqual(nothing);
   });
 
   it('have a version per field', () => {
     const one = lead();
     one.setCustomFields({ email: 'theirs@b.co' }, 0);
     expect(one.setCustomFields({ website: 'https://b.co' }, 0)).toEqual(changed);
-    expect(refused(() => one.setCustomFields({ email: 'mine@b.co' }, 0))).toMatchObject({
+    expect(refused(() => one.setCustomFields({ email: 'mine@b.co', phoneNumber: '555' }, 0))).toMatchObject({
       code: 'stale_version',
       details: { current: { version: 2, customFields: { email: 'theirs@b.co', website: 'https://b.co' } } },
     });
@@ -102,13 +102,13 @@ describe('contact details', () => {
 });
 
 describe('tags', () => {
-  it('are compared without case', () => {
-    const one = lead();
+  it('are compared without case and outer blanks', () => {
+    const one = lead({ tags: ['Cold'] });
     expect(one.addTag('Hot')).toEqual(changed);
-    expect(one.addTag('HOT')).toEqual(nothing);
-    expect(one.tags).toEqual(['Hot']);
+    expect(one.addTag(' HOT ')).toEqual(nothing);
+    expect(one.tags).toEqual(['Cold', 'Hot']);
     expect(one.removeTag('hot')).toEqual(changed);
-    expect(one.tags).toEqual([]);
+    expect(one.tags).toEqual(['Cold']);
   });
 
   it.each(['Imported', 'imported', ' IMPORTED '])('reject %p from users', (tag) => {
@@ -118,7 +118,7 @@ describe('tags', () => {
     expect(one.tags).toEqual(['Imported']);
   });
 
-  it.each(['.', '..'])('reject %p, which no path can contain', (tag) => {
+  it.each(['.', ' .. '])('reject %p, which no path can contain', (tag) => {
     expect(refused(() => lead().removeTag(tag))).toMatchObject({ kind: 'invalid', message: 'Tag must not be . or ..' });
   });
 

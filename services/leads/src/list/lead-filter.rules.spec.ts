@@ -4,8 +4,10 @@ import {
   isCountedIn,
   isFiltered,
   leadConditions,
+  nameCondition,
   owners,
   Parameters,
+  scannedNameCondition,
   storedConditions,
   type StoredCounts,
 } from './lead-filter.rules.js';
@@ -65,7 +67,7 @@ describe('conditions', () => {
     [
       { archived: 'any', existingCustomers: true, q: 'b%' },
       'name ilike any ($1)',
-      [expect.arrayContaining(['b\\%%', '% b\\%%', '%-b\\%%', '%(b\\%%'])],
+      [['b\\%%', ...[...` -'’"(&/.,#`].map((sign) => `%${sign}b\\%%`)]],
     ],
     [{ archived: 'any', existingCustomers: true, tag: ' Hot ' }, 'tag_keys && lower_all($1::text[])', [['Hot']]],
     [
@@ -74,6 +76,15 @@ describe('conditions', () => {
       ['TX', 'Kent'],
     ],
   ])('of %j are %s', (input, conditions, values) => expect(where(input)).toEqual([conditions, values]));
+
+  it.each([
+    ['de', 'name ilike any ($1)', 'lower(name) like any (lower_all($1::text[]))', expect.arrayContaining(['de%'])],
+    ['den', 'name ilike $1', 'name ilike $1', '%den%'],
+  ])('on the name for %p are %s, and in a scan %s', (q, condition, scanned, value) => {
+    const [parameters, scan] = [new Parameters(), new Parameters()];
+    expect([nameCondition(q, parameters), scannedNameCondition(q, scan)]).toEqual([condition, scanned]);
+    expect([parameters.values, scan.values]).toEqual([[value], [value]]);
+  });
 
   it('select nothing if the user asks for the leads of another user', () => {
     const parameters = new Parameters();

@@ -31,8 +31,8 @@ describe('the box that a map shows', () => {
       { west: -180, south: -90, east: 180, north: 90 },
     ],
     [
-      { west: -180, south: 0, east: 170, north: 10 },
-      { west: -180, south: 0, east: 170, north: 10 },
+      { west: -180, south: 0, east: 0.1, north: 10 },
+      { west: -180, south: 0, east: 0.1, north: 10 },
     ],
     [
       { west: 10, south: 0, east: 180, north: 10 },

@@ -118,7 +118,7 @@ describe('a draw at a limit', () => {
   it.each([
     [0, { name: 'Ola', status: 'new', archived: true, existingCustomer: true, latitude: null, tags: [] }],
     [0.01, { name: '東京ラーメン 42', latitude: null }],
-    [0.02, { latitude: expect.any(Number), longitude: expect.any(Number), existingCustomer: true }],
+    [0.02, { latitude: 33.834, longitude: -118.528, existingCustomer: true }],
     [0.03, { existingCustomer: false, archived: true }],
     [0.05, { archived: false }],
     [0.09, { name: 'Main Street Dental 42' }],
