@@ -58,7 +58,8 @@ describe('A row of a batch', () => {
 
   it('without a name belongs to the assignee of the file', () => {
     const assignee = { id: 9, username: 'zoe' };
-    const { rows, usernames } = classify([row(2, null), row(3, 'ann')], { assignee });
+    const userMappings = [{ name: 'bo', id: 8, username: 'Bo' }];
+    const { rows, usernames } = classify([row(2, null), row(3, 'ann')], { assignee, userMappings });
     expect(rows.map(({ userId }) => userId)).toEqual([9, 7]);
     expect(usernames.get(2)).toBe('zoe');
   });

@@ -1,3 +1,4 @@
+import { Settings } from 'luxon';
 import {
   dayBefore,
   dayOf,
@@ -17,6 +18,8 @@ import {
 
 const chicago = 'America/Chicago';
 const auckland = 'Pacific/Auckland';
+// Months have English names in any locale of the server.
+Settings.defaultLocale = 'fr';
 
 describe('the calendar of a moment in the time zone of the deployment', () => {
   test.each([

@@ -8,7 +8,7 @@ const owner: PasswordOwner = {
 const ofDemoTeam = (email: string): PasswordOwner => ({ username: 'x', fullName: 'X', email });
 
 describe('A password', () => {
-  it.each(['Password1', 'P@ssw0rd', 'Qwerty123', 'Abc12345', 'Summer2026', 'Monkey2020'])(
+  it.each(['Password1', 'P@ssw0rd', 'Qwerty123', 'Abc12345', 'Summer2026', 'Monkey2020', 'V0113yb411'])(
     'is too easy to guess: %s',
     async (password) => expect(await isGuessable(password, owner)).toBe(true),
   );
@@ -33,6 +33,10 @@ describe('A password', () => {
   it('of another user says nothing about this one', async () => {
     const other = { username: 'mona', fullName: 'Mona Ilves', email: 'mona@ilves.example' };
     expect(await isGuessable('Quillfeather7', other)).toBe(false);
+  });
+
+  it('may repeat a name of two letters', async () => {
+    expect(await isGuessable('XqXqXqXqXqXq7vQz2', { ...owner, fullName: 'Jasper Xq' })).toBe(false);
   });
 
   it('that repeats itself stays weak at any length, and does not take long', async () => {

@@ -23,6 +23,11 @@ describe('The order of results', () => {
     expect(ratings('descending')).toEqual([10, 9.5, 9, 2, null, null]);
   });
 
+  it.each(['ascending', 'descending'] as const)('%s leaves equal and missing values as they are', (direction) => {
+    const rated = [9, null, 9, null].map((rating, index) => ({ ...capitol, rating, name: String(index) }));
+    expect(inOrder(rated, { column: 'rating', direction }).map(({ name }) => name)).toEqual(['0', '2', '1', '3']);
+  });
+
   it('reverses with each click on the same header', () => {
     const first = orderAfterClick(null, 'rating');
     const second = orderAfterClick(first, 'rating');
