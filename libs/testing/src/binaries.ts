@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -34,10 +44,19 @@ function isExecutable(file: string): boolean {
 export const isDebianRoot = () =>
   process.getuid?.() === 0 && onPath('apt-get') !== undefined && onPath('dpkg') !== undefined;
 
+interface AptOptions {
+  cwd?: string;
+  /** Options of apt-get itself. */
+  settings?: string[];
+}
+
 /** Runs apt-get; if it fails, once more with new package lists, which a new machine may not have. */
-export async function aptGet(args: string[], options: { cwd?: string } = {}): Promise<string> {
+export async function aptGet(args: string[], { settings = [], ...options }: AptOptions = {}): Promise<string> {
   const call = (given: string[]) =>
-    run('apt-get', given, { ...options, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' } });
+    run('apt-get', [...settings, ...given], {
+      ...options,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' },
+    });
   try {
     return (await call(args)).stdout;
   } catch {
@@ -72,12 +91,21 @@ function unpacked(folder: string, command: string): Binary | undefined {
 
 /** Unpacks the package into the cache. Installing it would start a daemon on the default port. */
 async function unpackFromDistribution(command: string, source: string, folder: string): Promise<Binary> {
+  const plan = await aptGet(['install', '--simulate', '--no-install-recommends', source]);
+  await unpackPackages(
+    [...plan.matchAll(/^Inst (\S+)/gm)].map((match) => match[1]!),
+    folder,
+  );
+  const fetched = unpacked(folder, command);
+  if (!fetched) throw new Error(`The package ${source} has no command ${command}.`);
+  return fetched;
+}
+
+async function unpackPackages(packages: string[], folder: string, settings?: string[]): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const work = mkdtempSync(path.join(cache, 'unpack-'));
   try {
-    const plan = await aptGet(['install', '--simulate', '--no-install-recommends', source]);
-    const packages = [...plan.matchAll(/^Inst (\S+)/gm)].map((match) => match[1]!);
-    await aptGet(['download', '-q', ...packages], { cwd: work });
+    await aptGet(['download', '-q', ...packages], { cwd: work, settings });
     const content = path.join(work, 'content');
     for (const file of readdirSync(work)) await run('dpkg', ['-x', path.join(work, file), content]);
     try {
@@ -89,9 +117,6 @@ async function unpackFromDistribution(command: string, source: string, folder: s
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
-  const fetched = unpacked(folder, command);
-  if (!fetched) throw new Error(`The package ${source} has no command ${command}.`);
-  return fetched;
 }
 
 /** The distribution's package of each program. */
@@ -112,6 +137,41 @@ export async function serverBinary(command: keyof typeof packageOf): Promise<Bin
   if (ready) return ready;
   if (isDebianRoot()) return unpackFromDistribution(command, packageOf[command], folder);
   throw new Error(`No ${command}: it is not installed, and packages can't be fetched here.`);
+}
+
+/** PgBouncer of Debian 13 with all that it loads. Debian 12 has 1.18, which does not know prepared statements. */
+const pgBouncerPackages =
+  'pgbouncer libc6 libevent-2.1-7t64 libcares2 libssl3t64 libpam0g libsystemd0 libaudit1 libcap-ng0 libcap2 libzstd1 zlib1g';
+
+/** Returns the command line of PgBouncer 1.21 or newer. The C library of Debian 13 needs its own loader. */
+export async function pgBouncerCommand(): Promise<string[]> {
+  const installed = onPath('pgbouncer');
+  if (installed) return [installed];
+  const folder = path.join(cache, `pgbouncer-${process.arch}`);
+  if (!existsSync(folder)) {
+    if (!isDebianRoot()) throw new Error("No pgbouncer: it is not installed, and packages can't be fetched here.");
+    await unpackPackages(pgBouncerPackages.split(' '), folder, debian13());
+  }
+  const { command, env } = unpacked(folder, 'pgbouncer')!;
+  const loader = process.arch === 'arm64' ? 'usr/lib/ld-linux-aarch64.so.1' : 'usr/lib64/ld-linux-x86-64.so.2';
+  return [path.join(folder, loader), '--library-path', env!.LD_LIBRARY_PATH, command];
+}
+
+/** Returns options with which apt-get reads the packages of Debian 13 and changes nothing of this machine. */
+function debian13(): string[] {
+  const folder = path.join(cache, 'debian-13');
+  const own = (file: string) => path.join(folder, file);
+  for (const each of ['lists/partial', 'archives/partial']) mkdirSync(own(each), { recursive: true });
+  const source =
+    'deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian trixie main';
+  writeFileSync(own('sources.list'), `${source}\n`);
+  const settings = {
+    'Dir::Etc::SourceList': own('sources.list'),
+    'Dir::Etc::SourceParts': '/dev/null',
+    'Dir::State::Lists': own('lists'),
+    'Dir::Cache': folder,
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
 }
 
 /** Returns the path of promtool, which checks and tests rules of Prometheus. */
