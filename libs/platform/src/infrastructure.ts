@@ -16,6 +16,7 @@ export interface Infrastructure {
   databaseUrl: string;
   usesServers: boolean;
   poolSize: number;
+  usesPrepared?: boolean | undefined;
   log: Logger;
   /** Default: the time of its database for a service, the machine's time for the gateway. */
   clock?: Clock | undefined;

@@ -37,6 +37,8 @@ export interface Addresses {
   /** True for the gateway alone: it has no jobs, and serves the page while NATS is away. */
   isEntry?: boolean;
   poolSize: number;
+  /** False behind a pooler that does not know prepared statements. */
+  usesPrepared?: boolean;
   log: Logger;
   clock?: Clock | undefined;
   metrics?: Metrics | undefined;
@@ -50,7 +52,7 @@ type Reached = Pick<
 
 /** Opens the infrastructure and waits for servers that start later. The addresses alone decide how. */
 export async function openInfrastructure(addresses: Addresses): Promise<Infrastructure> {
-  const { databaseUrl, natsUrl, redisUrl, poolSize, log, clock, metrics, retention } = addresses;
+  const { databaseUrl, natsUrl, redisUrl, poolSize, usesPrepared, log, clock, metrics, retention } = addresses;
   if (Boolean(natsUrl) !== Boolean(redisUrl)) throw new StartError('NATS and Redis are needed both, or neither');
   const { smtpUrl = () => undefined, mailFrom, dataDir } = addresses;
   const mail = new MailByAddress(smtpUrl, mailFrom, path.join(dataDir, 'mail'), log);
@@ -62,6 +64,7 @@ export async function openInfrastructure(addresses: Addresses): Promise<Infrastr
     databaseUrl,
     usesServers: Boolean(natsUrl),
     poolSize,
+    usesPrepared,
     log,
     clock,
     mail,

@@ -72,6 +72,11 @@ export const hostSettings = z.object({
   DATABASE_POOL: integerSetting(1, 80)
     .default(6)
     .describe('The maximum number of database connections in the pool of each service.'),
+  DATABASE_PREPARED: switchSetting
+    .default(true)
+    .describe(
+      '`off` prepares no statements by name, for a pooler that does not know them, such as PgBouncer before 1.21.',
+    ),
   HEALTH_HOST: z.string().default('0.0.0.0').describe('The address on which the ports for health and metrics listen.'),
   HEALTH_PORT: integerSetting(0, 65_535)
     .optional()

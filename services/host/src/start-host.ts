@@ -120,6 +120,7 @@ async function start(
     smtpUrl: () => settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     poolSize: settings.DATABASE_POOL,
+    usesPrepared: settings.DATABASE_PREPARED,
     // The gateway stores uploads.
     usesFiles: gateway !== null || roles.some((role) => role.usesFiles),
     isEntry,

@@ -26,6 +26,7 @@ not start. [Operations](operations.md#in-kubernetes) says how many connections P
       'DEMO_DATA',
       'DATABASE_URL',
       'DATABASE_POOL',
+      'DATABASE_PREPARED',
       'NATS_URL',
       'NATS_REPLICAS',
       'REDIS_URL',

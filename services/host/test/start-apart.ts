@@ -18,7 +18,7 @@ import {
   type Logger,
   type NatsUser,
 } from '@lead-finder/platform';
-import { serviceDatabase, startNats, startRedis } from '@lead-finder/testing';
+import { serviceDatabase, startNats, startPgBouncer, startRedis } from '@lead-finder/testing';
 import { Client } from 'pg';
 import { services } from '../src/roles.js';
 import { registerAda, visitorsOf } from './visitor.js';
@@ -29,9 +29,13 @@ const withUser = (url: string, user: string) => Object.assign(new URL(url), { us
 
 /**
  * Starts the product as it runs in many processes: each role with its own login, NATS user and Redis user, which have
- * the rights that compose and Kubernetes give. The first administrator is `ada`.
+ * the rights that compose and Kubernetes give. The first administrator is `ada`. With a pooler no service reaches
+ * PostgreSQL directly.
  */
-export async function startApart(log: (role: CallerName) => Logger = () => openLogger('silent')) {
+export async function startApart(
+  log: (role: CallerName) => Logger = () => openLogger('silent'),
+  { hasPooler = false } = {},
+) {
   const names = Object.keys(services) as ServiceName[];
   const roles = await Promise.all(names.map((name) => services[name]()));
   const database = await serviceDatabase(...roles);
@@ -45,6 +49,8 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
   const mark = randomBytes(4).toString('hex');
   const databaseUrlOf = (name: ServiceName) => withUser(database.url, `${name}_login_${mark}`);
   for (const name of names) await makeLogin(database.url, name, databaseUrlOf(name));
+  const pooler = hasPooler ? await startPgBouncer({ to: names.map(databaseUrlOf) }) : null;
+  const addressOf = (name: ServiceName) => pooler?.through(databaseUrlOf(name)) ?? databaseUrlOf(name);
 
   const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], {
     PORT: '0',
@@ -52,7 +58,7 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
   });
   const open = (name: CallerName, usesFiles: boolean) =>
     openInfrastructure({
-      databaseUrl: name === 'gateway' ? 'postgres://none' : databaseUrlOf(name),
+      databaseUrl: name === 'gateway' ? 'postgres://none' : addressOf(name),
       natsUrl: withUser(nats.url, name),
       redisUrl: withUser(redis.url, name),
       dataDir,
@@ -93,7 +99,7 @@ export async function startApart(log: (role: CallerName) => Logger = () => openL
       await gateway.stop();
       await Promise.all(running.map((role) => role.stop()));
       await Promise.all(infrastructure.map((each) => each.close()));
-      await Promise.all([nats.stop(), redis.stop()]);
+      await Promise.all([nats.stop(), redis.stop(), pooler?.stop()]);
       const owner = new Client({ connectionString: database.url });
       await owner.connect();
       for (const name of names) await owner.query(`drop role ${name}_login_${mark}`);

@@ -2,7 +2,7 @@ import { serviceNames } from '@lead-finder/contracts';
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { auditDeletion, auditTrail } from './audit-trail.js';
 import { GuardedClient } from './guarded-client.js';
-import { roleOf, withAdvisoryLock } from './open-database.js';
+import { roleOf, sessionSettings, withAdvisoryLock } from './open-database.js';
 
 /** Creates a role and a schema per service, also repeatedly and concurrently, because it skips what exists. */
 export async function bootstrapDatabase(url: string, services: readonly string[] = serviceNames): Promise<void> {
@@ -21,7 +21,7 @@ export async function bootstrapDatabase(url: string, services: readonly string[]
   });
 }
 
-/** Creates a service's login. Skips the owner's own, with which a deployment may run every service. */
+/** Creates a service's login with its session settings. Skips the owner's own, with which a deployment may run every service. */
 export async function makeLogin(ownerUrl: string, service: string, url: string): Promise<void> {
   const { username, password } = new URL(url);
   if (username === new URL(ownerUrl).username) return;
@@ -31,9 +31,12 @@ export async function makeLogin(ownerUrl: string, service: string, url: string):
   await client.connect();
   try {
     const known = await client.query('select 1 from pg_roles where rolname = $1', [decodeURIComponent(username)]);
-    if (known.rowCount === 0) await client.query(`create role ${login} login`).catch(ignoreDuplicate);
-    await client.query(`alter role ${login} login password ${secret}`);
+    if (known.rowCount === 0) await client.query(`create role ${login}`).catch(ignoreDuplicate);
     await client.query(`grant ${roleOf(service)} to ${login}`);
+    const database = escapeIdentifier(client.database!);
+    for (const setting of sessionSettings(service))
+      await client.query(`alter role ${login} in database ${database} set ${setting}`);
+    await client.query(`alter role ${login} login password ${secret}`);
   } finally {
     await client.end();
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { callDeadline, currentTransaction, runInTransaction } from '../context/request-context.js';
-import { GuardedClient } from './guarded-client.js';
+import { cancelStatement } from './cancel-statement.js';
 import { OverdueWork } from './overdue-work.js';
 
 interface Running {
@@ -21,9 +21,12 @@ const maxPrepared = 250;
 /** `transaction` joins a running one, so a change, its events and its stored response are one commit. */
 export class Database {
   private readonly names = new Map<string, string>();
-  private readonly overdue = new OverdueWork((processId) => this.cancel(processId));
+  private readonly overdue = new OverdueWork((client) => this.cancel(client));
 
-  constructor(readonly dataSource: DataSource) {}
+  constructor(
+    readonly dataSource: DataSource,
+    private readonly usesPrepared = true,
+  ) {}
 
   get manager(): EntityManager {
     return this.running?.manager ?? this.dataSource.manager;
@@ -44,6 +47,7 @@ export class Database {
 
   /** PostgreSQL plans the statement once per connection. Only for a few fixed texts that name their columns. */
   prepared<Row = Record<string, unknown>>(sql: string, parameters: unknown[]): Promise<Row[]> {
+    if (!this.usesPrepared) return this.query<Row>(sql, parameters);
     const name = this.names.get(sql) ?? `prepared_${this.names.size}`;
     if (this.names.size < maxPrepared) this.names.set(sql, name);
     const isNamed = this.names.has(sql);
@@ -125,17 +129,8 @@ export class Database {
     });
   }
 
-  /** Uses a new connection, because the overdue work may occupy the whole pool. */
-  private async cancel(processId: number): Promise<void> {
+  private cancel(client: PoolClient): Promise<void> {
     const { url } = this.dataSource.options as { url?: string };
-    const client = new GuardedClient({ connectionString: url!, connectionTimeoutMillis: 3_000 });
-    try {
-      await client.connect();
-      await client.query('select pg_cancel_backend($1)', [processId]);
-    } catch {
-      // If the server is not reachable, the next check tries again.
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+    return cancelStatement(url!, client);
   }
 }

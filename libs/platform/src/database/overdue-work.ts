@@ -14,7 +14,7 @@ export class OverdueWork {
   private readonly running = new Set<Work>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly end: (processId: number) => Promise<void>) {}
+  constructor(private readonly cancel: (client: PoolClient) => Promise<void>) {}
 
   watch(client: PoolClient, giveUpAt = callDeadline()): Work | undefined {
     if (giveUpAt === undefined || giveUpAt < performance.now()) return undefined;
@@ -34,8 +34,7 @@ export class OverdueWork {
     const now = performance.now();
     for (const work of this.running) {
       if (work.giveUpAt > now || work.cancelling) continue;
-      const { processID } = work.client as PoolClient & { processID: number };
-      work.cancelling = this.end(processID).finally(() => delete work.cancelling);
+      work.cancelling = this.cancel(work.client).finally(() => delete work.cancelling);
     }
   }
 }

@@ -49,6 +49,7 @@ export async function startService(
       entities: role.entities,
       migrations: role.migrations,
       poolSize: infrastructure.poolSize,
+      usesPrepared: infrastructure.usesPrepared,
       // Shorter than the deadline of a request, so that its caller gets 'unavailable' instead of no response.
       connectTimeoutMs: 4_000,
     });
