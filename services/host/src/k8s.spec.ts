@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { serviceNames } from '@lead-finder/contracts';
 import { parse, parseAllDocuments } from 'yaml';
 import { connections, connectionsAllowed, coresOfRoles } from '../test/k8s/capacity-rules.js';
 import { environmentOf, environmentProblems, keysOf, referenceProblems } from '../test/k8s/environment-rules.js';
@@ -261,6 +262,16 @@ it('the patch that restores one moment fits the PostgreSQL of its example', asyn
   expect(initdb).toBeNull();
   expect(await schemaProblems([{ ...cluster, spec: { ...cluster.spec, ...patch.spec, bootstrap } }])).toEqual([]);
   expect(bootstrap.recovery.secret).toEqual(cluster.spec.bootstrap.initdb.secret);
+});
+
+it('the pooler of an example fits its PostgreSQL and the connections that it allows', async () => {
+  const objects = await objectsOf('k8s/examples/in-cluster');
+  const pooler = parse(textOf('k8s/examples/in-cluster/pooler.yaml')) as Manifest;
+  expect(await schemaProblems([pooler])).toEqual([]);
+  expect(find(objects, `Cluster/${pooler.spec.cluster.name}`)).toBeDefined();
+  const { default_pool_size: each, max_client_conn: clients } = pooler.spec.pgbouncer.parameters;
+  expect(Number(each) * pooler.spec.instances * serviceNames.length).toBeLessThanOrEqual(connectionsAllowed(objects)!);
+  expect(await connections(objects)).toBeLessThanOrEqual(Number(clients));
 });
 
 it('an alert that can never fire is found', async () => {
