@@ -2,6 +2,7 @@
 import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
 import { NatsLink } from '../src/bus/nats-link.js';
+import { runInContext, until } from '../src/context/request-context.js';
 import { bootstrapDatabase } from '../src/database/bootstrap.js';
 import { openDatabase } from '../src/database/open-database.js';
 import { openBullQueues } from '../src/jobs/bull-queues.js';
@@ -27,7 +28,11 @@ const uses: Record<Server, (url: string, log: Logger) => Promise<void>> = {
     // The service's role may not read the connections of the login.
     await database.query('set role none');
     const [row] = await database.query<{ ssl: boolean }>('select ssl from pg_stat_ssl where pid = pg_backend_pid()');
+    const overdue = until(performance.now() + 50, { requestId: 'overdue' });
+    const sleep = () => database.query('select pg_sleep(60)').catch((error: Error) => error.message);
+    const ending = await runInContext(overdue, sleep);
     await database.dataSource.destroy();
+    if (ending !== 'canceling statement due to user request') throw new Error(`Not cancelled: ${String(ending)}`);
     if (!row!.ssl) throw new Error('The connection is not encrypted');
   },
   NATS: async (url, log) => {
