@@ -46,7 +46,12 @@ describe.each([
   beforeEach(async () => {
     pooler = await startPgBouncer({ to: ['leads', 'users'].map(withLogin), poolSize: 2, maxPrepared });
   });
-  const openBehind = (schema: string) => open(schema, pooler.through(withLogin(schema)), usesPrepared);
+  /** Does what the start of a service does. */
+  const openBehind = async (schema: string) => {
+    const url = pooler.through(withLogin(schema));
+    await bootstrapDatabase(url, [schema]);
+    return open(schema, url, usesPrepared);
+  };
 
   it('several replicas of services start at once, each with its own role, schema and settings', async () => {
     const databases = await Promise.all(['leads', 'users', 'leads', 'users', 'leads'].map(openBehind));
