@@ -145,8 +145,8 @@ const pgBouncerPackages =
 
 /** Returns the command line of PgBouncer 1.21 or newer. The C library of Debian 13 needs its own loader. */
 export async function pgBouncerCommand(): Promise<string[]> {
-  const installed = onPath('pgbouncer');
-  if (installed) return [installed];
+  const installed = onPath('pgbouncer') ?? below('/', 'pgbouncer');
+  if (installed && (await minorOf(installed)) >= 21) return [installed];
   const folder = path.join(cache, `pgbouncer-${process.arch}`);
   if (!existsSync(folder)) {
     if (!isDebianRoot()) throw new Error("No pgbouncer: it is not installed, and packages can't be fetched here.");
@@ -155,6 +155,11 @@ export async function pgBouncerCommand(): Promise<string[]> {
   const { command, env } = unpacked(folder, 'pgbouncer')!;
   const loader = process.arch === 'arm64' ? 'usr/lib/ld-linux-aarch64.so.1' : 'usr/lib64/ld-linux-x86-64.so.2';
   return [path.join(folder, loader), '--library-path', env!.LD_LIBRARY_PATH, command];
+}
+
+async function minorOf(pgBouncer: string): Promise<number> {
+  const { stdout } = await run(pgBouncer, ['--version']);
+  return Number(/PgBouncer 1\.(\d+)/.exec(stdout)![1]);
 }
 
 /** Returns options with which apt-get reads the packages of Debian 13 and changes nothing of this machine. */
