@@ -47,7 +47,7 @@ export const isDebianRoot = () =>
 interface AptOptions {
   cwd?: string;
   /** Options of apt-get itself. */
-  settings?: string[];
+  settings?: string[] | undefined;
 }
 
 /** Runs apt-get; if it fails, once more with new package lists, which a new machine may not have. */
@@ -101,13 +101,18 @@ async function unpackFromDistribution(command: string, source: string, folder: s
   return fetched;
 }
 
-async function unpackPackages(packages: string[], folder: string, settings?: string[]): Promise<void> {
+async function unpackPackages(
+  packages: string[],
+  folder: string,
+  settings?: (work: string) => string[],
+): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const work = mkdtempSync(path.join(cache, 'unpack-'));
   try {
-    await aptGet(['download', '-q', ...packages], { cwd: work, settings });
+    await aptGet(['download', '-q', ...packages], { cwd: work, settings: settings?.(work) });
     const content = path.join(work, 'content');
-    for (const file of readdirSync(work)) await run('dpkg', ['-x', path.join(work, file), content]);
+    for (const file of readdirSync(work).filter((each) => each.endsWith('.deb')))
+      await run('dpkg', ['-x', path.join(work, file), content]);
     try {
       renameSync(content, folder);
     } catch (error) {
@@ -150,7 +155,7 @@ export async function pgBouncerCommand(): Promise<string[]> {
   const folder = path.join(cache, `pgbouncer-${process.arch}`);
   if (!existsSync(folder)) {
     if (!isDebianRoot()) throw new Error("No pgbouncer: it is not installed, and packages can't be fetched here.");
-    await unpackPackages(pgBouncerPackages.split(' '), folder, debian13());
+    await unpackPackages(pgBouncerPackages.split(' '), folder, debian13);
   }
   const { command, env } = unpacked(folder, 'pgbouncer')!;
   const loader = process.arch === 'arm64' ? 'usr/lib/ld-linux-aarch64.so.1' : 'usr/lib64/ld-linux-x86-64.so.2';
@@ -162,10 +167,9 @@ async function minorOf(pgBouncer: string): Promise<number> {
   return Number(/PgBouncer 1\.(\d+)/.exec(stdout)![1]);
 }
 
-/** Returns options with which apt-get reads the packages of Debian 13 and changes nothing of this machine. */
-function debian13(): string[] {
-  const folder = path.join(cache, 'debian-13');
-  const own = (file: string) => path.join(folder, file);
+/** Returns options with which apt-get reads the packages of Debian 13 and changes nothing outside this folder. */
+function debian13(folder: string): string[] {
+  const own = (file: string) => path.join(folder, 'debian-13', file);
   for (const each of ['lists/partial', 'archives/partial']) mkdirSync(own(each), { recursive: true });
   const source =
     'deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian trixie main';
@@ -174,7 +178,7 @@ function debian13(): string[] {
     'Dir::Etc::SourceList': own('sources.list'),
     'Dir::Etc::SourceParts': '/dev/null',
     'Dir::State::Lists': own('lists'),
-    'Dir::Cache': folder,
+    'Dir::Cache': own(''),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
 }
