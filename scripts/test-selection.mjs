@@ -10,6 +10,7 @@ const calls = {
   nats: /\b(testNats|natsAccount|startNats)\b/,
   redis: /\b(testRedis|startRedis)\b/,
   promtool: /\bpromtoolPath\b/,
+  pgbouncer: /\bstartPgBouncer\b/,
   browser: /\b(openBrowser|chromiumPath)\b/,
   build: /\bdist\/main\.js\b/,
 };

@@ -25,12 +25,13 @@ const ofDistribution = 'postgres of the distribution';
 const variables = {
   browser: 'CHROMIUM_PATH',
   promtool: 'PROMTOOL_PATH',
+  pgbouncer: 'PGBOUNCER_COMMAND',
   [ofDistribution]: 'TEST_DISTRIBUTION_POSTGRES_URL',
 };
 
 async function obtainServers(testServers, specs) {
   const missing = new Map();
-  for (const server of ['postgres', ofDistribution, 'nats', 'redis', 'promtool', 'browser']) {
+  for (const server of ['postgres', ofDistribution, 'nats', 'redis', 'promtool', 'pgbouncer', 'browser']) {
     if (!specs.some(({ needs }) => needs.includes(server))) continue;
     // A product that already runs has its own servers.
     if (process.env.PRODUCT_URL && server !== 'browser') continue;

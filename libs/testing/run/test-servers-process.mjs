@@ -1,6 +1,14 @@
 // Runs the shared servers of a test run. They stop when the process that asked for them ends.
 import { rmSync } from 'node:fs';
-import { chromiumPath, promtoolPath, sharedNatsConfig, startNats, startPostgres, startRedis } from '../src/index.ts';
+import {
+  chromiumPath,
+  pgBouncerCommand,
+  promtoolPath,
+  sharedNatsConfig,
+  startNats,
+  startPostgres,
+  startRedis,
+} from '../src/index.ts';
 
 const starters = {
   postgres: startPostgres,
@@ -9,6 +17,7 @@ const starters = {
   redis: startRedis,
   browser: async () => ({ url: await chromiumPath() }),
   promtool: async () => ({ url: await promtoolPath() }),
+  pgbouncer: async () => ({ url: JSON.stringify(await pgBouncerCommand()) }),
 };
 const started = new Map();
 

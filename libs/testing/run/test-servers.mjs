@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** `get` starts `postgres`, `nats`, `redis` or `browser` and resolves to { url, source }; `close` stops all of them. */
+/** `get` starts a server, or finds a program, and resolves to { url, source }; `close` stops all of them. */
 export function openTestServers() {
   const folder = mkdtempSync(path.join(tmpdir(), 'lead-finder-test-'));
   process.env.TEST_RUN_FOLDER = folder;

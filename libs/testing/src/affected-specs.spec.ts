@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 interface Spec {
   project: string;
   file: string;
+  needs: string[];
 }
 
 const scripts = fileURLToPath(new URL('../../../scripts', import.meta.url));
@@ -63,4 +64,9 @@ describe('the specs that `npm test -- --changed` runs', () => {
   it('are all after a change of the packages', () => {
     expect(affectedBy('package-lock.json')).toEqual(all.map(({ file }) => file));
   });
+});
+
+it('The specs that start PgBouncer need it, and no others', () => {
+  const needing = all.filter(({ needs }) => needs.includes('pgbouncer')).map(({ file }) => file);
+  expect(needing).toEqual(['libs/platform/src/database/pooler.spec.ts', 'services/host/src/behind-pooler.spec.ts']);
 });

@@ -144,17 +144,21 @@ export async function serverBinary(command: keyof typeof packageOf): Promise<Bin
   throw new Error(`No ${command}: it is not installed, and packages can't be fetched here.`);
 }
 
+const debianKeys = '/usr/share/keyrings/debian-archive-keyring.gpg';
+
 /** PgBouncer of Debian 13 with all that it loads. Debian 12 has 1.18, which does not know prepared statements. */
 const pgBouncerPackages =
   'pgbouncer libc6 libevent-2.1-7t64 libcares2 libssl3t64 libpam0g libsystemd0 libaudit1 libcap-ng0 libcap2 libzstd1 zlib1g';
 
 /** Returns the command line of PgBouncer 1.21 or newer. The C library of Debian 13 needs its own loader. */
 export async function pgBouncerCommand(): Promise<string[]> {
+  if (process.env.PGBOUNCER_COMMAND) return JSON.parse(process.env.PGBOUNCER_COMMAND) as string[];
   const installed = onPath('pgbouncer') ?? below('/', 'pgbouncer');
   if (installed && (await minorOf(installed)) >= 21) return [installed];
   const folder = path.join(cache, `pgbouncer-${process.arch}`);
   if (!existsSync(folder)) {
-    if (!isDebianRoot()) throw new Error("No pgbouncer: it is not installed, and packages can't be fetched here.");
+    if (!isDebianRoot() || !existsSync(debianKeys))
+      throw new Error("No pgbouncer from 1.21 on: it is not installed, and Debian's packages can't be fetched here.");
     await unpackPackages(pgBouncerPackages.split(' '), folder, debian13);
   }
   const { command, env } = unpacked(folder, 'pgbouncer')!;
@@ -171,9 +175,7 @@ async function minorOf(pgBouncer: string): Promise<number> {
 function debian13(folder: string): string[] {
   const own = (file: string) => path.join(folder, 'debian-13', file);
   for (const each of ['lists/partial', 'archives/partial']) mkdirSync(own(each), { recursive: true });
-  const source =
-    'deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian trixie main';
-  writeFileSync(own('sources.list'), `${source}\n`);
+  writeFileSync(own('sources.list'), `deb [signed-by=${debianKeys}] http://deb.debian.org/debian trixie main\n`);
   const settings = {
     'Dir::Etc::SourceList': own('sources.list'),
     'Dir::Etc::SourceParts': '/dev/null',

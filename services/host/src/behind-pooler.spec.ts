@@ -1,8 +1,8 @@
-import { eventually } from '@lead-finder/testing';
+import { eventually, startPgBouncer } from '@lead-finder/testing';
 import { startApart, type Apart } from '../test/start-apart.js';
 
 let apart: Apart;
-beforeAll(async () => void (apart = await startApart(undefined, { hasPooler: true })), 120_000);
+beforeAll(async () => void (apart = await startApart(undefined, startPgBouncer)), 120_000);
 afterAll(() => apart?.stop(), 120_000);
 
 describe('behind PgBouncer in transaction pooling mode', () => {

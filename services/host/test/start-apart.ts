@@ -18,7 +18,7 @@ import {
   type Logger,
   type NatsUser,
 } from '@lead-finder/platform';
-import { serviceDatabase, startNats, startPgBouncer, startRedis } from '@lead-finder/testing';
+import { serviceDatabase, startNats, startRedis, type Pooler } from '@lead-finder/testing';
 import { Client } from 'pg';
 import { services } from '../src/roles.js';
 import { registerAda, visitorsOf } from './visitor.js';
@@ -34,7 +34,7 @@ const withUser = (url: string, user: string) => Object.assign(new URL(url), { us
  */
 export async function startApart(
   log: (role: CallerName) => Logger = () => openLogger('silent'),
-  { hasPooler = false } = {},
+  startPooler?: (options: { to: string[] }) => Promise<Pooler>,
 ) {
   const names = Object.keys(services) as ServiceName[];
   const roles = await Promise.all(names.map((name) => services[name]()));
@@ -49,7 +49,7 @@ export async function startApart(
   const mark = randomBytes(4).toString('hex');
   const databaseUrlOf = (name: ServiceName) => withUser(database.url, `${name}_login_${mark}`);
   for (const name of names) await makeLogin(database.url, name, databaseUrlOf(name));
-  const pooler = hasPooler ? await startPgBouncer({ to: names.map(databaseUrlOf) }) : null;
+  const pooler = await startPooler?.({ to: names.map(databaseUrlOf) });
   const addressOf = (name: ServiceName) => pooler?.through(databaseUrlOf(name)) ?? databaseUrlOf(name);
 
   const settings = readSettings([...roles.map((role) => role.settings), gatewaySettings], {
