@@ -48,6 +48,7 @@ describe('the version before the newest migration', () => {
 
   it('is the newest release without it', () => {
     history.add('a.ts', 'v0.9.0');
+    history.add('b.ts', 'v0.10.0-rc-1');
     const release = history.add('b.ts', 'v0.10.0');
     history.add('c.ts');
     history.add(migration('places', '0001'), 'v0.11.0');

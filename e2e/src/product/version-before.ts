@@ -14,7 +14,8 @@ export function commitBefore(clone: string, asked = process.env.VERSION_BEFORE):
   const commitOf = (name: string) => git('rev-parse', '--verify', `${name}^{commit}`);
   if (asked) return commitOf(asked);
   const [added] = git('log', '-1', '--format=%H', '--diff-filter=A', '--find-renames', '--', ...migrations).split('\n');
-  const [release] = git('tag', '--list', 'v*', '--merged', `${added}^`, '--sort=-version:refname').split('\n');
+  const byVersion = ['-c', 'versionsort.suffix=-', 'tag', '--sort=-version:refname'];
+  const [release] = git(...byVersion, '--list', 'v*', '--merged', `${added}^`).split('\n');
   return commitOf(release || `${added}^`);
 }
 
