@@ -16,9 +16,10 @@ export type SettingsSchema = z.ZodObject;
 
 /**
  * The settings that are secret: no message shows their value, and `<NAME>_FILE` may name a file that holds it. Set
- * `isReadAgain` if every use reads the setting anew, so that a changed file takes effect without a restart.
+ * `isReadAgain` if every use reads the setting anew, so that a changed file takes effect without a restart, and
+ * `mayBeEmpty` if an empty file means that the setting is not set.
  */
-export const secretSettings = z.registry<{ isReadAgain: boolean }>();
+export const secretSettings = z.registry<{ isReadAgain: boolean; mayBeEmpty?: boolean }>();
 
 /** Returns the variables that name the files of the schema's secrets. */
 export const fileVariables = ({ shape }: SettingsSchema) =>
@@ -52,13 +53,14 @@ export function readSettings<S extends SettingsSchema>(schemas: readonly S[], en
 function readSecretFiles(schemas: readonly SettingsSchema[], given: Record<string, string>) {
   const values: Record<string, string> = {};
   const problems = new Map<string, string>();
-  for (const { name, variable } of schemas.flatMap(fileVariables)) {
+  for (const { name, variable, mayBeEmpty } of schemas.flatMap(fileVariables)) {
     const file = given[variable];
     if (file === undefined) continue;
     if (name in given) problems.set(name, `${name} and ${variable} are both set: set only one of them`);
     else
       try {
-        values[name] = readSecretFile(variable, file);
+        const content = readSecretFile(variable, file, mayBeEmpty);
+        if (content !== '') values[name] = content;
       } catch (error) {
         problems.set(name, (error as Error).message);
       }
@@ -67,7 +69,7 @@ function readSecretFiles(schemas: readonly SettingsSchema[], given: Record<strin
 }
 
 /** Returns the content without one line break at its end. */
-export function readSecretFile(variable: string, file: string): string {
+export function readSecretFile(variable: string, file: string, mayBeEmpty = false): string {
   const refused = (why: string) => new StartError(`${variable}: '${file}' was given, but the file ${why}`);
   let content: string;
   try {
@@ -76,15 +78,21 @@ export function readSecretFile(variable: string, file: string): string {
     const { code } = error as { code?: string };
     throw refused(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`);
   }
-  if (content === '') throw refused('is empty');
+  if (content === '' && !mayBeEmpty) throw refused('is empty');
   return content;
 }
 
 function describe(name: string, value: string | undefined, isSecret: boolean): string {
   if (value === undefined) return 'is not set';
-  // The password of an address may contain any sign, so it ends at the last @.
-  const visible = isSecret && !name.includes('URL') ? '***' : value.replace(/:\/\/([^:@/]*:)?.*@/, '://$1***@');
-  return `'${visible}' was given`;
+  if (!isSecret) return `'${value.replace(/:\/\/([^:@/]*:)?.*@/, '://$1***@')}' was given`;
+  return `'${name.includes('URL') ? withoutSecrets(value) : '***'}' was given`;
+}
+
+function withoutSecrets(address: string): string {
+  if (!URL.canParse(address)) return '***';
+  const { protocol, host, pathname, search, hash } = new URL(address);
+  // A password may contain /, ? and #, so an @ behind the host means that the host is a part of the password.
+  return host === '' || `${pathname}${search}${hash}`.includes('@') ? '***' : `${protocol}//${host}`;
 }
 
 export const integerSetting = (min: number, max: number) =>

@@ -56,9 +56,16 @@ describe('a secret setting', () => {
   ])('stops the start if %s', (_, environment, message) => expect(() => read(environment)).toThrow(message));
 
   it.each([
-    ['a password', 'http://me:p@ss/word@host', 'http://me:***@host'],
-    ['a token', 'nats://t0ken@host', 'nats://***@host'],
-  ])('shows no %s of a wrong address', (_, value, shown) =>
+    ['the user and password', 'http://me:p@host/path', 'http://host'],
+    ['a token', 'nats://t0ken@host:4222', 'nats://host:4222'],
+    ['the query', 'postgresq://host/db?user=a&password=s3cret', 'postgresq://host'],
+    ['a password with an @ and a slash', 'http://me:p@ss/word@host', '***'],
+    ['a password that begins with a number', 'http://me:1/word@host', '***'],
+    ['an address without its colon', 'smtp//me:pw@host', '***'],
+    ['an address without a slash', 'smtps:/me:pw@host', '***'],
+    ['a password alone', 'pa55word', '***'],
+    ['a password with a colon alone', 'pa55:word', '***'],
+  ])('hides %s in a wrong address', (_, value, shown) =>
     expect(() => read({ SERVER_URL: value })).toThrow(`SERVER_URL: '${shown}' was given`),
   );
 
