@@ -12,6 +12,7 @@ const schema = z.object({
     .url({ protocol: /^smtp$/, error: 'an address such as smtp://host' })
     .optional()
     .register(secretSettings, { isReadAgain: false }),
+  OPTIONAL_KEY: z.string().optional().register(secretSettings, { isReadAgain: true, mayBeEmpty: true }),
   COLOUR: z.string().optional(),
 });
 
@@ -38,6 +39,11 @@ describe('a secret setting', () => {
   it('comes from its file if its variable is empty, and the other way round', () => {
     expect(read({ API_KEY: '', API_KEY_FILE: fileOf('k3y') })).toEqual({ API_KEY: 'k3y' });
     expect(read({ API_KEY: 'k3y', API_KEY_FILE: '' })).toEqual({ API_KEY: 'k3y' });
+  });
+
+  it('is not set while its file is empty, if it may be empty', () => {
+    expect(read({ OPTIONAL_KEY_FILE: fileOf('\n') })).toEqual({});
+    expect(() => read({ OPTIONAL_KEY_FILE: '/nowhere/key' })).toThrow('the file does not exist');
   });
 
   it('is the only kind of setting that a file can hold', () =>
@@ -112,6 +118,18 @@ describe('the files of secrets', () => {
     expect(lines.join()).not.toContain('second');
   });
 
+  it('give a value later to a setting that may be empty, and keep it after that', async () => {
+    const settings = watch({ OPTIONAL_KEY_FILE: fileOf('', 'later'), API_KEY_FILE: fileOf('one', 'key') });
+    fileOf('two', 'key');
+    await eventually(async () => expect(settings.API_KEY).toBe('two'));
+    expect(logged()).toEqual(['A secret has changed. The process uses the new value.']);
+    fileOf('k3y', 'later');
+    await eventually(async () => expect(settings.OPTIONAL_KEY).toBe('k3y'));
+    fileOf('', 'later');
+    await eventually(async () => expect(lines.join()).toContain('the file is empty'));
+    expect(settings.OPTIONAL_KEY).toBe('k3y');
+  });
+
   it('ask once for a restart if the setting is only read at the start', async () => {
     const file = fileOf('smtp://me:one@host', 'server');
     const settings = watch({ SERVER_URL_FILE: file, API_KEY_FILE: fileOf('one', 'key') });
@@ -124,6 +142,39 @@ describe('the files of secrets', () => {
       'A secret has changed. Restart this process to use it.',
       'A secret has changed. The process uses the new value.',
     ]);
+  });
+
+  it('report the problem of each, also while another is missing', async () => {
+    watch({ API_KEY_FILE: fileOf('one', 'key'), SERVER_URL_FILE: fileOf('smtp://host', 'server') });
+    rmSync(path.join(folder, 'server'));
+    await eventually(async () => expect(lines.join()).toContain('the file does not exist'));
+    rmSync(path.join(folder, 'key'));
+    await eventually(async () => expect(lines.filter((line) => line.includes('does not exist'))).toHaveLength(2));
+    fileOf('two', 'key');
+    await eventually(async () =>
+      expect(logged().slice(2)).toEqual([
+        'A secret has changed. The process uses the new value.',
+        'Reading the file of API_KEY_FILE: working again',
+      ]),
+    );
+  });
+
+  it('change the settings of every schema that has the secret', async () => {
+    const environment = { API_KEY_FILE: fileOf('one', 'key') };
+    const [one, other] = readSettings([schema, schema], environment);
+    const task = watchSecretFiles(
+      [
+        [schema, one!],
+        [schema, other!],
+      ],
+      environment,
+      log,
+      5,
+    );
+    task.start();
+    stop = () => task.stop();
+    fileOf('two', 'key');
+    await eventually(async () => expect([one!.API_KEY, other!.API_KEY]).toEqual(['two', 'two']));
   });
 
   it.each([

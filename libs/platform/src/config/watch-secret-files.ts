@@ -14,37 +14,32 @@ export function watchSecretFiles(
   environment: Environment,
   log: Logger,
   everyMs = 10_000,
-): PeriodicTask {
+): Pick<PeriodicTask, 'start' | 'stop'> {
   const files = read.flatMap(([schema, settings]) =>
     fileVariables(schema).flatMap(({ variable, ...secret }) => {
       const file = environment[variable];
       return file ? [{ ...secret, variable, file, schema: schema.shape[secret.name]!, settings }] : [];
     }),
   );
-  const reported = new Map<string, unknown>();
 
-  const readAgain = ({ name, variable, file, isReadAgain, schema, settings }: (typeof files)[number]) => {
-    const { data, error } = schema.safeParse(readSecretFile(variable, file));
-    if (error)
-      throw new StartError(`${name}: the content of '${file}' was given, expected ${error.issues[0]!.message}`);
-    if (data === settings[name] || data === reported.get(name)) return;
-    reported.set(name, data);
-    if (!isReadAgain) return log.warn({ setting: variable }, 'A secret has changed. Restart this process to use it.');
-    settings[name] = data;
-    log.info({ setting: variable }, 'A secret has changed. The process uses the new value.');
+  const tasks = files.map(({ name, variable, file, isReadAgain, schema, settings }) => {
+    let reported: unknown;
+    const readAgain = async () => {
+      const { data, error } = schema.safeParse(readSecretFile(variable, file));
+      if (error)
+        throw new StartError(`${name}: the content of '${file}' was given, expected ${error.issues[0]!.message}`);
+      if (data === settings[name] || data === reported) return false;
+      reported = data;
+      if (isReadAgain) {
+        settings[name] = data;
+        log.info({ setting: variable }, 'A secret has changed. The process uses the new value.');
+      } else log.warn({ setting: variable }, 'A secret has changed. Restart this process to use it.');
+      return false;
+    };
+    return new PeriodicTask(`Reading the file of ${variable}`, readAgain, everyMs, log);
+  });
+  return {
+    start: () => tasks.forEach((task) => task.start()),
+    stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))),
   };
-
-  const work = async () => {
-    const problems = files.flatMap((file) => {
-      try {
-        readAgain(file);
-        return [];
-      } catch (error) {
-        return [(error as Error).message];
-      }
-    });
-    if (problems.length > 0) throw new StartError(problems.join('; '));
-    return false;
-  };
-  return new PeriodicTask('Reading the files of secrets', work, everyMs, log);
 }
