@@ -58,10 +58,7 @@ const eventStream = (service: string) => [
   `$JS.ACK.EVENTS.${service}.>`,
 ];
 
-const fileStore = [
-  '$JS.API.INFO',
-  ...['INFO', 'CREATE', 'PURGE'].map((act) => `$JS.API.STREAM.${act}.FILES`),
-];
+const fileStore = ['$JS.API.INFO', ...['INFO', 'CREATE', 'PURGE'].map((act) => `$JS.API.STREAM.${act}.FILES`)];
 
 const setLimits = ['$JS.API.STREAM.UPDATE.FILES'];
 const readFiles = ['$JS.API.STREAM.MSG.GET.FILES', '$JS.API.DIRECT.GET.FILES.>'];
