@@ -125,6 +125,23 @@ it('reports to every open page that signals are lost, if they are not back soon'
   await reader.return(undefined);
 });
 
+it('reports to each page that opens or reconnects meanwhile that signals are lost, until they are back', async () => {
+  const first = textOf(await fetch(url));
+  const [, seen] = /id: (\S+)\n\n/.exec(await until(first, /id: \S+\n\n/))!;
+  changeSignals.lose();
+  await until(first, /event: away\n/);
+  const reconnect = async (id: string) => textOf(await fetch(url, { headers: { 'last-event-id': id } }));
+  const [known, unknown, fresh] = [await reconnect(seen!), await reconnect('unknown'), textOf(await fetch(url))];
+  const away = /event: away\ndata: {}\n\n/;
+  expect(await until(known, away)).not.toContain('reset');
+  expect(await until(unknown, away)).toMatch(/event: reset\n[^]*event: away\n/);
+  await until(fresh, away);
+  changeSignals.gap();
+  const back = textOf(await fetch(url));
+  expect(await until(back, /id: \S+\n\n/)).not.toContain('away');
+  await Promise.all([first, known, unknown, fresh, back].map((reader) => reader.return(undefined)));
+});
+
 it('allows twenty streams of a user and ends the oldest for one more', async () => {
   const open = async (user: number) => {
     const response = await fetch(`${url}?user=${user}`);

@@ -31,12 +31,13 @@ export class EventStreams {
   private group = 0;
   private isStopping = false;
   private loss: NodeJS.Timeout | undefined;
+  private isAway = false;
 
   /** A loss of signals that is shorter than `quietMs` is not worth a word on the page. */
   constructor(feed: PushFeed, sessions: SessionCache, clock: Clock, { heartbeatMs = 15_000, quietMs = 5_000 } = {}) {
     this.history = new EventHistory(clock);
     feed.onPush((push) => this.send(this.history.add(push)));
-    feed.onLoss(() => (this.loss = setTimeout(() => this.sendToAll(awayEvent), quietMs)));
+    feed.onLoss(() => (this.loss = setTimeout(() => this.reportAway(), quietMs)));
     feed.onGap(() => this.reset());
     this.forgetSessions = sessions.onEnd((userId, tokenHash) => this.endSession(userId, tokenHash));
     this.heartbeat = setInterval(() => this.beat(), heartbeatMs / groupCount);
@@ -61,6 +62,8 @@ export class EventStreams {
     this.streams.set(stream, { ...owner, group: this.streams.size % groupCount });
     this.write(stream, `retry: ${reconnectMs}\n\n`);
     if (lastEventId !== undefined) this.write(stream, this.missedSince(lastEventId, owner) ?? resetEvent);
+    // After the reset, because that one ends 'Reconnecting…' on the page.
+    if (this.isAway) this.write(stream, awayEvent);
     this.write(stream, this.position());
   }
 
@@ -82,9 +85,15 @@ export class EventStreams {
     for (const [stream, owner] of this.streams) if (isFor(event, owner)) this.write(stream, event.text);
   }
 
+  private reportAway(): void {
+    this.isAway = true;
+    this.sendToAll(awayEvent);
+  }
+
   /** Makes every page refetch, because signals were lost on the way to this process. */
   private reset(): void {
     clearTimeout(this.loss);
+    this.isAway = false;
     this.history.forgetAll();
     this.sendToAll(resetEvent + this.position());
   }
