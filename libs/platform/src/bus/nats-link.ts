@@ -14,8 +14,6 @@ const waiting: ConnectionOptions = {
   waitOnFirstConnect: true,
   maxReconnectAttempts: -1,
   ignoreAuthErrorAbort: true,
-  reconnectTimeWait: 250,
-  reconnectJitter: 250,
   timeout: 5_000,
   // A network partition drops packets silently; the default would notice it after four minutes.
   pingInterval: 5_000,
@@ -69,7 +67,7 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
 
   /** Throws if NATS is away, because the library would buffer messages and send them too late. */
   assertUp(): void {
-    if (!this.isUp) throw new Error('NATS is not connected');
+    if (!this.isUp) throw new Error('NATS is not connected', { cause: this.closing.signal.reason });
   }
 
   /** Waits for a server that starts or restarts; throws after `timeoutMs`. */
@@ -120,13 +118,35 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
   }
 
   private async connect(): Promise<void> {
-    const stopWarning = this.warnWhileAway();
-    const connection = await connect({ ...this.address, ...waiting }).finally(stopWarning);
-    if (this.closing.signal.aborted) return connection.close();
+    const connection = await this.firstConnection();
+    if (!connection) return;
     this.opened = connection;
     this.isConnected = true;
     this.emit('up');
     await this.watch(connection);
+  }
+
+  /** Returns null if the link closes before NATS is there, or if the library rejects the address. */
+  private async firstConnection(): Promise<NatsConnection | null> {
+    const { signal } = this.closing;
+    // The library has no other way to end its attempts.
+    const reconnectDelayHandler = () => {
+      signal.throwIfAborted();
+      return 250 + 250 * Math.random();
+    };
+    const stopWarning = this.warnWhileAway();
+    signal.addEventListener('abort', stopWarning);
+    try {
+      const connection = await connect({ ...this.address, ...waiting, reconnectDelayHandler });
+      if (!signal.aborted) return connection;
+      await connection.close();
+    } catch (error) {
+      if (!signal.aborted) this.log.error({ err: error }, 'NATS cannot be connected. Check NATS_URL.');
+      this.closing.abort(error);
+    } finally {
+      stopWarning();
+    }
+    return null;
   }
 
   private warnWhileAway(): () => void {
@@ -134,7 +154,8 @@ export class NatsLink extends EventEmitter<{ up: []; down: [] }> {
     const warn = async () => {
       timer = setTimeout(() => void warn(), repeatLogMs);
       const err = await connectionProblem(this.address);
-      if (err && !this.opened) this.log.warn({ err, servers: this.address.servers }, sentenceOf(err));
+      if (err && !this.opened && !this.closing.signal.aborted)
+        this.log.warn({ err, servers: this.address.servers }, sentenceOf(err));
     };
     timer = setTimeout(() => void warn(), quietMs);
     return () => clearTimeout(timer);
