@@ -22,10 +22,12 @@ export function watchSecretFiles(
     }),
   );
 
-  const tasks = files.map(({ name, variable, file, isReadAgain, schema, settings }) => {
+  const tasks = files.map(({ name, variable, file, isReadAgain, mayBeEmpty, schema, settings }) => {
     let reported: unknown;
     const readAgain = async () => {
-      const { data, error } = schema.safeParse(readSecretFile(variable, file));
+      const content = readSecretFile(variable, file, mayBeEmpty && settings[name] === undefined);
+      if (content === '') return false;
+      const { data, error } = schema.safeParse(content);
       if (error)
         throw new StartError(`${name}: the content of '${file}' was given, expected ${error.issues[0]!.message}`);
       if (data === settings[name] || data === reported) return false;

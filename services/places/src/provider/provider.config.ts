@@ -13,7 +13,7 @@ export const providerSettings = z.object({
     .string()
     .optional()
     .describe('A key for Places API (New), or for the legacy Places API, and for the Geocoding API.')
-    .register(secretSettings, { isReadAgain: true }),
+    .register(secretSettings, { isReadAgain: true, mayBeEmpty: true }),
   GOOGLE_PLACES_URL: baseUrl.default('https://places.googleapis.com').describe('The server of Places API (New).'),
   GOOGLE_MAPS_URL: baseUrl
     .default('https://maps.googleapis.com')
