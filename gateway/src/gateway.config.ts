@@ -39,7 +39,7 @@ export const gatewaySettings = z.object({
   DRAIN_SECONDS: integerSetting(0, 300)
     .default(0)
     .describe(
-      'The seconds in which a gateway still accepts requests after it was asked to stop, while `/readyz` reports that it stops. Set more than the balancer in front takes to notice it.',
+      'The seconds in which a gateway still accepts requests after it was asked to stop, while `/readyz` reports that it stops. Set more than the balancer in front takes to notice it, and at least 15 less than the time after which the process is killed: `terminationGracePeriodSeconds` in Kubernetes (60), `stop_grace_period` in compose (30).',
     ),
   IMPORT_MAX_BYTES: integerSetting(1, 2 ** 40)
     .default(2 * 1024 ** 3)

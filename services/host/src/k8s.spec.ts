@@ -1,8 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { serviceNames } from '@lead-finder/contracts';
-import { parse, parseAllDocuments } from 'yaml';
+import { runFolder } from '@lead-finder/testing';
+import { parse } from 'yaml';
 import { connections, connectionsAllowed, coresOfRoles } from '../test/k8s/capacity-rules.js';
-import { environmentOf, environmentProblems, keysOf, referenceProblems } from '../test/k8s/environment-rules.js';
+import {
+  environmentOf,
+  environmentProblems,
+  keysOf,
+  probeProblems,
+  referenceProblems,
+  settingsOf,
+} from '../test/k8s/environment-rules.js';
 import { alertProblems } from '../test/k8s/metric-rules.js';
 import { networkProblems } from '../test/k8s/network-rules.js';
 import {
@@ -45,6 +55,7 @@ async function allProblems(objects: Manifest[]): Promise<string[]> {
     ...selectionProblems(objects),
     ...podProblems(objects),
     ...referenceProblems(objects),
+    ...probeProblems(objects),
     ...ofSettings,
     // The connections follow from the settings.
     ...(ofSettings.length > 0 ? [] : await networkProblems(objects)),
@@ -192,6 +203,16 @@ describe('the rules reject', () => {
       /TIME_ZONE: 'Mars\/Base' was given/,
     ],
     [
+      'a drain that the grace period cuts off',
+      (all) => (variable(all, 'gateway', 'DRAIN_SECONDS').value = '46'),
+      /Deployment\/gateway drains for 46 s and is killed after 60 s/,
+    ],
+    [
+      "a probe of another host than the product's",
+      (all) => (find(all, 'Probe/lead-finder').spec.targets.staticConfig.static = ['https://not-set.invalid/healthz']),
+      /Probe\/lead-finder requests https:\/\/not-set.invalid\/healthz, but PUBLIC_URL is/,
+    ],
+    [
       'a missing address',
       (all) => (variable(all, 'leads', 'NATS_URL_FILE').value = ''),
       /DATABASE_URL and REDIS_URL set, but not NATS_URL/,
@@ -262,7 +283,54 @@ it('the patch that restores one moment fits the PostgreSQL of its example', asyn
   expect(initdb).toBeNull();
   expect(await schemaProblems([{ ...cluster, spec: { ...cluster.spec, ...patch.spec, bootstrap } }])).toEqual([]);
   expect(bootstrap.recovery.secret).toEqual(cluster.spec.bootstrap.initdb.secret);
+  // The archive that the restored servers write is not the one that they read, and has a name of this restore alone.
+  const [{ plugin: archive }] = patch.spec.externalClusters.filter(
+    ({ name }: Manifest) => name === bootstrap.recovery.source,
+  );
+  expect(archive.parameters.serverName).toBe(cluster.metadata.name);
+  const [day] = bootstrap.recovery.recoveryTarget.targetTime.split(' ');
+  expect(patch.spec.plugins[0].parameters.serverName).toBe(`${cluster.metadata.name}-${day}`);
 });
+
+it.each([...examples, ownFolder])('in %s searches lack a key of Google until the operator sets one', async (folder) => {
+  const objects = await objectsOf(folder);
+  const [, places] = await settingsOf(find(objects, 'Deployment/places'), keysOf(objects));
+  expect(places.PLACES_PROVIDER).toBe('google');
+  expect(places.GOOGLE_PLACES_API_KEY).toBeUndefined();
+});
+
+it.each([
+  ['k8s/examples/single-node', 14],
+  ['k8s/examples/in-cluster', 24],
+])(
+  'in %s a backup removes all but the %d last complete ones, and the failed ones of the days before',
+  async (folder, kept) => {
+    const backups = runFolder('backups');
+    const add = (name: string, isComplete: boolean, hoursAgo: number) => {
+      mkdirSync(path.join(backups, name), { recursive: true });
+      if (isComplete) writeFileSync(path.join(backups, name, 'manifest.json'), '{}');
+      const time = Date.now() / 1000 - hoursAgo * 3600;
+      utimesSync(path.join(backups, name), time, time);
+    };
+    try {
+      for (let day = 1; day <= kept + 2; day++)
+        add(`2025-01-${String(day).padStart(2, '0')}T020000`, true, 900 - day * 24);
+      add('2025-02-01T020000', false, 30);
+      add('2025-02-02T020000', false, 1);
+      add('lost+found', false, 900);
+      const [script] = podOf(find(await objectsOf(folder), 'CronJob/backup')).containers[0].args as string[];
+      const writes = 'node() { mkdir "$3" && touch "$3/manifest.json"; }\n';
+      execFileSync('bash', ['-ec', writes + script!.replaceAll('/backups', backups)]);
+      const left = readdirSync(backups).sort();
+      expect(left.filter((name) => existsSync(path.join(backups, name, 'manifest.json')))).toHaveLength(kept);
+      expect(left).toEqual(expect.arrayContaining(['2025-01-04T020000', '2025-02-02T020000', 'lost+found']));
+      expect(left).not.toContain('2025-01-03T020000');
+      expect(left).not.toContain('2025-02-01T020000');
+    } finally {
+      rmSync(backups, { recursive: true });
+    }
+  },
+);
 
 it('the pooler of an example fits its PostgreSQL and the connections that it allows', async () => {
   const objects = await objectsOf('k8s/examples/in-cluster');
@@ -285,12 +353,21 @@ it('an alert that can never fire is found', async () => {
 });
 
 describe('compose and Kubernetes', () => {
+  const compose = parse(textOf('docker-compose.yml'), { merge: true }) as {
+    services: Record<string, { image: string; environment?: Record<string, string> }>;
+  };
+
+  it('give the gateway neither a database nor Redis', async () => {
+    const objects = await objectsOf('k8s/overlays/dev');
+    for (const given of [
+      compose.services.gateway!.environment,
+      environmentOf(find(objects, 'Deployment/gateway'), keysOf(objects)),
+    ])
+      expect(given).toMatchObject({ DATABASE_URL: 'postgres://none', REDIS_URL: 'redis://none' });
+  });
+
   it('start the same roles from the same image', async () => {
-    const [compose] = parseAllDocuments(textOf('docker-compose.yml'), { merge: true }).map(
-      (document) =>
-        document.toJS() as { services: Record<string, { image: string; environment?: Record<string, string> }> },
-    );
-    const composed = Object.values(compose!.services).filter(
+    const composed = Object.values(compose.services).filter(
       ({ image, environment }) => image.startsWith('lead-finder:') && environment?.SERVICES,
     );
     expect(composed.map(({ environment }) => environment!.SERVICES).sort()).toEqual([...roleNames].sort());

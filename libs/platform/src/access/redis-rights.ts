@@ -8,7 +8,7 @@ const queuesOf: Record<CallerName, QueueName[]> = {
   leads: ['jobs-leads'],
   imports: ['imports', 'jobs-imports'],
   progress: ['jobs-progress'],
-  // It has no queue. The previous version opens a connection, and a rollback runs it.
+  // The gateway of 0.1.0 opens a connection, and a rollback runs it. This user goes in the next release.
   gateway: [],
 };
 

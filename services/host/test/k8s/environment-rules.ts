@@ -105,14 +105,20 @@ export async function settingsOf(workload: Manifest, keys: Keys): Promise<[HostS
   const role = (await schemas())[environment.SERVICES ?? ''];
   // The image sets these (Dockerfile).
   const image = { EMBEDDED: 'off', HOST: '0.0.0.0', PORT: '8080', HEALTH_PORT: '8081', DATA_DIR: '/data' };
-  const [host, own = {}] = readSettings([hostSettings, ...(role ? [role] : [])] as SettingsSchema[], {
-    ...image,
-    ...environment,
-  });
+  const read: SettingsSchema[] = [hostSettings, ...(role ? [role] : [])];
+  const files = filesOf(workload, keys);
+  const empty = read
+    .flatMap(fileVariables)
+    .filter(({ variable, mayBeEmpty }) => mayBeEmpty && files[environment[variable] ?? ''] === '')
+    .map(({ variable }) => [variable, '']);
+  const [host, own = {}] = readSettings(read, { ...image, ...environment, ...Object.fromEntries(empty) });
   return [host as HostSettings, own as Record<string, unknown>];
 }
 
-/** Returns settings that no schema reads, and values that the process would reject. */
+/** What a process needs to stop after it has drained (docs/operations.md#upgrade-and-rollback). */
+const stopSeconds = 15;
+
+/** Returns settings that no schema reads, values that the process would reject, and drains that a kill would cut off. */
 export async function environmentProblems(objects: Manifest[]): Promise<string[]> {
   const keys = keysOf(objects);
   const roles = await schemas();
@@ -131,12 +137,26 @@ export async function environmentProblems(objects: Manifest[]): Promise<string[]
       const strange = Object.keys(environment).filter((name) => !known.has(name));
       const problems = strange.map((name) => `${titleOf(workload)} sets ${name}, which nothing reads`);
       try {
-        const [settings] = await settingsOf(workload, keys);
+        const [settings, { DRAIN_SECONDS: drain }] = await settingsOf(workload, keys);
         if (isService(workload)) refuseHalfAddresses(settings);
+        const { terminationGracePeriodSeconds: grace = 30 } = podOf(workload);
+        if (typeof drain === 'number' && drain + stopSeconds > grace)
+          problems.push(`${titleOf(workload)} drains for ${drain} s and is killed after ${grace} s`);
       } catch (error) {
         problems.push(`${titleOf(workload)}: ${(error as Error).message}`);
       }
       return problems;
     });
   return (await Promise.all(found)).flat();
+}
+
+/** Returns the probes of another host than that of the product's page. */
+export function probeProblems(objects: Manifest[]): string[] {
+  const gateway = ofKind(objects, 'Deployment').find(({ metadata }) => metadata.name === 'gateway');
+  const { PUBLIC_URL = '' } = environmentOf(gateway, keysOf(objects));
+  return ofKind(objects, 'Probe').flatMap((probe) =>
+    (probe.spec.targets.staticConfig.static as string[])
+      .filter((target) => new URL(target).origin !== PUBLIC_URL.replace(/\/$/, ''))
+      .map((target) => `${titleOf(probe)} requests ${target}, but PUBLIC_URL is ${PUBLIC_URL}`),
+  );
 }
