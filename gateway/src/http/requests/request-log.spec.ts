@@ -55,11 +55,12 @@ describe('the request log', () => {
 
   it('has the changes and failures of one action under its id, each with a span of its own', async () => {
     const id = '3f2a91c04be7d815';
-    await send('GET', '/api/settings', { 'x-request-id': id });
-    await send('GET', '/api/business-profile/9', { 'x-request-id': id });
+    const cookie = `session=${world.signIn(1)}`;
+    await send('GET', '/api/all-tags', { 'x-request-id': id, cookie });
+    await send('GET', '/api/business-profile/9', { 'x-request-id': id, cookie });
     await send('PATCH', '/api/business-status/9', { 'x-request-id': id });
     expect(linesOf(id).map(({ method, status }) => [method, status])).toEqual([
-      ['GET', 401],
+      ['GET', 503],
       ['PATCH', 401],
     ]);
     const spans = linesOf(id).map(({ traceparent }) => parseTraceparent(traceparent)!);
@@ -70,16 +71,25 @@ describe('the request log', () => {
   it("has the trace of a proxy, but not the proxy's span", async () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
     const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
-    await send('GET', '/api/user', { 'x-request-id': 'behind-a-proxy', traceparent });
+    await send('PATCH', '/api/business-status/9', { 'x-request-id': 'behind-a-proxy', traceparent });
     const [line] = linesOf('behind-a-proxy');
     expect(line!.traceparent).toMatch(new RegExp(`^00-${traceId}-(?!00f067aa0ba902b7)[0-9a-f]{16}-00$`));
+  });
+
+  it('leaves out reads without a session and requests to no route', async () => {
+    const id = 'neither-user-nor-route';
+    await send('GET', '/api/user', { 'x-request-id': id });
+    await send('GET', '/wp-login.php', { 'x-request-id': id });
+    await send('GET', '/wp-login.php', { 'x-request-id': id, accept: 'text/html' });
+    await send('POST', '/xmlrpc.php', { 'x-request-id': id });
+    expect(linesOf(id)).toEqual([]);
   });
 
   it.each(['short', 'x'.repeat(65), 'two words', '<script>', 'änderung', '"},{"level":"error"', 'a;b=c8'])(
     'has a new id instead of the malformed id %s',
     async (given) => {
       const before = lines.length;
-      const answer = await send('GET', '/api/user', { 'x-request-id': given });
+      const answer = await send('PATCH', '/api/business-status/9', { 'x-request-id': given });
       const id = answer.headers.get('x-request-id');
       expect(id).toMatch(/^[0-9a-f-]{36}$/);
       expect(lines.slice(before).map(({ requestId }) => requestId)).toEqual([id]);

@@ -4,8 +4,8 @@ import type { GatewayRequest } from './caller.js';
 import { requestClass } from './request-class.js';
 
 /**
- * Logs each request that changes data or fails, with the id that the services log too. Other requests are logged at
- * `debug`, because pages poll. It logs the route and not the path: a path may hold a reset token.
+ * Logs each request that changes data or fails, with the id that the services log too. Others are logged at `debug`:
+ * pages poll, read without a session, and scanners try unknown paths. It logs no path, which may hold a reset token.
  */
 export function logRequests(fastify: FastifyInstance, log: Logger): void {
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -20,7 +20,10 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
       ms: Math.round(reply.elapsedTime),
     };
     const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(method);
-    if (isChange || reply.statusCode >= 400) log.info(line, 'Request handled.');
+    const isFailure = reply.statusCode >= 400 && reply.statusCode !== 401;
+    // The page's wildcard route serves nothing but 404.
+    const isUnmatched = routeOptions.url === undefined || routeOptions.url === '/*';
+    if (!isUnmatched && (isChange || isFailure)) log.info(line, 'Request handled.');
     else log.debug(line, 'Request handled.');
     done();
   });
