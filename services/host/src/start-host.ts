@@ -27,7 +27,7 @@ import { prepareDemo } from './demo/prepare-demo.js';
 import { hostSettings, isEmbedded, refuseHalfAddresses, roleNames, type HostSettings } from './host.config.js';
 import { prepareFirstVisit } from './prepare-first-visit.js';
 import { services } from './roles.js';
-import { incompleteMs, type ServicesWait } from './wait-for-services.js';
+import type { ServicesWait } from './wait-for-services.js';
 
 export interface RunningHost {
   /** The address of the product; null in a process without the gateway. */
@@ -92,11 +92,8 @@ async function start(
     const tracing = await openTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT);
     opened.push(() => tracing.close());
   }
-  const startedAt = performance.now();
   let isComplete = false;
-  const parts: Pick<RunningRole, 'name' | 'check'>[] = [
-    { name: 'start', check: () => refuseIncomplete(isComplete || (isEntry && isLate(startedAt))) },
-  ];
+  const parts: Pick<RunningRole, 'name' | 'check'>[] = [{ name: 'start', check: () => refuseIncomplete(isComplete) }];
   const readiness = new Readiness(() => parts);
   const metrics = await openHealth(settings, readiness, log, opened);
   const { databaseUrl, broken } = await openDatabaseServer(settings, dataDir, opened);
@@ -172,8 +169,6 @@ async function openHealth(settings: HostSettings, readiness: Readiness, log: Log
   opened.push(() => server.stop());
   return metrics;
 }
-
-const isLate = (startedAt: number) => performance.now() - startedAt >= incompleteMs;
 
 async function refuseIncomplete(isComplete: boolean): Promise<void> {
   if (!isComplete) throw new Error('The start is not complete');

@@ -7,12 +7,6 @@ export interface ServicesWait {
   timeoutMs: number;
 }
 
-/**
- * A gateway that has never reached the services is ready after this time, and serves the page. It is longer than a roll-out
- * may take in Kubernetes: one with a wrong address must fail, and not replace gateways that work.
- */
-export const incompleteMs = 6 * 60_000;
-
 const retryMs = 200;
 const repeatLogMs = 30_000;
 

@@ -96,7 +96,7 @@ const reset = (name: ServerName): Fault => ({
 
 const gatewayWithoutNats: Fault = {
   name: 'gateway-without-nats',
-  what: 'NATS is killed: the gateway stays ready and serves the page, and so does one that starts before NATS does',
+  what: 'NATS is killed: the gateway stays ready and serves the page. One that starts before NATS serves it too',
   act: async (stage) => {
     const statusOf = async (path: string) => (await fetch(`${stage.product.url}${path}`)).status;
     await stage.somewhere();
