@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Link, type Location, Navigate, Outlet, useLocation } from 'react-router-dom';
-import { HttpError, send } from '../lib/http';
+import { currentUserKey } from '../features/session/api';
+import { HttpError, request } from '../lib/http';
 import { paths } from '../lib/paths';
-import { isAdmin, isLeader, useSession, useUser } from '../lib/session';
+import { isAdmin, isLeader, type SessionUser, useSession, useUser } from '../lib/session';
 import { PageSpinner } from '../ui/spinner';
 import { ErrorBlock, StateBlock } from '../ui/state-block';
 
@@ -19,17 +21,22 @@ const tryAgainMs = 5_000;
 
 /** Loads the session as soon as the server answers again. The error stays on the screen until then. */
 function useRetryOnceReached(isLost: boolean, retry: () => void): void {
+  const client = useQueryClient();
   useEffect(() => {
     if (!isLost) return;
     const check = async () => {
       const options = { automatic: true, signal: AbortSignal.timeout(tryAgainMs) };
-      await send('GET', '/api/user', undefined, options).then(retry, (error: unknown) => {
-        if (error instanceof HttpError && error.status < 500) retry();
-      });
+      await request<SessionUser>('GET', currentUserKey[0], undefined, options).then(
+        (user) => client.setQueryData(currentUserKey, user),
+        (error: unknown) => {
+          if (error instanceof HttpError && error.status < 500) retry();
+        },
+      );
     };
-    const timer = setInterval(() => void check(), tryAgainMs);
+    // The random part spreads the pages that lost the server at the same time.
+    const timer = setInterval(() => void check(), tryAgainMs * (1 + Math.random()));
     return () => clearInterval(timer);
-  }, [isLost, retry]);
+  }, [client, isLost, retry]);
 }
 
 const SessionLoading = () => {
