@@ -140,11 +140,13 @@ function openFiles(
   };
 }
 
-const undeclared = () => {
-  throw new Error('The process of this role did not say that it uses this');
+const without = (what: string) => () => {
+  throw new Error(`This process was started without ${what}`);
 };
-const noFiles: FileStore = { write: undeclared, read: undeclared, remove: undeclared, list: undeclared };
-const noJobs: JobQueues = { enqueue: undeclared, work: undeclared, depths: async () => [], close: async () => {} };
+const noFile = without('files, because none of its roles has usesFiles');
+const noFiles: FileStore = { write: noFile, read: noFile, remove: noFile, list: noFile };
+const noJob = without('jobs, because it is the gateway alone');
+const noJobs: JobQueues = { enqueue: noJob, work: noJob, depths: async () => [], close: async () => {} };
 
 async function untilThere<T>(what: string, log: Logger, open: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {

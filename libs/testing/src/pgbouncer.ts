@@ -17,6 +17,8 @@ export interface PoolerOptions {
   poolSize?: number;
   /** With 0 it does not know prepared statements, like PgBouncer before 1.21. */
   maxPrepared?: number;
+  /** More lines of its configuration, which override the others. */
+  more?: string;
 }
 
 /** PgBouncer does not run as root. It keeps root's right to read the folders of this run, and ends with the spec. */
@@ -32,7 +34,8 @@ const asNobody = [
 ];
 
 /** Starts PgBouncer in transaction pooling mode. */
-export async function startPgBouncer({ to, poolSize = 3, maxPrepared = 200 }: PoolerOptions): Promise<Pooler> {
+export async function startPgBouncer(options: PoolerOptions): Promise<Pooler> {
+  const { to, poolSize = 3, maxPrepared = 200, more = '' } = options;
   const logins = to.map((url) => new URL(url));
   const folder = runFolder('pgbouncer');
   const users = logins.map((login) => `"${login.username}" "${decodeURIComponent(login.password)}"\n`);
@@ -50,6 +53,7 @@ pool_mode = transaction
 default_pool_size = ${poolSize}
 max_prepared_statements = ${maxPrepared}
 ignore_startup_parameters = extra_float_digits,options
+${more}
 `;
   const [command, ...before] = [...(process.getuid?.() === 0 ? asNobody : []), ...(await pgBouncerCommand())];
   const at = (url: string, port: number) => Object.assign(new URL(url), { hostname: '127.0.0.1', port }).href;

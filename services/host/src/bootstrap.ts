@@ -43,6 +43,6 @@ export async function bootstrap(environment: Environment, stopAsked: AbortSignal
     await bootstrapDatabase(DATABASE_URL);
     for (const name of logins) await makeLogin(DATABASE_URL, name, addresses[keyOf(name)]!);
   };
-  await waitForDatabase(prepare, { log, stopAsked, isPreparedElsewhere: false });
+  await waitForDatabase(prepare, { log, stopAsked, waitsForBootstrap: false });
   log.info({ logins }, 'Database prepared: roles, schemas and extensions exist.');
 }

@@ -108,7 +108,7 @@ async function start(
       roles.map((role) => role.name),
     );
   const isWhole = settings.SERVICES.length === roleNames.length;
-  await waitForDatabase(prepareSchemas, { log, stopAsked, isPreparedElsewhere: !isWhole });
+  await waitForDatabase(prepareSchemas, { log, stopAsked, waitsForBootstrap: !isWhole });
   const infrastructure = await openInfrastructure({
     databaseUrl,
     natsUrl: settings.NATS_URL,

@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { eventually, freshDatabase, startPgBouncer, type Pooler, type TestDatabase } from '@lead-finder/testing';
+import {
+  eventually,
+  freshDatabase,
+  startPgBouncer,
+  startPostgres,
+  type Pooler,
+  type TestDatabase,
+} from '@lead-finder/testing';
 import { Client } from 'pg';
 import { StartError } from '../config/environment.js';
 import { runInContext, until } from '../context/request-context.js';
 import { bootstrapDatabase, makeLogin } from './bootstrap.js';
 import type { Database } from './database.js';
 import { openDatabase, withAdvisoryLock } from './open-database.js';
+import { waitForDatabase } from './wait-for-database.js';
+import { openLogger } from '../logging/logger.js';
 
 const mark = randomBytes(4).toString('hex');
 let own: TestDatabase;
@@ -111,5 +120,40 @@ describe('a pooler for logins that bootstrap has not made', () => {
     await expect(failed).rejects.toThrow(StartError);
     await expect(failed).rejects.toThrow(/each service needs a login of its own/);
     expect((await owner.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0);
+  });
+});
+
+describe('a start behind a pooler', () => {
+  const lines: string[] = [];
+  const wait = { log: openLogger('warn', { write: (line) => void lines.push(line) }), waitsForBootstrap: false };
+
+  it('waits while the pooler does not reach PostgreSQL', async () => {
+    const server = await startPostgres();
+    pooler = await startPgBouncer({ to: [server.url], more: 'query_wait_timeout = 1\nserver_login_retry = 1' });
+    await server.stop();
+    const query = async () => {
+      const client = new Client({ connectionString: pooler.through(server.url) });
+      try {
+        await client.connect();
+        return (await client.query('select 1 as one')).rows;
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    };
+    const starting = waitForDatabase(query, wait);
+    await eventually(() => expect(lines.join('')).toContain('08P01'));
+    await server.restart();
+    expect(await starting).toEqual([{ one: 1 }]);
+    await server.stop();
+  });
+
+  it('ends with the reason of a pooler that goes on rejecting its connections', async () => {
+    pooler = await startPgBouncer({ to: [withLogin('leads')], more: 'ignore_startup_parameters = extra_float_digits' });
+    const opening = waitForDatabase(() => open('leads', pooler.through(withLogin('leads'))), {
+      ...wait,
+      maxRejectedMs: 600,
+    });
+    await expect(opening).rejects.toThrow(StartError);
+    await expect(opening).rejects.toThrow(/^The pooler rejects the connection, for 1 s: unsupported startup parameter/);
   });
 });

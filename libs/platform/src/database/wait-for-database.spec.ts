@@ -12,7 +12,7 @@ const untilSaid = (text: string) => eventually(() => expect(said().join('\n')).t
 
 beforeEach(() => {
   lines = [];
-  wait = { log: openLogger('warn', { write: (line) => void lines.push(line) }), isPreparedElsewhere: true };
+  wait = { log: openLogger('warn', { write: (line) => void lines.push(line) }), waitsForBootstrap: true };
 });
 
 const open = async (url: string) => {
@@ -67,7 +67,7 @@ describe('A service that starts before bootstrap has ended', () => {
 
   it('ends with a sentence if the login is rejected for too long', async () => {
     const { url, drop } = await freshDatabase();
-    const opening = waitForDatabase(() => open(withLogin(url, newName())), { ...wait, refusedForMs: 600 });
+    const opening = waitForDatabase(() => open(withLogin(url, newName())), { ...wait, maxRejectedMs: 600 });
     await expect(opening).rejects.toThrow(
       /^PostgreSQL rejects the login, for 1 s: .*"late_.*\. The start waited until/,
     );
@@ -76,7 +76,7 @@ describe('A service that starts before bootstrap has ended', () => {
 
   it('ends at once if no other process prepares the database', async () => {
     const { url, drop } = await freshDatabase();
-    const opening = waitForDatabase(() => open(withLogin(url, newName())), { ...wait, isPreparedElsewhere: false });
+    const opening = waitForDatabase(() => open(withLogin(url, newName())), { ...wait, waitsForBootstrap: false });
     await expect(opening).rejects.toThrow(/^PostgreSQL rejects the login: .*"late_/);
     expect(said()).toEqual([]);
     await drop();
@@ -92,7 +92,7 @@ it('A service waits while PostgreSQL has no free connection, or is not reachable
   const server = await startPostgres();
   await query(server.url, 'alter system set max_connections = 8', "create role crowd login password 'secret'");
   await server.stop();
-  const opening = waitForDatabase(() => open(server.url), { ...wait, isPreparedElsewhere: false });
+  const opening = waitForDatabase(() => open(server.url), { ...wait, waitsForBootstrap: false });
   await untilSaid('PostgreSQL is not reachable. The start continues when it is.');
   await server.restart();
   await (await opening).dataSource.destroy();
@@ -110,7 +110,7 @@ it('A service waits while PostgreSQL has no free connection, or is not reachable
       for (;;) await enter();
     })(),
   ).rejects.toMatchObject({ code: '53300' });
-  const again = waitForDatabase(() => open(crowd), { ...wait, isPreparedElsewhere: false });
+  const again = waitForDatabase(() => open(crowd), { ...wait, waitsForBootstrap: false });
   await untilSaid('PostgreSQL has no free connection. The start continues when it has one.');
   await Promise.all(clients.map((client) => client.end()));
   await (await again).dataSource.destroy();

@@ -6,9 +6,9 @@ import { isDatabaseUnreachable } from './database-errors.js';
 export interface DatabaseWait {
   log: Logger;
   stopAsked?: AbortSignal | undefined;
-  /** False if no other process prepares the database: then a missing login or right ends the start at once. */
-  isPreparedElsewhere: boolean;
-  refusedForMs?: number;
+  /** False if no other process will prepare the database: then a missing login or right ends the start at once. */
+  waitsForBootstrap: boolean;
+  maxRejectedMs?: number;
 }
 
 interface Problem {
@@ -18,8 +18,11 @@ interface Problem {
 
 const unreachable: Problem = { what: 'PostgreSQL is not reachable', until: 'it is' };
 const noConnection: Problem = { what: 'PostgreSQL has no free connection', until: 'it has one' };
+/** PgBouncer gives its own errors this SQL state, if it cannot reach PostgreSQL and if its configuration is wrong. */
+const poolerError = '08P01';
+const rejectedByPooler: Problem = { what: 'The pooler rejects the connection', until: 'it accepts it' };
 const untilPrepared = 'bootstrap has prepared the database';
-/** The answers of PostgreSQL until bootstrap has made the login, the role and the schema of a service. */
+/** The errors of PostgreSQL until bootstrap has made the login, the role and the schema of a service. */
 const unprepared: Record<string, Problem> = {
   '28P01': { what: 'PostgreSQL rejects the login', until: untilPrepared },
   '28000': { what: 'PostgreSQL rejects the login', until: untilPrepared },
@@ -30,16 +33,16 @@ const unprepared: Record<string, Problem> = {
 const retryMs = 500;
 const repeatLogMs = 30_000;
 /** As long as a roll-out may take in Kubernetes, so that it fails before the process ends. */
-const maxRefusedMs = 5 * 60_000;
+const rollOutMs = 5 * 60_000;
 
 /**
- * Repeats the work until PostgreSQL is reachable, without a limit, and until it accepts the login and its work, for five
- * minutes. Then it throws a StartError.
+ * Repeats the work until PostgreSQL is reachable, without a limit, and until it and its pooler accept the login and its
+ * work, for five minutes. Then it throws a StartError.
  */
 export async function waitForDatabase<T>(work: () => Promise<T>, wait: DatabaseWait): Promise<T> {
-  const { log, stopAsked, isPreparedElsewhere, refusedForMs = maxRefusedMs } = wait;
+  const { log, stopAsked, waitsForBootstrap, maxRejectedMs = rollOutMs } = wait;
   let logged: { what: string; at: number } | undefined;
-  let refusedSince: number | undefined;
+  let rejectedSince: number | undefined;
   for (;;) {
     try {
       return await work();
@@ -48,11 +51,11 @@ export async function waitForDatabase<T>(work: () => Promise<T>, wait: DatabaseW
       const problem = problemOf(error, code);
       if (!problem) throw error;
       const { what, until } = problem;
-      if (code in unprepared && !isPreparedElsewhere) throw new StartError(`${what}: ${message}`);
+      if (code in unprepared && !waitsForBootstrap) throw new StartError(`${what}: ${message}`);
       const now = performance.now();
-      refusedSince = problem === unreachable ? undefined : (refusedSince ?? now);
-      if (refusedSince !== undefined && now - refusedSince >= refusedForMs) {
-        const seconds = Math.round(refusedForMs / 1_000);
+      rejectedSince = problem === unreachable ? undefined : (rejectedSince ?? now);
+      if (rejectedSince !== undefined && now - rejectedSince >= maxRejectedMs) {
+        const seconds = Math.round(maxRejectedMs / 1_000);
         throw new StartError(`${what}, for ${seconds} s: ${message}. The start waited until ${until}.`);
       }
       if (logged?.what !== what || now - logged.at >= repeatLogMs) {
@@ -66,5 +69,6 @@ export async function waitForDatabase<T>(work: () => Promise<T>, wait: DatabaseW
 
 function problemOf(error: unknown, code: string): Problem | undefined {
   if (code === '53300') return noConnection;
+  if (code === poolerError) return rejectedByPooler;
   return isDatabaseUnreachable(error) ? unreachable : unprepared[code];
 }

@@ -53,7 +53,7 @@ export async function startService(
       // Shorter than the deadline of a request, so that its caller gets 'unavailable' instead of no response.
       connectTimeoutMs: 4_000,
     });
-  const database = await waitForDatabase(open, { log, isPreparedElsewhere: false });
+  const database = await waitForDatabase(open, { log, waitsForBootstrap: false });
   infrastructure.metrics?.watchService(role.name, database, role.measures);
   const ownClock = infrastructure.clock ? null : await DatabaseClock.open(database, log);
   const clock = infrastructure.clock ?? ownClock!;
