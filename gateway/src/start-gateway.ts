@@ -46,12 +46,9 @@ export interface RunningGateway extends RunningRole {
 /** A stop waits this long for open requests: a client may never read its response or send its whole body. */
 const closeWithinMs = 12_000;
 
-const awayText = 'The page is served, and requests get 503.';
-
 function awayNotices({ isConnected }: Infrastructure, isOpen: () => boolean): Notice[] {
-  const away = (code: string, what: string): Notice[] => [{ code, text: `${what} ${awayText}`, isDegraded: true }];
-  if (!isConnected()) return away('nats_away', 'The gateway does not reach NATS.');
-  return isOpen() ? [] : away('services_away', 'The gateway waits for the users service.');
+  if (!isConnected()) return [{ code: 'nats_away', isDegraded: true }];
+  return isOpen() ? [] : [{ code: 'services_away', isDegraded: true }];
 }
 
 /** Serves the API (docs/product/errors-and-http.md#paths) and the page on HOST and PORT. */

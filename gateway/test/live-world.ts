@@ -151,7 +151,7 @@ export class LiveWorld {
     world.gateway = await startGateway(
       settings!,
       infrastructure as unknown as Infrastructure,
-      new Readiness(() => []),
+      new Readiness(() => [world.gateway]),
       { limits: { ...clientLimits, ...limits } },
     );
     // The first message makes the gateway drop its cached sessions.

@@ -123,9 +123,9 @@ async function startImport(url: string, fields: Record<string, string | File>): 
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const admin = await signedIn(url, 'admin');
-  const answer = await admin.fetch('/api/businesses/import', { method: 'POST', body: form });
-  if (!answer.ok) throw new Error(`The import was refused: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as ImportResponse;
+  const response = await admin.fetch('/api/businesses/import', { method: 'POST', body: form });
+  if (!response.ok) throw new Error(`The import was refused: ${response.status} ${await response.text()}`);
+  return (await response.json()) as ImportResponse;
 }
 
 async function problemsOfUpload(url: string, fileId: string): Promise<string[]> {

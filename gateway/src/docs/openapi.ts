@@ -5,12 +5,14 @@ import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/comm
 import { MetadataScanner, type DiscoveryService } from '@nestjs/core';
 import { z } from 'zod';
 import { idempotencyKey, idempotencyKeyHeader } from '../http/requests/idempotency-key.js';
+import { isPublic } from '../http/sessions/session.guard.js';
 import { callsContract, type Documented } from './calls.js';
 
 interface Route {
   method: string;
   path: string;
   status: number;
+  isPublic: boolean;
   documented?: Documented | undefined;
 }
 
@@ -41,6 +43,7 @@ export function routesOf(discovery: DiscoveryService): Route[] {
             .replace(/(.)\/$/, '$1')
             .replace(/:(\w+)/g, '{$1}'),
           status,
+          isPublic: isPublic(handler, metatype),
           documented,
         })),
       );
@@ -70,12 +73,12 @@ export function openApi(routes: Route[]): Schema {
   };
 }
 
-function operation({ method, path, status, documented }: Route): Schema {
+function operation({ method, path, status, isPublic, documented }: Route): Schema {
   const inPath = parametersOf(path);
   const described = documented && describe(documented, method, inPath);
   return {
     ...(described && { summary: described.summary, tags: [described.tag] }),
-    security: documented?.contract.access === 'anyone' ? [] : [{ session: [] }],
+    security: isPublic && documented?.contract.access === 'anyone' ? [] : [{ session: [] }],
     parameters: [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       ...(described?.query ?? []),

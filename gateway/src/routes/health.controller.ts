@@ -16,7 +16,7 @@ export class HealthController {
 
   @Get('readyz')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    const { status, body } = await this.readiness.report();
+    const { status, body } = await this.readiness.report('code');
     void reply.status(status);
     return body;
   }

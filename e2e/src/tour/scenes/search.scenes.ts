@@ -32,22 +32,27 @@ const chooseSam = (page: Page) =>
 const assign = (page: Page) =>
   dialog(page, 'Assign Businesses').getByRole('button', { name: 'Assign', exact: true }).click();
 
+async function openWithoutProvider(page: Page, text?: string): Promise<void> {
+  await mockResponse(page, '**/api/places-notices', { notices: [{ code: 'places_provider_missing', text }] });
+  await openPage(page, '/search', 'Search for Businesses');
+  await waitForText(page, /^Searches fail because/);
+}
+
 export const search: Screen = {
   title: 'Search',
   scenes: [
     { name: 'search', as: ['admin'], open: (page) => openPage(page, '/', 'Search for Businesses') },
     {
       name: 'search-without-provider',
-      as: ['admin', 'sam'],
-      open: async (page) => {
-        const text =
+      as: ['admin'],
+      open: (page) =>
+        openWithoutProvider(
+          page,
           'Searches fail because PLACES_PROVIDER is not set. ' +
-          "Set it for the places service, as 'Places provider' in docs/operations.md describes.";
-        await mockResponse(page, '**/api/places-notices', { notices: [{ code: 'places_provider_missing', text }] });
-        await openPage(page, '/search', 'Search for Businesses');
-        await waitForText(page, /^Searches fail because/);
-      },
+            "Set it for the places service, as 'Places provider' in docs/operations.md describes.",
+        ),
     },
+    { name: 'search-without-provider-asks', as: ['sam'], open: (page) => openWithoutProvider(page) },
     {
       name: 'search-missing',
       as: ['admin'],

@@ -13,6 +13,8 @@ const allowed = 'allowed';
 type Rule = 'anyone' | Role[] | undefined;
 
 export const Public = () => SetMetadata(allowed, 'anyone');
+export const isPublic = (handler: object, controller: object): boolean =>
+  (Reflect.getMetadata(allowed, handler) ?? Reflect.getMetadata(allowed, controller)) === 'anyone';
 /** Opens a route to these roles. Services check the rights (docs/product/roles-and-permissions.md#rights). */
 export const Allow = (...roles: Role[]) => SetMetadata(allowed, roles);
 

@@ -87,7 +87,8 @@ export type SearchResponse = z.infer<typeof searchResponse>;
 /** `places_provider_missing`: each search fails. `places_sample`: searches return made-up businesses. */
 export const placesNotice = z.object({
   code: z.enum(['places_provider_missing', 'places_sample']),
-  text: z.string(),
+  /** Names settings, so only administrators get it. */
+  text: z.string().optional(),
 });
 export type PlacesNotice = z.infer<typeof placesNotice>;
 

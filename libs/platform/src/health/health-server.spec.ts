@@ -26,6 +26,9 @@ describe('/readyz', () => {
   it('names each notice once, and the process stays ready', async () =>
     expect(await ask()).toEqual({ status: 200, body: { status: 'ok', notices: [notice.text] } }));
 
+  it('has the codes of notices without their texts for a public port', async () =>
+    expect(await readiness.report('code')).toEqual({ status: 200, body: { status: 'ok', notices: [notice.code] } }));
+
   it('names the problems too, and is ready again when they end', async () => {
     problem = new Error('the database is away');
     const body = { status: 'unavailable', problems: ['leads', 'gateway', 'others'], notices: [notice.text] };

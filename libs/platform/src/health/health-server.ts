@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 /** What an operator should know of a role that can serve. The metric `role_notice` has the code as a label. */
 export interface Notice {
   code: string;
-  text: string;
+  /** May name settings, so the public port shows the code alone. */
+  text?: string | undefined;
   /** The role serves only a part of its requests. */
   isDegraded?: boolean;
 }
@@ -41,10 +42,10 @@ export class Readiness {
   }
 
   /** The response of /readyz. A process with notices is ready. */
-  async report(): Promise<{ status: 200 | 503; body: object }> {
+  async report(shown: 'code' | 'text' = 'text'): Promise<{ status: 200 | 503; body: object }> {
     const problems = await this.problems();
     const known = this.notices();
-    const notices = [...new Set(known.map(({ text }) => text))];
+    const notices = [...new Set(known.map((notice) => notice[shown] ?? notice.code))];
     const body = { ...(problems.length > 0 && { problems }), ...(notices.length > 0 && { notices }) };
     return problems.length > 0
       ? { status: 503, body: { status: 'unavailable', ...body } }

@@ -8,7 +8,7 @@ afterEach(() => places.stop());
 const dentists = { businessType: 'dentist', location: 'Austin, TX' };
 const admin = testActor(1, 'admin');
 const search = () => places.call(searchBusinesses, admin, dentists);
-const notices = async () => (await places.call(getPlacesNotices, null, {})).notices;
+const notices = async () => (await places.call(getPlacesNotices, admin, {})).notices;
 const missing = (text: string) => [
   {
     code: 'places_provider_missing',
@@ -22,6 +22,8 @@ describe('The places service beside servers', () => {
     const refused = { kind: 'unavailable', message: 'No places provider is set up. Please contact the administrator.' };
     await expect(search()).rejects.toMatchObject(refused);
     expect(await notices()).toEqual(missing('PLACES_PROVIDER is not set. Set it'));
+    for (const actor of [testActor(2, 'manager'), testActor(3, 'user'), null])
+      expect((await places.call(getPlacesNotices, actor, {})).notices).toEqual([{ code: 'places_provider_missing' }]);
     const { id } = await places.call(startAreaSearch, admin, { ...dentists, budget: 1 });
     await eventually(async () =>
       expect(await places.call(getAreaSearch, admin, { searchId: id })).toMatchObject({

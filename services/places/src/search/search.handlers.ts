@@ -1,5 +1,5 @@
 import { getPlacesNotices, sampleBusinesses, searchBusinesses, type ParsedInputOf } from '@lead-finder/contracts';
-import { Handle, type ActorContext } from '@lead-finder/platform';
+import { Handle, type ActorContext, type Caller } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { ProviderState } from '../provider/provider-state.js';
 import { SampleBusinesses } from './sample-businesses.js';
@@ -19,8 +19,9 @@ export class SearchHandlers {
   }
 
   @Handle(getPlacesNotices)
-  getPlacesNotices() {
-    return { notices: this.provider.notices() };
+  getPlacesNotices(_: object, { actor }: Caller) {
+    const notices = this.provider.notices();
+    return { notices: actor?.role === 'admin' ? notices : notices.map(({ code }) => ({ code })) };
   }
 
   @Handle(sampleBusinesses)

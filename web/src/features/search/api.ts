@@ -3,6 +3,7 @@ import type {
   InputOf,
   LeadStatus,
   OutputOf,
+  PlacesNotice,
   UserSummary,
   SearchResponse,
   SearchRequest,
@@ -34,11 +35,11 @@ export const useSearchBusinesses = (search: SearchRequest, enabled: boolean) =>
 export const prefetchSearch = (client: QueryClient, search: SearchRequest): void =>
   void client.prefetchQuery(searchQuery(search));
 
-/** What to set, if each search fails because the provider lacks a setting. */
-export const useMissingProvider = (): string | undefined =>
+/** The notice that each search fails, with a text for administrators. Undefined if the provider lacks no setting. */
+export const useMissingProvider = (): PlacesNotice | undefined =>
   useQuery<OutputOf<typeof getPlacesNotices>>({ queryKey: ['/api/places-notices'] }).data?.notices.find(
     ({ code }) => code === 'places_provider_missing',
-  )?.text;
+  );
 
 type ExportRequest = z.input<typeof exportRequest>;
 
