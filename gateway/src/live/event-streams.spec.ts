@@ -116,6 +116,7 @@ it('reports to every open page that signals are lost, if they are not back soon'
   const reader = textOf(await fetch(url));
   await until(reader, /id: \S+\n\n/);
   changeSignals.lose();
+  changeSignals.lose();
   changeSignals.gap();
   expect(await until(reader, /event: reset\n(.*\n){24}/)).not.toContain('away');
   changeSignals.lose();

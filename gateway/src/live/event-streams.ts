@@ -37,7 +37,7 @@ export class EventStreams {
   constructor(feed: PushFeed, sessions: SessionCache, clock: Clock, { heartbeatMs = 15_000, quietMs = 5_000 } = {}) {
     this.history = new EventHistory(clock);
     feed.onPush((push) => this.send(this.history.add(push)));
-    feed.onLoss(() => (this.loss = setTimeout(() => this.reportAway(), quietMs)));
+    feed.onLoss(() => (this.loss ??= setTimeout(() => this.reportAway(), quietMs)));
     feed.onGap(() => this.reset());
     this.forgetSessions = sessions.onEnd((userId, tokenHash) => this.endSession(userId, tokenHash));
     this.heartbeat = setInterval(() => this.beat(), heartbeatMs / groupCount);
@@ -93,6 +93,7 @@ export class EventStreams {
   /** Makes every page refetch, because signals were lost on the way to this process. */
   private reset(): void {
     clearTimeout(this.loss);
+    this.loss = undefined;
     this.isAway = false;
     this.history.forgetAll();
     this.sendToAll(resetEvent + this.position());
