@@ -136,7 +136,7 @@ export async function preparedDatabase(what: string, prepare: (url: string) => P
         await client.query(`alter database ${new URL(unready.url).pathname.slice(1)} rename to ${template}`);
       }
     }
-    await client.query(`create database ${name} template ${template}`);
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
   return ownDatabase(server, name);
 }
