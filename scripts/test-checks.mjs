@@ -19,7 +19,7 @@ const prettier = (files) => [
   'node_modules/prettier/bin/prettier.cjs',
   ...['--check', '--log-level', 'warn', '--cache', '--ignore-unknown', ...files],
 ];
-const documents = [['scripts/lint/check-links.mjs'], ['scripts/lint/check-prose.mjs']];
+const documents = ['links', 'prose', 'migrations'].map((name) => [`scripts/lint/check-${name}.mjs`]);
 
 export function changedChecks(files) {
   // The settings of the compiler and the versions of the packages apply to every file.

@@ -17,6 +17,7 @@ export interface Infrastructure {
   usesServers: boolean;
   poolSize: number;
   usesPrepared?: boolean | undefined;
+  migratesFirst?: boolean | undefined;
   log: Logger;
   /** Default: the time of its database for a service, the machine's time for the gateway. */
   clock?: Clock | undefined;

@@ -39,6 +39,7 @@ export interface Addresses {
   poolSize: number;
   /** False behind a pooler that does not know prepared statements. */
   usesPrepared?: boolean;
+  migratesFirst?: boolean;
   log: Logger;
   clock?: Clock | undefined;
   metrics?: Metrics | undefined;
@@ -52,7 +53,8 @@ type Reached = Pick<
 
 /** Opens the infrastructure and waits for servers that start later. The addresses alone decide how. */
 export async function openInfrastructure(addresses: Addresses): Promise<Infrastructure> {
-  const { databaseUrl, natsUrl, redisUrl, poolSize, usesPrepared, log, clock, metrics, retention } = addresses;
+  const { databaseUrl, natsUrl, redisUrl, poolSize, usesPrepared, migratesFirst, log, clock, metrics, retention } =
+    addresses;
   if (Boolean(natsUrl) !== Boolean(redisUrl)) throw new StartError('NATS and Redis are needed both, or neither');
   const { smtpUrl = () => undefined, mailFrom, dataDir } = addresses;
   const mail = new MailByAddress(smtpUrl, mailFrom, path.join(dataDir, 'mail'), log);
@@ -65,6 +67,7 @@ export async function openInfrastructure(addresses: Addresses): Promise<Infrastr
     usesServers: Boolean(natsUrl),
     poolSize,
     usesPrepared,
+    migratesFirst,
     log,
     clock,
     mail,

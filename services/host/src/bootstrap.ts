@@ -2,6 +2,7 @@ import { serviceNames } from '@lead-finder/contracts';
 import {
   bootstrapDatabase,
   makeLogin,
+  migrate,
   openLogger,
   readSettings,
   secretSettings,
@@ -11,6 +12,7 @@ import {
 } from '@lead-finder/platform';
 import { z } from 'zod';
 import { databaseAddress, hostSettings, type HostSettings } from './host.config.js';
+import { services } from './roles.js';
 
 const keyOf = (service: string) => `DATABASE_URL_${service.toUpperCase()}`;
 
@@ -28,8 +30,9 @@ export const bootstrapSettings = z.object(
 );
 
 /**
- * `host bootstrap`: creates roles, schemas and extensions with the owner's rights, once before the services start. For
- * each service whose address is set it creates a login, which is a member of that service's role and of no other.
+ * `host bootstrap`: creates roles, schemas and extensions with the owner's rights and migrates every schema, before the
+ * services of a new version start. For each service whose address is set it creates a login, which is a member of that
+ * service's role and of no other.
  */
 export async function bootstrap(environment: Environment, stopAsked: AbortSignal): Promise<void> {
   const [{ DATABASE_URL, LOG_LEVEL }, addresses] = readSettings([hostSettings, bootstrapSettings], environment) as [
@@ -44,5 +47,9 @@ export async function bootstrap(environment: Environment, stopAsked: AbortSignal
     for (const name of logins) await makeLogin(DATABASE_URL, name, addresses[keyOf(name)]!);
   };
   await waitForDatabase(prepare, { log, stopAsked, waitsForBootstrap: false });
-  log.info({ logins }, 'Database prepared: roles, schemas and extensions exist.');
+  for (const schema of serviceNames) {
+    const { migrations } = await services[schema]();
+    await migrate({ url: DATABASE_URL, schema, migrations, log: log.child({ role: schema }) });
+  }
+  log.info({ logins }, 'Database prepared: roles, schemas and extensions exist, and every schema is migrated.');
 }

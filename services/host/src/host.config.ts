@@ -77,6 +77,11 @@ export const hostSettings = z.object({
     .describe(
       '`off` prepares no statements by name, for a pooler that does not know them, such as PgBouncer before 1.21.',
     ),
+  MIGRATE_AT_START: switchSetting
+    .default(true)
+    .describe(
+      '`on` migrates the schema of a service at its start. `off` waits until `bootstrap` of the same version has migrated it, as in compose and Kubernetes.',
+    ),
   HEALTH_HOST: z.string().default('0.0.0.0').describe('The address on which the ports for health and metrics listen.'),
   HEALTH_PORT: integerSetting(0, 65_535)
     .optional()

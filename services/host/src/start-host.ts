@@ -118,6 +118,7 @@ async function start(
     mailFrom: settings.MAIL_FROM,
     poolSize: settings.DATABASE_POOL,
     usesPrepared: settings.DATABASE_PREPARED,
+    migratesFirst: settings.MIGRATE_AT_START,
     // The gateway stores uploads.
     usesFiles: gateway !== null || roles.some((role) => role.usesFiles),
     isEntry,

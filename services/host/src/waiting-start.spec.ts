@@ -1,6 +1,7 @@
 import { bootstrapDatabase, makeLogin } from '@lead-finder/platform';
 import { eventually, freePort, freshDatabase, natsAccount, runFolder, testRedis } from '@lead-finder/testing';
 import { Client } from 'pg';
+import { bootstrap } from './bootstrap.js';
 import { spawnRoles } from '../test/start-replica.js';
 
 const slowStart = { within: 60_000 };
@@ -22,6 +23,7 @@ it('A role that starts before bootstrap is alive and not ready, says what it wai
     SMTP_URL: 'file:',
     DATA_DIR: runFolder('leads'),
     METRICS_PORT: String(metricsPort),
+    MIGRATE_AT_START: 'off',
     LOG_LEVEL: 'warn',
   });
   try {
@@ -31,6 +33,8 @@ it('A role that starts before bootstrap is alive and not ready, says what it wai
     expect(await get(`http://127.0.0.1:${metricsPort}/metrics`)).toContain('role_ready{role="leads"} 0\n');
     await bootstrapDatabase(url);
     await makeLogin(url, 'leads', own);
+    await eventually(() => expect(leads.log()).toContain('The schema is not migrated yet'), slowStart);
+    await bootstrap({ DATABASE_URL: url, LOG_LEVEL: 'silent' }, new AbortController().signal);
     await eventually(async () => expect(await get(`${leads.url}/readyz`)).toMatch(/^200 /), slowStart);
     expect(await get(`http://127.0.0.1:${metricsPort}/metrics`)).toContain('role_ready{role="leads"} 1\n');
   } finally {

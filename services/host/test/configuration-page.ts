@@ -27,6 +27,7 @@ not start. [Operations](operations.md#in-kubernetes) says how many connections P
       'DATABASE_URL',
       'DATABASE_POOL',
       'DATABASE_PREPARED',
+      'MIGRATE_AT_START',
       'NATS_URL',
       'NATS_REPLICAS',
       'REDIS_URL',

@@ -2,7 +2,8 @@ import { serviceNames } from '@lead-finder/contracts';
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { auditDeletion, auditTrail } from './audit-trail.js';
 import { GuardedClient } from './guarded-client.js';
-import { roleOf, sessionSettings, withAdvisoryLock } from './open-database.js';
+import { withAdvisoryLock } from './advisory-lock.js';
+import { roleOf, sessionSettings } from './session.js';
 
 /** Creates a role and a schema per service, also repeatedly and concurrently, because it skips what exists. */
 export async function bootstrapDatabase(url: string, services: readonly string[] = serviceNames): Promise<void> {
@@ -34,8 +35,8 @@ export async function makeLogin(ownerUrl: string, service: string, url: string):
     if (known.rowCount === 0) await client.query(`create role ${login}`).catch(ignoreDuplicate);
     await client.query(`grant ${roleOf(service)} to ${login}`);
     const database = escapeIdentifier(client.database!);
-    for (const setting of sessionSettings(service))
-      await client.query(`alter role ${login} in database ${database} set ${setting}`);
+    for (const [name, value] of Object.entries(sessionSettings(service)))
+      await client.query(`alter role ${login} in database ${database} set ${name} = ${value}`);
     await client.query(`alter role ${login} login password ${secret}`);
   } finally {
     await client.end();

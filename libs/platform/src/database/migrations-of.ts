@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import type { MigrationClass } from './open-database.js';
+import type { MigrationClass } from './migrate.js';
 
 /** Returns the migrations in a folder, each a file `NNNN-name` with one class, in the order of their numbers. */
 export async function migrationsOf(folder: URL): Promise<MigrationClass[]> {

@@ -12,7 +12,8 @@ import { StartError } from '../config/environment.js';
 import { runInContext, until } from '../context/request-context.js';
 import { bootstrapDatabase, makeLogin } from './bootstrap.js';
 import type { Database } from './database.js';
-import { openDatabase, withAdvisoryLock } from './open-database.js';
+import { withAdvisoryLock } from './advisory-lock.js';
+import { openDatabase } from './open-database.js';
 import { waitForDatabase } from './wait-for-database.js';
 import { openLogger } from '../logging/logger.js';
 

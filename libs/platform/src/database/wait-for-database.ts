@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '../config/environment.js';
 import type { Logger } from '../logging/logger.js';
 import { isDatabaseUnreachable } from './database-errors.js';
+import { PendingMigrationsError } from './migrate.js';
 
 export interface DatabaseWait {
   log: Logger;
@@ -18,6 +19,7 @@ interface Problem {
 
 const unreachable: Problem = { what: 'PostgreSQL is not reachable', until: 'it is' };
 const noConnection: Problem = { what: 'PostgreSQL has no free connection', until: 'it has one' };
+const unmigrated: Problem = { what: 'The schema is not migrated yet', until: 'bootstrap of this version has run' };
 /** PgBouncer gives its own errors this SQL state, if it cannot reach PostgreSQL and if its configuration is wrong. */
 const poolerError = '08P01';
 const rejectedByPooler: Problem = { what: 'The pooler rejects the connection', until: 'it accepts it' };
@@ -36,8 +38,8 @@ const repeatLogMs = 30_000;
 const rollOutMs = 5 * 60_000;
 
 /**
- * Repeats the work until PostgreSQL is reachable, without a limit, and until it and its pooler accept the login and its
- * work, for five minutes. Then it throws a StartError.
+ * Repeats the work until PostgreSQL is reachable and the schema is migrated, without a limit, and until it and its pooler
+ * accept the login and its work, for five minutes. Then it throws a StartError.
  */
 export async function waitForDatabase<T>(work: () => Promise<T>, wait: DatabaseWait): Promise<T> {
   const { log, stopAsked, waitsForBootstrap, maxRejectedMs = rollOutMs } = wait;
@@ -53,7 +55,7 @@ export async function waitForDatabase<T>(work: () => Promise<T>, wait: DatabaseW
       const { what, until } = problem;
       if (code in unprepared && !waitsForBootstrap) throw new StartError(`${what}: ${message}`);
       const now = performance.now();
-      rejectedSince = problem === unreachable ? undefined : (rejectedSince ?? now);
+      rejectedSince = [unreachable, unmigrated].includes(problem) ? undefined : (rejectedSince ?? now);
       if (rejectedSince !== undefined && now - rejectedSince >= maxRejectedMs) {
         const seconds = Math.round(maxRejectedMs / 1_000);
         throw new StartError(`${what}, for ${seconds} s: ${message}. The start waited until ${until}.`);
@@ -70,5 +72,6 @@ export async function waitForDatabase<T>(work: () => Promise<T>, wait: DatabaseW
 function problemOf(error: unknown, code: string): Problem | undefined {
   if (code === '53300') return noConnection;
   if (code === poolerError) return rejectedByPooler;
+  if (error instanceof PendingMigrationsError) return unmigrated;
   return isDatabaseUnreachable(error) ? unreachable : unprepared[code];
 }

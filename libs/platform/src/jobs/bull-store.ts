@@ -10,7 +10,7 @@ import {
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { GuardedClient } from '../database/guarded-client.js';
-import { withAdvisoryLock } from '../database/open-database.js';
+import { withAdvisoryLock } from '../database/advisory-lock.js';
 import type { Logger } from '../logging/logger.js';
 
 export type JobStore = { redisUrl: string } | { databaseUrl: string };

@@ -3,7 +3,8 @@ import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/commo
 import type { SettingsSchema } from '../config/environment.js';
 import type { Measure } from '../metrics/metrics.js';
 import type { Notice } from '../health/health-server.js';
-import type { EntityClass, MigrationClass } from '../database/open-database.js';
+import type { MigrationClass } from '../database/migrate.js';
+import type { EntityClass } from '../database/open-database.js';
 import type { PersonalRows } from '../personal-data/personal-rows.js';
 import type { RetentionRule } from '../retention/retention-rule.js';
 import type { RetentionSettings } from '../retention/retention.config.js';

@@ -50,6 +50,8 @@ export async function startService(
       migrations: role.migrations,
       poolSize: infrastructure.poolSize,
       usesPrepared: infrastructure.usesPrepared,
+      migratesFirst: infrastructure.migratesFirst,
+      log,
       // Shorter than the deadline of a request, so that its caller gets 'unavailable' instead of no response.
       connectTimeoutMs: 4_000,
     });

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runFolder } from './index.js';
+
+const script = fileURLToPath(new URL('../../../scripts/lint/check-migrations.mjs', import.meta.url));
+
+/** What the check says of a migration with this SQL, without the file and the statement, and how it ends. */
+function check(sql: string): { problems: string[]; status: number | null } {
+  const root = runFolder('migrations');
+  const folder = path.join(root, 'services/leads/src/migrations');
+  mkdirSync(folder, { recursive: true });
+  const body = `class A {\n  async up(runner) {\n    await runner.query(\`${sql}\`);\n  }\n  async down() {}\n}\n`;
+  writeFileSync(path.join(folder, '0001-a.ts'), body);
+  const { stdout, status } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' });
+  const problems = stdout.trim().split('\n').slice(0, -1);
+  return { problems: problems.map((line) => line.replace(/^.*': /, '')), status };
+}
+
+describe('the check of migrations', () => {
+  it.each([
+    ['create index a_b on a (b)', 'build it with createIndexOnline'],
+    ['create unique index if not exists a_b on only a (b)', 'build it with createIndexOnline'],
+    ['drop index a_b', 'drop it concurrently'],
+    ['alter table a rename column b to c', 'add the new name and drop the old one in the next release'],
+    ['alter table a add column c int, drop column b', 'drop it in the release after the last use'],
+    ['drop table if exists a', 'drop it in the release after the last use'],
+    ['alter table a alter b type bigint', 'it rewrites the table under a lock'],
+    ['alter table a set unlogged', 'it rewrites the table under a lock'],
+    ['alter table a add column b uuid default gen_random_uuid()', 'such a value rewrites the table under a lock'],
+    ['alter table a alter b set not null', 'it reads the table under a lock; validate a check instead'],
+    ['alter table a add check (b > 0)', 'add it not valid and validate it in a statement of its own'],
+    ['update a set b = 1', 'change rows in batches'],
+    ['lock table a', 'it locks the table'],
+    ['create table b (c int);\n-- Of another table.\ncreate index a_b on a (b)', 'build it with createIndexOnline'],
+  ])('rejects %s', (sql, problem) => {
+    expect(check(sql)).toEqual({ problems: [problem], status: 1 });
+  });
+
+  it.each([
+    'create table a (b int); create index a_b on a (b); insert into a values (1); update a set b = 2',
+    'create index concurrently a_b on a (b); drop index concurrently a_c',
+    'alter table a add column b int not null default 0, add column c timestamptz default now()',
+    'alter table a add constraint c check (b > 0) not valid; alter table a validate constraint c',
+    'create function f() returns void language plpgsql as $$ begin update a set b = 1; drop table a; end $$',
+  ])('accepts %s', (sql) => {
+    expect(check(sql)).toEqual({ problems: [], status: 0 });
+  });
+});
