@@ -44,6 +44,7 @@ export type { JobStore } from './jobs/bull-store.js';
 export * from './jobs/job-queues.js';
 export * from './jobs/periodic-task.js';
 export * from './jobs/reconciled-queue.js';
+export { isRedisAddress } from './jobs/redis-address.js';
 export * from './logging/logger.js';
 export * from './logging/nest-log.js';
 export * from './mail/mail-files.js';

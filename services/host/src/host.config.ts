@@ -1,5 +1,6 @@
 import {
   integerSetting,
+  isRedisAddress,
   retentionSettings,
   secretSettings,
   StartError,
@@ -40,10 +41,12 @@ export const hostSettings = z.object({
     .optional()
     .describe('The address of PostgreSQL 15 to 18, such as `postgres://user:password@host:5432/name`.')
     .register(secretSettings, { isReadAgain: false }),
-  REDIS_URL: serverUrl(/^rediss?:$/, 'redis://host:6379')
+  REDIS_URL: z
+    .string()
+    .refine(isRedisAddress, 'an address such as redis://host:6379 or redis+sentinel://host1,host2/master')
     .optional()
     .describe(
-      'The address of Redis, which carries the job queues, such as `redis://host:6379`. Redis must run with AOF and `noeviction`.',
+      'The address of Redis or Valkey, which carries the job queues, such as `redis://host:6379`, [with Sentinel or a cluster](operations.md#redis-and-valkey) `redis+sentinel://host1,host2/master` or `redis+cluster://host1,host2`. The server must run with AOF and `noeviction`.',
     )
     .register(secretSettings, { isReadAgain: false }),
   NATS_URL: serverUrl(/^(nats|tls):$/, 'nats://host:4222')

@@ -7,11 +7,11 @@ import {
   type Processor,
   type WorkerOptions,
 } from 'bullmq';
-import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { GuardedClient } from '../database/guarded-client.js';
 import { withAdvisoryLock } from '../database/advisory-lock.js';
 import type { Logger } from '../logging/logger.js';
+import { queuePrefix, redisClient } from './redis-address.js';
 
 export type JobStore = { redisUrl: string } | { databaseUrl: string };
 
@@ -26,25 +26,11 @@ export interface BullStore {
 export const openBullStore = (store: JobStore, log: Logger): Promise<BullStore> =>
   'redisUrl' in store ? openRedis(store.redisUrl, log) : openPostgres(store.databaseUrl, log);
 
-const reconnectSoon = (attempt: number) => Math.min(attempt * 100, 1_000);
-
 async function openRedis(url: string, log: Logger): Promise<BullStore> {
   // Without an offline queue a request fails at once while Redis is down, and its caller does not wait.
-  const producer = new Redis(url, {
-    lazyConnect: true,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    connectTimeout: 3_000,
-    commandTimeout: 4_000,
-    retryStrategy: reconnectSoon,
-  });
+  const producer = redisClient(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 4_000 });
   // A worker waits for Redis without a limit, as BullMQ requires.
-  const consumer = new Redis(url, {
-    lazyConnect: true,
-    maxRetriesPerRequest: null,
-    connectTimeout: 3_000,
-    retryStrategy: reconnectSoon,
-  });
+  const consumer = redisClient(url, { maxRetriesPerRequest: null });
   for (const client of [producer, consumer]) client.on('error', warnOnce(log));
   const disconnect = () => [producer, consumer].forEach((client) => client.disconnect());
   try {
@@ -54,9 +40,10 @@ async function openRedis(url: string, log: Logger): Promise<BullStore> {
     disconnect();
     throw error;
   }
+  const at = (connection: typeof producer, queue: string) => ({ connection, prefix: queuePrefix(url, queue) });
   return {
-    queue: (name) => new Queue(name, { connection: producer }),
-    worker: (name, run, options) => new Worker(name, run, { ...options, connection: consumer }),
+    queue: (name) => new Queue(name, at(producer, name)),
+    worker: (name, run, options) => new Worker(name, run, { ...options, ...at(consumer, name) }),
     assertUp: () => {
       if (producer.status !== 'ready') throw new Error('Redis is not connected');
     },
