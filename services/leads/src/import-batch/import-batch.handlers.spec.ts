@@ -126,6 +126,9 @@ describe('a batch of an import', () => {
   it('distinguishes an existing lead from a repeat of an earlier row', async () => {
     const known = row(2, { name: 'Known' });
     await send(batch({ rows: [known] }));
+    const lastId = async () =>
+      (await world.database.query<{ id: number }>('select last_value::int as id from user_businesses_id_seq'))[0]!.id;
+    const before = await lastId();
     const input = batch({
       rows: [known, row(3, { name: ' KNOWN!', address: known.address }), row(4, { name: 'Fresh' })],
     });
@@ -138,6 +141,7 @@ describe('a batch of an import', () => {
     });
     const next = { ...input, batchNo: 1, rows: [row(5, { name: 'Fresh', address: row(4).address })] };
     expect((await send(next)).refused).toEqual([{ row: 5, why: 'repeated', sameAs: 4 }]);
+    expect(await lastId()).toBe(before + 1);
   });
 
   it('stores texts unchanged, including special characters', async () => {

@@ -2,8 +2,6 @@ import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { BusinessRepository } from '../business/business.repository.js';
 
-const columns = `place_id, match_key, name, formatted_address, phone, website, state, state_as_given, county, latitude,
-  longitude`;
 const fillable = ['phone', 'website', 'state', 'county', 'latitude', 'longitude'] as const;
 
 @Injectable()
@@ -21,24 +19,8 @@ export class ImportedBusinesses {
     return new Map(rows.map(({ id, key }) => [key, id]));
   }
 
-  /** Adds or fills the `count` businesses of `given_businesses`. */
-  async addOrFill(count: number): Promise<void> {
-    // Inserts in the order of keys, so that two imports of the same file cannot deadlock. `offset 0` forces one index
-    // lookup per key: with outdated statistics the planner would scan the table.
-    const [row] = await this.database.query<{ added: number }>(
-      `with added as (
-         insert into businesses (${columns})
-         select ${columns} from given_businesses given
-         where not exists (select 1 from businesses known where known.match_key = given.match_key offset 0)
-         order by match_key
-         on conflict (place_id) do nothing returning 1
-       )
-       select count(*)::int as added from added`,
-    );
-    if (row!.added < count) await this.fill();
-  }
-
-  private async fill(): Promise<void> {
+  /** Fills what the known ones of `given_businesses` lack. */
+  async fill(): Promise<void> {
     const filled = await this.database.query<{ id: number }>(
       `update businesses b
        set ${fillable.map((column) => `${column} = coalesce(b.${column}, given.${column})`).join(', ')}, updated_at = now()

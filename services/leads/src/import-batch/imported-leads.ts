@@ -22,6 +22,22 @@ export interface PreparedBatch {
 
 const maxUsersPerCall = 1_000;
 
+const businessColumns = `place_id, match_key, name, formatted_address, phone, website, state, state_as_given, county, latitude,
+  longitude`;
+
+/** Common table expressions that insert a lead with its history for each row of `source`, in an order without deadlocks. */
+const insertedLeads = (source: string) => `added as (
+    insert into user_businesses (user_id, business_id, tags, custom_fields, import_id, import_row, assigned_at,
+      name, state, county, latitude, longitude)
+    select user_id, business.id, tags, custom_fields, $1, import_row, $2, name, state, county, latitude, longitude
+    from ${source}
+    order by business.id, user_id
+    on conflict (user_id, business_id) do nothing
+    returning id, user_id
+  ), logged as (
+    insert into assignment_history (user_business_id, new_user_id, changed_by) select id, user_id, $3 from added
+  )`;
+
 const pairOf = (userId: number, business: number | string) => `${userId}/${business}`;
 
 /** Turns the rows of a batch into leads with set-based statements. Returns the rows that created none. */
@@ -46,8 +62,8 @@ export class ImportedLeads {
     const { rows, refused } = await this.withLockedUsers(batch.rows);
     const { read, text } = refused.length > 0 ? this.prepare({ ...batch, rows }) : prepared;
     await this.copied.load(text!);
-    await this.businesses.addOrFill(read.businesses.size);
-    const added = await this.insert(batch);
+    const fresh = await this.insertNew(batch);
+    const added = fresh.leads + (fresh.businesses < read.businesses.size ? await this.insertKnown(batch) : 0);
     if (added === read.leads.length && rows.length === added) return refused;
     const taken =
       added < read.leads.length ? await this.takenByOthers(batch.importId) : new Map<number, number | null>();
@@ -99,25 +115,40 @@ export class ImportedLeads {
     }
   }
 
-  /** Inserts in the order of business and user, so that imports cannot deadlock. Returns the number of leads. */
-  private async insert({ importId, createdBy }: Batch): Promise<number> {
-    const [row] = await this.database.query<{ added: number }>(
-      `with added as (
-         insert into user_businesses (user_id, business_id, tags, custom_fields, import_id, import_row, assigned_at,
-           name, state, county, latitude, longitude)
-         select user_id, business.id, tags, custom_fields, $1, import_row, $2, name, state, county, latitude, longitude
-         from wanted_leads wanted
-         cross join lateral (${oldestBusiness('wanted.match_key', 'id, name, state, county, latitude, longitude')}) as business
-         order by business.id, user_id
-         on conflict (user_id, business_id) do nothing
-         returning id, user_id
-       ), logged as (
-         insert into assignment_history (user_business_id, new_user_id, changed_by) select id, user_id, $3 from added
-       )
-       select count(*)::int as added from added`,
+  /**
+   * Inserts the new businesses with their leads, which no user can have yet. The order of keys keeps two imports of the
+   * same file from a deadlock. `offset 0` forces one index lookup per key: with outdated statistics the planner would scan
+   * the table.
+   */
+  private async insertNew({ importId, createdBy }: Batch): Promise<{ businesses: number; leads: number }> {
+    const [row] = await this.database.query<{ businesses: number; leads: number }>(
+      `with business as (
+         insert into businesses (${businessColumns})
+         select ${businessColumns} from given_businesses given
+         where not exists (select 1 from businesses known where known.match_key = given.match_key offset 0)
+         order by match_key
+         on conflict (place_id) do nothing
+         returning id, match_key, name, state, county, latitude, longitude
+       ), ${insertedLeads('wanted_leads wanted join business using (match_key)')}
+       select (select count(*) from business)::int as businesses, (select count(*) from added)::int as leads`,
       [importId, this.clock.now(), createdBy],
     );
-    return row!.added;
+    return row!;
+  }
+
+  /** Fills the known businesses and inserts their leads. A lead that exists takes no id. */
+  private async insertKnown({ importId, createdBy }: Batch): Promise<number> {
+    await this.businesses.fill();
+    const [row] = await this.database.query<{ leads: number }>(
+      `with ${insertedLeads(`wanted_leads wanted
+         cross join lateral (${oldestBusiness('wanted.match_key', 'id, name, state, county, latitude, longitude')}) as business
+         where not exists (
+           select 1 from user_businesses lead where lead.user_id = wanted.user_id and lead.business_id = business.id offset 0
+         )`)}
+       select count(*)::int as leads from added`,
+      [importId, this.clock.now(), createdBy],
+    );
+    return row!.leads;
   }
 
   /**
