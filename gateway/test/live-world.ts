@@ -208,8 +208,8 @@ export class ReadStream {
   ended = false;
   readonly response: Promise<Response>;
 
-  constructor(world: LiveWorld, token: string, lastEventId?: string) {
-    this.response = fetch(`${world.gateway.url}/api/events`, {
+  constructor(world: LiveWorld, token: string, lastEventId?: string, query = '') {
+    this.response = fetch(`${world.gateway.url}/api/events${query}`, {
       headers: {
         cookie: `session=${token}`,
         'accept-encoding': 'br, gzip',

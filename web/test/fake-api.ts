@@ -81,7 +81,11 @@ export class FakeApi {
   }
 
   signedIn(user: SessionUser | null): this {
-    return this.on('GET /api/user', () => user ?? refusal(401, 'unauthenticated', 'Please sign in.'));
+    return this.on('GET /api/user', () =>
+      user
+        ? Response.json(user, { headers: { 'X-Last-Event-Id': 'test.4' } })
+        : refusal(401, 'unauthenticated', 'Please sign in.'),
+    );
   }
 
   sent(route: string): Call[] {

@@ -47,6 +47,11 @@ export class EventStreams {
     return this.streams.size;
   }
 
+  /** A stream that opens with it gets all later events. */
+  get lastEventId(): string {
+    return this.history.lastId;
+  }
+
   /** Takes the response over from the framework. A page that reconnects gets the events that it missed, or `reset`. */
   open(reply: FastifyReply, owner: StreamOwner, lastEventId: string | undefined): void {
     if (this.isStopping) throw unavailable('The event stream');

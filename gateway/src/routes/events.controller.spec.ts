@@ -101,6 +101,26 @@ describe('an interrupted stream', () => {
     await eventually(() => expect(second.events).toHaveLength(3));
   });
 
+  it('that is the first of its page gets the events since the page read its user', async () => {
+    const token = world.signIn(1);
+    const read = async () => (await world.get('/api/user', token)).headers.get('x-last-event-id')!;
+    const position = await read();
+    push(pushToUser(1), { type: 'progress' });
+    push(pushToUser(2), { type: 'progress' });
+    const opened = async (query: string, lastEventId?: string) => {
+      const stream = new ReadStream(world, token, lastEventId, query);
+      streams.push(stream);
+      await eventually(() => expect(stream.lastEventId).toBeDefined());
+      return stream.events;
+    };
+    expect(await opened(`?after=${position}`)).toMatchObject([{ event: 'progress' }]);
+    expect(await opened(`?after=${await read()}`)).toEqual([]);
+    expect(await opened(`?after=${position}`, await read())).toEqual([]);
+    for (const unknown of ['?after=', '?after=1&after=2']) {
+      expect(await opened(unknown)).toMatchObject([{ event: 'reset' }]);
+    }
+  });
+
   it.each(['unknown', 'otherreplica.1', '1'])(
     'is reset if this replica does not know its last event id (%j)',
     async (id) => {

@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, Req, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { identityOf, type GatewayRequest } from '../http/requests/caller.js';
 import { hashOfToken, SessionCache } from '../http/sessions/session-cache.js';
@@ -18,12 +18,17 @@ export class EventsController {
     @Req() request: GatewayRequest,
     @Res() reply: FastifyReply,
     @Headers('last-event-id') lastEventId?: string,
+    @Query('after') after?: unknown,
   ): void {
     const { actor } = request.user!;
     const token = this.cookie.read(request)!;
     // A stream is open for hours, so it must not hold its request.
     const identity = identityOf(request);
     const isSignedIn = async () => (await this.sessions.find(token, false, identity)) !== null;
-    this.streams.open(reply, { actor, tokenHash: hashOfToken(token), isSignedIn }, lastEventId);
+    this.streams.open(
+      reply,
+      { actor, tokenHash: hashOfToken(token), isSignedIn },
+      lastEventId ?? (after === undefined ? after : String(after)),
+    );
   }
 }

@@ -25,6 +25,7 @@ import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { SessionCache } from '../http/sessions/session-cache.js';
 import { SessionCookie } from '../http/sessions/session-cookie.js';
 import { Public } from '../http/sessions/session.guard.js';
+import { EventStreams } from '../live/event-streams.js';
 
 @Controller('api')
 export class SessionController {
@@ -32,11 +33,14 @@ export class SessionController {
     private readonly bus: GatewayBus,
     private readonly cookie: SessionCookie,
     private readonly sessions: SessionCache,
+    private readonly streams: EventStreams,
     @Inject(LOOPBACK_ONLY) private readonly loopbackOnly: boolean,
   ) {}
 
+  /** The page reads it first, and its stream then begins after this event (docs/product/notifications.md#live-updates). */
   @Get('user')
-  current(@Req() request: GatewayRequest): SessionUser {
+  current(@Req() request: GatewayRequest, @Res({ passthrough: true }) reply: FastifyReply): SessionUser {
+    void reply.header('x-last-event-id', this.streams.lastEventId);
     return request.user!.session.user;
   }
 

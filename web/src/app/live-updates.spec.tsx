@@ -38,6 +38,35 @@ describe('A change signal', () => {
     expect(api.sent('GET /api/notifications')).toHaveLength(2);
   });
 
+  it('that arrives during the first load of the page is not lost', async () => {
+    const late: (() => void)[] = [];
+    const slowly = (first: object, then: object) => {
+      let reads = 0;
+      return () => (reads++ === 0 ? new Promise<object>((resolve) => late.push(() => resolve(first))) : then);
+    };
+    const meter = (count: number) => ({
+      count,
+      target: 24,
+      weekProgress: 10,
+      monthName: 'November',
+      monthProgress: 10,
+    });
+    const api = server()
+      .on('GET /api/weekly-contacts', slowly(meter(3), meter(4)))
+      .on('GET /api/today-contacts', slowly(meter(3), meter(4)))
+      .on('GET /api/notifications', slowly([], []));
+    renderApp('/nowhere');
+    const events = await source();
+    expect(events.url).toBe('/api/events?after=test.4');
+    await waitFor(() => expect(late).toHaveLength(3));
+    act(() => events.push('progress'));
+    act(() => events.push('notification'));
+    late.forEach((respond) => respond());
+    await waitFor(() => expect(screen.getByRole('meter', { name: /Week/ })).toHaveAttribute('aria-valuenow', '4'));
+    expect(screen.getByRole('meter', { name: /Month/ })).toHaveAttribute('aria-valuenow', '4');
+    await waitFor(() => expect(api.sent('GET /api/notifications')).toHaveLength(2));
+  });
+
   it('of leads notifies the page at most once a second', async () => {
     server();
     const listener = jest.fn();

@@ -1,4 +1,5 @@
 import { FakeEventSource } from '../../test/fake-event-source';
+import { livePosition } from './live-position';
 import { delayAfter, followLive, type LiveMessage } from './live-stream';
 
 const last = (): FakeEventSource => FakeEventSource.opened.at(-1) as FakeEventSource;
@@ -41,7 +42,10 @@ class FakeChannel {
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
-beforeEach(() => FakeEventSource.install());
+beforeEach(() => {
+  FakeEventSource.install();
+  livePosition.lastEventId = 'gateway.7';
+});
 afterEach(() => {
   Reflect.deleteProperty(globalThis, 'EventSource');
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
@@ -52,7 +56,7 @@ describe('A tab of its own', () => {
   it('receives each kind of change signal', () => {
     const received: LiveMessage[] = [];
     const stop = followLive(3, (message) => received.push(message));
-    expect(last().url).toBe('/api/events');
+    expect(last().url).toBe('/api/events?after=gateway.7');
     last().connect();
     last().push('lead', { ids: [7] });
     last().push('progress');
@@ -81,6 +85,16 @@ describe('A tab of its own', () => {
     expect(received).toEqual([{ type: 'away' }]);
     last().push('reset');
     expect(received).toEqual([{ type: 'away' }, { type: 'back' }, { type: 'reset' }]);
+    stop();
+  });
+
+  it('takes everything as out of date if it does not know the last event before its first read', () => {
+    livePosition.lastEventId = null;
+    const received: LiveMessage[] = [];
+    const stop = followLive(3, (message) => received.push(message));
+    expect(last().url).toBe('/api/events');
+    last().connect();
+    expect(received).toEqual([{ type: 'reset' }]);
     stop();
   });
 
@@ -135,12 +149,12 @@ describe('Several tabs', () => {
     const tab = (name: string) => followLive(3, ({ type }) => received.push(`${name} ${type}`));
     const closeFirst = tab('first');
     await nextTask();
+    last().connect();
     const closeSecond = tab('second');
     await nextTask();
     expect(FakeEventSource.open).toHaveLength(1);
-    last().connect();
     last().push('progress');
-    expect(received).toEqual(['first progress', 'second progress']);
+    expect(received).toEqual(['second reset', 'first progress', 'second progress']);
 
     received.length = 0;
     closeFirst();

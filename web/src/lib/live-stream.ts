@@ -1,4 +1,5 @@
 import type { PushSignal } from '@lead-finder/contracts';
+import { livePosition } from './live-position';
 
 /** The events of `GET /api/events`. `reset` means that signals may be lost, so everything must be read again. */
 export type LiveSignal = PushSignal | { type: 'reset' };
@@ -28,16 +29,16 @@ export const delayAfter = (failures: number): number => Math.min(30_000, 1_000 *
 const awayAfterMs = 5_000;
 
 /**
- * Opens a connection that reconnects by itself. The browser sends the id of its last event, and the server then sends
- * the missed events or `reset`. A new connection has no such id, so it reports a reset itself.
+ * Opens a connection that reconnects by itself. The page and later the browser send the id of their last event, and the
+ * server then sends the missed events or `reset`. A connection without such an id reports a reset itself.
  */
-function listen(notify: MessageListener, hasMissed: boolean): () => void {
+function listen(notify: MessageListener, after: string | null): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let awayTimer: ReturnType<typeof setTimeout> | undefined;
   let isAway = false;
   let failures = 0;
-  let missed = hasMissed;
+  let missed = after === null;
 
   const onLost = () => {
     isAway = true;
@@ -52,7 +53,7 @@ function listen(notify: MessageListener, hasMissed: boolean): () => void {
 
   const open = () => {
     let wasOpen = false;
-    source = new EventSource('/api/events');
+    source = new EventSource(missed ? '/api/events' : `/api/events?after=${after}`);
     source.onopen = () => {
       wasOpen = true;
       failures = 0;
@@ -93,7 +94,7 @@ function listen(notify: MessageListener, hasMissed: boolean): () => void {
  */
 export function followLive(userId: number, notify: MessageListener): () => void {
   if (typeof EventSource === 'undefined') return () => undefined;
-  if (typeof BroadcastChannel === 'undefined' || !navigator.locks) return listen(notify, false);
+  if (typeof BroadcastChannel === 'undefined' || !navigator.locks) return listen(notify, livePosition.lastEventId);
 
   const name = `lead-finder.live.${userId}`;
   const channel = new BroadcastChannel(name);
@@ -101,14 +102,14 @@ export function followLive(userId: number, notify: MessageListener): () => void 
   const { signal } = leaving;
   channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => notify(data);
 
-  const lead = (hasMissed: boolean) =>
+  const lead = (after: string | null) =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve();
       const broadcast = (word: LiveMessage) => {
         notify(word);
         channel.postMessage(word);
       };
-      const stop = listen(broadcast, hasMissed);
+      const stop = listen(broadcast, after);
       signal.addEventListener('abort', () => {
         stop();
         resolve();
@@ -117,10 +118,13 @@ export function followLive(userId: number, notify: MessageListener): () => void 
 
   const elect = async () => {
     const led = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-      if (lock) await lead(false);
+      if (lock) await lead(livePosition.lastEventId);
       return lock !== null;
     });
-    if (!led) await navigator.locks.request(name, { signal }, () => lead(true));
+    if (led) return;
+    // The other tab broadcast nothing to this one while it loaded.
+    notify({ type: 'reset' });
+    await navigator.locks.request(name, { signal }, () => lead(null));
   };
   // Waiting for the lock rejects when this tab stops listening.
   elect().catch(() => undefined);

@@ -1,13 +1,17 @@
-import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
-import { HttpError, request } from './http';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  QueryClient,
+  type QueryFunctionContext,
+} from '@tanstack/react-query';
+import { automatically, request } from './http';
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** True for polling: every fetch except the first is automatic. */
       automatic?: boolean;
-      /** Treats a 401 as the value null, for the current user. */
-      nullOn401?: boolean;
     };
   }
 }
@@ -50,12 +54,26 @@ export const isAutomatic = ({ client, meta, queryKey }: QueryFunctionContext): t
   meta?.automatic === true && client.getQueryData(queryKey) !== undefined ? true : undefined;
 
 async function read(context: QueryFunctionContext): Promise<unknown> {
-  try {
-    const options = { signal: context.signal, automatic: isAutomatic(context) };
-    return (await request('GET', addressOf(context.queryKey), undefined, options)) ?? null;
-  } catch (error) {
-    if (context.meta?.nullOn401 && error instanceof HttpError && error.status === 401) return null;
-    throw error;
+  const options = { signal: context.signal, automatic: isAutomatic(context) };
+  return (await request('GET', addressOf(context.queryKey), undefined, options)) ?? null;
+}
+
+/** Reads again also after a load that `invalidateQueries` neither ends nor repeats: a first one, or one not on screen. */
+class PageQueryClient extends QueryClient {
+  private readonly outdated = new WeakSet<Query>();
+
+  override invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
+      const isRepeated = query.state.data !== undefined && query.isActive();
+      if (isRepeated || this.outdated.has(query)) continue;
+      this.outdated.add(query);
+      const again = () => {
+        this.outdated.delete(query);
+        return automatically(() => super.invalidateQueries({ queryKey: query.queryKey, exact: true }));
+      };
+      query.promise?.then(again, again);
+    }
+    return super.invalidateQueries(filters, options);
   }
 }
 
@@ -64,7 +82,7 @@ async function read(context: QueryFunctionContext): Promise<unknown> {
  * (docs/product/errors-and-http.md#reads-of-the-page).
  */
 export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+  new PageQueryClient({
     defaultOptions: {
       queries: {
         queryFn: read,

@@ -6,15 +6,35 @@ import type {
   resetPasswordForm,
   setup as setupRequest,
 } from '@lead-finder/contracts';
-import { type Query, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type Query,
+  type QueryFunctionContext,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { z } from 'zod';
-import { automatically, request } from '../../lib/http';
+import { automatically, HttpError, request, requestWithHeaders } from '../../lib/http';
+import { livePosition } from '../../lib/live-position';
 import type { ListedSession } from '../../ui/session-list';
 import type { Registration, SessionUser, SignInForm } from '../../lib/session';
 
 export const currentUserKey = ['/api/user'] as const;
 
-export const currentUser = queryOptions<SessionUser | null>({ queryKey: currentUserKey, meta: { nullOn401: true } });
+/** Null without a session. */
+async function readCurrentUser({ signal }: QueryFunctionContext): Promise<SessionUser | null> {
+  try {
+    const { data, headers } = await requestWithHeaders<SessionUser>('GET', currentUserKey[0], undefined, { signal });
+    livePosition.lastEventId = headers.get('X-Last-Event-Id');
+    return data;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+export const currentUser = queryOptions({ queryKey: currentUserKey, queryFn: readCurrentUser });
 export const useCurrentUser = () => useQuery(currentUser);
 
 export const useSignIn = () =>

@@ -44,7 +44,7 @@ function useRefetchOnStatusChange(): void {
   const client = useQueryClient();
   useEffect(() => {
     const refetch = () => {
-      for (const queryKey of [weeklyKey, monthlyKey]) void client.refetchQueries({ queryKey });
+      for (const queryKey of [weeklyKey, monthlyKey]) void client.invalidateQueries({ queryKey });
     };
     window.addEventListener('status-changed', refetch);
     return () => window.removeEventListener('status-changed', refetch);
