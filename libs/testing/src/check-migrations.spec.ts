@@ -41,6 +41,7 @@ describe('the check of migrations', () => {
   it.each([
     'create table a (b int); create index a_b on a (b); insert into a values (1); update a set b = 2',
     'create index concurrently a_b on a (b); drop index concurrently a_c',
+    'alter table a drop constraint a_b',
     'alter table a add column b int not null default 0, add column c timestamptz default now()',
     'alter table a add constraint c check (b > 0) not valid; alter table a validate constraint c',
     'create function f() returns void language plpgsql as $$ begin update a set b = 1; drop table a; end $$',
