@@ -4,6 +4,7 @@ import type { ServiceName } from '@lead-finder/contracts';
 import { InProcessClient, InProcessExchange, InProcessServer } from './bus/in-process.js';
 import { NatsLink } from './bus/nats-link.js';
 import { NatsClient, NatsServer } from './bus/nats.js';
+import type { StreamLimits } from './bus/open-stream.js';
 import type { Clock } from './clock/clock.js';
 import { StartError } from './config/environment.js';
 import { InProcessEvents } from './events/in-process-events.js';
@@ -28,6 +29,7 @@ export interface Addresses {
   natsUrl?: string | undefined;
   redisUrl?: string | undefined;
   natsReplicas?: number | undefined;
+  natsFilesMb?: number | undefined;
   /** Called for each mail. Default, and for 'file:': mails become files in `dataDir/mail`. */
   smtpUrl?: () => string | undefined;
   mailFrom: string;
@@ -97,9 +99,10 @@ async function insideOneProcess({ databaseUrl, dataDir, log }: Addresses): Promi
 }
 
 async function overServers(natsUrl: string, redisUrl: string, addresses: Addresses): Promise<Reached> {
-  const { log, natsReplicas, usesFiles = true, isEntry = false } = addresses;
+  const { log, natsReplicas, natsFilesMb, usesFiles = true, isEntry = false } = addresses;
   const link = isEntry ? NatsLink.begin(natsUrl, log) : await NatsLink.open(natsUrl, log);
-  const files = usesFiles ? openFiles(link, log, natsReplicas) : null;
+  const limits = { replicas: natsReplicas, maxBytes: natsFilesMb && natsFilesMb * 1024 * 1024 };
+  const files = usesFiles ? openFiles(link, log, limits) : null;
   if (!isEntry) await files?.opened;
   const jobs = isEntry ? noJobs : await untilThere('Redis', log, () => openBullQueues({ redisUrl }, log));
   return {
@@ -119,13 +122,9 @@ async function overServers(natsUrl: string, redisUrl: string, addresses: Address
 }
 
 /** Opens the stream of the files whenever NATS is back, because NATS may have lost it. */
-function openFiles(
-  link: NatsLink,
-  log: Logger,
-  replicas: number | undefined,
-): { store: FileStore; opened: Promise<unknown> } {
+function openFiles(link: NatsLink, log: Logger, limits: StreamLimits): { store: FileStore; opened: Promise<unknown> } {
   let known: FileStore | undefined;
-  const open = async () => link.isUp && (known = await JetStreamFileStore.open(link.connection, { replicas }));
+  const open = async () => link.isUp && (known = await JetStreamFileStore.open(link.connection, limits));
   const openAgain = () => untilThere('JetStream', log, open);
   link.on('up', () => void openAgain());
   const store = () => {

@@ -18,7 +18,7 @@ export { serviceDatabase } from './service-database.js';
 export { eventually } from './eventually.js';
 export { freePort } from './free-port.js';
 export { kubectlPath } from './kubectl.js';
-export { natsAccount, sharedNatsConfig, startNats, testNats, type NatsOptions } from './nats.js';
+export { natsAccount, sharedNatsConfig, startNats, startNatsCluster, testNats, type NatsOptions } from './nats.js';
 export { startPgBouncer, type Pooler } from './pgbouncer.js';
 export { startRedisCluster, startSentinelSet, type SentinelSet } from './redis-sets.js';
 export { startPlacesStub, type PlacesStub, type PlacesStubOptions, type StubCall } from './places-stub/places-stub.js';

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { serverBinary } from './binaries.js';
 import { certificateFiles, type Certificate } from './certificates.js';
 import { hasContainerEngine, startContainer } from './containers.js';
+import { eventually } from './eventually.js';
+import { freePort } from './free-port.js';
 import { runFolder, runServer } from './run.js';
 import { responds, launch, type TestServer } from './server.js';
 
@@ -67,6 +69,8 @@ accounts {
 ${['shared', ...accounts].map((name) => `  ${name}: { jetstream: enabled, users: [{ user: ${name}, password: spec }] }`).join('\n')}
 }
 no_auth_user: shared
+# The streams of all accounts reserve more than the disk has, and use little of it.
+jetstream { max_file_store: 1PB }
 `;
 
 /** Returns the address of an empty account in the run's NATS server: its subjects and streams belong to it alone. */
@@ -83,4 +87,33 @@ export async function natsAccount(): Promise<string> {
   } finally {
     await connection.close();
   }
+}
+
+/** Starts a cluster of servers on loopback. It is ready when JetStream has a leader. */
+export async function startNatsCluster(count = 3): Promise<TestServer[]> {
+  const binary = await serverBinary('nats-server');
+  const routePorts = await Promise.all(Array.from({ length: count }, freePort));
+  const routes = routePorts.map((port) => `nats://127.0.0.1:${port}`).join(', ');
+  const servers = await Promise.all(
+    routePorts.map((routePort, index) => {
+      const folder = runFolder('nats');
+      const file = path.join(folder, 'nats.conf');
+      const cluster = `cluster { name: spec, listen: "127.0.0.1:${routePort}", routes: [${routes}] }`;
+      writeFileSync(file, `server_name: spec-${index}\n${cluster}\n`);
+      return launch({
+        binary,
+        args: (at) => ['-c', file, '-js', '-sd', path.join(folder, 'store'), '-a', '127.0.0.1', '-p', String(at)],
+        url: (at) => `nats://127.0.0.1:${at}`,
+        ready,
+      });
+    }),
+  );
+  const connection = await connect({ servers: servers.map(({ url }) => url) });
+  try {
+    const manager = await jetstreamManager(connection, { checkAPI: false });
+    await eventually(() => manager.getAccountInfo(), { within: 30_000 });
+  } finally {
+    await connection.close();
+  }
+  return servers;
 }

@@ -58,7 +58,12 @@ export const hostSettings = z.object({
   NATS_REPLICAS: integerSetting(1, 5)
     .optional()
     .describe(
-      'How many servers of a NATS cluster store each event and upload, such as 3. If it is not set, one does. The stream `EVENTS` keeps its number once it exists.',
+      'How many servers of a NATS cluster store each event and upload. If it is not set, three do in a cluster that has them, or else one. A start never lowers the number. The stream `EVENTS` keeps its number once it exists.',
+    ),
+  NATS_FILES_MB: integerSetting(16, 10_000_000)
+    .optional()
+    .describe(
+      'The most megabytes of uploads that NATS stores, so that they leave room for events. If it is not set, 2048, or less if NATS has less room; a limit of an existing stream stays.',
     ),
   SMTP_URL: z
     .string()

@@ -113,6 +113,7 @@ async function start(
     databaseUrl,
     natsUrl: settings.NATS_URL,
     natsReplicas: settings.NATS_REPLICAS,
+    natsFilesMb: settings.NATS_FILES_MB,
     redisUrl: settings.REDIS_URL,
     smtpUrl: () => settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,

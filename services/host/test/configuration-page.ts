@@ -30,6 +30,7 @@ not start. [Operations](operations.md#in-kubernetes) says how many connections P
       'MIGRATE_AT_START',
       'NATS_URL',
       'NATS_REPLICAS',
+      'NATS_FILES_MB',
       'REDIS_URL',
     ],
   },

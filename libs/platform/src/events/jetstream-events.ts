@@ -4,8 +4,6 @@ import {
   AckPolicy,
   DeliverPolicy,
   jetstream,
-  JetStreamApiCodes,
-  JetStreamApiError,
   jetstreamManager,
   RetentionPolicy,
   StorageType,
@@ -15,6 +13,7 @@ import {
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { NatsLink } from '../bus/nats-link.js';
+import { openStream, replicasOf } from '../bus/open-stream.js';
 import type { Logger } from '../logging/logger.js';
 import {
   eventMessage,
@@ -42,8 +41,7 @@ export class JetStreamEvents implements EventTransport {
   constructor(
     private readonly link: NatsLink,
     private readonly log: Logger,
-    /** The servers of a cluster that store each event. Default: one. */
-    private readonly replicas = 1,
+    private readonly replicas?: number,
   ) {
     // The server may have lost its store while it was away.
     link.on('up', () => (this.opened = null));
@@ -91,21 +89,24 @@ export class JetStreamEvents implements EventTransport {
 
   private async openStream(): Promise<string> {
     return this.link.whileUp(async () => {
-      const { streams } = await this.manager();
-      const known = await streams.info(stream).catch((error: unknown) => {
-        if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return null;
-        throw error;
-      });
-      const { created } =
-        known ??
-        (await streams.add({
+      const { connection } = this.link;
+      const limits = { replicas: this.replicas };
+      const { created, config } = await openStream(connection, await this.manager(), {
+        config: {
           name: stream,
           subjects: ['events.>'],
           retention: RetentionPolicy.Limits,
           storage: StorageType.File,
           max_age: nanos(maxAgeMs),
-          num_replicas: this.replicas,
-        }));
+        },
+        limits,
+        isUpdated: false,
+      });
+      if (config.num_replicas < replicasOf(connection, limits))
+        this.log.warn(
+          { servers: config.num_replicas },
+          'NATS is a cluster and stores events on fewer servers than it may. With three run: nats stream edit EVENTS --replicas=3',
+        );
       return created;
     });
   }

@@ -1,24 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  DiscardPolicy,
   JetStreamApiError,
   jetstream,
   jetstreamManager,
+  StorageType,
   type JetStreamClient,
   type JetStreamManager,
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { openStream, type StreamLimits } from '../bus/open-stream.js';
 import { AppError, notFound, unavailable } from '../errors/app-error.js';
 import { inChunks, untilAborted } from './bytes.js';
 import { checkedFileId, segmentBytes, type FileStore, type StoredFile } from './file-store.js';
 import { because, storageFull } from './storage-full.js';
 
-export interface JetStreamFileOptions {
+export interface JetStreamFileOptions extends StreamLimits {
   stream?: string;
-  /** The limit of all files together; -1 means only the disk limits them. */
-  maxBytes?: number;
-  /** The servers of a cluster that store each file. Default: one, or those of the existing stream. */
-  replicas?: number | undefined;
+  /** False for a user who may not change the limits of the stream. */
+  isUpdated?: boolean;
 }
+
+/** The most that files take without a setting: a full disk would stop events too. */
+const defaultBytes = 2 * 1024 * 1024 * 1024;
 
 /** A message has at most 1 MiB by default; half of it leaves room for headers. */
 const partBytes = 512 * 1024;
@@ -49,26 +53,17 @@ export class JetStreamFileStore implements FileStore {
   }
 
   static async open(connection: NatsConnection, options: JetStreamFileOptions = {}): Promise<JetStreamFileStore> {
-    const { stream = 'FILES', maxBytes, replicas } = options;
+    const { stream = 'FILES', isUpdated = true, ...limits } = options;
     const manager = await jetstreamManager(connection, { timeout: 5_000 });
-    const limits = {
-      ...(maxBytes !== undefined && { max_bytes: maxBytes }),
-      ...(replicas !== undefined && { num_replicas: replicas }),
-    };
-    const known = await manager.streams.info(stream).catch(ignoreMissing);
-    if (known && Object.keys(limits).length > 0) await manager.streams.update(stream, limits);
-    if (!known) {
-      const subjects = [`${stream.toLowerCase()}.*.*`];
+    const config = {
+      name: stream,
+      subjects: [`${stream.toLowerCase()}.*.*`],
       // A full store rejects the new file; dropping the oldest would take it from its worker.
-      await manager.streams.add({
-        name: stream,
-        subjects,
-        discard: 'new',
-        allow_direct: true,
-        storage: 'file',
-        ...limits,
-      });
-    }
+      discard: DiscardPolicy.New,
+      allow_direct: true,
+      storage: StorageType.File,
+    };
+    await openStream(connection, manager, { config, limits, defaultBytes, isUpdated });
     return new JetStreamFileStore(connection, manager, { stream });
   }
 
@@ -162,7 +157,11 @@ export class JetStreamFileStore implements FileStore {
   }
 
   private async part(subject: string): Promise<Uint8Array> {
-    const message = await this.manager.direct.getMessage(this.stream, { last_by_subj: subject }).catch(asUnavailable);
+    const asked = { last_by_subj: subject };
+    // A replica that answers may be behind the stream's leader.
+    const message =
+      (await this.manager.direct.getMessage(this.stream, asked).catch(asUnavailable)) ??
+      (await this.manager.streams.getMessage(this.stream, asked).catch(asUnavailable));
     if (!message) throw because(new Error(`${subject} is missing`), unavailable('The file'));
     return message.data;
   }
@@ -180,9 +179,4 @@ function failureOf(error: unknown): AppError {
 
 function asUnavailable(error: unknown): never {
   throw failureOf(error);
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (error instanceof JetStreamApiError && error.status === 404) return undefined;
-  throw error;
 }

@@ -48,7 +48,7 @@ async function besideServers(databaseUrl: string, natsUrl: string | undefined): 
 
 export async function openUploads(natsUrl: string): Promise<{ files: FileStore; close(): Promise<void> }> {
   const link = await NatsLink.open(natsUrl, openLogger('warn'));
-  return { files: await JetStreamFileStore.open(link.connection), close: () => link.close() };
+  return { files: await JetStreamFileStore.open(link.connection, { isUpdated: false }), close: () => link.close() };
 }
 
 /** Returns the address of the running database, or null. The fourth line of PostgreSQL's pid file is its port. */
