@@ -18,6 +18,12 @@ const list = async (page: Page, query = '') => {
   await openPage(page, `/crm${query}`, title);
   await page.getByText(/results? found$/).waitFor();
 };
+/** On phones the actions of the list are in a menu. */
+const listAction = async (page: Page, name: string) => {
+  const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true });
+  if (await more.isVisible()) await more.click();
+  await clickButton(page, name);
+};
 const table = async (page: Page) => {
   await list(page, '?view=table');
   await page.getByRole('row').nth(1).waitFor();
@@ -102,8 +108,39 @@ export const leads: Screen = {
       as: ['sam'],
       open: async (page) => {
         await list(page);
-        await clickButton(page, 'Refresh List');
+        await listAction(page, 'Refresh List');
         await waitForText(page, 'List refreshed');
+      },
+    },
+    {
+      name: 'list-phone-more',
+      as: ['admin', 'sam'],
+      on: 'phone',
+      open: async (page) => {
+        await list(page);
+        await clickButton(page, 'More');
+        await waitForText(page, 'Oldest First');
+      },
+    },
+    {
+      name: 'list-phone-lead',
+      as: ['admin', 'sam'],
+      on: 'phone',
+      open: async (page) => {
+        await list(page);
+        await clickButton(page, /^More actions for/);
+        await page.getByRole('dialog').getByRole('button', { name: 'Select' }).waitFor();
+      },
+    },
+    {
+      name: 'list-phone-select',
+      as: ['admin'],
+      on: 'phone',
+      open: async (page) => {
+        await list(page);
+        await clickButton(page, 'Select');
+        await page.getByRole('checkbox').first().check();
+        await waitForText(page, '1 selected');
       },
     },
     { name: 'list-filters', as: ['admin', 'sam'], open: openFilters },
@@ -182,7 +219,7 @@ export const leads: Screen = {
       as: ['admin'],
       open: async (page) => {
         await list(page);
-        await clickButton(page, 'Bulk Jobs');
+        await listAction(page, 'Bulk Jobs');
         await page
           .getByRole('region', { name: 'Bulk jobs' })
           .getByText(/2 businesses: 2 done/)

@@ -1,16 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Button } from 'react-bootstrap';
-import { useNavigate } from 'react-router-dom';
 import { automatically, messageOf } from '../../lib/http';
 import { useLeadsChanged } from '../../lib/lead-changes';
 import { formatNumber } from '../../lib/numbers';
-import { paths } from '../../lib/paths';
 import { isAdmin, useUser } from '../../lib/session';
-import { phone, useMediaQuery, wide } from '../../lib/use-media-query';
-import { Icon } from '../../ui/icon';
+import { phone, useMediaQuery } from '../../lib/use-media-query';
 import { PageHeader } from '../../ui/page-header';
-import { ButtonSpinner } from '../../ui/spinner';
 import { useToast } from '../../ui/toasts';
 import { crmPage, refreshLeads, useLeadPage, usePeople } from './api';
 import { BulkBar } from './bulk/bulk-bar';
@@ -19,11 +15,13 @@ import { useBulkJobs } from './bulk/bulk-jobs-api';
 import { BulkJobsTray } from './bulk/bulk-jobs-tray';
 import { DeleteDialog, ReassignDialog } from './bulk/bulk-dialogs';
 import { FilterChips, FilterPanel, FilterSheet } from './filters/filter-panel';
-import { LeadToolbar, ListActions } from './lead-toolbar';
+import { LeadToolbar } from './lead-toolbar';
 import './leads.css';
 import './leads-map.css';
 import './leads-narrow.css';
 import { chipsOf, filterOf, withoutFilters } from './list-state.rules';
+import { ListActions, ListMenu } from './list-actions';
+import { SelectBar } from './select-bar';
 import { PagedLeads } from './views/paged-leads';
 import { useLeadActions } from './bulk/use-lead-actions';
 import { useListState } from './use-list-state';
@@ -35,8 +33,6 @@ const MapView = lazy(async () => ({ default: (await import('./map/map-view')).Ma
 export function CrmPage() {
   const mayAssign = isAdmin(useUser());
   const isPhone = useMediaQuery(phone);
-  const isWide = useMediaQuery(wide);
-  const navigate = useNavigate();
   const { state, change, replace } = useListState();
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [jobsOpen, setJobsOpen] = useState(false);
@@ -61,6 +57,15 @@ export function CrmPage() {
   const reset = () => replace(withoutFilters);
   const filters = { state, onChange: change, found: state.view === 'map' ? undefined : found.data, onReset: reset };
   const { selected } = selection;
+  const isSelecting = isPhone && selection.isSelecting;
+  const listActions = {
+    state,
+    mayImport: mayAssign,
+    isRefreshing,
+    onRefresh: refresh,
+    jobsOpen,
+    onToggleJobs: () => setJobsOpen(!jobsOpen),
+  };
   const total = found.data?.total ?? 0;
   const totalText = `${formatNumber(total)}${found.data?.isExact === false ? '+' : ''}`;
   // A new filter or an empty selection ends 'Select all N matching'.
@@ -74,50 +79,34 @@ export function CrmPage() {
         title={mayAssign ? 'All Business Assignments' : 'My Assigned Businesses'}
         subtitle={mayAssign ? 'Every lead of the team, whoever it is assigned to.' : 'Leads that are assigned to you.'}
         actions={
-          <>
-            <Button
-              variant="ghost"
-              aria-label="Refresh List"
-              title="Refresh List"
-              disabled={isRefreshing}
-              onClick={refresh}
-            >
-              {isRefreshing ? <ButtonSpinner /> : <Icon name="arrow-clockwise" />}
-              <span className="lbl">Refresh List</span>
-            </Button>
-            <Button
-              variant="ghost"
-              aria-label="Bulk Jobs"
-              title="Bulk Jobs"
-              aria-expanded={jobsOpen}
-              onClick={() => setJobsOpen(!jobsOpen)}
-            >
-              <Icon name="list-task" />
-              <span className="lbl">Bulk Jobs</span>
-            </Button>
-            {isWide && <ListActions state={state} />}
-            {mayAssign && (
+          !isPhone ? (
+            <ListActions {...listActions} />
+          ) : (
+            state.view === 'list' && (
               <Button
                 variant="outline-secondary"
-                aria-label="Import from CSV"
-                title="Import from CSV"
-                onClick={() => void navigate(paths.import)}
+                className="words"
+                onClick={isSelecting ? selection.clear : selection.begin}
               >
-                <Icon name="upload" />
-                <span className="lbl">Import from CSV</span>
+                {isSelecting ? 'Done' : 'Select'}
               </Button>
-            )}
-          </>
+            )
+          )
         }
       />
       {jobsOpen && <BulkJobsTray jobs={jobs.data} onClose={() => setJobsOpen(false)} />}
-      <LeadToolbar
-        state={state}
-        onChange={change}
-        filtersOpen={filtersOpen}
-        filtersInUse={chips.length}
-        onToggleFilters={() => setFiltersOpen(!filtersOpen)}
-      />
+      {isSelecting ? (
+        <SelectBar leads={found.data?.leads ?? []} selection={selection} />
+      ) : (
+        <LeadToolbar
+          state={state}
+          onChange={change}
+          filtersOpen={filtersOpen}
+          filtersInUse={chips.length}
+          onToggleFilters={() => setFiltersOpen(!filtersOpen)}
+          menu={<ListMenu {...listActions} onChange={change} />}
+        />
+      )}
       {chips.length > 0 && (
         <FilterChips chips={chips} onChange={change} onReset={filtersOpen && !isPhone ? undefined : reset} />
       )}

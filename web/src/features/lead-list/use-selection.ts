@@ -17,14 +17,16 @@ const none: SelectedLeads = new Map();
 
 /**
  * The selection lasts over pages and filters. Another view or Show Existing Customers clears it
- * (docs/product/lead-list.md#selection).
+ * (docs/product/lead-list.md#selection). On phones the cards have checkboxes only while the user is selecting.
  */
 export function useSelection(scope: string) {
   const [selected, setSelected] = useState(none);
+  const [isSelecting, setSelecting] = useState(false);
   const [seenScope, setSeenScope] = useState(scope);
   if (seenScope !== scope) {
     setSeenScope(scope);
     setSelected(none);
+    setSelecting(false);
   }
 
   const set = useCallback((leads: readonly SelectedLead[], isSelected: boolean) => {
@@ -40,8 +42,15 @@ export function useSelection(scope: string) {
   const drop = useCallback((ids: readonly number[]) => {
     setSelected((current) => new Map([...current].filter(([id]) => !ids.includes(id))));
   }, []);
-  const clear = useCallback(() => setSelected(none), []);
-  return useMemo(() => ({ selected, set, drop, clear }), [selected, set, drop, clear]);
+  const clear = useCallback(() => {
+    setSelected(none);
+    setSelecting(false);
+  }, []);
+  const begin = useCallback(() => setSelecting(true), []);
+  return useMemo(
+    () => ({ selected, isSelecting, begin, set, drop, clear }),
+    [selected, isSelecting, begin, set, drop, clear],
+  );
 }
 
 export type Selection = ReturnType<typeof useSelection>;

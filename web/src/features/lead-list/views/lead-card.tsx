@@ -1,14 +1,15 @@
 import { memo } from 'react';
 import { Button, Form } from 'react-bootstrap';
-import { emailLink, phoneLink } from '../../../lib/links';
+import { phoneLink } from '../../../lib/links';
 import { Avatar } from '../../../ui/avatar';
 import { Icon } from '../../../ui/icon';
 import { StatusPill } from '../../../ui/lead-status';
 import { RelativeTime } from '../../../ui/relative-time';
 import type { LeadListRecord } from '../api';
-import { contactOf, type LeadContact } from '../contact.rules';
+import { contactOf } from '../contact.rules';
 import { ContactLines, LeadBadges, LeadName, ViewProfile } from './lead-parts';
 import { selectable, type Selection } from '../use-selection';
+import { useCardGestures } from './use-card-gestures';
 
 interface LeadCardProps {
   lead: LeadListRecord;
@@ -17,16 +18,27 @@ interface LeadCardProps {
   onSelect: Selection['set'];
   onMarkViewed: (id: number) => void;
   isMarking: boolean;
+  isPhone: boolean;
+  isSelecting: boolean;
+  onBeginSelecting: () => void;
+  onOpenMenu: (lead: LeadListRecord) => void;
 }
 
 export const LeadCard = memo(({ lead, isSelected, isReturned, onSelect, ...props }: LeadCardProps) => {
   const { business, userBusiness, user } = lead;
-  const { isMarking } = props;
-  const onMarkViewed = () => props.onMarkViewed(userBusiness.id);
+  const gestures = useCardGestures({
+    isOn: props.isPhone,
+    isSelecting: props.isSelecting,
+    onToggle: () => onSelect([selectable(lead)], !isSelected),
+    onLongPress: () => {
+      props.onBeginSelecting();
+      onSelect([selectable(lead)], true);
+    },
+  });
   const contact = contactOf(lead);
   const stateClasses = [!userBusiness.viewed && 'unviewed', isSelected && 'selected', isReturned && 'returned'];
   return (
-    <li className={['lf-lead', ...stateClasses].filter(Boolean).join(' ')}>
+    <li className={['lf-lead', ...stateClasses].filter(Boolean).join(' ')} {...gestures}>
       <Form.Check.Input
         checked={isSelected}
         aria-label={`Select ${business.name}`}
@@ -66,75 +78,45 @@ export const LeadCard = memo(({ lead, isSelected, isReturned, onSelect, ...props
       <div className="st">
         <StatusPill status={userBusiness.status} />
       </div>
-      <div className="acts">
-        {!userBusiness.viewed && (
-          <Button variant="ghost" size="sm" disabled={isMarking} onClick={onMarkViewed}>
-            <Icon name="eye" />
-            Mark as Viewed
+      {props.isPhone ? (
+        <div className="lf-reach">
+          {contact.phone ? (
+            <a className="btn btn-outline-secondary btn-sm num" href={phoneLink(contact.phone)}>
+              <Icon name="telephone" />
+              {contact.phone}
+            </a>
+          ) : (
+            <span className="muted">No phone</span>
+          )}
+          <ViewProfile lead={lead} variant="outline-secondary" />
+          <Button
+            variant="outline-secondary"
+            className="btn-icon"
+            aria-haspopup="dialog"
+            aria-label={`More actions for ${business.name}`}
+            title="More actions"
+            onClick={() => props.onOpenMenu(lead)}
+          >
+            <Icon name="three-dots" />
           </Button>
-        )}
-        <ViewProfile lead={lead} variant="outline-secondary" />
-      </div>
-      <div className="lf-reach">
-        <ContactButtons lead={lead} contact={contact} onMarkViewed={onMarkViewed} isMarking={isMarking} />
-        <ViewProfile lead={lead} variant="outline-secondary" className="wide" />
-      </div>
+        </div>
+      ) : (
+        <div className="acts">
+          {!userBusiness.viewed && (
+            <Button
+              variant="ghost"
+              size="sm"
+              disabled={props.isMarking}
+              onClick={() => props.onMarkViewed(userBusiness.id)}
+            >
+              <Icon name="eye" />
+              Mark as Viewed
+            </Button>
+          )}
+          <ViewProfile lead={lead} variant="outline-secondary" />
+        </div>
+      )}
     </li>
   );
 });
 LeadCard.displayName = 'LeadCard';
-
-interface ContactButtonsProps {
-  lead: LeadListRecord;
-  contact: LeadContact;
-  onMarkViewed: () => void;
-  isMarking: boolean;
-}
-
-const ContactButton = ({
-  href,
-  icon,
-  label,
-  isOutside,
-}: {
-  href: string;
-  icon: string;
-  label: string;
-  isOutside?: boolean;
-}) => (
-  <a
-    className="btn btn-outline-secondary btn-sm"
-    aria-label={label}
-    href={href}
-    {...(isOutside && { target: '_blank', rel: 'noreferrer' })}
-  >
-    <Icon name={icon} />
-  </a>
-);
-
-/** The row of buttons on phones: the two most useful ways to contact the lead, then its profile. */
-function ContactButtons({ lead: { userBusiness }, contact, onMarkViewed, isMarking }: ContactButtonsProps) {
-  const buttons = [
-    contact.phone && <ContactButton key="call" icon="telephone" label="Call" href={phoneLink(contact.phone)} />,
-    !userBusiness.viewed && (
-      <Button
-        key="viewed"
-        variant="outline-secondary"
-        size="sm"
-        aria-label="Mark as Viewed"
-        disabled={isMarking}
-        onClick={onMarkViewed}
-      >
-        <Icon name="eye" />
-      </Button>
-    ),
-    contact.mapsHref && (
-      <ContactButton key="maps" icon="sign-turn-right" label="Open in Maps" href={contact.mapsHref} isOutside />
-    ),
-    contact.email && <ContactButton key="email" icon="envelope" label="Email" href={emailLink(contact.email)} />,
-    contact.websiteHref && (
-      <ContactButton key="web" icon="globe2" label="Website" href={contact.websiteHref} isOutside />
-    ),
-  ];
-  return <>{buttons.filter(Boolean).slice(0, 2)}</>;
-}

@@ -1,7 +1,9 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
+import { phone, useMediaQuery } from '../../../lib/use-media-query';
 import type { LeadListRecord } from '../api';
 import { LeadCard } from './lead-card';
-import type { Selection } from '../use-selection';
+import { LeadSheet } from './lead-sheet';
+import { selectable, type Selection } from '../use-selection';
 
 export interface LeadsProps {
   leads: readonly LeadListRecord[];
@@ -17,23 +19,46 @@ export interface LeadsProps {
 }
 
 export const LeadListView = memo(
-  ({ leads, address, selection, returnedId, isStale, onMarkViewed, markingId }: LeadsProps) => (
-    <ul key={address} className={`lf-list ${isStale ? 'lf-stale' : ''}`.trimEnd()} aria-busy={isStale}>
-      {leads.map((lead) => {
-        const { id } = lead.userBusiness;
-        return (
-          <LeadCard
-            key={id}
-            lead={lead}
-            isSelected={selection.selected.has(id)}
-            isReturned={id === returnedId}
-            isMarking={id === markingId}
-            onSelect={selection.set}
+  ({ leads, address, selection, returnedId, isStale, onMarkViewed, markingId }: LeadsProps) => {
+    const isPhone = useMediaQuery(phone);
+    const [opened, setOpened] = useState<LeadListRecord | null>(null);
+    const isSelecting = isPhone && selection.isSelecting;
+    const classes = ['lf-list', isSelecting && 'selecting', isStale && 'lf-stale'];
+    return (
+      <>
+        <ul key={address} className={classes.filter(Boolean).join(' ')} aria-busy={isStale}>
+          {leads.map((lead) => {
+            const { id } = lead.userBusiness;
+            return (
+              <LeadCard
+                key={id}
+                lead={lead}
+                isSelected={selection.selected.has(id)}
+                isReturned={id === returnedId}
+                isMarking={id === markingId}
+                isPhone={isPhone}
+                isSelecting={isSelecting}
+                onSelect={selection.set}
+                onBeginSelecting={selection.begin}
+                onMarkViewed={onMarkViewed}
+                onOpenMenu={setOpened}
+              />
+            );
+          })}
+        </ul>
+        {opened && (
+          <LeadSheet
+            lead={opened}
+            onClose={() => setOpened(null)}
             onMarkViewed={onMarkViewed}
+            onSelect={() => {
+              selection.begin();
+              selection.set([selectable(opened)], true);
+            }}
           />
-        );
-      })}
-    </ul>
-  ),
+        )}
+      </>
+    );
+  },
 );
 LeadListView.displayName = 'LeadListView';

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core';
+import { toast, visit, type Visited } from '../product/visitor.js';
+
+describe('the list on a phone', () => {
+  let product: Visited;
+  let page: Page;
+
+  beforeAll(async () => {
+    product = await visit();
+    page = await product.page('admin');
+    await page.setViewportSize({ width: 360, height: 740 });
+  });
+  afterAll(() => product?.close(), 60_000);
+
+  const leads = () => page.locator('.lf-lead');
+  const openList = async () => {
+    await page.goto('/crm?sort=oldest');
+    await leads().first().waitFor();
+  };
+
+  it('offers every way to reach a lead in one menu, which the keyboard opens and closes', async () => {
+    await openList();
+    const more = leads()
+      .filter({ has: page.locator('a[href^="tel:"]') })
+      .first()
+      .getByRole('button', { name: /^More actions for/ });
+    await more.press('Enter');
+    const menu = page.getByRole('dialog');
+    await menu.getByRole('link', { name: /^Call/ }).waitFor();
+    await menu.getByRole('button', { name: 'View Profile' }).waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    expect(await more.evaluate((button) => button.matches(':focus'))).toBe(true);
+  });
+
+  it('archives the leads that a tap and the keyboard selected', async () => {
+    await openList();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await leads().nth(0).locator('.main').click();
+    await leads().nth(1).getByRole('checkbox').press('Space');
+    await page.getByText('2 selected').waitFor();
+    await page.getByRole('toolbar', { name: 'Bulk actions' }).getByRole('button', { name: 'Archive' }).click();
+    await toast(page, '2 businesses archived');
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await page.getByLabel('Page size').selectOption('10');
+    await page.getByText(/^page 1\//).waitFor();
+    expect(await leads().count()).toBe(10);
+  });
+
+  it('left no error in the page', () => expect(product.problems).toEqual([]));
+});
